@@ -26,6 +26,7 @@ export interface Generated {
   about: string;
   source: string;
   rate_based: boolean;
+  group: string | null;
   family: string;
   field: string;
   file: string;
@@ -124,12 +125,13 @@ export function algorithmsData(root: string, sends: boolean): Plugin {
         const texts = lang === "en" ? {} : textsOf(root, lang, TEXTS);
         return page ? await moduleOf(root, pageIn(page, tellerOf(texts)), lang) : null;
       }
-      const entries = all.map(({ kind, title, about, family, rate_based }) => ({
+      const entries = all.map(({ kind, title, about, family, rate_based, group }) => ({
         kind,
         title,
         about,
         family,
         rate_based,
+        ...(group !== null && { group }),
       }));
       const langs = ["en", ...languagesOf(root, TEXTS)];
       const pages = all.map(({ kind }) => {

@@ -133,6 +133,13 @@ export interface Field {
   help: string;
 }
 
+/** Ends and ticks of a slider. */
+export interface Span {
+  min: number;
+  max: number;
+  ticks: readonly number[];
+}
+
 /** One row: a setting of the scenario. */
 export interface Setting {
   name: string;
@@ -143,6 +150,10 @@ export interface Setting {
   unit: string;
   scale: "linear" | "log";
   live: boolean;
+  /** Ends and labelled places of its slider, in its unit, where they are not the domain's. */
+  slider?: Span;
+  /** Its slider is on the flow's card. */
+  on_card?: true;
   /** What it is, and where its default comes from: once `settings-words.json` has come (`pages/tables.ts`). */
   help?: string;
   source?: string;
@@ -177,6 +188,8 @@ export interface Section {
   rate_based: boolean;
   /** An algorithm that fills the queue until a packet is lost. */
   fills_queue?: true;
+  /** Group of a window-based algorithm in lists. */
+  group?: "loss" | "delay" | "slow";
 }
 "#;
 
@@ -261,6 +274,9 @@ fn rows(section: &Section, indent: &str) -> String {
     if section.fills_queue {
         let _ = writeln!(out, "{indent}  fills_queue: true,");
     }
+    if let Some(group) = section.group {
+        let _ = writeln!(out, "{indent}  group: {:?},", group.name());
+    }
     let _ = writeln!(out, "{indent}  params: [");
     for param in section.params {
         let row = describe::param(param);
@@ -290,6 +306,13 @@ fn rows(section: &Section, indent: &str) -> String {
         let mut line = object! { "name" => param.name, "domain" => domain };
         for name in ["nullable", "required", "default", "unit", "scale", "live"] {
             line.set(name, row.get(name).cloned().unwrap_or(Json::Null));
+        }
+        if let Some((min, max, ticks)) = param.slider {
+            let ticks: Vec<Json> = ticks.iter().map(|tick| Json::from(*tick)).collect();
+            line.set("slider", object! { "min" => min, "max" => max, "ticks" => Json::Array(ticks) });
+        }
+        if param.on_card {
+            line.set("on_card", Json::from(true));
         }
         let _ = writeln!(out, "{indent}    {line},");
     }

@@ -57,6 +57,7 @@ pub fn generated(root: &Path) -> Result<String, Vec<String>> {
                     "about" => section.about.trim(),
                     "source" => section.source,
                     "rate_based" => section.rate_based,
+                    "group" => section.group.map_or(Json::Null, |group| Json::from(group.name())),
                     "family" => family,
                     "field" => field,
                     "file" => file,

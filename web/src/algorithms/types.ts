@@ -15,6 +15,8 @@ export interface Entry {
   family: Family;
   /** It sets a rate, no window. */
   rate_based: boolean;
+  /** Group of a window-based algorithm in lists. */
+  group?: "loss" | "delay" | "slow";
 }
 
 /** Words with mathematics in them, as a template. */

@@ -8,7 +8,7 @@ import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/
 import { loadWords } from "../pages/tables.ts";
 import { has } from "../words/words.ts";
 import { bdpPackets, derive } from "./derived.ts";
-import { grouped, MAIN } from "./families.ts";
+import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
 import { listText, valueText } from "./labels.ts";
@@ -345,21 +345,21 @@ describe("lists of algorithms and of numbers", () => {
     const names = groups.map((group) => group.name);
     expect(names.slice(0, 4)).toEqual(["Loss-based", "Delay-based", "Slowly responsive", "Rate-based"]);
     expect(groups.flatMap((group) => group.members).length).toBe(ALGORITHMS.length);
-    const last = grouped([...ALGORITHMS, { ...cdg, kind: "of_no_family" }]).at(-1);
-    expect([last?.name, last?.members.at(-1)?.kind]).toEqual(["Others", "of_no_family"]);
+    const last = grouped([...ALGORITHMS, { kind: "of_no_group", title: "New", rate_based: false }]).at(-1);
+    expect([last?.name, last?.members.at(-1)?.kind]).toEqual(["Others", "of_no_group"]);
   });
-  it("give a slider to settings that exist", () => {
-    for (const [kind, names] of Object.entries(MAIN)) {
-      const section = ALGORITHMS.find((each) => each.kind === kind);
-      for (const [name, span] of Object.entries(names)) {
-        const setting = section?.params.find((each) => each.name === name);
-        expect(setting?.domain.type, `${kind}.${name}`).toBe("number");
-        if (!setting || !section) continue;
-        const face = faceOf(setting, span);
-        const fallback = defaultOf(section, {}, name);
-        expect(placeOf(face, toScreen(face, Number(fallback))), `${kind}.${name}`).toBeGreaterThan(0);
-        expect(placeOf(face, toScreen(face, Number(fallback))), `${kind}.${name}`).toBeLessThan(1);
-      }
+  it("put the default of a card's slider between its ends", () => {
+    const onCard = ALGORITHMS.flatMap((section) =>
+      section.params.filter((each) => each.on_card).map((setting) => ({ section, setting })),
+    );
+    expect(onCard.length).toBeGreaterThan(14);
+    for (const { section, setting } of onCard) {
+      const at = `${section.kind}.${setting.name}`;
+      expect(setting.domain.type, at).toBe("number");
+      const face = faceOf(setting);
+      const fallback = defaultOf(section, {}, setting.name);
+      expect(placeOf(face, toScreen(face, Number(fallback))), at).toBeGreaterThan(0);
+      expect(placeOf(face, toScreen(face, Number(fallback))), at).toBeLessThan(1);
     }
   });
   it("stand at the end where there is no limit, at the beginning where nothing else is said", () => {

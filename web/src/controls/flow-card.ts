@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, say } from "../words/words.ts";
 import { backoffCurve } from "./backoff-curve.ts";
-import { algorithmOptions, MAIN } from "./families.ts";
+import { algorithmOptions } from "./families.ts";
 import { numberField } from "./field.ts";
 import { icon } from "./icons.ts";
 import { settingLabel, wordLabel } from "./labels.ts";
@@ -169,13 +169,12 @@ export function flowCard(given: FlowCardProps): TemplateResult {
   const host = given.options.values[given.options.section.selector];
   const props = { ...given, section: sectionOn(given.section, host) };
   const { section, values } = props;
-  const spans = MAIN[section.kind] ?? {};
-  const main = settingsOf(section, values).filter(({ name }) => name in spans);
+  const main = settingsOf(section, values).filter((setting) => setting.on_card);
   const rows: SectionProps = { ...props, base: `flows.${props.flow.name}.algorithm.` };
   const g = values.g_ms ?? defaultOf(section, values, "g_ms");
   const before = props.old?.g_ms;
   const body = (): TemplateResult => html`
-    ${main.map((setting) => settingRow(rows, setting, true, spans[setting.name]))}
+    ${main.map((setting) => settingRow(rows, setting, true))}
     ${
       props.curve && section.kind === "cdg" && typeof g === "number"
         ? backoffCurve(props.flow.index, g, typeof before === "number" ? before : null, props.draws)

@@ -83,7 +83,7 @@ export interface FlowCardProps {
   /** What is legal, but perhaps not what was meant, in words. */
   notices?: readonly string[];
   /** All algorithms, for the list. */
-  algorithms: readonly Pick<Section, "kind" | "title" | "rate_based">[];
+  algorithms: readonly Pick<Section, "kind" | "title" | "rate_based" | "group">[];
   /** One line only, or the card itself. */
   open: boolean;
   /** The rest of the settings is unfolded. */

@@ -4,9 +4,9 @@
  * generated from the engine's tables. Not here: how a slider spreads a face (scale.ts), nor any drawing.
  */
 
-import type { Section, Setting, Value, Variant } from "../generated/settings.ts";
+import type { Section, Setting, Span, Value, Variant } from "../generated/settings.ts";
 
-export type { Section, Setting, Value, Variant };
+export type { Section, Setting, Span, Value, Variant };
 
 /** The section as a flow on this host has it: with the variant first that the host brings along. */
 export function sectionOn(section: Section, host: unknown): Section {
@@ -70,21 +70,13 @@ export interface Face {
   above: boolean;
 }
 
-/** Ends and ticks of a slider where the legal range is wider than what a reader wants to drag; the screen's unit. */
-export interface Span {
-  min: number;
-  max: number;
-  ticks: readonly number[];
-}
-
-/** Spans that the design names (design 6) or that the schema's range is too wide for, by the setting's name. */
+/** Spans that the design names (design 6) or that the schema's range is too wide for, by the setting's name, in the screen's unit. */
 const SPANS: Readonly<Record<string, Span>> = {
   probability: { min: 0.01, max: 10, ticks: [0, 0.01, 0.1, 1, 10] },
   base_rtt_ms: { min: 1, max: 1000, ticks: [1, 10, 100, 1000] },
   rate_bps: { min: 0.1, max: 1000, ticks: [0.1, 1, 10, 100, 1000] },
   limit_packets: { min: 1, max: 1000, ticks: [1, 10, 100, 1000] },
   limit_bytes: { min: 1.5, max: 1500, ticks: [1.5, 15, 150, 1500] },
-  g_ms: { min: 0.5, max: 50, ticks: [0.5, 10, 50] },
   good_s: { min: 0.001, max: 100, ticks: [0.001, 0.1, 1, 100] },
   bad_s: { min: 0.001, max: 100, ticks: [0.001, 0.1, 1, 100] },
 };
@@ -109,7 +101,7 @@ function unitOf(setting: Setting): { unit: string; factor: number } {
 }
 
 /** The screen's face of a number. `span` narrows the slider; without one the design's or the schema's range is taken. */
-export function faceOf(setting: Setting, span: Span | undefined = SPANS[setting.name]): Face {
+export function faceOf(setting: Setting, span: Span | undefined = setting.slider ?? SPANS[setting.name]): Face {
   if (setting.domain.type !== "number") {
     throw new Error(`${setting.name} is not a number`);
   }

@@ -24,6 +24,13 @@ export interface Field {
   help: string;
 }
 
+/** Ends and ticks of a slider. */
+export interface Span {
+  min: number;
+  max: number;
+  ticks: readonly number[];
+}
+
 /** One row: a setting of the scenario. */
 export interface Setting {
   name: string;
@@ -34,6 +41,10 @@ export interface Setting {
   unit: string;
   scale: "linear" | "log";
   live: boolean;
+  /** Ends and labelled places of its slider, in its unit, where they are not the domain's. */
+  slider?: Span;
+  /** Its slider is on the flow's card. */
+  on_card?: true;
   /** What it is, and where its default comes from: once `settings-words.json` has come (`pages/tables.ts`). */
   help?: string;
   source?: string;
@@ -68,6 +79,8 @@ export interface Section {
   rate_based: boolean;
   /** An algorithm that fills the queue until a packet is lost. */
   fills_queue?: true;
+  /** Group of a window-based algorithm in lists. */
+  group?: "loss" | "delay" | "slow";
 }
 
 /** The run's own settings. */
@@ -147,6 +160,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "loss",
     params: [
     ],
   },
@@ -157,10 +171,11 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"paper","defaults":{},"lacks":[]},{"name":"freebsd","defaults":{"slow_start_loss":"by_queue","shadow_at_backoff":"after"},"lacks":[]},{"name":"linux","defaults":{"g_ms":2.9761904761904763,"beta_delay":0.70703125,"rtt_tick_ms":0,"loss_tolerance":false,"slow_start_loss":"by_queue","grow_while_held":true,"window_fill":"extrapolate"},"lacks":["ignored_backoffs","alpha_increase_rtts"]}],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"variant","domain":{"type":"words","words":["paper","freebsd","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true},
       {"name":"smoothing","domain":{"type":"number","min":1,"max":256,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"RTTs","scale":"log","live":true},
-      {"name":"g_ms","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":3,"unit":"ms per RTT","scale":"log","live":true},
+      {"name":"g_ms","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":3,"unit":"ms per RTT","scale":"log","live":true,"slider":{"min":0.5,"max":50,"ticks":[0.5,10,50]},"on_card":true},
       {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.7,"unit":"","scale":"linear","live":true},
       {"name":"beta_loss","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true},
       {"name":"ineffectual_backoffs","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":5,"unit":"","scale":"linear","live":true},
@@ -190,6 +205,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "loss",
     params: [
       {"name":"variant","domain":{"type":"words","words":["rfc9438","linux_2_6_25","linux"]},"nullable":false,"required":false,"default":"rfc9438","unit":"","scale":"linear","live":true},
       {"name":"fast_convergence","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -204,6 +220,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "loss",
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","linux_2_6_25","linux_2_6_25_disorder_bug"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true},
       {"name":"adaptive_backoff","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
@@ -218,10 +235,11 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"freebsd","defaults":{},"lacks":["gamma"]},{"name":"linux","defaults":{"alpha":2,"beta":4},"lacks":[]},{"name":"ns2","defaults":{},"lacks":[]},{"name":"paper","defaults":{"alpha":2,"beta":4},"lacks":[]}],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","ns2","paper"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true},
-      {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true},
-      {"name":"beta","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"log","live":true},
+      {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true,"slider":{"min":0.5,"max":50,"ticks":[0.5,10,50]},"on_card":true},
+      {"name":"beta","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"log","live":true,"slider":{"min":0.5,"max":50,"ticks":[0.5,10,50]},"on_card":true},
       {"name":"gamma","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true},
     ],
   },
@@ -233,8 +251,9 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [{"fields":["relation","a"],"required":false}],
     rate_based: false,
     fills_queue: true,
+    group: "slow",
     params: [
-      {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
+      {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"on_card":true},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true},
       {"name":"a","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets per RTT","scale":"log","live":true},
       {"name":"first_loss_halves","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -248,6 +267,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "slow",
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true},
@@ -262,6 +282,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "slow",
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.6666666666666666,"unit":"packets","scale":"log","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true},
@@ -275,8 +296,9 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
-      {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true},
+      {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true,"on_card":true},
       {"name":"normalised_only","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
     ],
   },
@@ -287,9 +309,10 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true},
-      {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true},
+      {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"on_card":true},
       {"name":"smoothed_rtt","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
     ],
   },
@@ -300,9 +323,10 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"log","live":true},
-      {"name":"gamma","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true},
+      {"name":"gamma","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"on_card":true},
       {"name":"multiplicative_increase","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
     ],
   },
@@ -314,8 +338,9 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "delay",
     params: [
-      {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1.641,"unit":"packets","scale":"log","live":true},
+      {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1.641,"unit":"packets","scale":"log","live":true,"slider":{"min":0.5,"max":50,"ticks":[0.5,10,50]},"on_card":true},
       {"name":"smoothed_rtt","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
     ],
   },
@@ -327,11 +352,12 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     fills_queue: true,
+    group: "delay",
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true},
       {"name":"k","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.75,"unit":"","scale":"linear","live":true},
       {"name":"beta","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true},
-      {"name":"gamma_packets","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":30,"unit":"packets","scale":"log","live":true},
+      {"name":"gamma_packets","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":30,"unit":"packets","scale":"log","live":true,"slider":{"min":1,"max":100,"ticks":[1,10,100]},"on_card":true},
       {"name":"zeta","domain":{"type":"number","min":0,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"","scale":"linear","live":true},
       {"name":"low_window_packets","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":41,"unit":"packets","scale":"log","live":true},
     ],
@@ -343,9 +369,10 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"paper","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[]}],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"variant","domain":{"type":"words","words":["paper","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true},
-      {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.15,"unit":"","scale":"linear","live":true},
+      {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.15,"unit":"","scale":"linear","live":true,"on_card":true},
       {"name":"gain","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true},
       {"name":"inference_rtts","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"RTTs","scale":"linear","live":true},
     ],
@@ -357,11 +384,12 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"adaptive","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
       {"name":"weight","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.01,"unit":"","scale":"log","live":true},
       {"name":"min_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true},
-      {"name":"max_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":10,"unit":"ms","scale":"log","live":true},
+      {"name":"max_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":10,"unit":"ms","scale":"log","live":true,"slider":{"min":1,"max":200,"ticks":[1,10,100,200]},"on_card":true},
       {"name":"max_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.05,"unit":"","scale":"log","live":true},
       {"name":"decrease","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.35,"unit":"","scale":"linear","live":true},
     ],
@@ -373,9 +401,10 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"q_min_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true},
-      {"name":"q_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true},
+      {"name":"q_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true,"slider":{"min":1,"max":200,"ticks":[1,10,100,200]},"on_card":true},
       {"name":"max_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.05,"unit":"","scale":"log","live":true},
     ],
   },
@@ -386,9 +415,10 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    group: "delay",
     params: [
       {"name":"q_min_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true},
-      {"name":"q_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true},
+      {"name":"q_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true,"slider":{"min":1,"max":200,"ticks":[1,10,100,200]},"on_card":true},
       {"name":"max_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true},
       {"name":"loss_fair","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
       {"name":"use_max","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -403,7 +433,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: true,
     fills_queue: true,
     params: [
-      {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
+      {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"on_card":true},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true},
       {"name":"fine_grain","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
     ],
@@ -418,7 +448,7 @@ export const ALGORITHMS: readonly Section[] = [
     fills_queue: true,
     params: [
       {"name":"variant","domain":{"type":"words","words":["ns2","rfc5348"]},"nullable":false,"required":false,"default":"ns2","unit":"","scale":"linear","live":false},
-      {"name":"k","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true},
+      {"name":"k","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true,"slider":{"min":1,"max":32,"ticks":[1,8,16,32]},"on_card":true},
       {"name":"self_clocked","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
       {"name":"self_clocking_factor","domain":{"type":"number","min":1,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":1.1,"unit":"","scale":"linear","live":true},
       {"name":"history_discounting","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -442,7 +472,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: true,
     fills_queue: true,
     params: [
-      {"name":"epochs","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true},
+      {"name":"epochs","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true,"slider":{"min":1,"max":32,"ticks":[1,8,16,32]},"on_card":true},
       {"name":"packets_after_gap","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true},
       {"name":"no_feedback_rtts","domain":{"type":"number","min":1,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":4,"unit":"RTTs","scale":"linear","live":true},
     ],

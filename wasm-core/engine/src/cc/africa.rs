@@ -61,13 +61,13 @@ use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::math::{clamp, ln, pow};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 
 crate::params! {
     /// TCP-Africa's parameters.
     pub struct Settings {
         /// Estimated number of own packets in the queue from which on it grows like Reno.
-        alpha: f64 = number(1.641, 0.0, 1e6).unit("packets").log().live(), "INFOCOM 2005: a constant above 1; 1.641 used";
+        alpha: f64 = number(1.641, 0.0, 1e6).unit("packets").log().live().slider(0.5, 50.0, &[0.5, 10.0, 50.0]).on_card(), "INFOCOM 2005: a constant above 1; 1.641 used";
         /// Estimates the queue from the mean RTT of a round instead of its minimum.
         smoothed_rtt: bool = switch(true).live(), "INFOCOM 2005";
     }
@@ -75,6 +75,7 @@ crate::params! {
 
 /// What a scenario and the screen know of TCP-Africa.
 pub static SECTION: Section = Section::new("africa", "TCP-Africa", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Grows like HighSpeed TCP while it infers an empty queue, otherwise like Reno.",
         "R. King, R. Baraniuk, R. Riedi, TCP-Africa: An Adaptive and Fair Rapid Increase Rule for Scalable TCP, INFOCOM 2005",

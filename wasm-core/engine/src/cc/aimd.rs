@@ -53,7 +53,7 @@
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::formulas;
 use crate::observe::{Inference, Outcome, Rule};
-use crate::params::{OneOf, Section, Value};
+use crate::params::{Group, OneOf, Section, Value};
 
 crate::choices! {
     /// How a follows from b.
@@ -69,7 +69,7 @@ crate::params! {
     /// AIMD's parameters.
     pub struct Settings {
         /// Share of the window removed at a loss (b).
-        b: f64 = number(0.5, 0.001, 1.0).log().live(), "SIGCOMM 2001, section 3: 1/2 is standard TCP";
+        b: f64 = number(0.5, 0.001, 1.0).log().live().on_card(), "SIGCOMM 2001, section 3: 1/2 is standard TCP";
         /// Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without
         /// them.
         relation: Relation = word("slowcc", Relation::WORDS).live(), "SIGCOMM 2001, section 3";
@@ -82,6 +82,7 @@ crate::params! {
 
 /// What a scenario and the screen know of AIMD.
 pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
+    .group(Group::SlowlyResponsive)
     .about(
         "Removes a chosen share b of its window at a loss; the smaller b, the more slowly it grows.",
         "D. Bansal, H. Balakrishnan, S. Floyd, S. Shenker, Dynamic Behavior of Slowly-Responsive Congestion Control Algorithms, SIGCOMM 2001",

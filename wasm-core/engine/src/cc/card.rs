@@ -51,14 +51,14 @@ use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::hystart::TakesHyStart;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 use crate::units::Span;
 
 crate::params! {
     /// CARD's parameters.
     pub struct Settings {
         /// Share of the window that a decrease leaves.
-        beta_delay: f64 = above(0.875, 0.0, 1.0).live(), "CCR 1989: 7/8";
+        beta_delay: f64 = above(0.875, 0.0, 1.0).live().on_card(), "CCR 1989: 7/8";
         /// Uses the gradient of the delay alone, without the window.
         normalised_only: bool = switch(false).live(), "CCR 1989: both; CDG paper, section 2: the delay alone";
     }
@@ -66,6 +66,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CARD.
 pub static SECTION: Section = Section::new("card", "CARD", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Grows while the delay does not grow with the window; otherwise reduces the window by an eighth.",
         "R. Jain, A Delay-Based Approach for Congestion Avoidance, ACM CCR 19(5), 1989",

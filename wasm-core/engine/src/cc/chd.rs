@@ -58,7 +58,7 @@ use super::growth::RenoGrowth;
 use super::hd::{LEAST_WINDOW, QUEUEING_DELAY, curve};
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample, Trigger};
 use crate::observe::{Inference, Outcome, Rule, Signal};
-use crate::params::{Ordered, Section, Value};
+use crate::params::{Group, Ordered, Section, Value};
 
 crate::params! {
     /// CHD's parameters.
@@ -66,7 +66,7 @@ crate::params! {
         /// Queueing delay above which it may back off (q_min).
         q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_chd.c: 5 ticks of 1 ms";
         /// Queueing delay with the maximum backoff probability; above it a loss is treated as congestion (q_th).
-        q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_chd.c: 20 ticks";
+        q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card(), "FreeBSD, cc_chd.c: 20 ticks";
         /// Maximum backoff probability per interval (p_max).
         max_probability: f64 = number(0.5, 0.0, 1.0).live(), "FreeBSD, cc_chd.c: 50 %";
         /// Competes with flows that fill the queue: a loss then leaves half of the shadow window.
@@ -78,6 +78,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CHD.
 pub static SECTION: Section = Section::new("chd", "CHD", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Backs off at random and tolerates losses at short queues; competes with a shadow window at long ones.",
         "D. A. Hayes, G. Armitage, Improved Coexistence and Loss Tolerance for Delay Based TCP Congestion Control, LCN 2010",

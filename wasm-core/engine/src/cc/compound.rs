@@ -62,7 +62,7 @@ use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::math::pow;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 
 crate::params! {
     /// Compound TCP's parameters.
@@ -74,7 +74,7 @@ crate::params! {
         /// Share of the whole window that is removed at a loss (β).
         beta: f64 = number(0.5, 0.0, 1.0).live(), "INFOCOM 2006: 1/2";
         /// Estimated number of own packets in the queue from which on the delay window shrinks (γ).
-        gamma_packets: f64 = number(30.0, 0.0, 1e5).unit("packets").log().live(), "INFOCOM 2006: 30";
+        gamma_packets: f64 = number(30.0, 0.0, 1e5).unit("packets").log().live().slider(1.0, 100.0, &[1.0, 10.0, 100.0]).on_card(), "INFOCOM 2006: 30";
         /// Decrease of the delay window per packet in the queue (ζ).
         zeta: f64 = number(1.0, 0.0, 100.0).live(), "INFOCOM 2006: 1";
         /// Window below which the delay window is not used.
@@ -84,6 +84,7 @@ crate::params! {
 
 /// What a scenario and the screen know of Compound TCP.
 pub static SECTION: Section = Section::new("compound", "Compound TCP", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Adds a delay window to Reno's, which grows fast while the path seems empty and shrinks as a queue builds up.",
         "K. Tan, J. Song, Q. Zhang, M. Sridharan, A Compound TCP Approach for High-Speed and Long Distance Networks, INFOCOM 2006",

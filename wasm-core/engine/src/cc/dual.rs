@@ -46,7 +46,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 
 crate::params! {
     /// DUAL's parameters.
@@ -54,7 +54,7 @@ crate::params! {
         /// Share of the window that is left when the delay is above the threshold.
         beta_delay: f64 = above(0.875, 0.0, 1.0).live(), "CCR 1992: 7/8";
         /// Threshold between minimum (0) and maximum (1) delay.
-        threshold: f64 = number(0.5, 0.0, 1.0).live(), "CCR 1992: the middle";
+        threshold: f64 = number(0.5, 0.0, 1.0).live().on_card(), "CCR 1992: the middle";
         /// Uses the smoothed RTT instead of the latest sample.
         smoothed_rtt: bool = switch(true).live(), "CCR 1992";
     }
@@ -62,6 +62,7 @@ crate::params! {
 
 /// What a scenario and the screen know of DUAL.
 pub static SECTION: Section = Section::new("dual", "DUAL", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "NewReno that also reduces its window by an eighth whenever the delay is in the upper half of its measured \
          range.",

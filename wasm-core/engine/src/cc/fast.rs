@@ -52,7 +52,7 @@ use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::hystart::TakesHyStart;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 use crate::units::Time;
 
 crate::params! {
@@ -61,7 +61,7 @@ crate::params! {
         /// Number of own packets to keep in the queue; none: by the prototype's table.
         alpha: Option<f64> = above(20.0, 0.0, 1e6).unit("packets").log().live().or_none(), "prototype: 8 below 10 Mbit/s, 20 below 100 Mbit/s, 200 above";
         /// Step size: share of the difference to the equation's target that one update covers (γ).
-        gamma: f64 = above(0.5, 0.0, 1.0).live(), "ToN 2006: 0.5";
+        gamma: f64 = above(0.5, 0.0, 1.0).live().on_card(), "ToN 2006: 0.5";
         /// While FAST infers no queue, the window grows by the factor 1 + γ.
         multiplicative_increase: bool = switch(true).live(), "ToN 2006";
     }
@@ -69,6 +69,7 @@ crate::params! {
 
 /// What a scenario and the screen know of FAST.
 pub static SECTION: Section = Section::new("fast", "FAST", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Updates its window by an equation whose equilibrium keeps α of its packets in the queue.",
         "D. Wei, C. Jin, S. Low, S. Hegde, FAST TCP: Motivation, Architecture, Algorithms, Performance, IEEE/ACM ToN 14(6), 2006",

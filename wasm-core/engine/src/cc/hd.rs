@@ -50,7 +50,7 @@ use super::cdg::signals::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Ordered, Section, Value};
+use crate::params::{Group, Ordered, Section, Value};
 
 crate::params! {
     /// HD's parameters.
@@ -58,7 +58,7 @@ crate::params! {
         /// Queueing delay above which it may back off (q_min).
         q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_hd.c: 5 ticks of 1 ms";
         /// Queueing delay with the maximum backoff probability (q_th).
-        q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_hd.c: 20 ticks";
+        q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card(), "FreeBSD, cc_hd.c: 20 ticks";
         /// Maximum backoff probability per ACK (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "FreeBSD, cc_hd.c: 5 %";
     }
@@ -66,6 +66,7 @@ crate::params! {
 
 /// What a scenario and the screen know of HD.
 pub static SECTION: Section = Section::new("hd", "HD", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Backs off at random when its packets queue, but less often at long queues, which it attributes to loss-based flows.",
         "L. Budzisz, R. Stanojevic, R. Shorten, F. Baker, A Strategy for Fair Coexistence of Loss and Delay-Based Congestion Control Algorithms, IEEE Communications Letters 13(7), 2009",

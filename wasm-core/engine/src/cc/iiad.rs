@@ -41,7 +41,7 @@
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::{Inference, Outcome, Rule};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 
 crate::params! {
     /// IIAD's parameters.
@@ -58,6 +58,7 @@ crate::params! {
 
 /// What a scenario and the screen know of IIAD.
 pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
+    .group(Group::SlowlyResponsive)
     .about(
         "Grows inversely to its window and removes the same few packets at every loss.",
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",

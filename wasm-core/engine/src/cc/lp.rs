@@ -59,7 +59,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value, Variant as Preset};
+use crate::params::{Group, Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
 
 crate::choices! {
@@ -78,7 +78,7 @@ crate::params! {
         /// Which TCP-LP: that of the paper, or of Linux, which forgets old delays.
         variant: Variant = word("paper", Variant::WORDS).live(), "choice";
         /// Threshold between minimum (0) and maximum (1) one-way delay above which TCP-LP infers congestion (δ).
-        threshold: f64 = number(0.15, 0.0, 1.0).live(), "INFOCOM 2003: 0.15; Linux: 15 %";
+        threshold: f64 = number(0.15, 0.0, 1.0).live().on_card(), "INFOCOM 2003: 0.15; Linux: 15 %";
         /// Weight of a new sample in the smoothed delay.
         gain: f64 = above(0.125, 0.0, 1.0).live(), "INFOCOM 2003: 1/8";
         /// Length of the inference phase, in which the window does not grow.
@@ -88,6 +88,7 @@ crate::params! {
 
 /// What a scenario and the screen know of TCP-LP.
 pub static SECTION: Section = Section::new("lp", "TCP-LP", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Uses only what other flows leave: halves its window at the first sign of a queue.",
         "A. Kuzmanovic, E. W. Knightly, TCP-LP: A Distributed Algorithm for Low Priority Data Transfer, INFOCOM 2003",

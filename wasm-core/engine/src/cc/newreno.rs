@@ -50,7 +50,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss};
 use crate::observe::{Inference, Outcome, Rule};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 
 crate::params! {
     /// NewReno has no settings of its own.
@@ -59,6 +59,7 @@ crate::params! {
 
 /// What a scenario and the screen know of NewReno.
 pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAMS)
+    .group(Group::LossBased)
     .about("Adds one packet per RTT and halves its window at a loss.", "RFC 5681, RFC 6582")
     .fills_queue()
     .rules(&[&HALVE]);

@@ -61,7 +61,7 @@ use super::hd::{LEAST_WINDOW, QUEUEING_DELAY};
 use super::htcp::ALPHA;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Inference, Outcome, Rule};
-use crate::params::{Ordered, Section, Value};
+use crate::params::{Group, Ordered, Section, Value};
 
 crate::params! {
     /// PERT's parameters.
@@ -73,7 +73,7 @@ crate::params! {
         /// Queueing delay above which early responses are possible.
         min_threshold_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "SIGCOMM 2007: 5 ms";
         /// Queueing delay at which the response probability is `max_probability`; at twice that it is 1.
-        max_threshold_ms: f64 = number(10.0, 0.0, 1e5).unit("ms").log().live(), "SIGCOMM 2007: 10 ms";
+        max_threshold_ms: f64 = number(10.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card(), "SIGCOMM 2007: 10 ms";
         /// Response probability per ACK at the upper threshold (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "SIGCOMM 2007: 0.05";
         /// Share of the window that an early response removes (unless `adaptive`).
@@ -83,6 +83,7 @@ crate::params! {
 
 /// What a scenario and the screen know of PERT.
 pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Backs off early at random, more likely the longer the queueing delay, as if the router ran RED.",
         "S. Bhandarkar, A. L. N. Reddy, Y. Zhang, D. Loguinov, Emulating AQM from End Hosts, SIGCOMM 2007",

@@ -40,7 +40,7 @@
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::{Inference, Outcome, Rule};
-use crate::params::{Section, Value};
+use crate::params::{Group, Section, Value};
 
 crate::params! {
     /// SQRT's parameters.
@@ -57,6 +57,7 @@ crate::params! {
 
 /// What a scenario and the screen know of SQRT.
 pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
+    .group(Group::SlowlyResponsive)
     .about(
         "Grows and shrinks with the square root of its window.",
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",

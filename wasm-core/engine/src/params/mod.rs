@@ -8,7 +8,7 @@ mod registry;
 mod section;
 mod value;
 
-pub use section::{Bound, Choice, OneOf, Ordered, Section, Variant};
+pub use section::{Bound, Choice, Group, OneOf, Ordered, Section, Variant};
 pub use value::{FromValue, List, Value};
 
 /// Maximum number of entries of a list: no run needs more, and a document stays short enough for a link.
@@ -65,6 +65,12 @@ pub struct Param {
     pub scale: Scale,
     /// Whether an intervention may change it during a run.
     pub live: bool,
+    /// Ends and labelled places of its slider in its unit, where its range is wider than a reader wants to drag.
+    #[cfg(feature = "docs")]
+    pub slider: Option<(f64, f64, &'static [f64])>,
+    /// Whether its slider is on the flow's card, the rest of the settings being a click away.
+    #[cfg(feature = "docs")]
+    pub on_card: bool,
     /// Help: what it is, in a sentence.
     #[cfg(feature = "docs")]
     pub help: &'static str,
@@ -83,6 +89,10 @@ const fn param(domain: Domain, default: Value) -> Param {
         unit: "",
         scale: Scale::Linear,
         live: false,
+        #[cfg(feature = "docs")]
+        slider: None,
+        #[cfg(feature = "docs")]
+        on_card: false,
         #[cfg(feature = "docs")]
         help: "",
         #[cfg(feature = "docs")]
@@ -135,6 +145,24 @@ impl Param {
     /// Allows changes during a run.
     pub const fn live(mut self) -> Param {
         self.live = true;
+        self
+    }
+    /// Sets ends and labelled places of its slider.
+    #[cfg_attr(not(feature = "docs"), allow(unused_variables, unused_mut))]
+    pub const fn slider(mut self, min: f64, max: f64, ticks: &'static [f64]) -> Param {
+        #[cfg(feature = "docs")]
+        {
+            self.slider = Some((min, max, ticks));
+        }
+        self
+    }
+    /// Puts its slider on the flow's card.
+    #[cfg_attr(not(feature = "docs"), allow(unused_mut))]
+    pub const fn on_card(mut self) -> Param {
+        #[cfg(feature = "docs")]
+        {
+            self.on_card = true;
+        }
         self
     }
     /// Makes it required.

@@ -79,6 +79,28 @@ pub struct Bound {
     pub greatest: bool,
 }
 
+/// Group of a window-based algorithm in lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Loss is its only signal.
+    LossBased,
+    /// Delay is a signal, too.
+    DelayBased,
+    /// It responds to loss more slowly than standard TCP (SlowCC, SIGCOMM 2001).
+    SlowlyResponsive,
+}
+
+impl Group {
+    /// Name in the catalogue (`control.family.<name>`).
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::LossBased => "loss",
+            Group::DelayBased => "delay",
+            Group::SlowlyResponsive => "slow",
+        }
+    }
+}
+
 /// A kind of object with its settings: an algorithm, a queue discipline, a loss model, a kind of traffic.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
@@ -92,6 +114,9 @@ pub struct Section {
     /// Origin: authors and year.
     #[cfg(feature = "docs")]
     pub source: &'static str,
+    /// Its group in lists; without one a rate-based algorithm is among its like, any other among the others.
+    #[cfg(feature = "docs")]
+    pub group: Option<Group>,
     /// The table.
     pub params: &'static [Param],
     /// The field that selects a variant (`variant`, `host`); empty where there are none.
@@ -123,6 +148,8 @@ impl Section {
             about: "",
             #[cfg(feature = "docs")]
             source: "",
+            #[cfg(feature = "docs")]
+            group: None,
             params,
             selector: "",
             variants: &[],
@@ -141,6 +168,15 @@ impl Section {
         {
             self.about = about;
             self.source = source;
+        }
+        self
+    }
+    /// Sets its group in lists.
+    #[cfg_attr(not(feature = "docs"), allow(unused_variables, unused_mut))]
+    pub const fn group(mut self, group: Group) -> Section {
+        #[cfg(feature = "docs")]
+        {
+            self.group = Some(group);
         }
         self
     }

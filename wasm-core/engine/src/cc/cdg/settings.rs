@@ -2,7 +2,7 @@
 //! Not here: what the parameters do.
 
 use super::signals;
-use crate::params::{Section, Value, Variant as Preset};
+use crate::params::{Group, Section, Value, Variant as Preset};
 
 crate::choices! {
     /// Whose CDG.
@@ -84,7 +84,7 @@ crate::params! {
         /// Number of gradients in the moving average (a).
         smoothing: u32 = whole(8.0, 1.0, 256.0).unit("RTTs").log().live(), "CDG paper, section 4";
         /// Gradient at which the backoff probability is 63 % (G).
-        g_ms: f64 = above(3.0, 0.0, 1e6).unit("ms per RTT").log().live(), "CDG paper, section 4; its unit is FreeBSD's tick of 1 ms";
+        g_ms: f64 = above(3.0, 0.0, 1e6).unit("ms per RTT").log().live().slider(0.5, 50.0, &[0.5, 10.0, 50.0]).on_card(), "CDG paper, section 4; its unit is FreeBSD's tick of 1 ms";
         /// Share of the window that a delay backoff leaves (β).
         beta_delay: f64 = above(0.7, 0.0, 1.0).live(), "CDG paper, section 4";
         /// Share of the window that a congestion loss leaves.
@@ -129,6 +129,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CDG.
 pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Backs off at random, more likely the faster the RTT grows, and tries to tell random losses from congestion.",
         "D. A. Hayes, G. Armitage, Revisiting TCP Congestion Control using Delay Gradients, NETWORKING 2011",

@@ -75,7 +75,7 @@ use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::hystart::TakesHyStart;
 use crate::math::cbrt;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value, Variant as Preset};
+use crate::params::{Group, Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
 
 crate::choices! {
@@ -106,6 +106,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CUBIC.
 pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
+    .group(Group::LossBased)
     .about(
         "Grows along a cubic curve of time, flat around the window at the last loss.",
         "S. Ha, I. Rhee, L. Xu, CUBIC, ACM SIGOPS Operating Systems Review 42(5), 2008; RFC 9438",

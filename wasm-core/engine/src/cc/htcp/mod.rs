@@ -62,7 +62,7 @@ mod tests;
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Section, Value, Variant as Preset};
+use crate::params::{Group, Section, Value, Variant as Preset};
 use crate::units::Time;
 
 crate::choices! {
@@ -100,6 +100,7 @@ const LINUX_LACKS: &[&str] = &["adaptive_backoff"];
 
 /// What a scenario and the screen know of H-TCP.
 pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
+    .group(Group::LossBased)
     .about(
         "Grows faster the longer it has gone without a loss; optionally adapts its backoff to the RTT range.",
         "D. Leith, R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",

@@ -3,7 +3,7 @@
 
 use crate::cc::DELAY_BACKOFF;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
-use crate::params::{Ordered, Section, Value, Variant as Preset};
+use crate::params::{Group, Ordered, Section, Value, Variant as Preset};
 
 crate::choices! {
     /// Which Vegas: that of FreeBSD, Linux, ns-2 or the paper.
@@ -25,9 +25,9 @@ crate::params! {
         /// Which Vegas: that of FreeBSD, Linux, ns-2 or the paper.
         variant: Variant = word("freebsd", Variant::WORDS).live(), "CDG paper, section 4: FreeBSD's";
         /// The window grows while Vegas estimates fewer own packets in the queue than this (α).
-        alpha: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "FreeBSD, ns-2: 1; paper, Linux: 2";
+        alpha: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live().slider(0.5, 50.0, &[0.5, 10.0, 50.0]).on_card(), "FreeBSD, ns-2: 1; paper, Linux: 2";
         /// The window shrinks while Vegas estimates more own packets in the queue than this (β).
-        beta: f64 = number(3.0, 0.0, 1e6).unit("packets").log().live(), "FreeBSD, ns-2: 3; paper, Linux: 4";
+        beta: f64 = number(3.0, 0.0, 1e6).unit("packets").log().live().slider(0.5, 50.0, &[0.5, 10.0, 50.0]).on_card(), "FreeBSD, ns-2: 3; paper, Linux: 4";
         /// Slow start ends when Vegas estimates more own packets in the queue than this (γ).
         gamma: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "paper, Linux, ns-2; FreeBSD uses beta";
     }
@@ -38,6 +38,7 @@ const TWO_TO_FOUR: &[(&str, Value)] = &[("alpha", Value::Number(2.0)), ("beta", 
 
 /// What a scenario and the screen know of Vegas.
 pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
+    .group(Group::DelayBased)
     .about(
         "Tries to keep a few of its packets in the queue, by comparing its rate with that on an empty path.",
         "L. Brakmo, L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, IEEE JSAC 13(8), 1995",

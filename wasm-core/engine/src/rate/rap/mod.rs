@@ -76,7 +76,7 @@ crate::params! {
     /// RAP's parameters.
     pub struct Settings {
         /// Share of the rate removed at a loss event (b).
-        b: f64 = number(0.5, 0.001, 1.0).log().live(), "RAP, INFOCOM 1999: 1/2";
+        b: f64 = number(0.5, 0.001, 1.0).log().live().on_card(), "RAP, INFOCOM 1999: 1/2";
         /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone
         /// (deterministic).
         relation: Relation = word("slowcc", Relation::WORDS).live(), "SlowCC, SIGCOMM 2001, section 3";

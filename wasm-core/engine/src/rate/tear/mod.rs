@@ -73,7 +73,7 @@ crate::params! {
     /// TEAR's parameters.
     pub struct Settings {
         /// Number of epochs whose rates are averaged.
-        epochs: u64 = whole(8.0, 1.0, 1024.0).log().live(), "Rhee et al. 2000: 8";
+        epochs: u64 = whole(8.0, 1.0, 1024.0).log().live().slider(1.0, 32.0, &[1.0, 8.0, 16.0, 32.0]).on_card(), "Rhee et al. 2000: 8";
         /// Number of packets that must follow a gap within two RTTs for it to count as a loss; otherwise it counts as a
         /// timeout.
         packets_after_gap: u64 = whole(3.0, 1.0, 1000.0).unit("packets").live(), "RFC 5681: 3 duplicate ACKs";

@@ -95,7 +95,7 @@ crate::params! {
         variant: Kin = word("ns2", Kin::WORDS), "as the SlowCC paper used it, except that history_discounting was off there";
         /// Number of loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), named after
         /// the sum of the weights.
-        k: u64 = whole(8.0, 1.0, 1024.0).log().live(), "RFC 5348, section 5.4: 8";
+        k: u64 = whole(8.0, 1.0, 1024.0).log().live().slider(1.0, 32.0, &[1.0, 8.0, 16.0, 32.0]).on_card(), "RFC 5348, section 5.4: 8";
         /// Limits the sending rate to the receive rate in the round after a reported loss, and to C times that in other
         /// rounds.
         self_clocked: bool = switch(false).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: an option";
