@@ -1,6 +1,6 @@
 /**
- * What a comment cites is there: sections of docs/contract.md ("contract 1.5", "contract, section 3"), and documents by their names. Not here:
- * names of source files in comments (imports.mjs), links of Markdown (style.test.mjs).
+ * What a comment cites is there: sections of docs/contract.md ("contract 1.5", "contract, section 3") and of docs/design.md ("design 3.4").
+ * Not here: names of source files in comments (imports.mjs).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,20 +13,24 @@ const sources = FOLDERS.flatMap((folder) =>
     .filter((name) => /\.(ts|rs|mjs|css|md)$/.test(name))
     .map((name) => join(folder, name)),
 );
-const headings = new Set(
-  [...readFileSync(join(root, "docs/contract.md"), "utf8").matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(
-    ([, number]) => number,
-  ),
-);
+/** Numbers of a document's headings. @param {string} name */
+const headings = (name) =>
+  new Set(
+    [...readFileSync(join(root, "docs", name), "utf8").matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(
+      ([, number]) => number,
+    ),
+  );
 
-test("every section of the contract that a file cites exists", () => {
+test.each([
+  ["contract.md", 50, /contract(?:,? sections?)? (\d+(?:\.\d+)?)(?:, (\d\.\d))?/g],
+  ["design.md", 20, /\bdesign (\d+(?:\.\d+)?)/g],
+])("every section of %s that a file cites exists", (document, least, citation) => {
+  const there = headings(document);
   const cited = sources.flatMap((name) =>
-    [
-      ...readFileSync(join(root, name), "utf8").matchAll(/contract(?:,? sections?)? (\d+(?:\.\d+)?)(?:, (\d\.\d))?/g),
-    ].flatMap(([text, ...numbers]) =>
+    [...readFileSync(join(root, name), "utf8").matchAll(citation)].flatMap(([text, ...numbers]) =>
       numbers.filter((number) => number !== undefined).map((number) => ({ name, text, number })),
     ),
   );
-  expect(cited.length).toBeGreaterThan(50);
-  expect(cited.filter(({ number }) => !headings.has(number))).toEqual([]);
+  expect(cited.length).toBeGreaterThan(least);
+  expect(cited.filter(({ number }) => !there.has(number))).toEqual([]);
 });
