@@ -469,6 +469,7 @@ test("charts for which the run has nothing are a line, and give their room to th
 
 test("several flows of an algorithm are added at once", async ({ page }) => {
   await openLab(page, "preset=cdg_beside_newreno&t=0&autoplay=0");
+  await expect(page.locator("#rail .card-name")).toHaveCount(2);
   await page.keyboard.press("a");
   const menu = page.locator("#add-flow");
   await menu.getByRole("spinbutton", { name: "Number of flows" }).fill("3");

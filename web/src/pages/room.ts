@@ -25,11 +25,11 @@ const CODE = ["q", "Q"];
 /** Keys of the browser and of the system, which a black screen leaves alone. */
 const OTHERS = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Unidentified)$/;
 const OF_CONTROLS =
-  "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [popover]:popover-open *, dialog *";
+  "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [popover]:popover-open *, dialog[open] *";
 const PRESSED = "button, a, summary, label, [role=button]";
 /** Where Escape is the control's own. */
 const ESCAPED =
-  "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true], [role=menu], [popover]:popover-open *, dialog *";
+  "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true], [role=menu], [popover]:popover-open *, dialog[open] *";
 
 /** What a key means before a room. */
 type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "code" | "leave";
