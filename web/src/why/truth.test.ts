@@ -63,8 +63,11 @@ describe("a loss", () => {
 
 test("CDG's inferred state stands beside the true one", () => {
   expect(said("cdg.loss_tolerated", { ...BY_QUEUE, state: 0 }, { state: 2 })).toContain("true state was “full”");
-  expect(said("cdg.delay_backoff", { state: 2 })).toBe("Over the last RTT the queue’s true state was “rising”.");
+  expect(said("cdg.delay_backoff", { state: 2 }, { gradient_ms: 1.2 })).toBe(
+    "Over the last RTT the queue’s true state was “rising”.",
+  );
   expect(said("newreno.halve", { state: 0 })).toBe("");
+  expect(said("vegas.decrease", { state: 0 }, { base_rtt_ms: 40 })).toBe("");
 });
 
 test("ineffectual backoffs assume loss-based flows", () => {

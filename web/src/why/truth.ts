@@ -50,7 +50,9 @@ export function truth(fired: Decision, facts: Facts): string {
   const said: string[] = [];
   const { lost, state, own_packets: own, queue_packets: all, min_rtt_ms: least, rivals, joined } = facts;
   if (lost && isOfLoss(fired)) said.push(...ofLoss(infers === "random_loss", lost));
-  if (state !== undefined && (numbers.state !== undefined || infers === "queue"))
+  // CDG infers the queue's state from gradients; others only how long the queue is.
+  const infersState = numbers.state !== undefined || (infers === "queue" && numbers.gradient_ms !== undefined);
+  if (state !== undefined && infersState)
     said.push(say("why.truth.state", { state: say(`chart.queue.state.${STATES[state] ?? "unknown"}`) }));
   if (own !== undefined && all !== undefined && infers === "queue")
     said.push(say("why.truth.own", { own: num(own), all: num(all) }));
