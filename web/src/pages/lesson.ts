@@ -14,13 +14,13 @@ import { Others } from "../lessons/others.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
 import { equal, type Scenario } from "../run/scenario.ts";
 import { num, say } from "../words/words.ts";
+import { copy } from "./dialog.ts";
 import { FreePlay } from "./lesson-free.ts";
 import { Questions } from "./lesson-questions.ts";
 import { LessonStage } from "./lesson-stage.ts";
 import { LessonTelling, namesIn } from "./lesson-telling.ts";
 import { LessonWalk, type Part, partRead } from "./lesson-walk.ts";
 import { wayOut } from "./lesson-way.ts";
-import { copy } from "./sheets.ts";
 
 /** What a lesson needs of its page. */
 export interface LessonProps {

@@ -257,7 +257,7 @@ class OwnPage {
     const fields = writeLinked(this.text, this.rest);
     if (fields === null) this.copied = "own.link.too_long";
     else {
-      const { copy } = await import("./sheets.ts");
+      const { copy } = await import("./dialog.ts");
       history.replaceState(history.state, "", `${location.pathname}${location.search}#${fields}`);
       this.copied = (await copy(`${shared()}#${fields}`, null)) ? "own.link.copied" : "own.link.by_hand";
     }

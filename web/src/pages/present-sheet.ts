@@ -4,13 +4,13 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../words/words.ts";
+import { showSheet } from "./dialog.ts";
 import { showRunCode } from "./handed.ts";
 import { recall } from "./keep.ts";
 import type { Lab } from "./lab.ts";
 import { type Lecture, recallLecture } from "./lecture.ts";
 import { type Begins, Presenter, presentScript } from "./presenter.ts";
 import { OUR_SCRIPTS, type Read, readWhole, scriptOf } from "./scripts.ts";
-import { showSheet } from "./sheets.ts";
 
 /** A script is no larger, bytes. */
 const MOST_BYTES = 1_000_000;

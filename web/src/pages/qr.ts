@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import qrcode from "qrcode-generator";
 import english from "../words/en/present.json" with { type: "json" };
 import { learn, say } from "../words/words.ts";
-import { showSheet } from "./sheets.ts";
+import { showSheet } from "./dialog.ts";
 
 learn("en", english);
 

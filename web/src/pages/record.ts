@@ -22,6 +22,7 @@ import {
 import type { Question, Step } from "../present/script.ts";
 import { pack } from "../run/link.ts";
 import { say, withUnit } from "../words/words.ts";
+import { copy, showSheet } from "./dialog.ts";
 import { fileName, save } from "./files.ts";
 import { IN_TAB, keep, recall } from "./keep.ts";
 import type { Lab } from "./lab.ts";
@@ -29,7 +30,6 @@ import { presentScript } from "./presenter.ts";
 import { answerOf, letter } from "./presenter-view.ts";
 import { presetLike } from "./presets.ts";
 import { readWhole } from "./scripts.ts";
-import { copy, showSheet } from "./sheets.ts";
 import { sign } from "./signs.ts";
 import { shared } from "./site.ts";
 

@@ -8,8 +8,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import english from "../words/en/present.json" with { type: "json" };
 import { learn, num, say } from "../words/words.ts";
+import { showSheet } from "./dialog.ts";
 import { THEME_SIGNS } from "./light.ts";
-import { showSheet } from "./sheets.ts";
 import { drawn, sign } from "./signs.ts";
 
 learn("en", english);

@@ -6,10 +6,11 @@ import { html, nothing } from "lit";
 import { inOrder, isObject, type Scenario, valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
+import { copy, showSheet } from "./dialog.ts";
 import { entriesOf, lossOf } from "./facts.ts";
+import { link } from "./help.ts";
 import type { Lab } from "./lab.ts";
 import { LOSS, limitPath, nameOfSetting } from "./named.ts";
-import { copy, link, showSheet } from "./sheets.ts";
 import { shared } from "./site.ts";
 import type { Goods, TakeAway } from "./take-away.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Exports besides the link: pictures of charts, the trace, the scenario and its results, a citation.
- * Fetched with its words when it is first asked for. Not here: the link itself (sheets.ts), files as such (files.ts),
+ * Fetched with its words when it is first asked for. Not here: the link itself (help.ts), files as such (files.ts),
  * how a picture is drawn (charts/picture.ts).
  */
 import "../design/take-away.css";
@@ -19,11 +19,11 @@ import type { Side } from "../run/fork.ts";
 import words from "../words/en/take-away.json" with { type: "json" };
 import { noticeText } from "../words/notices.ts";
 import { learn, num, say, withUnit } from "../words/words.ts";
+import { copy } from "./dialog.ts";
 import { downloads } from "./download.ts";
 import { fileName, pngOf, save } from "./files.ts";
 import { fine } from "./fine.ts";
 import type { Engine } from "./session.ts";
-import { copy } from "./sheets.ts";
 
 learn("en", words);
 

@@ -11,9 +11,9 @@ import { askChoose } from "../lessons/ask.ts";
 import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../lessons/test-kept.ts";
 import type { LessonTest, Question, QuestionForm } from "../lessons/types.ts";
 import { language, num, say } from "../words/words.ts";
+import { copy } from "./dialog.ts";
 import { keep, recall } from "./keep.ts";
 import { plain, type SheetProps } from "./plain.ts";
-import { copy } from "./sheets.ts";
 
 /** Which form: before the lessons, or after. */
 type Time = 0 | 1;

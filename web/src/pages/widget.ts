@@ -31,10 +31,10 @@ import {
   wantsLessons,
   words,
 } from "./presets.ts";
+import { type ProblemGroup, problems } from "./problem-list.ts";
 import { Sentence } from "./sentence.ts";
 import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
-import { type ProblemGroup, problems } from "./sheets.ts";
 import { Stage } from "./stage.ts";
 import { tables } from "./tables.ts";
 import { showCrash } from "./uncaught.ts";

@@ -1,0 +1,42 @@
+/** A dialog on the page, and copying to the clipboard. Not here: what a dialog holds. */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { say } from "../words/words.ts";
+import { sign } from "./signs.ts";
+
+/** Puts a dialog on the page and shows it; it goes when it is closed. */
+export function showSheet(host: HTMLElement, title: string, body: (again: () => void) => TemplateResult): void {
+  // The event of closing comes a task later: by then the dialog may be open again.
+  const onClose = (event: Event): void => {
+    if (!(event.currentTarget as HTMLDialogElement).open) render(nothing, host);
+  };
+  const draw = (): void => {
+    render(
+      html`<dialog class="sheet" aria-label=${title} @close=${onClose}>
+        <header>
+          <h2>${title}</h2>
+          <form method="dialog"><button class="button is-icon" aria-label=${say("lab.close")}>${sign("close")}</button></form>
+        </header>
+        ${body(draw)}
+      </dialog>`,
+      host,
+    );
+  };
+  draw();
+  const dialog = host.querySelector("dialog");
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/** Copies by whatever the browser allows; false if nothing is. */
+export async function copy(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    try {
+      return document.execCommand("copy");
+    } catch {
+      return false;
+    }
+  }
+}
