@@ -1,7 +1,7 @@
 /**
  * German: no page keeps an English sentence, nothing needs sideways scrolling with the longer words, axe finds nothing; the
  * choice is kept, the address goes before it, the widget's file is found. Not here: whether the catalogues agree
- * (web/src/words/words.test.ts).
+ * (web/src/i18n/catalogue.test.ts).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -11,8 +11,8 @@ type Catalogue = Record<string, string>;
 const read = (folder: string): Catalogue =>
   Object.assign(
     {},
-    ...readdirSync(new URL(`../web/src/words/${folder}/`, import.meta.url)).map((file) =>
-      JSON.parse(readFileSync(new URL(`../web/src/words/${folder}/${file}`, import.meta.url), "utf8")),
+    ...readdirSync(new URL(`../web/src/i18n/${folder}/`, import.meta.url)).map((file) =>
+      JSON.parse(readFileSync(new URL(`../web/src/i18n/${folder}/${file}`, import.meta.url), "utf8")),
     ),
   );
 const [english, german] = [read("en"), read("de")];
@@ -25,7 +25,7 @@ const foreign = new Set(
 );
 /** What stands in Rust has its English text for a key. */
 for (const area of ["experiments", "algorithm-pages", "help"]) {
-  const file = new URL(`../web/src/words/de/${area}.json`, import.meta.url);
+  const file = new URL(`../web/src/i18n/de/${area}.json`, import.meta.url);
   for (const [text, own] of Object.entries(JSON.parse(readFileSync(file, "utf8")) as Catalogue))
     if (own !== text && !Object.values(german).includes(text)) foreign.add(text.replace(/\s+/g, " ").trim());
 }

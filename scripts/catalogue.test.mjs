@@ -1,6 +1,6 @@
 /**
  * Every sentence of the catalogue has a use: its key is a text of a source, or fits one with holes (`why.title.${outcome}`). Not here:
- * whether the languages agree (web/src/words/words.test.ts).
+ * whether the languages agree (web/src/i18n/catalogue.test.ts).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const sources = [
   ...files("wasm-core", /\.rs$/),
   ...files("scripts", /\.(ts|mjs)$/),
 ].join("\n");
-const keys = files("web/src/words/en", /\.json$/).flatMap((text) => Object.keys(JSON.parse(text)));
+const keys = files("web/src/i18n/en", /\.json$/).flatMap((text) => Object.keys(JSON.parse(text)));
 
 const texts = new Set([...sources.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, text]) => text));
 const HOLE = "\0";

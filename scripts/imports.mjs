@@ -52,16 +52,16 @@ const engine = {
   telemetry: [...pure, "host", "path", "scenario", "sim", "picture"],
 };
 
-const leaves = ["generated", "words", "design"];
+const leaves = ["generated", "i18n", "design"];
 /**
  * Folders of the page that a folder may import (its own always), or single files of one, and the packages it may use.
  * @type {Record<string, { folders: string[], packages?: RegExp }>}
  */
 const page = {
   generated: { folders: [], packages: /^$/ },
-  words: { folders: [], packages: /^$/ },
+  i18n: { folders: [], packages: /^$/ },
   design: { folders: leaves, packages: /^$/ },
-  engine: { folders: ["generated", "words"], packages: /^$/ },
+  engine: { folders: ["generated", "i18n"], packages: /^$/ },
   run: { folders: [...leaves, "engine"], packages: /^fflate$/ },
   charts: { folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts"], packages: /^d3-/ },
   path: { folders: [...leaves, "engine/protocol.ts", "charts/chart.ts", "charts/surface.ts"], packages: /^d3-/ },

@@ -2,7 +2,7 @@
  * The long texts that stand in Rust, in English (an experiment's, an algorithm's page), in the other languages: each language has
  * them under the English text (`experiments.json`, `algorithm-pages.json` among its words), and they are put in their places when
  * the pages are built, so that no reader carries a language that is not read. A text that nobody has translated yet has
- * no words there and stays English. Not here: what stands on a drawing (web/src/figures/labels.ts), all shorter words (web/src/words).
+ * no words there and stays English. Not here: what stands on a drawing (web/src/figures/labels.ts), all shorter words (web/src/i18n).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ export type Texts = Readonly<Record<string, string>>;
 /** Says an English text in a language. */
 export type Tell = (english: string) => string;
 
-const fileOf = (root: string, lang: string, area: string): string => join(root, "web/src/words", lang, `${area}.json`);
+const fileOf = (root: string, lang: string, area: string): string => join(root, "web/src/i18n", lang, `${area}.json`);
 
 /** Languages besides English that have such an area. */
 export function languagesOf(root: string, area: string): string[] {
-  const folders = readdirSync(join(root, "web/src/words"), { withFileTypes: true });
+  const folders = readdirSync(join(root, "web/src/i18n"), { withFileTypes: true });
   return folders.flatMap(({ name }) => (name !== "en" && existsSync(fileOf(root, name, area)) ? [name] : []));
 }
 

@@ -56,7 +56,7 @@ function page(site: string, id: string, title: string, hook: string): string {
 export async function oembedFiles(root: string, site: string): Promise<Record<string, string>> {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(root, "web/src", path), "utf8"));
   const presets = read("generated/presets.json") as Preset[];
-  const words = read("words/en/presets.json") as Record<string, string>;
+  const words = read("i18n/en/presets.json") as Record<string, string>;
   const { module } = await runnerImport<{ oembedSnippet(choices: object, site: string): string }>(
     join(root, "web/src/builder/snippet.ts"),
     { root, configFile: false, logLevel: "error" },

@@ -82,7 +82,7 @@ const NAMES = /\.(?:id|kind|file|key|field|paper|citation|tex|view|series|path|n
 
 /** @type {[string, string[], (path: string) => [string, string][]][]} */
 const AREAS = [
-  ["words", files("web/src/words/en", /\.json$/), (path) => textsIn(JSON.parse(read(path)), "")],
+  ["words", files("web/src/i18n/en", /\.json$/), (path) => textsIn(JSON.parse(read(path)), "")],
   [
     "lessons",
     [...files("web/src/lessons", /\.en\.(md|json)$/), ...files("web/src/present", /\.en\.json$/)],

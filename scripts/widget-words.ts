@@ -2,7 +2,7 @@
  * The widget in the other languages: `embed.html` speaks English, and a file beside it for each further language
  * (`embed.de.html`) is the same with that language's words in a block of data. So nobody carries a language that is not
  * read, and each is one self-contained file that asks for nothing. An address with `lang=` leads to its file. Not here: the
- * words (web/src/words), which of them a page takes (words/languages.ts).
+ * words (web/src/i18n), which of them a page takes (i18n/languages.ts).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const leader = (tags: readonly string[]): string => `{
 }`;
 
 export function widgetWords(root: string): Plugin {
-  const words = join(root, "web/src/words");
+  const words = join(root, "web/src/i18n");
   const tags = readdirSync(words, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "en")
     .map((entry) => entry.name);

@@ -15,7 +15,7 @@ fn web(path: &str) -> PathBuf {
 }
 
 fn words(file: &str) -> Words {
-    Words::of(&fs::read_to_string(web("words/en").join(file)).unwrap())
+    Words::of(&fs::read_to_string(web("i18n/en").join(file)).unwrap())
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn every_setting_has_a_label() {
         .filter(|(kind, name)| !words.has(&format!("setting.{kind}.{name}")) && !words.has(&format!("setting.{name}")))
         .map(|(kind, name)| format!("setting.{name} ({kind})"))
         .collect();
-    assert!(missing.is_empty(), "web/src/words/en/settings.json has no {missing:?}");
+    assert!(missing.is_empty(), "web/src/i18n/en/settings.json has no {missing:?}");
 }
 
 #[test]

@@ -7,13 +7,13 @@ use sawtooth_engine::sim::Halt;
 use std::collections::BTreeMap;
 
 /// The catalogue of errors.
-const ERRORS: &str = include_str!("../../../web/src/words/en/errors.json");
+const ERRORS: &str = include_str!("../../../web/src/i18n/en/errors.json");
 
 /// Words for what a parser finds and expects, and for types of values. The page fetches them when text is entered.
-const PARSE: &str = include_str!("../../../web/src/words/en/parse.json");
+const PARSE: &str = include_str!("../../../web/src/i18n/en/parse.json");
 
 /// The catalogue of notices (`sawtooth_lab::notices`).
-const NOTICES: &str = include_str!("../../../web/src/words/en/notices.json");
+const NOTICES: &str = include_str!("../../../web/src/i18n/en/notices.json");
 
 /// Sentences by key.
 pub struct Words(BTreeMap<String, String>);

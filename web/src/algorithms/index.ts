@@ -1,7 +1,7 @@
 /** The index: all families, a line for each entry. Not here: an entry's own page (sheet.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { grouped } from "../controls/families.ts";
-import { say, told } from "../words/words.ts";
+import { say, told } from "../i18n/catalogue.ts";
 import type { Entry } from "./types.ts";
 
 function group(name: string, members: readonly Entry[]): TemplateResult {

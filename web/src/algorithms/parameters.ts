@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { listText, settingLabel, wordLabel } from "../controls/labels.ts";
 import type { Section, Setting, Value } from "../controls/setting.ts";
-import { num, say, told, unitWord } from "../words/words.ts";
+import { num, say, told, unitWord } from "../i18n/catalogue.ts";
 
 /** As many decimals as tell a default apart from its neighbours. */
 const DIGITS = 6;

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Section } from "../controls/setting.ts";
-import { say, told } from "../words/words.ts";
+import { say, told } from "../i18n/catalogue.ts";
 import { parameters } from "./parameters.ts";
 import type { Equation, Page, States, Text } from "./types.ts";
 

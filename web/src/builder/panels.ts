@@ -3,8 +3,8 @@
  * they draw.
  */
 import { CHARTS } from "../charts/registry.ts";
-import "../words/charts.ts";
-import { say } from "../words/words.ts";
+import "../i18n/charts.ts";
+import { say } from "../i18n/catalogue.ts";
 
 /** All panels by their ids, the path first. */
 export const CHART_IDS: readonly string[] = ["path", ...CHARTS.map((chart) => chart.id)];

@@ -2,7 +2,7 @@
  * The time axis under the last chart: labels once, the crosshair's time, the playhead's handle, and the progress of a
  * stretch that is being computed. Not here: the playhead's line through the charts (over.ts).
  */
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { element, write } from "./dom.ts";
 import type { Layout } from "./geometry.ts";
 import type { Span } from "./span.ts";

@@ -3,7 +3,7 @@
  * and its values beside the first one's. Pure. Not here: where its data come from (stack.ts), what any chart draws.
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, RunFacts, Scales, Slot, Surface, Theme } from "./chart.ts";
 import { drawInterventions } from "./frame.ts";
 import { keyOf } from "./slots.ts";

@@ -1,6 +1,6 @@
 /** Each chart drawn as SVG from made-up data, and what it says in words. */
 import { expect, test } from "vitest";
-import { has } from "../words/words.ts";
+import { has } from "../i18n/catalogue.ts";
 import { CHARTS, chartOf, listed, loadCharts, OPEN_AT_FIRST } from "./registry.ts";
 import { stage, svgOf } from "./testing/draw.ts";
 

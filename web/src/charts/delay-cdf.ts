@@ -3,7 +3,7 @@
  * labelled at its end. Not here: delay over time (delay.ts).
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook } from "./chart.ts";
 import { calls, HIGH, inside, SPEECH_MS } from "./delay.ts";
 import { reading } from "./frame.ts";

@@ -4,7 +4,7 @@
  * (delay-cdf.ts). Not here: axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { reading, tableOf } from "./frame.ts";
 import { colorOf, endOf, labelOf, runsAt } from "./looks.ts";

@@ -3,7 +3,7 @@
  * labels at the right and the time axis, which are elements of the page (panel.ts, axis.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { decimals, num } from "../words/words.ts";
+import { decimals, num } from "../i18n/catalogue.ts";
 import type { ChartContext, Domain, Scales, Surface, Theme } from "./chart.ts";
 import { valueAt } from "./points.ts";
 

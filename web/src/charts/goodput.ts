@@ -4,7 +4,7 @@
  */
 import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { reading, tableOf } from "./frame.ts";

@@ -4,7 +4,7 @@
  * Not here: axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, tableOf } from "./frame.ts";

@@ -1,8 +1,8 @@
 /** Many flows in a chart: percentiles computed by hand, what is drawn of them, and that words, table and picture agree. */
 import { expect, test } from "vitest";
 import { type Points, sourceName } from "../engine/protocol.ts";
-import says from "../words/en/says.json" with { type: "json" };
-import { learn } from "../words/words.ts";
+import { learn } from "../i18n/catalogue.ts";
+import says from "../i18n/en/says.json" with { type: "json" };
 import type { Chart, ChartContext, FlowLook, RunFacts } from "./chart.ts";
 import { goodputChart } from "./goodput.ts";
 import * as groups from "./groups.ts";

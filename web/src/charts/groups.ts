@@ -6,7 +6,7 @@
 import { ascending, bisectRight, quantileSorted } from "d3-array";
 import { nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
 import type { Surface, Theme } from "./chart.ts";
 import { type ChartContext, dashAt, type FlowLook, type RunFacts, type Scales, type Slot } from "./chart.ts";

@@ -3,7 +3,7 @@
  * plot. Words are written only where they change. Not here: where rows stand (slots.ts), the leaders (over.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Slot } from "./chart.ts";
 import { element, swatchOf, write } from "./dom.ts";
 import { type Layout, LEADERS } from "./geometry.ts";

@@ -3,7 +3,7 @@
  * Not here: the gestures themselves (gestures.ts), nor the state that they change (stack.ts).
  */
 import { nameText, type SourceName } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook, Hit } from "./chart.ts";
 import { listen } from "./gestures.ts";
 import { markWord } from "./kinds.ts";

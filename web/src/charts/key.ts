@@ -2,7 +2,7 @@
  * The key of a chart's textures: a sample and a word for each, opened over the strips by pointer or menu. Not here: the
  * textures themselves (shapes.ts).
  */
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Chart, Theme } from "./chart.ts";
 import { element } from "./dom.ts";
 import { canvasSurface } from "./surface.ts";

@@ -5,7 +5,7 @@
 import type { Points, SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { FlowLook, Hit, RunFacts, SeriesMap } from "./chart.ts";
 import { indexAt } from "./points.ts";
 

@@ -4,7 +4,7 @@
  * other charts. Not here: the words of a rule (web/src/why).
  */
 import { nameText, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
 import { markWord } from "./kinds.ts";
 import { colorOf, labelOf, senders } from "./looks.ts";

@@ -2,7 +2,7 @@
  * What a chart's `⋯` opens: its menu, the table of its numbers, the description in words. Elements only. Not here: what
  * hiding or moving a chart does (stack.ts).
  */
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { element } from "./dom.ts";
 
 /** One entry of a menu. */

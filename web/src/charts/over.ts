@@ -2,7 +2,7 @@
  * What lies over the data and moves: the pale future, playhead, crosshair, leaders, open dots, brush, ruler, ring of
  * focus. Pure drawing. Not here: when (panel.ts).
  */
-import { decimals, num, say, unitWord, withUnit } from "../words/words.ts";
+import { decimals, num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Chart, Hit, Scales, Surface, Theme } from "./chart.ts";
 import type { Row } from "./slots.ts";
 

@@ -4,7 +4,7 @@
  * gestures (stack.ts), the menu (menu.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
 import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";

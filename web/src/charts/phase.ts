@@ -4,7 +4,7 @@
  * one in focus and the one after it. Not here: windows over time (window.ts).
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Surface } from "./chart.ts";
 import { reading } from "./frame.ts";
 import { isRateBased } from "./kinds.ts";

@@ -2,7 +2,7 @@
  * A chart as a picture for export: the drawing of the screen on a white ground, with title, axes, values and a caption.
  * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, nor files.
  */
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.ts";

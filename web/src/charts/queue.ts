@@ -4,7 +4,7 @@
  * Not here: the ribbon's drawing (ribbon.ts), axis and gestures.
  */
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
-import { millis, num, say, withUnit } from "../words/words.ts";
+import { millis, num, say, withUnit } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, LimitStep, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";

@@ -2,7 +2,7 @@
  * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (panel.ts).
  */
 import { ticks as roundTicks, tickStep } from "d3-array";
-import { num } from "../words/words.ts";
+import { num } from "../i18n/catalogue.ts";
 
 /**
  * The steps of the Window's range: 20, 50, 100, 140, 200, 300, 500, and so on by tens. 300 is among them because slow start on the

@@ -3,7 +3,7 @@
  * Not here: how either is decided (the engine), nor the queue itself (queue.ts).
  */
 import type { Points } from "../engine/protocol.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { ChartContext, FlowLook, Pattern, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, runsAt } from "./looks.ts";

@@ -3,7 +3,7 @@
  * from its least to its greatest RTT of each interval. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";

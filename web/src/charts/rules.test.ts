@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
-import { decimals, has, millis, num } from "../words/words.ts";
+import { decimals, has, millis, num } from "../i18n/catalogue.ts";
 import { DASHES, dashAt, type Hit, type Scales, type Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";

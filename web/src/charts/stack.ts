@@ -6,7 +6,7 @@
 import "./stack.css";
 import { readUnit } from "../design/theme.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
-import "../words/charts.ts";
+import "../i18n/charts.ts";
 import { TimeAxis } from "./axis.ts";
 import type { Hit, RunFacts, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";

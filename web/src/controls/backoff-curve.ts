@@ -5,7 +5,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { backoffProbability } from "../engine/formulas.ts";
 import type { Points } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../words/words.ts";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { flowClass } from "./swatch.ts";
 
 const WIDTH = 244;

@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
-import { say, told } from "../words/words.ts";
+import { say, told } from "../i18n/catalogue.ts";
 import { icon } from "./icons.ts";
 import type { ChoiceProps } from "./props.ts";
 

@@ -5,8 +5,8 @@
 import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
+import { has } from "../i18n/catalogue.ts";
 import { loadWords } from "../pages/tables.ts";
-import { has } from "../words/words.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";

@@ -3,7 +3,7 @@
  * share. Pure functions and the list that shows them. Not here: anything measured of a run.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { decimals, millis, num, say, withUnit } from "../words/words.ts";
+import { decimals, millis, num, say, withUnit } from "../i18n/catalogue.ts";
 import type { DerivedProps } from "./props.ts";
 
 /** Bandwidth-delay product in full packets: rate x base RTT / packet. */

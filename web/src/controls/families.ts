@@ -1,6 +1,6 @@
 /** Algorithms in groups, for every list of them. Not here: which is in which (the engine's tables). */
 import { html, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Section } from "./setting.ts";
 
 /** What a list needs of an algorithm. */

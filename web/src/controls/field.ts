@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { say, told, unitWord } from "../words/words.ts";
+import { say, told, unitWord } from "../i18n/catalogue.ts";
 import { icon } from "./icons.ts";
 import { valueText } from "./labels.ts";
 import { read, written } from "./number.ts";

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { algorithmOptions } from "./families.ts";
 import { numberField } from "./field.ts";

@@ -2,8 +2,8 @@
  * Settings in words: names, words of a list, values with their units. Not here: their rows (setting-row.ts, field.ts), which
  * the laboratory fetches after its first picture.
  */
-import "../words/settings.ts";
-import { has, num, say, unitWord } from "../words/words.ts";
+import "../i18n/settings.ts";
+import { has, num, say, unitWord } from "../i18n/catalogue.ts";
 import { written } from "./number.ts";
 import type { Face, Setting } from "./setting.ts";
 

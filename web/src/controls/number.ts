@@ -2,7 +2,7 @@
  * Numbers in fields: written by the reader's locale, read from what people type ("1,5", "1.5", "500 kbit/s", "10 000").
  * Not here: ranges (field.ts says what is allowed).
  */
-import { num, unitWord } from "../words/words.ts";
+import { num, unitWord } from "../i18n/catalogue.ts";
 
 /** Digits that a value deserves: three significant ones, more where it has more and is no more than six. */
 export function written(value: number): string {

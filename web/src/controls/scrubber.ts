@@ -4,7 +4,7 @@
  */
 import type { Theme } from "../charts/chart.ts";
 import type { Points } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { ScrubberData, ScrubberEvents, ScrubMarks } from "./props.ts";
 
 /** Half of the thumb, in px: the strip's ends stand that far from the field's. */

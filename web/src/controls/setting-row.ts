@@ -3,7 +3,7 @@
  * numbers as text to read. Not here: which settings are where, nor what a change does.
  */
 import { html, type TemplateResult } from "lit";
-import { say, told } from "../words/words.ts";
+import { say, told } from "../i18n/catalogue.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
 import { listText, settingLabel, wordLabel } from "./labels.ts";

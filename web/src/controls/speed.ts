@@ -3,7 +3,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { SpeedProps } from "./props.ts";
 import { dragTo, keyValue, placeOf } from "./scale.ts";
 import type { Face } from "./setting.ts";

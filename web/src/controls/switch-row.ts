@@ -3,7 +3,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { say, told } from "../words/words.ts";
+import { say, told } from "../i18n/catalogue.ts";
 import type { SwitchProps } from "./props.ts";
 
 /** One row: the switch, then its name; the source of its default on hover or focus. */

@@ -3,7 +3,7 @@
  * nor the keys of the page.
  */
 import { html, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { type IconName, icon } from "./icons.ts";
 import type { TransportProps } from "./props.ts";
 

@@ -7,7 +7,7 @@ import type { Rule } from "../generated/signals.ts";
 
 export { type Picture, Place, STRIDES } from "../generated/picture.ts";
 
-/** A refusal of the engine's schema: worded by `words/errors.ts`, never here. */
+/** A refusal of the engine's schema: worded by `i18n/errors.ts`, never here. */
 export interface SchemaError {
   /** Key of the sentence in the catalogue. */
   code: string;
@@ -125,7 +125,7 @@ export interface TraceRequest {
   series?: { source: SourceName; signal: string }[];
 }
 
-/** What is legal in a document, but perhaps not what was meant: worded by `words/notices.ts`, never here. */
+/** What is legal in a document, but perhaps not what was meant: worded by `i18n/notices.ts`, never here. */
 export interface Notice {
   /** Key of the sentence in the catalogue, `notice.<code>`. */
   code: string;

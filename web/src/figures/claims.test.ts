@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import words from "../words/en/figures.json" with { type: "json" };
-import { learn } from "../words/words.ts";
+import { learn } from "../i18n/catalogue.ts";
+import words from "../i18n/en/figures.json" with { type: "json" };
 import { bandText, stateFor, valueText } from "./claims.ts";
 import type { Account, Claim } from "./types.ts";
 

@@ -3,7 +3,7 @@
  * the verdict itself (the experiments' crate).
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";

@@ -4,7 +4,7 @@
  */
 import { element } from "../charts/dom.ts";
 import type { Theme } from "../design/theme.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { spoken } from "./labels.ts";
 import { PlotView } from "./plot-view.ts";
 import { entryText } from "./read.ts";

@@ -1,7 +1,7 @@
 /**
  * Numbers of ours in an experiment's texts: `{name}` in a text is the value of that name in the stored results. They are filled
  * in when the pages are built (scripts/figures-data.ts). Not here: the texts (generated/experiments.json,
- * words/de/experiments.json), nor how the values are measured (wasm-core/experiments).
+ * i18n/de/experiments.json), nor how the values are measured (wasm-core/experiments).
  */
 import type { Account, Claim, Experiment, Named, Numbers, Stored } from "./types.ts";
 

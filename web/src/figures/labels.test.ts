@@ -1,15 +1,15 @@
 /** What stands on the stored figures is said in each language, with its numbers; nothing of an earlier wording is left. */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import words from "../words/en/figures.json" with { type: "json" };
-import { LANGUAGES, speak } from "../words/languages.ts";
-import { type Catalogue, learn, setLanguage } from "../words/words.ts";
+import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
+import words from "../i18n/en/figures.json" with { type: "json" };
+import { LANGUAGES, speak } from "../i18n/languages.ts";
 import { label, spoken } from "./labels.ts";
 import { panelTitle } from "./names.ts";
 import type { Figure, Stored } from "./types.ts";
 
 learn("en", words);
-const read = import.meta.glob<Catalogue>("../words/*/drawings.json", { eager: true, import: "default" });
+const read = import.meta.glob<Catalogue>("../i18n/*/drawings.json", { eager: true, import: "default" });
 const folder = new URL("../../../public/figures/", import.meta.url);
 const stored = readdirSync(folder)
   .filter((name) => name.endsWith(".json"))
@@ -51,7 +51,7 @@ const ENGLISH =
 afterEach(() => setLanguage("en"));
 
 describe.each([...LANGUAGES.keys()].filter((tag) => tag !== "en"))("%s", (tag) => {
-  const all = read[`../words/${tag}/drawings.json`] ?? {};
+  const all = read[`../i18n/${tag}/drawings.json`] ?? {};
   // Without words: still to be translated, shown in English meanwhile.
   const pending = new Set(Object.keys(all).filter((text) => all[text] === ""));
   const own = Object.fromEntries(Object.entries(all).filter(([text]) => !pending.has(text)));
@@ -80,7 +80,7 @@ describe.each([...LANGUAGES.keys()].filter((tag) => tag !== "en"))("%s", (tag) =
 
 test("parts, numbers, names", async () => {
   await speak("de");
-  learn("de", read["../words/de/drawings.json"] ?? {});
+  learn("de", read["../i18n/de/drawings.json"] ?? {});
   expect(label("40 ms, loss 0.01")).toBe("40 ms, Verlust 0,01");
   expect(label("TFRC(6), k = 6")).toBe("TFRC(6), k = 6");
   expect(label("CUBIC, Linux 2.6.25")).toBe("CUBIC, Linux 2.6.25");

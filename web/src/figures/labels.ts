@@ -3,7 +3,7 @@
  * makes these words with the run's own numbers in them, so they are looked up in parts, a number as `#`: "40 ms, loss 0.01" is
  * "# ms" and "loss #". What a language lacks stays as it is: names of algorithms, mostly. Not here: sentences (scripts/long-texts.ts).
  */
-import { has, language, num, told } from "../words/words.ts";
+import { has, language, num, told } from "../i18n/catalogue.ts";
 import { panelTitle } from "./names.ts";
 import type { Axis, Figure, Panel, Plot, Table } from "./types.ts";
 

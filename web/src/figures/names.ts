@@ -2,7 +2,7 @@
  * Names of an experiment's points and panels for readers: the name of a run in its list, groups and order of such
  * a list. Names of algorithms are those of the legends. Pure. Not here: legends (the experiments' crate), the list itself.
  */
-import { has, num, say, told } from "../words/words.ts";
+import { has, num, say, told } from "../i18n/catalogue.ts";
 import type { Job } from "./types.ts";
 
 /** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */

@@ -5,7 +5,7 @@
 import { lines } from "../charts/picture.ts";
 import { svgSurface } from "../charts/svg.ts";
 import type { Theme } from "../design/theme.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
 import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";

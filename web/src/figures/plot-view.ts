@@ -5,7 +5,7 @@
 import { element, onceAFrame, write } from "../charts/dom.ts";
 import { canvasSurface } from "../charts/surface.ts";
 import { readUnit, type Theme } from "../design/theme.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
 import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";
 import { type Ends, frameOf, reading, scaleOf } from "./scale.ts";

@@ -1,7 +1,7 @@
 /**
  * Values of a plot at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
  */
-import { num } from "../words/words.ts";
+import { num } from "../i18n/catalogue.ts";
 import { reading } from "./scale.ts";
 import type { Entry, Figure, Plot, Series } from "./types.ts";
 

@@ -5,9 +5,9 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { onceAFrame } from "../charts/dom.ts";
 import { paperTheme, type Theme } from "../design/theme.ts";
+import { counted, num, say, withUnit } from "../i18n/catalogue.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Scenario } from "../run/scenario.ts";
-import { counted, num, say, withUnit } from "../words/words.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
 import { type Picture, perform } from "./ensemble.ts";

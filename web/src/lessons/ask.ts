@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import { amount, asShown } from "./tell.ts";
 import type { AskNumber, Option, Telling } from "./types.ts";

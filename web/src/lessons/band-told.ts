@@ -3,7 +3,7 @@
  * (tell.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { bandSaid } from "./tell.ts";
 import type { Band } from "./types.ts";
 

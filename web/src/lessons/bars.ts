@@ -4,7 +4,7 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskProps } from "./ask.ts";
 import type { Found } from "./compared.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
 import { sourceName } from "../engine/protocol.ts";
-import { type Catalogue, learn, setLanguage } from "../words/words.ts";
+import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
 import { difference } from "./difference.ts";
 import { levelsOf } from "./draw.ts";
 import { measure, scenarioOf } from "./measures.ts";
@@ -11,8 +11,8 @@ import { ran } from "./testing/engine.ts";
 import type { AskDraw, AskPoints, Row } from "./types.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const read = import.meta.glob<Catalogue>("../words/*/lessons.json", { eager: true, import: "default" });
-for (const lang of LANGUAGES) learn(lang, read[`../words/${lang}/lessons.json`] ?? {});
+const read = import.meta.glob<Catalogue>("../i18n/*/lessons.json", { eager: true, import: "default" });
+for (const lang of LANGUAGES) learn(lang, read[`../i18n/${lang}/lessons.json`] ?? {});
 beforeAll(() => setLanguage("en"));
 
 describe("points of random_loss", () => {

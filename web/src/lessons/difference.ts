@@ -2,7 +2,7 @@
  * What lies between an answer and the run, in a sentence, for each kind of question: a number beside its band, a curve by what is
  * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is shown (pages/lesson.ts).
  */
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
 import type { Found } from "./compared.ts";
 import { type Curve, featureOf, gap, isStraight, valueOn } from "./curve.ts";

@@ -2,7 +2,7 @@
  * Continuing a curve on its own chart: a pad over the part that is not known yet, drawn on with finger, mouse or pen, and twelve
  * handles for the keyboard. It keeps the levels; the chart draws them. Not here: what is compared (curve.ts), the chart.
  */
-import { say, withUnit } from "../words/words.ts";
+import { say, withUnit } from "../i18n/catalogue.ts";
 import { LEVELS, POINTS } from "./answers.ts";
 import { amount } from "./tell.ts";
 import type { AskDraw } from "./types.ts";

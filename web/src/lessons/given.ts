@@ -3,8 +3,8 @@
  * what lies between answer and run (difference.ts).
  */
 import { html, type TemplateResult } from "lit";
+import { say } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { momentOf, valuesOf } from "./draw.ts";
 import type { Guess } from "./guess.ts";

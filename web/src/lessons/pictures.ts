@@ -4,7 +4,7 @@
  * (`lesson.picture.ID.alt`). Not here: their colours (design/lessons/pictures.css), charts of a run.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { say, withUnit } from "../words/words.ts";
+import { say, withUnit } from "../i18n/catalogue.ts";
 
 /** A packet: when it leaves, in steps of the picture; what its ACK says has arrived; whether it is lost on its way. */
 interface Sent {

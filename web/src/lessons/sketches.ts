@@ -2,7 +2,7 @@
  * Four sketches that may be taken instead of drawing. Not here: the pad on which they are laid (draw.ts).
  */
 import { html, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Answer } from "./answers.ts";
 import { levelsOf } from "./draw.ts";
 import type { AskDraw, Option, Telling } from "./types.ts";

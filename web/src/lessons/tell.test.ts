@@ -2,14 +2,14 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
-import { type Catalogue, learn, setLanguage } from "../words/words.ts";
+import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
 import { LESSONS } from "./registry.ts";
 import { bandSaid, nameKey, numberDifference, valueText } from "./tell.ts";
 import type { Band } from "./types.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const read = import.meta.glob<Catalogue>("../words/*/lessons.json", { eager: true, import: "default" });
-const wordsOf = (lang: string): Catalogue => read[`../words/${lang}/lessons.json`] ?? {};
+const read = import.meta.glob<Catalogue>("../i18n/*/lessons.json", { eager: true, import: "default" });
+const wordsOf = (lang: string): Catalogue => read[`../i18n/${lang}/lessons.json`] ?? {};
 for (const lang of LANGUAGES) learn(lang, wordsOf(lang));
 
 afterEach(() => setLanguage("en"));

@@ -2,7 +2,7 @@
  * Values and differences in words: a number with the unit that its name says, a band, and what lies between an answer and the
  * run. Words, never marks. Not here: which values there are (measures.ts), markup.
  */
-import { num, say, unitWord, withUnit } from "../words/words.ts";
+import { num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Band } from "./types.ts";
 
 /** Two or three digits that count, as many as the size needs. */

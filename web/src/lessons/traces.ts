@@ -3,7 +3,7 @@
  * Not here: the curves (compared.ts), the charts of the run on show (web/src/charts).
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../words/words.ts";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import type { Found } from "./compared.ts";
 import { valueText } from "./tell.ts";
 import type { Trace } from "./types.ts";

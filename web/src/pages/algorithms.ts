@@ -9,11 +9,11 @@ import { nothing, render } from "lit";
 import { index } from "../algorithms/index.ts";
 import type { Page } from "../algorithms/types.ts";
 import { watchTheme } from "../design/theme.ts";
+import { language, learn, say, told } from "../i18n/catalogue.ts";
+import words from "../i18n/en/algorithms.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
-import words from "../words/en/algorithms.json" with { type: "json" };
-import { language, learn, say, told } from "../words/words.ts";
 import { beginPage, element, offerPresenting, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
 

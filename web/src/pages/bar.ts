@@ -5,7 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { SpeedProps, TransportProps } from "../controls/props.ts";
 import { speed } from "../controls/speed.ts";
 import { transport } from "../controls/transport.ts";
-import { num, say, withUnit } from "../words/words.ts";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { menu } from "./menu.ts";
 import { sign } from "./signs.ts";
 

@@ -2,8 +2,8 @@
  * What two runs over each other come to, in a table. Not here: the second run (beside.ts), what is compared (differences.ts).
  */
 import { nothing, type TemplateResult } from "lit";
-import words from "../words/en/fork.json" with { type: "json" };
-import { learn, num, say, withUnit } from "../words/words.ts";
+import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/fork.json" with { type: "json" };
 import type { Beside, First } from "./beside.ts";
 import { type Difference, differences, differenceTable } from "./differences.ts";
 

@@ -15,12 +15,12 @@ import {
   markdownSnippet,
   oembedSnippet,
 } from "../builder/snippet.ts";
+import { language, learn, say, withUnit } from "../i18n/catalogue.ts";
+import text from "../i18n/en/builder.json" with { type: "json" };
+import { LANGUAGES } from "../i18n/languages.ts";
 import { NOBODY } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
 import { isObject } from "../run/scenario.ts";
-import text from "../words/en/builder.json" with { type: "json" };
-import { LANGUAGES } from "../words/languages.ts";
-import { language, learn, say, withUnit } from "../words/words.ts";
 import { controlsOf } from "./chosen.ts";
 import { copy } from "./dialog.ts";
 import { looksOf } from "./facts.ts";

@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
+import { learn } from "../i18n/catalogue.ts";
+import says from "../i18n/en/says.json" with { type: "json" };
 import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
-import says from "../words/en/says.json" with { type: "json" };
-import { learn } from "../words/words.ts";
 import { changeOf } from "./change.ts";
 import { looksOf } from "./facts.ts";
 import { openingPreset } from "./opener.ts";

@@ -4,8 +4,8 @@
  */
 
 import type { FlowLook } from "../charts/chart.ts";
+import { say } from "../i18n/catalogue.ts";
 import { isObject } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths } from "./named.ts";
 import { tables } from "./tables.ts";

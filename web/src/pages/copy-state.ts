@@ -3,8 +3,8 @@
  * keeping (web/src/offline), and when a page begins with it by itself (later.ts).
  */
 import { html, nothing, render } from "lit";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Progress } from "../offline/messages.ts";
-import { num, say } from "../words/words.ts";
 
 type State = "none" | "keeping" | "kept" | "unable" | "failed";
 

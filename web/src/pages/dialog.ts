@@ -1,6 +1,6 @@
 /** A dialog on the page, and copying to the clipboard. Not here: what a dialog holds. */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { sign } from "./signs.ts";
 
 /** Puts a dialog on the page and shows it; it goes when it is closed. */

@@ -8,7 +8,7 @@ import type { FlowLook } from "../charts/chart.ts";
 import { indexAt } from "../charts/points.ts";
 import { quantileOf } from "../charts/range.ts";
 import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Engine } from "./session.ts";
 
 /** One line of the table; null where a branch has none. */

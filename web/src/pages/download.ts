@@ -5,8 +5,8 @@
 import "../design/offline.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import words from "../words/en/offline.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
+import { learn, say } from "../i18n/catalogue.ts";
+import words from "../i18n/en/offline.json" with { type: "json" };
 import { copyState } from "./copy-state.ts";
 
 learn("en", words);

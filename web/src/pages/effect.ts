@@ -4,9 +4,9 @@
  */
 import type { FlowLook } from "../charts/chart.ts";
 import { BOTTLENECK, type Points, type SourceName } from "../engine/protocol.ts";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import type { LabDocument } from "../run/document.ts";
 import { inOrder, type Scenario, valueAt } from "../run/scenario.ts";
-import { num, say, withUnit } from "../words/words.ts";
 import type { Change } from "./change.ts";
 import type { Engine, Session } from "./session.ts";
 

@@ -10,10 +10,10 @@ import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents, StackOptions } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
-import "../words/charts.ts";
+import "../i18n/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { tabButtons } from "./tab-list.ts";
 
 /** Events of the charts for the page. */

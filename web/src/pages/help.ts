@@ -1,6 +1,6 @@
 /** What the laboratory's dialogs hold: keys and help, the link, the scenario as text. Not here: what a key does (keys.ts), what is in an address (run/link.ts). */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { KEYS } from "./keys.ts";
 import { licences } from "./licences.ts";
 import { sign } from "./signs.ts";

@@ -1,7 +1,7 @@
 /** The way in for beginners says what the lesson says of itself. */
 import { expect, test } from "vitest";
-import { speak } from "../words/languages.ts";
-import { say, setLanguage } from "../words/words.ts";
+import { say, setLanguage } from "../i18n/catalogue.ts";
+import { speak } from "../i18n/languages.ts";
 import { BEGIN } from "./hook.ts";
 
 const lessons = import.meta.glob<string>("../lessons/*.md", { query: "?raw", import: "default", eager: true });

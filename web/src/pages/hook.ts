@@ -3,7 +3,7 @@
  * between ** are strong. Not here: which words.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { lessonPage } from "./site.ts";
 
 function strong(text: string): (string | TemplateResult)[] {

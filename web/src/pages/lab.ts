@@ -10,15 +10,15 @@ import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
+import { learn, say } from "../i18n/catalogue.ts";
+import says from "../i18n/en/says.json" with { type: "json" };
+import { crashText, haltText } from "../i18n/errors.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { forked, joinedAs, type Side } from "../run/fork.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Opening } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
-import says from "../words/en/says.json" with { type: "json" };
-import { crashText, haltText } from "../words/errors.ts";
-import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import type { Aside } from "./aside.ts";
@@ -472,7 +472,7 @@ export class Lab implements Page {
 
   /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
   async runText(text: string): Promise<string[]> {
-    learn("en", (await import("../words/en/parse.json")).default);
+    learn("en", (await import("../i18n/en/parse.json")).default);
     const wrong = await refusalOf(this.engine, text);
     if (wrong.length > 0) return wrong;
     this.nudge = null;

@@ -1,7 +1,7 @@
 /** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
 
 import { createEngine, engineAnswered } from "../engine/client.ts";
-import { readyNumbers } from "../words/words.ts";
+import { readyNumbers } from "../i18n/catalogue.ts";
 import { First } from "./first.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";

@@ -3,8 +3,8 @@
  * lost, it lives in the address. Not here: which one a page speaks (language.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { LANGUAGES } from "../words/languages.ts";
-import { language, say } from "../words/words.ts";
+import { language, say } from "../i18n/catalogue.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
 import { settleLanguage } from "./language.ts";
 import { menu } from "./menu.ts";
 import { sign } from "./signs.ts";

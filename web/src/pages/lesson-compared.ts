@@ -3,13 +3,13 @@
  * (a lesson's facts), how they are computed (web/src/lessons/compared.ts) and drawn (bars.ts, traces.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { num, say } from "../i18n/catalogue.ts";
 import { type Answer, type Answered, valueAtStep } from "../lessons/answers.ts";
 import { bars, type Said } from "../lessons/bars.ts";
 import type { Found } from "../lessons/compared.ts";
 import { shortName } from "../lessons/tell.ts";
 import { traces } from "../lessons/traces.ts";
 import type { Ask, Option, Telling } from "../lessons/types.ts";
-import { num, say } from "../words/words.ts";
 import { textOf } from "./lesson-telling.ts";
 
 /** What an answer says of a row: a value, or the span that a choice means; null if it says nothing of it. */

@@ -5,8 +5,8 @@
 
 import { html, type TemplateResult } from "lit";
 import type { SourceName } from "../engine/protocol.ts";
+import { say, withUnit } from "../i18n/catalogue.ts";
 import { stateAt } from "../lessons/find.ts";
-import { say, withUnit } from "../words/words.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 
 export interface Drop {

@@ -6,11 +6,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Span } from "../controls/setting.ts";
 import { sourceName } from "../engine/protocol.ts";
+import { say, withUnit } from "../i18n/catalogue.ts";
 import { foundIt } from "../lessons/find.ts";
 import { type Measured, measure, unmet } from "../lessons/measures.ts";
 import { nameKey, valueText } from "../lessons/tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
-import { say, withUnit } from "../words/words.ts";
 import { controlsOf, type Shown } from "./chosen.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 import { nameOfSetting } from "./named.ts";

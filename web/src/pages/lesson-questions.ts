@@ -5,6 +5,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { sourceName } from "../engine/protocol.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import {
   type Answer,
   type Answered,
@@ -26,7 +27,6 @@ import { type Measured, measure } from "../lessons/measures.ts";
 import type { Others } from "../lessons/others.ts";
 import { sketches } from "../lessons/sketches.ts";
 import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "../lessons/types.ts";
-import { num, say } from "../words/words.ts";
 import { comparedFigure } from "./lesson-compared.ts";
 import { type Drop, dropsOf, dropTable } from "./lesson-drops.ts";
 import { LessonMemory } from "./lesson-memory.ts";

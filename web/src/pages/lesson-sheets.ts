@@ -5,8 +5,8 @@
  */
 import "../design/lessons/sheets.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import words from "../words/en/sheets.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
+import { learn, say } from "../i18n/catalogue.ts";
+import words from "../i18n/en/sheets.json" with { type: "json" };
 import type { SheetProps } from "./plain.ts";
 import { teacherOf, teachers } from "./teacher.ts";
 import { tenQuestions } from "./ten-questions.ts";

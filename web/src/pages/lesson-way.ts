@@ -3,10 +3,10 @@
  * the address itself (lessons.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Card } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Scenario } from "../run/scenario.ts";
-import { num, say } from "../words/words.ts";
 import { LABORATORY } from "./site.ts";
 
 export interface WayProps {

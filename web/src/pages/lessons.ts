@@ -6,13 +6,13 @@
 import { cards, lessons } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
+import { language, learn, num, say } from "../i18n/catalogue.ts";
+import words from "../i18n/en/lessons.json" with { type: "json" };
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { TRACKS } from "../lessons/registry.ts";
 import type { Card, Lesson } from "../lessons/types.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
-import words from "../words/en/lessons.json" with { type: "json" };
-import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { keep as keepOn, recall } from "./keep.ts";
 import { LessonPage } from "./lesson.ts";

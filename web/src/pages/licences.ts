@@ -2,8 +2,8 @@
  * The way to the licences of what is sent along (scripts/licences.ts); a file that runs from a disk has them within. Not here: the text.
  */
 import { html, type TemplateResult } from "lit";
-import words from "../words/en/licences.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
+import { learn, say } from "../i18n/catalogue.ts";
+import words from "../i18n/en/licences.json" with { type: "json" };
 
 learn("en", words);
 

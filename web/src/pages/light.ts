@@ -4,8 +4,8 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { applyTheme, THEMES } from "../design/theme.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { say } from "../words/words.ts";
 import { keep, recall } from "./keep.ts";
 import { type SignName, sign } from "./signs.ts";
 

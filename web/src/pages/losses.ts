@@ -1,6 +1,6 @@
 /** Counts what was lost since it was last said, so that it can be announced in one sentence. Not here: when it is said. */
 import { type Picture, STRIDES } from "../engine/protocol.ts";
-import { counted } from "../words/words.ts";
+import { counted } from "../i18n/catalogue.ts";
 
 /** Dropped at the full queue, or lost by chance. */
 export type LossKind = "drops" | "random";

@@ -3,9 +3,9 @@
  * of windows: what is sent out and what the widget can do are given. Not here: what an act does (embed.ts).
  */
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
+import { say } from "../i18n/catalogue.ts";
+import { errorLines, errorText } from "../i18n/errors.ts";
 import { isObject, type Scalar } from "../run/scenario.ts";
-import { errorLines, errorText } from "../words/errors.ts";
-import { say } from "../words/words.ts";
 import { wrongName, wrongValue } from "./wrong.ts";
 
 /** Maximum number of messages in a second; more have no effect. */

@@ -6,8 +6,8 @@
 import type { FlowLook } from "../charts/chart.ts";
 import { settingLabel } from "../controls/labels.ts";
 import { sourceName } from "../engine/protocol.ts";
+import { say } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
 
 export const LOSS = "bottleneck.loss.probability";

@@ -1,11 +1,11 @@
 /**
  * What the engine notices in the run's scenario, for the rail: asked with each run, shown at the entry that it is about. Not
- * here: any rule (the engine's), any sentence (words/notices.ts).
+ * here: any rule (the engine's), any sentence (i18n/notices.ts).
  */
 import type { FlowLook } from "../charts/chart.ts";
 import { type Notice, sourceName } from "../engine/protocol.ts";
+import { noticeText } from "../i18n/notices.ts";
 import type { Scenario } from "../run/scenario.ts";
-import { noticeText } from "../words/notices.ts";
 import { nameOfSetting } from "./named.ts";
 import { presetLike } from "./presets.ts";
 import type { Engine } from "./session.ts";

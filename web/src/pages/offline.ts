@@ -3,9 +3,9 @@
  * stays until the reader takes it or sends it away. Nothing is loaded anew unasked. Not here: the copy (web/src/offline).
  */
 import { html, nothing, render } from "lit";
+import { counted, learn, say } from "../i18n/catalogue.ts";
+import words from "../i18n/en/offline.json" with { type: "json" };
 import type { Asked, Told } from "../offline/messages.ts";
-import words from "../words/en/offline.json" with { type: "json" };
-import { counted, learn, say } from "../words/words.ts";
 import { sign } from "./signs.ts";
 import "../design/offline.css";
 

@@ -3,10 +3,11 @@
  * ten seconds do with the one that nobody chose. Not here: what an address says (opener.ts), the rule of those seconds (run/opening.ts),
  * the page's first run, which begins before the laboratory is there (first.ts).
  */
+
+import { say } from "../i18n/catalogue.ts";
 import type { Address } from "../run/fields.ts";
 import { readAddress, writeAddress } from "../run/link.ts";
 import type { Act as OpeningAct } from "../run/opening.ts";
-import { say } from "../words/words.ts";
 import { type Begun, begin, isRuled, setOff } from "./begin.ts";
 import { type First, greet } from "./first.ts";
 import type { Lab } from "./lab.ts";

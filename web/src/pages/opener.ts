@@ -3,12 +3,12 @@
  * Shared by the laboratory and the widget. Not here: the reading of fields (run/fields.ts).
  */
 import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
+import { say } from "../i18n/catalogue.ts";
+import { errorLines } from "../i18n/errors.ts";
 import type { LabDocument } from "../run/document.ts";
 import type { Address } from "../run/fields.ts";
 import { OPENING_PRESET } from "../run/opening.ts";
 import { isScenario, type Scenario } from "../run/scenario.ts";
-import { errorLines } from "../words/errors.ts";
-import { say } from "../words/words.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "./presets.ts";
 import type { Engine } from "./session.ts";
 

@@ -2,8 +2,8 @@
  * The row over the program: run or cancel, the examples, the link, how far the trial is. Not here: what they do (own.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { num, say } from "../i18n/catalogue.ts";
 import { PROGRAMS, type ProgramId } from "../programs/programs.ts";
-import { num, say } from "../words/words.ts";
 import { menu } from "./menu.ts";
 import { nameOf, pathName } from "./own-table.ts";
 import type { Progress } from "./own-trial.ts";

@@ -4,8 +4,8 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../controls/icons.ts";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { type Fault, LONGEST_PROGRAM } from "../own/types.ts";
-import { num, say, withUnit } from "../words/words.ts";
 import { pathName } from "./own-table.ts";
 
 /** The sentence. */

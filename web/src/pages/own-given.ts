@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { docParts } from "../editor/doc.ts";
 import type { Api, Type } from "../editor/editor.ts";
-import { language, say } from "../words/words.ts";
+import { language, say } from "../i18n/catalogue.ts";
 
 /** What the list leaves out: the functions are first, and a program's variables are its own. */
 const APART = ["Hooks", "State"];

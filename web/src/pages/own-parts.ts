@@ -4,9 +4,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
+import { counted, say, withUnit } from "../i18n/catalogue.ts";
 import { PATHS, pathOf } from "../own/paths.ts";
 import type { Candidate, LogLine, PathId } from "../own/types.ts";
-import { counted, say, withUnit } from "../words/words.ts";
 import { nameOf, pathName } from "./own-table.ts";
 
 /** Whom the reader's algorithm is drawn beside. */

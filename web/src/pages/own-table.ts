@@ -3,9 +3,9 @@
  * value is the best of its column. Not here: the trial (own.ts), its numbers (own/own.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { CANDIDATES, PATHS } from "../own/paths.ts";
 import type { Candidate, PathId, Row, StandardPath } from "../own/types.ts";
-import { num, say, withUnit } from "../words/words.ts";
 
 export const BEST = "★";
 

@@ -1,11 +1,11 @@
 /** What the page says of faults and of a table: a sentence for each kind, in each language, and who is the best. */
 import { afterAll, describe, expect, test } from "vitest";
+import { has, learn, say, setLanguage } from "../i18n/catalogue.ts";
+import en from "../i18n/en/own.json" with { type: "json" };
+import { LANGUAGES, speak } from "../i18n/languages.ts";
 import { PATHS } from "../own/paths.ts";
 import type { Candidate, Fault, FaultKind, Row } from "../own/types.ts";
 import { PROGRAMS } from "../programs/programs.ts";
-import en from "../words/en/own.json" with { type: "json" };
-import { LANGUAGES, speak } from "../words/languages.ts";
-import { has, learn, say, setLanguage } from "../words/words.ts";
 import { faultMark, faultPlace, faultText } from "./own-faults.ts";
 import { bestOf } from "./own-table.ts";
 

@@ -3,8 +3,8 @@
  * on a phone all but the brand in one menu. Not here: what each of these does.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { say } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { say } from "../words/words.ts";
 import { languageMenu, languages } from "./language-menu.ts";
 import { themeButton } from "./light.ts";
 import { menu } from "./menu.ts";

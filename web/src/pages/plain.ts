@@ -3,12 +3,12 @@
  * Not here: the pages (lesson-sheets.ts).
  */
 import { html, type TemplateResult } from "lit";
+import { language, say } from "../i18n/catalogue.ts";
 import { bandTold } from "../lessons/band-told.ts";
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { pictureOf } from "../lessons/pictures.ts";
 import { amount, rangeText } from "../lessons/tell.ts";
 import type { Card, Lesson, Telling } from "../lessons/types.ts";
-import { language, say } from "../words/words.ts";
 import { codePicture } from "./qr.ts";
 import { shared } from "./site.ts";
 

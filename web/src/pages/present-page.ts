@@ -5,8 +5,8 @@
  */
 import "../design/present-page.css";
 import { html, render } from "lit";
+import { say } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { say } from "../words/words.ts";
 import { themeAfter } from "./light.ts";
 import { showCode } from "./qr.ts";
 import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./room.ts";

@@ -3,7 +3,7 @@
  * Not here: presenting (presenter.ts), recording (record.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { showSheet } from "./dialog.ts";
 import { showRunCode } from "./handed.ts";
 import { recall } from "./keep.ts";

@@ -3,11 +3,11 @@
  * stays there when the run goes on. Not here: the pad itself (lessons/draw.ts), the line (lessons/guess.ts).
  */
 import "../design/draw.css";
+import { learn, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/lessons.json" with { type: "json" };
 import { DrawPad, momentOf, valuesOf } from "../lessons/draw.ts";
 import { overlayOf } from "../lessons/guess.ts";
 import type { Question } from "../present/script.ts";
-import english from "../words/en/lessons.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
 import type { Lab } from "./lab.ts";
 import { plotPlace } from "./plot-place.ts";
 

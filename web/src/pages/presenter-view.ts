@@ -4,8 +4,8 @@
  * do (presenter.ts), the foot's buttons (room.ts), the code (qr.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { planOf, type Question } from "../present/script.ts";
-import { num, say, withUnit } from "../words/words.ts";
 import { showRunCode } from "./handed.ts";
 import type { Presenter } from "./presenter.ts";
 import { oneControl } from "./presenter-control.ts";

@@ -4,6 +4,7 @@
  * it is drawn (presenter-view.ts), the choice of what to present (present-sheet.ts).
  */
 import { reducedMotion } from "../design/theme.ts";
+import { say } from "../i18n/catalogue.ts";
 import {
   leadingTo,
   type Press,
@@ -17,7 +18,6 @@ import {
 } from "../present/script.ts";
 import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
-import { say } from "../words/words.ts";
 import { putAside, takeBack } from "./aside.ts";
 import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";

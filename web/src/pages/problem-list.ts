@@ -1,7 +1,7 @@
 /** What was refused, as a list that can be copied and dismissed. Not here: the sentences (refusals.ts). */
 import { html, nothing, type TemplateResult } from "lit";
+import { num, say } from "../i18n/catalogue.ts";
 import { MOST_PROBLEMS } from "../run/fields.ts";
-import { num, say } from "../words/words.ts";
 import { copy } from "./dialog.ts";
 import { sign } from "./signs.ts";
 

@@ -4,8 +4,8 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import qrcode from "qrcode-generator";
-import english from "../words/en/present.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
+import { learn, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/present.json" with { type: "json" };
 import { showSheet } from "./dialog.ts";
 
 learn("en", english);

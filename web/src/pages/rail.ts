@@ -14,8 +14,8 @@ import { faceOf, type Section, type Span, toScreen, type Value } from "../contro
 import { switchRow } from "../controls/switch-row.ts";
 import { type Notice, nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
+import { has, say } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
-import { has, say } from "../words/words.ts";
 import { entriesOf, lossOf, numberIn } from "./facts.ts";
 import { close, menu } from "./menu.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "./named.ts";

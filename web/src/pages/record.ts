@@ -6,6 +6,7 @@
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { say, withUnit } from "../i18n/catalogue.ts";
 import { type Draft, readDraft, writeDraft } from "../present/draft.ts";
 import {
   asked,
@@ -21,7 +22,6 @@ import {
 } from "../present/record.ts";
 import type { Question, Step } from "../present/script.ts";
 import { pack } from "../run/link.ts";
-import { say, withUnit } from "../words/words.ts";
 import { copy, showSheet } from "./dialog.ts";
 import { fileName, save } from "./files.ts";
 import { IN_TAB, keep, recall } from "./keep.ts";

@@ -12,8 +12,8 @@ import type { Course } from "../figures/calls.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../figures/courses.ts";
 import { HANDS, Pool } from "../figures/hand.ts";
 import { Cancelled, labour, type Progress } from "../figures/labour.ts";
-import words from "../words/en/repeat.json" with { type: "json" };
-import { counted, learn, num, say, withUnit } from "../words/words.ts";
+import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/repeat.json" with { type: "json" };
 import type { Lab } from "./lab.ts";
 import { sign } from "./signs.ts";
 

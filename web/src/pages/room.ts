@@ -5,9 +5,9 @@
  */
 import "../design/present.css";
 import { html, nothing, type TemplateResult } from "lit";
+import { learn, num, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/present.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
-import english from "../words/en/present.json" with { type: "json" };
-import { learn, num, say } from "../words/words.ts";
 import { showSheet } from "./dialog.ts";
 import { THEME_SIGNS } from "./light.ts";
 import { drawn, sign } from "./signs.ts";

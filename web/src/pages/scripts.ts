@@ -3,6 +3,9 @@
  * scenarios by the engine; and the runs that their steps name. Not here: what a script may hold (present/read.ts).
  */
 
+import { language, learn, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/present.json" with { type: "json" };
+import { errorLines, errorText } from "../i18n/errors.ts";
 import { readScript } from "../present/read.ts";
 import { type Given, revealsOf, type Script } from "../present/script.ts";
 import type { LabDocument } from "../run/document.ts";
@@ -11,9 +14,6 @@ import { PANELS } from "../run/fields.ts";
 import { unpack } from "../run/link.ts";
 import { near } from "../run/near.ts";
 import { type Scenario, withValue } from "../run/scenario.ts";
-import english from "../words/en/present.json" with { type: "json" };
-import { errorLines, errorText } from "../words/errors.ts";
-import { language, learn, say } from "../words/words.ts";
 import { SHORT_NAMES } from "./chosen.ts";
 import { fetchLessons, type Preset, presetOf, wantsLessons } from "./presets.ts";
 import type { Engine } from "./session.ts";

@@ -3,7 +3,7 @@
  * is said could be the opposite of what is seen. Not here: which sentence (widget.ts), the laboratory's hook (hook.ts).
  */
 import { html, render } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { hook } from "./hook.ts";
 import { sign } from "./signs.ts";
 

@@ -2,7 +2,7 @@
  * The ways to what is taken out of the laboratory and into it by files, each fetched when it is first wanted: nothing of it is in
  * the first view. Not here: sheet, pictures and files themselves (share.ts).
  */
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import type { Lab } from "./lab.ts";
 
 const share = (): Promise<typeof import("./share.ts")> => import("./share.ts");

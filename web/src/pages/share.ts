@@ -3,8 +3,8 @@
  * dropped on the page. Fetched when it is first wanted (share-way.ts). Not here: what is in a file (take-away.ts).
  */
 import { html, nothing } from "lit";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { inOrder, isObject, type Scenario, valueAt } from "../run/scenario.ts";
-import { num, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
 import { copy, showSheet } from "./dialog.ts";
 import { entriesOf, lossOf } from "./facts.ts";

@@ -4,9 +4,9 @@
  * Not here: the content, presenting (present-page.ts), nor the laboratory, which has a bar of its own (top.ts).
  */
 import { html, render } from "lit";
+import { learn, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/page.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
-import english from "../words/en/page.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
 import { recall } from "./keep.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";

@@ -1,6 +1,6 @@
 /** The way from page to page: what exists and nothing else. Not here: what a page's own bar holds besides (top.ts). */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 
 /** The pages, in order. */
 const SITE = [

@@ -13,8 +13,8 @@ import {
   TRAFFIC,
   TRANSFER_OPTIONS,
 } from "../generated/settings.ts";
+import { has, say, told } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
-import { has, say, told } from "../words/words.ts";
 import type { Names } from "./facts.ts";
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");

@@ -6,11 +6,11 @@
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { language, num, say } from "../i18n/catalogue.ts";
 import { type Answer, type Answered, readAnswers, writeAnswers } from "../lessons/answers.ts";
 import { askChoose } from "../lessons/ask.ts";
 import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../lessons/test-kept.ts";
 import type { LessonTest, Question, QuestionForm } from "../lessons/types.ts";
-import { language, num, say } from "../words/words.ts";
 import { copy } from "./dialog.ts";
 import { keep, recall } from "./keep.ts";
 import { plain, type SheetProps } from "./plain.ts";

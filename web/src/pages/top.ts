@@ -1,8 +1,8 @@
 /** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the acts do. */
 import { html, nothing, type TemplateResult } from "lit";
+import { learn, say } from "../i18n/catalogue.ts";
+import words from "../i18n/en/keys.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
-import words from "../words/en/keys.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
 import { languageMenu, languages } from "./language-menu.ts";
 import { THEME_SIGNS } from "./light.ts";
 import { close, menu } from "./menu.ts";

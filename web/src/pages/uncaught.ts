@@ -4,8 +4,8 @@
  * to go wrong and has words of its own (refusals, a lost network).
  */
 import type { Crash } from "../engine/client.ts";
-import { crashText, wasmRefused } from "../words/errors.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
+import { crashText, wasmRefused } from "../i18n/errors.ts";
 
 /** A reason longer than this is cut: it may quote whatever the page was working on. */
 const MOST_LETTERS = 300;

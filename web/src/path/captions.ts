@@ -3,7 +3,7 @@
  * own making (readings.ts) nor their nodes (labels.ts).
  */
 import type { RunFacts } from "../charts/chart.ts";
-import { decimals, num, say } from "../words/words.ts";
+import { decimals, num, say } from "../i18n/catalogue.ts";
 import { type Layout, readoutX } from "./geometry.ts";
 import { scaleShares } from "./ground.ts";
 import type { Labels, Spot } from "./labels.ts";

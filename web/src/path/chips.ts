@@ -5,7 +5,7 @@
 
 import type { FlowLook } from "../charts/chart.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import type { Box, Chip, Layout } from "./geometry.ts";
 
 /** Lower than this, in px, a name is too small to be aimed at: it answers the pointer, and the flow's card is the way for others. */

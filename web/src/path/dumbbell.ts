@@ -7,7 +7,7 @@
 import type { FlowLook, RunFacts, Theme } from "../charts/chart.ts";
 import { readUnit } from "../design/theme.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
-import { say } from "../words/words.ts";
+import { say } from "../i18n/catalogue.ts";
 import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
 import { drawPackets, type Parts } from "./bricks.ts";
 import { setCaptions } from "./captions.ts";

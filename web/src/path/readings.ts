@@ -4,7 +4,7 @@
  */
 import { type FlowLook, MOST_FLOWS, type RunFacts } from "../charts/chart.ts";
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../words/words.ts";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
 
 /** The settings that the picture shows: its own, or the facts' while there is none. */
 export interface Setup {

@@ -2,7 +2,7 @@
  * The fields of the page's address, after `#`, read tolerantly: what is wrong is reported, the rest still works. Every reader of the
  * laboratory waits for this file. Not here: how a run is packed into a field, and how an address is written (link.ts).
  */
-import { isSpoken, LANGUAGES } from "../words/languages.ts";
+import { isSpoken, LANGUAGES } from "../i18n/languages.ts";
 import type { ThemeChoice } from "./document.ts";
 import { type Fork, readFork } from "./fork.ts";
 

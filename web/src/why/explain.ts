@@ -4,8 +4,8 @@
  */
 import type { Fired } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import words from "../words/en/why.json" with { type: "json" };
-import { decimals, has, learn, num, say, withUnit } from "../words/words.ts";
+import { decimals, has, learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/why.json" with { type: "json" };
 import { filled } from "./math.ts";
 
 learn("en", words);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { RULES, type Rule } from "../generated/signals.ts";
-import charts from "../words/en/charts.json" with { type: "json" };
-import { learn } from "../words/words.ts";
+import { learn } from "../i18n/catalogue.ts";
+import charts from "../i18n/en/charts.json" with { type: "json" };
 import { type Facts, isOfLoss, truth } from "./truth.ts";
 
 learn("en", charts);

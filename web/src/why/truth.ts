@@ -3,7 +3,7 @@
  * share the link. Pure. Not here: where these facts are read (pages/why-facts.ts), what the algorithm inferred (explain.ts).
  */
 import type { Fired } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { num, say } from "../i18n/catalogue.ts";
 import { STATES } from "./explain.ts";
 
 /** Facts of the run at the instant of a decision; what is missing is not known, or means nothing there. */

@@ -1,7 +1,7 @@
 /** Every rule of the engine has its words, and they name only its own numbers; equations are read as they are meant. */
 import { describe, expect, test } from "vitest";
 import { RULES } from "../generated/signals.ts";
-import { has, say } from "../words/words.ts";
+import { has, say } from "../i18n/catalogue.ts";
 import { keyOf, reason, written } from "./explain.ts";
 import { filled, type Node, parse, pieces, spoken } from "./math.ts";
 

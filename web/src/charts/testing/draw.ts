@@ -2,7 +2,7 @@
  * Draws a chart of the toy run as SVG, without a browser: for tests. Not here: the toy (toy.ts).
  */
 import type { Theme } from "../../design/theme.ts";
-import "../../words/charts.ts";
+import "../../i18n/charts.ts";
 import type { Chart, ChartContext, RunFacts, Scales } from "../chart.ts";
 import { distinct, seriesOf } from "../feed.ts";
 import { drawFrame } from "../frame.ts";

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as settings from "../generated/settings.ts";
 import { ownLanguage } from "../pages/language.ts";
 import { loadWords } from "../pages/tables.ts";
+import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./catalogue.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
-import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./words.ts";
 
 const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
 /** Areas of a language with their words. */
 const OF_TABLES = ["help", "tables"];
-/** Areas under other texts in English, with tests of their own (labels.test.ts, scripts/long-texts.test.mjs). */
+/** Areas under other texts in English, with tests of their own (figures/labels.test.ts, scripts/long-texts.test.mjs). */
 const ELSEWHERE = ["algorithm-pages", "drawings", "experiments"];
 /** What a language may still lack, by key or sentence: shown in English meanwhile. */
 const pendingOf = (tag: string): ReadonlySet<string> => new Set(Object.keys(read[`./${tag}/pending.json`] ?? {}));

@@ -1,6 +1,7 @@
 /** Words a notice of the engine, as the native program does from the same catalogue. Not here: any sentence, where it is shown. */
+
+import { learn, num, say } from "./catalogue.ts";
 import words from "./en/notices.json" with { type: "json" };
-import { learn, num, say } from "./words.ts";
 
 learn("en", words);
 

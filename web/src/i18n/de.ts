@@ -1,8 +1,9 @@
 /**
  * German, as one piece that is fetched when it is chosen. A file in `de` for each in `en`, with the same
- * keys; `help.json` and `tables.json` have what the engine's tables say, under the English text (words.test.ts).
+ * keys; `help.json` and `tables.json` have what the engine's tables say, under the English text (catalogue.test.ts).
  */
 
+import type { Catalogue } from "./catalogue.ts";
 import algorithms from "./de/algorithms.json" with { type: "json" };
 import beside from "./de/beside.json" with { type: "json" };
 import builder from "./de/builder.json" with { type: "json" };
@@ -30,7 +31,6 @@ import sheets from "./de/sheets.json" with { type: "json" };
 import tables from "./de/tables.json" with { type: "json" };
 import takeAway from "./de/take-away.json" with { type: "json" };
 import why from "./de/why.json" with { type: "json" };
-import type { Catalogue } from "./words.ts";
 
 const words: Catalogue = {
   ...algorithms,

@@ -1,5 +1,5 @@
 /** Errors of the engine in words, from the same catalogue and by the same rules as in the native program. Not here: any sentence. */
-import { has, num, say } from "./words.ts";
+import { has, num, say } from "./catalogue.ts";
 
 /** An error: a code with its arguments. */
 interface Refused {
