@@ -1,7 +1,7 @@
 /**
  * The licences of what is sent along: `dist/licences.txt`, from the packages that each build really bundled, its workers included,
  * and the crates within the engine; each build adds what it has. The files that run from a disk hold it in a comment at their
- * end. Not here: where the pages lead to it (web/src/pages/licences.ts).
+ * end. Not here: where the pages lead to it (web/src/shell/licences.ts).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

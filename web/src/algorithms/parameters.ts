@@ -3,9 +3,9 @@
  * of it is the engine's own table. Not here: the table (generated/settings.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { listText, settingLabel, wordLabel } from "../controls/labels.ts";
-import type { Section, Setting, Value } from "../controls/setting.ts";
 import { num, say, told, unitWord } from "../i18n/catalogue.ts";
+import { listText, settingLabel, wordLabel } from "../settings/labels.ts";
+import type { Section, Setting, Value } from "../settings/setting.ts";
 
 /** As many decimals as tell a default apart from its neighbours. */
 const DIGITS = 6;

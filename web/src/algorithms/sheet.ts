@@ -3,8 +3,8 @@
  * text (the opening comment of its source file), the table of settings (parameters.ts), the run (miniature.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Section } from "../controls/setting.ts";
 import { say, told } from "../i18n/catalogue.ts";
+import type { Section } from "../settings/setting.ts";
 import { parameters } from "./parameters.ts";
 import type { Equation, Page, States, Text } from "./types.ts";
 

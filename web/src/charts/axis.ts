@@ -3,7 +3,7 @@
  * stretch that is being computed. Not here: the playhead's line through the charts (over.ts).
  */
 import { num, say } from "../i18n/catalogue.ts";
-import { element, write } from "./dom.ts";
+import { element, write } from "../ui/dom.ts";
 import type { Layout } from "./geometry.ts";
 import type { Span } from "./span.ts";
 

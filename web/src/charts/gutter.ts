@@ -4,8 +4,8 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
+import { element, swatchOf, write } from "../ui/dom.ts";
 import type { Slot } from "./chart.ts";
-import { element, swatchOf, write } from "./dom.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
 import { keyOf, layoutSlots, orderKept, orderOf, type Row } from "./slots.ts";
 

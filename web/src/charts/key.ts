@@ -3,8 +3,8 @@
  * textures themselves (shapes.ts).
  */
 import { say } from "../i18n/catalogue.ts";
+import { element } from "../ui/dom.ts";
 import type { Chart, Theme } from "./chart.ts";
-import { element } from "./dom.ts";
 import { canvasSurface } from "./surface.ts";
 
 /** Size of a sample, px. */

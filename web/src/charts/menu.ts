@@ -3,7 +3,7 @@
  * hiding or moving a chart does (stack.ts).
  */
 import { say } from "../i18n/catalogue.ts";
-import { element } from "./dom.ts";
+import { element } from "../ui/dom.ts";
 
 /** One entry of a menu. */
 export interface Entry {

@@ -5,10 +5,10 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
+import { element, write } from "../ui/dom.ts";
 import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
 import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";
-import { element, write } from "./dom.ts";
 import type { Exact } from "./exact.ts";
 import type { Answer } from "./feed.ts";
 import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";

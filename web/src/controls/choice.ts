@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { say, told } from "../i18n/catalogue.ts";
-import { icon } from "./icons.ts";
+import { icon } from "../ui/icons.ts";
 import type { ChoiceProps } from "./props.ts";
 
 /** One row: label left, list right; the source of the default on hover or focus. */

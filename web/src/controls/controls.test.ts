@@ -7,14 +7,8 @@ import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { has } from "../i18n/catalogue.ts";
 import { loadWords } from "../pages/tables.ts";
-import { bdpPackets, derive } from "./derived.ts";
-import { grouped } from "./families.ts";
-import { beyond, sourceLine, tickLabels } from "./field.ts";
-import { moreText } from "./flow-card.ts";
-import { listText, valueText } from "./labels.ts";
-import { read, written } from "./number.ts";
-import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
-import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
+import { listText, valueText } from "../settings/labels.ts";
+import { read, written } from "../settings/numbers.ts";
 import {
   changedCount,
   defaultOf,
@@ -26,7 +20,13 @@ import {
   toDocument,
   toScreen,
   unsetAt,
-} from "./setting.ts";
+} from "../settings/setting.ts";
+import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "../settings/slider-scale.ts";
+import { bdpPackets, derive } from "./derived.ts";
+import { grouped } from "./families.ts";
+import { beyond, sourceLine, tickLabels } from "./field.ts";
+import { moreText } from "./flow-card.ts";
+import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
 import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 

@@ -1,7 +1,7 @@
 /** Algorithms in groups, for every list of them. Not here: which is in which (the engine's tables). */
 import { html, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import type { Section } from "./setting.ts";
+import type { Section } from "../settings/setting.ts";
 
 /** What a list needs of an algorithm. */
 export type Named = Pick<Section, "kind" | "title" | "rate_based" | "group">;

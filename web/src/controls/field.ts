@@ -5,13 +5,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { say, told, unitWord } from "../i18n/catalogue.ts";
-import { icon } from "./icons.ts";
-import { valueText } from "./labels.ts";
-import { read, written } from "./number.ts";
+import { valueText } from "../settings/labels.ts";
+import { read, written } from "../settings/numbers.ts";
+import { type Face, faceOf, type Setting, toDocument, toScreen, unsetAt } from "../settings/setting.ts";
+import { dragTo, keyValue, placeOf } from "../settings/slider-scale.ts";
+import { icon } from "../ui/icons.ts";
+import { vars } from "../ui/style-properties.ts";
 import type { FieldProps } from "./props.ts";
-import { dragTo, keyValue, placeOf } from "./scale.ts";
-import { type Face, faceOf, type Setting, toDocument, toScreen, unsetAt } from "./setting.ts";
-import { vars } from "./vars.ts";
 
 /** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
 function tickText(face: Face, tick: number, last: boolean): string {

@@ -5,16 +5,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, say } from "../i18n/catalogue.ts";
+import { settingLabel, wordLabel } from "../settings/labels.ts";
+import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "../settings/setting.ts";
+import { icon } from "../ui/icons.ts";
+import { vars } from "../ui/style-properties.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { algorithmOptions } from "./families.ts";
 import { numberField } from "./field.ts";
-import { icon } from "./icons.ts";
-import { settingLabel, wordLabel } from "./labels.ts";
 import type { FlowCardProps } from "./props.ts";
-import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "./setting.ts";
 import { type SectionProps, settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
-import { vars } from "./vars.ts";
 
 /** "9 more, all at their defaults", or "2 of 9 changed". */
 export function moreText(changed: number, total: number, main: boolean): string {

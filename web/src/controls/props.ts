@@ -6,7 +6,7 @@
  */
 import type { FlowLook } from "../charts/chart.ts";
 import type { Points } from "../engine/protocol.ts";
-import type { Section, Setting, Span, Value } from "./setting.ts";
+import type { Section, Setting, Span, Value } from "../settings/setting.ts";
 import type { SectionProps } from "./setting-row.ts";
 
 /** A nudge on a slider: the ring at the value to reach (document's unit); pulses twice when `pulse` turns true. */

@@ -4,11 +4,11 @@
  */
 import { html, type TemplateResult } from "lit";
 import { say, told } from "../i18n/catalogue.ts";
+import { listText, settingLabel, wordLabel } from "../settings/labels.ts";
+import { defaultOf, type Section, type Setting, type Span, type Value } from "../settings/setting.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
-import { listText, settingLabel, wordLabel } from "./labels.ts";
 import type { Nudge } from "./props.ts";
-import { defaultOf, type Section, type Setting, type Span, type Value } from "./setting.ts";
 import { switchRow } from "./switch-row.ts";
 
 /** A section of the document as its rows need it. */

@@ -4,10 +4,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, say } from "../i18n/catalogue.ts";
+import type { Face } from "../settings/setting.ts";
+import { dragTo, keyValue, placeOf } from "../settings/slider-scale.ts";
+import { vars } from "../ui/style-properties.ts";
 import type { SpeedProps } from "./props.ts";
-import { dragTo, keyValue, placeOf } from "./scale.ts";
-import type { Face } from "./setting.ts";
-import { vars } from "./vars.ts";
 
 /** Slowest and fastest, run seconds per screen second. */
 export const SLOWEST = 0.001;

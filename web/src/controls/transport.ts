@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import { type IconName, icon } from "./icons.ts";
+import { type IconName, icon } from "../ui/icons.ts";
 import type { TransportProps } from "./props.ts";
 
 const UNITS = ["event", "ack", "rtt", "congestion"] as const;

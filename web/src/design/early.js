@@ -1,7 +1,7 @@
 /*
  * Runs within each page's head, before anything else: a theme that the address or the reader has chosen, so that nothing flashes;
  * and what is said when the page's own script does not start. Put there by the build (vite.config.ts). Not here: themes once the
- * page's own script runs (pages/light.ts), what fails after that (pages/uncaught.ts).
+ * page's own script runs (ui/theme-toggle.ts), what fails after that (ui/uncaught-errors.ts).
  */
 {
   const root = document.documentElement;

@@ -2,9 +2,10 @@
  * A figure on the page: its panels placed as the paper places them, comparison panels small below, plots and tables. Not here:
  * one plot (plot-view.ts), what is around the figure.
  */
-import { element } from "../charts/dom.ts";
+
 import type { Theme } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
+import { element } from "../ui/dom.ts";
 import { spoken } from "./labels.ts";
 import { PlotView } from "./plot-view.ts";
 import { entryText } from "./read.ts";

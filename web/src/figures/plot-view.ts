@@ -2,10 +2,11 @@
  * A plot on the page: its canvas, its legend that names and hides series and reads their values at the crosshair, the
  * reader's pointer and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
  */
-import { element, onceAFrame, write } from "../charts/dom.ts";
+
 import { canvasSurface } from "../charts/surface.ts";
 import { readUnit, type Theme } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
+import { element, onceAFrame, write } from "../ui/dom.ts";
 import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
 import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";
 import { type Ends, frameOf, reading, scaleOf } from "./scale.ts";

@@ -3,11 +3,11 @@
  * files. Holds the reader's choices and the state of the runs; draws by templates. Not here: the gallery, the parts themselves.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { onceAFrame } from "../charts/dom.ts";
 import { paperTheme, type Theme } from "../design/theme.ts";
 import { counted, num, say, withUnit } from "../i18n/catalogue.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Scenario } from "../run/scenario.ts";
+import { onceAFrame } from "../ui/dom.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
 import { type Picture, perform } from "./ensemble.ts";

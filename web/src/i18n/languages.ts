@@ -1,7 +1,7 @@
 /**
  * The languages there are: the name that each has for itself, and where its words are fetched. Another one is a folder beside
  * `en` with the same files and keys (catalogue.test.ts compares them), a file that gathers them as `de.ts` does, and one line
- * here. Not here: which one a page speaks (pages/language.ts).
+ * here. Not here: which one a page speaks (ui/language.ts).
  */
 import { type Catalogue, languageOf, learn, setLanguage } from "./catalogue.ts";
 

@@ -2,7 +2,7 @@
  * The service worker: keeps a copy of every page with all that it fetches, so that each works without a network after the
  * first visit, and answers from that copy. Workbox does the copying (revisions, only what changed, all or nothing); the list
  * of files is made when the site is built (scripts/kept-files.ts). A newer copy waits until a page asks for it, and is not
- * taken while another page of ours is open. Not here: when it is registered and what the reader sees of it (pages/offline.ts).
+ * taken while another page of ours is open. Not here: when it is registered and what the reader sees of it (registration.ts).
  */
 import files from "virtual:kept-files";
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";

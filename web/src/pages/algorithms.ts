@@ -3,7 +3,7 @@
  * wires address, theme and bar with the parts. Not here: index and entry themselves (web/src/algorithms).
  */
 
-import "./uncaught.ts";
+import "../ui/uncaught-errors.ts";
 import { entries, pages } from "virtual:algorithms";
 import { nothing, render } from "lit";
 import { index } from "../algorithms/index.ts";
@@ -14,8 +14,8 @@ import words from "../i18n/en/algorithms.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
-import { beginPage, element, offerPresenting, showTheme, toContent } from "./shell.ts";
-import { shared } from "./site.ts";
+import { beginPage, element, offerPresenting, showTheme, toContent } from "../shell/page-shell.ts";
+import { shared } from "../ui/site.ts";
 
 learn("en", words);
 

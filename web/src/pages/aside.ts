@@ -6,7 +6,7 @@ import type { SourceName } from "../engine/protocol.ts";
 import type { LabDocument } from "../run/document.ts";
 import { readAddress } from "../run/link.ts";
 import { equal, isObject, isScenario } from "../run/scenario.ts";
-import { IN_TAB, keep, recall } from "./keep.ts";
+import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import type { Lab } from "./lab.ts";
 import { openRun } from "./open-run.ts";
 import { presetBehind, presetLike, presetOf } from "./presets.ts";

@@ -6,8 +6,8 @@ import type { SpeedProps, TransportProps } from "../controls/props.ts";
 import { speed } from "../controls/speed.ts";
 import { transport } from "../controls/transport.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import { menu } from "./menu.ts";
-import { sign } from "./signs.ts";
+import { menu } from "../ui/menu.ts";
+import { sign } from "../ui/theme-icons.ts";
 
 export interface BarProps {
   transport: TransportProps;

@@ -2,7 +2,7 @@
  * The widget's builder: options on one side, the widget itself as it will be and the texts to take along on the other. It
  * simulates nothing: the frame does. Not here: what the options make (snippet.ts).
  */
-import "./uncaught.ts";
+import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { CHART_IDS, panelName } from "../builder/panels.ts";
@@ -18,17 +18,17 @@ import {
 import { language, learn, say, withUnit } from "../i18n/catalogue.ts";
 import text from "../i18n/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../i18n/languages.ts";
+import { keepForOffline } from "../offline/schedule.ts";
 import { NOBODY } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
 import { isObject } from "../run/scenario.ts";
+import { showTheme } from "../shell/page-shell.ts";
+import { copy } from "../ui/dialog.ts";
+import { speakOwn } from "../ui/language.ts";
+import { keptTheme } from "../ui/theme-toggle.ts";
 import { controlsOf } from "./chosen.ts";
-import { copy } from "./dialog.ts";
 import { looksOf } from "./facts.ts";
-import { speakOwn } from "./language.ts";
-import { keepForOffline } from "./later.ts";
-import { keptTheme } from "./light.ts";
 import { PRESETS, presetOf, words } from "./presets.ts";
-import { showTheme } from "./shell.ts";
 import { tables } from "./tables.ts";
 import { wrongPath } from "./wrong.ts";
 

@@ -4,11 +4,11 @@
  */
 
 import type { FlowLook } from "../charts/chart.ts";
-import { valueText } from "../controls/labels.ts";
-import { faceOf, toScreen } from "../controls/setting.ts";
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { has, say, withUnit } from "../i18n/catalogue.ts";
 import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
+import { valueText } from "../settings/labels.ts";
+import { faceOf, toScreen } from "../settings/setting.ts";
 import { nameOfSetting } from "./named.ts";
 import { tables } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 /** The widget's entry: language, engine, page. Not here: anything else. */
-import "./uncaught.ts";
+import "../ui/uncaught-errors.ts";
 import { createEngine } from "../engine/client.ts";
 import { speak, speakInPage } from "../i18n/languages.ts";
 import { askedOf } from "../run/fields.ts";

@@ -14,7 +14,7 @@ import "../i18n/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import { tabButtons } from "./tab-list.ts";
+import { tabButtons } from "../ui/tabs.ts";
 
 /** Events of the charts for the page. */
 export interface FigureEvents {

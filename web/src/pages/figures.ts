@@ -3,7 +3,7 @@
  * wires address, theme and bar with the parts. Not here: gallery and figure themselves (web/src/figures).
  */
 
-import "./uncaught.ts";
+import "../ui/uncaught-errors.ts";
 import { cards as english, sheets, told } from "virtual:figures";
 import { nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
@@ -14,9 +14,9 @@ import { counted, language, learn, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
-import { csvOf, fileName, pngOf, save } from "./files.ts";
-import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
-import { shared } from "./site.ts";
+import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
+import { csvOf, fileName, pngOf, save } from "../ui/save-file.ts";
+import { shared } from "../ui/site.ts";
 
 learn("en", words);
 

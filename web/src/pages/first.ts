@@ -13,13 +13,13 @@ import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { isPacked, readFields } from "../run/fields.ts";
 import type { Opening } from "../run/opening.ts";
+import { WIDE } from "../ui/screens.ts";
 import { type Begun, begin, setOff } from "./begin.ts";
 import { before } from "./hook.ts";
 import { documentOf, type Opened, opened, openingPreset } from "./opener.ts";
 import { Player } from "./player.ts";
 import { scriptIn } from "./present.ts";
 import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "./presets.ts";
-import { WIDE } from "./screens.ts";
 import { type News, Session } from "./session.ts";
 
 /** A run of which the engine has no picture yet, because its moment is far ahead, keeps the laboratory waiting no longer, ms. */

@@ -2,8 +2,9 @@
  * User input on a control: the value until the engine has answered, the value before, and that one
  * drag is one step of undo. Not here: what a setting is, nor the controls.
  */
-import type { Value } from "../controls/setting.ts";
+
 import { valueAt } from "../run/scenario.ts";
+import type { Value } from "../settings/setting.ts";
 import type { Session } from "./session.ts";
 
 export class Hand {

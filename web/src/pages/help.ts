@@ -1,9 +1,9 @@
 /** What the laboratory's dialogs hold: keys and help, the link, the scenario as text. Not here: what a key does (keys.ts), what is in an address (run/link.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
+import { licences } from "../shell/licences.ts";
+import { sign } from "../ui/theme-icons.ts";
 import { KEYS } from "./keys.ts";
-import { licences } from "./licences.ts";
-import { sign } from "./signs.ts";
 
 /** All keys, and the switch for single letters. */
 export function help(letters: boolean, onLetters: (on: boolean) => void): TemplateResult {

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import { lessonPage } from "./site.ts";
+import { lessonPage } from "../ui/site.ts";
 
 function strong(text: string): (string | TemplateResult)[] {
   return text.split("**").map((part, i) => (i % 2 === 1 ? html`<strong>${part}</strong>` : part));

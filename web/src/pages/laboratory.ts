@@ -2,10 +2,10 @@
 
 import { createEngine, engineAnswered } from "../engine/client.ts";
 import { readyNumbers } from "../i18n/catalogue.ts";
+import { keepForOffline } from "../offline/schedule.ts";
+import { speakOwn } from "../ui/language.ts";
+import { hideFailure, showFailure } from "../ui/uncaught-errors.ts";
 import { First } from "./first.ts";
-import { speakOwn } from "./language.ts";
-import { keepForOffline } from "./later.ts";
-import { hideFailure, showFailure } from "./uncaught.ts";
 
 /** What did not arrive is asked for again after so long, ms. */
 const AGAIN_MS = 2000;

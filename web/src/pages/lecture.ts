@@ -3,7 +3,7 @@
  * presenting (presenter.ts), the choice that offers it (present-sheet.ts).
  */
 import { isObject } from "../run/scenario.ts";
-import { IN_TAB, keep, recall } from "./keep.ts";
+import { IN_TAB, keep, recall } from "../ui/storage.ts";
 
 /** A lecture and where it is. */
 export interface Lecture {

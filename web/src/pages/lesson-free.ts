@@ -4,13 +4,13 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
-import type { Span } from "../controls/setting.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { say, withUnit } from "../i18n/catalogue.ts";
 import { foundIt } from "../lessons/find.ts";
 import { type Measured, measure, unmet } from "../lessons/measures.ts";
 import { nameKey, valueText } from "../lessons/tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
+import type { Span } from "../settings/setting.ts";
 import { controlsOf, type Shown } from "./chosen.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 import { nameOfSetting } from "./named.ts";
@@ -187,7 +187,7 @@ function together(each: Shown, also: readonly string[] | undefined): Shown {
 function spanOf(control: Control): Span | undefined {
   if (!control.ends) return undefined;
   const [min, max] = control.ends;
-  // A wide span is drawn on a log scale (controls/setting.ts): its middle lies lower.
+  // A wide span is drawn on a log scale (settings/setting.ts): its middle lies lower.
   const middle = Number((max / min >= 50 ? Math.sqrt(min * max) : (min + max) / 2).toPrecision(1));
   return { min, max, ticks: [min, middle, max] };
 }

@@ -4,7 +4,6 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { FlowLook, Overlay } from "../charts/chart.ts";
-import { icon } from "../controls/icons.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Points, SourceName } from "../engine/protocol.ts";
@@ -16,6 +15,8 @@ import type { Measured } from "../lessons/measures.ts";
 import type { Loop, Show } from "../lessons/types.ts";
 import type { LabDocument } from "../run/document.ts";
 import type { Scenario } from "../run/scenario.ts";
+import { icon } from "../ui/icons.ts";
+import { tabButtons } from "../ui/tabs.ts";
 import { timeText } from "./bar.ts";
 import type { Beside } from "./beside.ts";
 import type { BesideTable } from "./beside-table.ts";
@@ -23,7 +24,6 @@ import type { Shown } from "./chosen.ts";
 import { plotPlace } from "./plot-place.ts";
 import type { Engine } from "./session.ts";
 import { Stage } from "./stage.ts";
-import { tabButtons } from "./tab-list.ts";
 
 /** How a run is shown. */
 export interface Showing {

@@ -1,9 +1,9 @@
 /**
  * A lesson while presenting: one part at a time, gone through by the arrow keys or a clicker. A press brings a run that plays to its
  * end; where a question is open it locks the answer that was given, or none, since the audience has answered. Not here: the parts
- * (lesson.ts), the keys (present-page.ts).
+ * (lesson.ts), the keys (shell/page-presentation.ts).
  */
-import type { Walk } from "./present-page.ts";
+import type { Walk } from "../shell/page-presentation.ts";
 
 /** A part that begins above this height, px, is read. */
 const READ_PX = 160;

@@ -7,7 +7,7 @@ import { num, say } from "../i18n/catalogue.ts";
 import type { Card } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Scenario } from "../run/scenario.ts";
-import { LABORATORY } from "./site.ts";
+import { LABORATORY } from "../ui/site.ts";
 
 export interface WayProps {
   /** The lesson. */

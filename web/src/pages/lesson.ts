@@ -4,7 +4,6 @@
  * (lesson-questions.ts), free play (lesson-free.ts), what a run gives (measures.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { onceAFrame } from "../charts/dom.ts";
 import { reducedMotion } from "../design/theme.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import { num, say } from "../i18n/catalogue.ts";
@@ -14,7 +13,8 @@ import { besideOf, hasSources, type Measured, scenarioOf, steadyRun } from "../l
 import { Others } from "../lessons/others.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
 import { equal, type Scenario } from "../run/scenario.ts";
-import { copy } from "./dialog.ts";
+import { copy } from "../ui/dialog.ts";
+import { onceAFrame } from "../ui/dom.ts";
 import { FreePlay } from "./lesson-free.ts";
 import { Questions } from "./lesson-questions.ts";
 import { LessonStage } from "./lesson-stage.ts";

@@ -11,14 +11,23 @@ import words from "../i18n/en/lessons.json" with { type: "json" };
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { TRACKS } from "../lessons/registry.ts";
 import type { Card, Lesson } from "../lessons/types.ts";
+import { downloads } from "../offline/single-files.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
-import { downloads } from "./download.ts";
-import { keep as keepOn, recall } from "./keep.ts";
+import {
+  beginPage,
+  element,
+  offerPresenting,
+  offerSkip,
+  presentedMoved,
+  says,
+  showTheme,
+  toContent,
+} from "../shell/page-shell.ts";
+import { shared } from "../ui/site.ts";
+import { keep as keepOn, recall } from "../ui/storage.ts";
+import { showCrash } from "../ui/uncaught-errors.ts";
 import { LessonPage } from "./lesson.ts";
-import { beginPage, element, offerPresenting, offerSkip, presentedMoved, says, showTheme, toContent } from "./shell.ts";
-import { shared } from "./site.ts";
-import { showCrash } from "./uncaught.ts";
 
 learn("en", words);
 

@@ -4,10 +4,10 @@
  */
 
 import type { FlowLook } from "../charts/chart.ts";
-import { settingLabel } from "../controls/labels.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
+import { settingLabel } from "../settings/labels.ts";
 import { entriesOf } from "./facts.ts";
 
 export const LOSS = "bottleneck.loss.probability";

@@ -8,14 +8,14 @@ import { say } from "../i18n/catalogue.ts";
 import type { Address } from "../run/fields.ts";
 import { readAddress, writeAddress } from "../run/link.ts";
 import type { Act as OpeningAct } from "../run/opening.ts";
+import { askedLanguage } from "../ui/language.ts";
+import { WIDE } from "../ui/screens.ts";
 import { type Begun, begin, isRuled, setOff } from "./begin.ts";
 import { type First, greet } from "./first.ts";
 import type { Lab } from "./lab.ts";
-import { askedLanguage } from "./language.ts";
 import { documentOf, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
 import { presentAddress, scriptIn } from "./present.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "./presets.ts";
-import { WIDE } from "./screens.ts";
 import { recallTrail } from "./trail.ts";
 
 /** So long does a nudge's ring pulse, in ms. */

@@ -4,10 +4,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
 import { PROGRAMS, type ProgramId } from "../programs/programs.ts";
-import { menu } from "./menu.ts";
+import { menu } from "../ui/menu.ts";
+import { sign } from "../ui/theme-icons.ts";
 import { nameOf, pathName } from "./own-table.ts";
 import type { Progress } from "./own-trial.ts";
-import { sign } from "./signs.ts";
 
 export interface ActsProps {
   /** The program as it is written. */

@@ -3,9 +3,9 @@
  * Not here: which faults there are (own/types.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { icon } from "../controls/icons.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { type Fault, LONGEST_PROGRAM } from "../own/types.ts";
+import { icon } from "../ui/icons.ts";
 import { pathName } from "./own-table.ts";
 
 /** The sentence. */

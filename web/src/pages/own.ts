@@ -3,7 +3,7 @@
  * which a program from a link is neither run nor compiled. Not here: the editor (web/src/editor), the trial itself (own-trial.ts),
  * the row over the program (own-acts.ts), the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
  */
-import "./uncaught.ts";
+import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Editor } from "../editor/editor.ts";
 import { Aborted } from "../engine/client.ts";
@@ -14,8 +14,10 @@ import { PATHS, pathOf } from "../own/paths.ts";
 import { type Fault, LONGEST_PROGRAM, type PathId } from "../own/types.ts";
 import { FIRST, PROGRAMS } from "../programs/programs.ts";
 import { readAddress } from "../run/link.ts";
-import { keep, recall } from "./keep.ts";
-import { close } from "./menu.ts";
+import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
+import { close } from "../ui/menu.ts";
+import { shared } from "../ui/site.ts";
+import { keep, recall } from "../ui/storage.ts";
 import { acts } from "./own-acts.ts";
 import { faultItem, faultMark } from "./own-faults.ts";
 import { given } from "./own-given.ts";
@@ -24,8 +26,6 @@ import { consent, drawn, type Other, written } from "./own-parts.ts";
 import type { RunView } from "./own-run.ts";
 import { BEST, resultTable } from "./own-table.ts";
 import { isOwn, Trials } from "./own-trial.ts";
-import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
-import { shared } from "./site.ts";
 
 learn("en", words);
 
@@ -257,7 +257,7 @@ class OwnPage {
     const fields = writeLinked(this.text, this.rest);
     if (fields === null) this.copied = "own.link.too_long";
     else {
-      const { copy } = await import("./dialog.ts");
+      const { copy } = await import("../ui/dialog.ts");
       history.replaceState(history.state, "", `${location.pathname}${location.search}#${fields}`);
       this.copied = (await copy(`${shared()}#${fields}`, null)) ? "own.link.copied" : "own.link.by_hand";
     }

@@ -4,16 +4,16 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
-import { wordLabel } from "../controls/labels.ts";
-import type { Section } from "../controls/setting.ts";
 import { settingRow, settingRows } from "../controls/setting-row.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
+import { wordLabel } from "../settings/labels.ts";
+import type { Section } from "../settings/setting.ts";
+import { algorithmPage } from "../ui/site.ts";
 import type { RailProps } from "./rail.ts";
 import { type Held, sectionAt } from "./section.ts";
-import { algorithmPage } from "./site.ts";
 
 type Side = "bottleneck" | "reverse_bottleneck";
 

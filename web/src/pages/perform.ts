@@ -1,7 +1,8 @@
 /** What each key of the laboratory does. Not here: which key it is (keys.ts), nor the acts themselves (lab.ts). */
+
+import { open } from "../ui/menu.ts";
 import type { Act } from "./keys.ts";
 import type { Lab } from "./lab.ts";
-import { open } from "./menu.ts";
 import { showPresent } from "./present.ts";
 import { showShare } from "./share-way.ts";
 

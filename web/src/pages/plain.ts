@@ -9,8 +9,8 @@ import { GLOSSARY } from "../lessons/glossary.ts";
 import { pictureOf } from "../lessons/pictures.ts";
 import { amount, rangeText } from "../lessons/tell.ts";
 import type { Card, Lesson, Telling } from "../lessons/types.ts";
-import { codePicture } from "./qr.ts";
-import { shared } from "./site.ts";
+import { codePicture } from "../ui/qr-code.ts";
+import { shared } from "../ui/site.ts";
 
 /** What such a page is given. */
 export interface SheetProps {

@@ -4,9 +4,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import { showSheet } from "./dialog.ts";
+import { showSheet } from "../ui/dialog.ts";
+import { recall } from "../ui/storage.ts";
 import { showRunCode } from "./handed.ts";
-import { recall } from "./keep.ts";
 import type { Lab } from "./lab.ts";
 import { type Lecture, recallLecture } from "./lecture.ts";
 import { type Begins, Presenter, presentScript } from "./presenter.ts";

@@ -4,9 +4,9 @@
  */
 import { nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
-import { wordLabel } from "../controls/labels.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
 import { valueAt } from "../run/scenario.ts";
+import { wordLabel } from "../settings/labels.ts";
 import { controlsOf } from "./chosen.ts";
 import type { Lab } from "./lab.ts";
 import { nameOfSetting } from "./named.ts";

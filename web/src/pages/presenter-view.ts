@@ -1,16 +1,16 @@
 /**
  * What is on the screen besides the run while it is presented: the sentence, the question with its options and the time to
  * vote, the answer; and at the foot the step, the ways on and back, the code for phones, the way out. Not here: what the keys
- * do (presenter.ts), the foot's buttons (room.ts), the code (qr.ts).
+ * do (presenter.ts), the foot's buttons (shell/presentation-mode.ts), the code (ui/qr-code.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { planOf, type Question } from "../present/script.ts";
+import { footOf } from "../shell/presentation-mode.ts";
 import { showRunCode } from "./handed.ts";
 import type { Presenter } from "./presenter.ts";
 import { oneControl } from "./presenter-control.ts";
 import type { StageDraw } from "./presenter-draw.ts";
-import { footOf } from "./room.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 

@@ -18,6 +18,7 @@ import {
 } from "../present/script.ts";
 import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
+import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "../shell/presentation-mode.ts";
 import { putAside, takeBack } from "./aside.ts";
 import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";
@@ -26,7 +27,6 @@ import { openRun } from "./open-run.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
-import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "./room.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
 
 /** What shows that somebody is there. */

@@ -1,9 +1,10 @@
 /** The runs that the laboratory offers, in the order of their list. Their words are in the catalogue under `preset.<id>`. */
-import type { Value } from "../controls/setting.ts";
+
 import list from "../generated/presets.json" with { type: "json" };
 import { has, say } from "../i18n/catalogue.ts";
 import { near } from "../run/near.ts";
 import { equal, type Scenario } from "../run/scenario.ts";
+import type { Value } from "../settings/setting.ts";
 
 export interface Preset {
   id: string;

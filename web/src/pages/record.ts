@@ -22,16 +22,16 @@ import {
 } from "../present/record.ts";
 import type { Question, Step } from "../present/script.ts";
 import { pack } from "../run/link.ts";
-import { copy, showSheet } from "./dialog.ts";
-import { fileName, save } from "./files.ts";
-import { IN_TAB, keep, recall } from "./keep.ts";
+import { copy, showSheet } from "../ui/dialog.ts";
+import { fileName, save } from "../ui/save-file.ts";
+import { shared } from "../ui/site.ts";
+import { IN_TAB, keep, recall } from "../ui/storage.ts";
+import { sign } from "../ui/theme-icons.ts";
 import type { Lab } from "./lab.ts";
 import { presentScript } from "./presenter.ts";
 import { answerOf, letter } from "./presenter-view.ts";
 import { presetLike } from "./presets.ts";
 import { readWhole } from "./scripts.ts";
-import { sign } from "./signs.ts";
-import { shared } from "./site.ts";
 
 /** Charts that a room can read; where more are open, so many of the first stay. */
 const ROOM = { most: 3, first: 2 };

@@ -3,11 +3,11 @@
  * its field. What is about no number of a setting keeps the engine's sentence. Not here: where a refusal stands.
  */
 import type { FlowLook } from "../charts/chart.ts";
-import { valueText } from "../controls/labels.ts";
-import { type Face, faceOf, toScreen } from "../controls/setting.ts";
 import type { SchemaError } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { errorText } from "../i18n/errors.ts";
+import { valueText } from "../settings/labels.ts";
+import { type Face, faceOf, toScreen } from "../settings/setting.ts";
 import { entriesOf } from "./facts.ts";
 import { nameOfSetting } from "./named.ts";
 import { tables } from "./tables.ts";

@@ -7,15 +7,15 @@ import "../design/differences.css";
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Bands, laidOver, SHARES } from "../charts/bands.ts";
-import { onceAFrame } from "../charts/dom.ts";
 import type { Course } from "../figures/calls.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../figures/courses.ts";
 import { HANDS, Pool } from "../figures/hand.ts";
 import { Cancelled, labour, type Progress } from "../figures/labour.ts";
 import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
+import { onceAFrame } from "../ui/dom.ts";
+import { sign } from "../ui/theme-icons.ts";
 import type { Lab } from "./lab.ts";
-import { sign } from "./signs.ts";
 
 learn("en", words);
 

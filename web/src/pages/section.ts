@@ -3,9 +3,9 @@
  * refusals, and changes by path. Not here: which sections there are.
  */
 import type { Nudge } from "../controls/props.ts";
-import type { Section, Value } from "../controls/setting.ts";
 import type { SectionProps } from "../controls/setting-row.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
+import type { Section, Value } from "../settings/setting.ts";
 
 /** A control's change: all these settings get this value. */
 export type Change = (paths: readonly string[], value: Value) => void;

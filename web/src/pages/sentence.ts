@@ -4,8 +4,8 @@
  */
 import { html, render } from "lit";
 import { say } from "../i18n/catalogue.ts";
+import { sign } from "../ui/theme-icons.ts";
 import { hook } from "./hook.ts";
-import { sign } from "./signs.ts";
 
 export class Sentence {
   private shown = "";

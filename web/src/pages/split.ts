@@ -18,6 +18,7 @@ import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { branchOf, type Side, valueBefore } from "../run/fork.ts";
 import { inOrder } from "../run/scenario.ts";
+import { sign } from "../ui/theme-icons.ts";
 import { settingText } from "./change.ts";
 import { type Difference, differences, differenceTable } from "./differences.ts";
 import type { Lab } from "./lab.ts";
@@ -25,7 +26,6 @@ import { nameOfSetting } from "./named.ts";
 import { Player } from "./player.ts";
 import { refusalLines } from "./refusals.ts";
 import { type News, Session } from "./session.ts";
-import { sign } from "./signs.ts";
 
 learn("en", { ...words, ...besides });
 

@@ -1,7 +1,7 @@
 /**
  * The engine's generated tables, found by a setting's path; their words come later, with `loadWords`. Not here: the tables.
  */
-import type { Section, Setting } from "../controls/setting.ts";
+
 import {
   ALGORITHMS,
   BOTTLENECK,
@@ -15,6 +15,7 @@ import {
 } from "../generated/settings.ts";
 import { has, say, told } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
+import type { Section, Setting } from "../settings/setting.ts";
 import type { Names } from "./facts.ts";
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");

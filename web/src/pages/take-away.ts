@@ -1,6 +1,6 @@
 /**
  * Exports besides the link: pictures of charts, the trace, the scenario and its results, a citation.
- * Fetched with its words when it is first asked for. Not here: the link itself (help.ts), files as such (files.ts),
+ * Fetched with its words when it is first asked for. Not here: the link itself (help.ts), files as such (ui/save-file.ts),
  * how a picture is drawn (charts/picture.ts).
  */
 import "../design/take-away.css";
@@ -18,10 +18,10 @@ import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts"
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
+import { downloads } from "../offline/single-files.ts";
 import type { Side } from "../run/fork.ts";
-import { copy } from "./dialog.ts";
-import { downloads } from "./download.ts";
-import { fileName, pngOf, save } from "./files.ts";
+import { copy } from "../ui/dialog.ts";
+import { fileName, pngOf, save } from "../ui/save-file.ts";
 import { fine } from "./fine.ts";
 import type { Engine } from "./session.ts";
 

@@ -11,8 +11,8 @@ import { type Answer, type Answered, readAnswers, writeAnswers } from "../lesson
 import { askChoose } from "../lessons/ask.ts";
 import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../lessons/test-kept.ts";
 import type { LessonTest, Question, QuestionForm } from "../lessons/types.ts";
-import { copy } from "./dialog.ts";
-import { keep, recall } from "./keep.ts";
+import { copy } from "../ui/dialog.ts";
+import { keep, recall } from "../ui/storage.ts";
 import { plain, type SheetProps } from "./plain.ts";
 
 /** Which form: before the lessons, or after. */

@@ -3,11 +3,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { learn, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
-import { languageMenu, languages } from "./language-menu.ts";
-import { THEME_SIGNS } from "./light.ts";
-import { close, menu } from "./menu.ts";
-import { drawn, SCREEN, type SignName, sign } from "./signs.ts";
-import { brand, site } from "./site.ts";
+import { languageMenu, languages } from "../shell/language-menu.ts";
+import { close, menu } from "../ui/menu.ts";
+import { brand, site } from "../ui/site.ts";
+import { drawn, SCREEN, type SignName, sign } from "../ui/theme-icons.ts";
+import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 
 export interface TopProps {
   title: string;

@@ -7,19 +7,19 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { algorithmOptions } from "../controls/families.ts";
 import { cardNotices } from "../controls/flow-card.ts";
-import { icon } from "../controls/icons.ts";
 import { settingRows } from "../controls/setting-row.ts";
 import { swatch } from "../controls/swatch.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
 import { isObject, type Json } from "../run/scenario.ts";
+import { icon } from "../ui/icons.ts";
+import { close, menu } from "../ui/menu.ts";
+import { sign } from "../ui/theme-icons.ts";
 import { entriesOf } from "./facts.ts";
-import { close, menu } from "./menu.ts";
 import { noticesAt } from "./notices.ts";
 import type { RailProps } from "./rail.ts";
 import { sectionAt } from "./section.ts";
-import { sign } from "./signs.ts";
 
 /** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */
 function transfers(props: RailProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {

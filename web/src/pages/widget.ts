@@ -4,7 +4,6 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { listed } from "../charts/registry.ts";
-import { icon } from "../controls/icons.ts";
 import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
@@ -14,6 +13,9 @@ import type { ThemeChoice } from "../run/document.ts";
 import { type Address, NOBODY } from "../run/fields.ts";
 import { readAddress, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
+import { icon } from "../ui/icons.ts";
+import { type ProblemGroup, problems } from "../ui/problem-list.ts";
+import { showCrash } from "../ui/uncaught-errors.ts";
 import { timeText } from "./bar.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
@@ -31,13 +33,11 @@ import {
   wantsLessons,
   words,
 } from "./presets.ts";
-import { type ProblemGroup, problems } from "./problem-list.ts";
 import { Sentence } from "./sentence.ts";
 import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
 import { Stage } from "./stage.ts";
 import { tables } from "./tables.ts";
-import { showCrash } from "./uncaught.ts";
 import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;

@@ -1,6 +1,6 @@
 /**
  * Numbers in fields: written by the reader's locale, read from what people type ("1,5", "1.5", "500 kbit/s", "10 000").
- * Not here: ranges (field.ts says what is allowed).
+ * Not here: ranges (controls/field.ts says what is allowed).
  */
 import { num, unitWord } from "../i18n/catalogue.ts";
 

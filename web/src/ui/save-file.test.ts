@@ -1,6 +1,6 @@
 /** Names and rows of files. */
 import { expect, test } from "vitest";
-import { csvOf, fileName } from "./files.ts";
+import { csvOf, fileName } from "./save-file.ts";
 
 test("a name holds nothing that a system refuses", () => {
   expect(fileName(["CDG beside NewReno", "Window"], "svg")).toBe("cdg-beside-newreno-window.svg");

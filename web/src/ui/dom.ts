@@ -2,7 +2,7 @@
  * Small helpers that build the charts' elements: no markup from text, no styles but through the object model. Not here:
  * what is in them.
  */
-import type { Slot } from "./chart.ts";
+import type { Slot } from "../charts/chart.ts";
 
 /** An element with a class and, if given, a text. */
 export function element<K extends keyof HTMLElementTagNameMap>(

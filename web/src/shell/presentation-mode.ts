@@ -1,16 +1,16 @@
 /**
  * What all that is presented before a room has in common: the whole screen, the keys of a keyboard and of a clicker, the black
- * screen, the question before it ends, the buttons at the foot. Not here: what the keys lead to in the laboratory (presenter.ts) or on a page
- * (present-page.ts).
+ * screen, the question before it ends, the buttons at the foot. Not here: what the keys lead to in the laboratory (pages/presenter.ts) or on a page
+ * (page-presentation.ts).
  */
 import "../design/present.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { learn, num, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
 import type { ThemeChoice } from "../run/document.ts";
-import { showSheet } from "./dialog.ts";
-import { THEME_SIGNS } from "./light.ts";
-import { drawn, sign } from "./signs.ts";
+import { showSheet } from "../ui/dialog.ts";
+import { drawn, sign } from "../ui/theme-icons.ts";
+import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 
 learn("en", english);
 

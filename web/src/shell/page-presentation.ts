@@ -1,15 +1,15 @@
 /**
  * A figure, a lesson, an algorithm or the reader's own before a room: the projector's profile, the bar away, a foot with the code for phones, light
  * or dark, the whole screen and the way out; the address says it, so that a reload goes on. Not here: what is presented (its own
- * page), what all presenting has in common (room.ts), the laboratory's runs and scripts (presenter.ts).
+ * page), what all presenting has in common (presentation-mode.ts), the laboratory's runs and scripts (pages/presenter.ts).
  */
 import "../design/present-page.css";
 import { html, render } from "lit";
 import { say } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { themeAfter } from "./light.ts";
-import { showCode } from "./qr.ts";
-import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./room.ts";
+import { showCode } from "../ui/qr-code.ts";
+import { themeAfter } from "../ui/theme-toggle.ts";
+import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./presentation-mode.ts";
 
 /** What a page can present. */
 export interface Presentable {

@@ -1,6 +1,6 @@
-/** The signs of light and dark, in the manner of the controls' icons. Not here: all others (controls/icons.ts). */
+/** The signs of light and dark, in the manner of the controls' icons. Not here: all others (icons.ts). */
 import { html, type TemplateResult } from "lit";
-import { type IconName, icon } from "../controls/icons.ts";
+import { type IconName, icon } from "./icons.ts";
 
 const PATHS = {
   sun: "M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM8 1v1.500M8 13.500V15M1 8h1.500M13.500 8H15M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1",

@@ -1,13 +1,13 @@
 /**
  * Which language a page speaks: the address's (`lang=`, after `#` or in the query), which holds for the tab as long as it is open; else the one that
  * the reader chose; else the first of the browser's that there is; else English. Not here: the list to choose from
- * (language-menu.ts), the words (i18n/languages.ts), the widget, which speaks what its address says (embed.ts).
+ * (shell/language-menu.ts), the words (i18n/languages.ts), the widget, which speaks what its address says (pages/embed.ts).
  */
 
 import { language, languageOf } from "../i18n/catalogue.ts";
 import { isSpoken, speak } from "../i18n/languages.ts";
 import { askedOf, languageIn } from "../run/fields.ts";
-import { IN_TAB, keep, recall } from "./keep.ts";
+import { IN_TAB, keep, recall } from "./storage.ts";
 
 /** What the address asked for, in this tab: it stays in the addresses that the page writes. */
 let asked: string | null = null;

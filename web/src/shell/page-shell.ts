@@ -1,20 +1,20 @@
 /**
  * What is around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
  * said to those who do not see; and the way to present it. The places are the page's: `top`, `skips`, `page`, `sheets`, `polite`.
- * Not here: the content, presenting (present-page.ts), nor the laboratory, which has a bar of its own (top.ts).
+ * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (pages/top.ts).
  */
 import { html, render } from "lit";
 import { learn, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/page.json" with { type: "json" };
+import { keepForOffline } from "../offline/schedule.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { recall } from "./keep.ts";
-import { speakOwn } from "./language.ts";
-import { keepForOffline } from "./later.ts";
+import { speakOwn } from "../ui/language.ts";
+import type { PageName } from "../ui/site.ts";
+import { recall } from "../ui/storage.ts";
+import { chooseTheme, keptTheme } from "../ui/theme-toggle.ts";
 import { licences } from "./licences.ts";
-import { chooseTheme, keptTheme } from "./light.ts";
 import { pageBar } from "./page-bar.ts";
-import type { PagePresenter, Presentable } from "./present-page.ts";
-import type { PageName } from "./site.ts";
+import type { PagePresenter, Presentable } from "./page-presentation.ts";
 
 learn("en", english);
 
@@ -58,7 +58,7 @@ function drawBar(): void {
 async function present(fills: boolean): Promise<void> {
   const what = presentable;
   if (!what || presenter) return;
-  const { PagePresenter } = await import("./present-page.ts");
+  const { PagePresenter } = await import("./page-presentation.ts");
   if (what !== presentable || presenter) return;
   presenter = new PagePresenter(what, {
     theme: () => bar?.theme ?? "auto",

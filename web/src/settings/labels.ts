@@ -1,10 +1,10 @@
 /**
- * Settings in words: names, words of a list, values with their units. Not here: their rows (setting-row.ts, field.ts), which
+ * Settings in words: names, words of a list, values with their units. Not here: their rows (controls/setting-row.ts, controls/field.ts), which
  * the laboratory fetches after its first picture.
  */
 import "../i18n/settings.ts";
 import { has, num, say, unitWord } from "../i18n/catalogue.ts";
-import { written } from "./number.ts";
+import { written } from "./numbers.ts";
 import type { Face, Setting } from "./setting.ts";
 
 /** A setting's name on the screen: the catalogue's, or its own with spaces. */

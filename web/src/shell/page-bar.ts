@@ -1,15 +1,15 @@
 /**
- * The bar of each page but the laboratory, which has more in its own (top.ts): brand, the pages, presenting, language, light or dark;
+ * The bar of each page but the laboratory, which has more in its own (pages/top.ts): brand, the pages, presenting, language, light or dark;
  * on a phone all but the brand in one menu. Not here: what each of these does.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../run/document.ts";
+import { menu } from "../ui/menu.ts";
+import { brand, LABORATORY, type PageName, site } from "../ui/site.ts";
+import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";
+import { themeButton } from "../ui/theme-toggle.ts";
 import { languageMenu, languages } from "./language-menu.ts";
-import { themeButton } from "./light.ts";
-import { menu } from "./menu.ts";
-import { drawn, SCREEN, sign } from "./signs.ts";
-import { brand, LABORATORY, type PageName, site } from "./site.ts";
 
 /** `onPresent`: presents what the page shows; null: there is nothing to present. */
 export function pageBar(

@@ -1,9 +1,9 @@
-/** What was refused, as a list that can be copied and dismissed. Not here: the sentences (refusals.ts). */
+/** What was refused, as a list that can be copied and dismissed. Not here: the sentences (pages/refusals.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
 import { MOST_PROBLEMS } from "../run/fields.ts";
 import { copy } from "./dialog.ts";
-import { sign } from "./signs.ts";
+import { sign } from "./theme-icons.ts";
 
 /** Lines of one kind, under their heading. */
 export type ProblemGroup = readonly [title: string, lines: readonly string[]];

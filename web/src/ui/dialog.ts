@@ -1,7 +1,7 @@
 /** A dialog on the page, and copying to the clipboard. Not here: what a dialog holds. */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import { sign } from "./signs.ts";
+import { sign } from "./theme-icons.ts";
 
 /** Puts a dialog on the page and shows it; it goes when it is closed. */
 export function showSheet(host: HTMLElement, title: string, body: (again: () => void) => TemplateResult): void {

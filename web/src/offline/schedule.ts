@@ -1,9 +1,9 @@
 /**
  * What a page does once it stands and has nothing else to fetch: it lets a copy of the site be kept for use without a network.
- * Not here: the keeping (offline.ts, fetched then), nor the widget, which is a guest in other people's pages and keeps nothing.
+ * Not here: the keeping (registration.ts, fetched then), nor the widget, which is a guest in other people's pages and keeps nothing.
  */
 
-import { isBusy, isMoving } from "../offline/busy.ts";
+import { isBusy, isMoving } from "./busy.ts";
 
 /** So long after the page stands, ms: its first pictures are drawn, and what they ask for is on its way. */
 const QUIET_MS = 3000;
@@ -23,7 +23,7 @@ export function keepForOffline(first: Promise<unknown> = Promise.resolve()): voi
   let patient = true;
   const begin = (): void => {
     if (isBusy() || (patient && isMoving())) setTimeout(begin, BUSY_MS);
-    else void import("./offline.ts").then((file) => file.keepCopy()).catch(() => undefined);
+    else void import("./registration.ts").then((file) => file.keepCopy()).catch(() => undefined);
   };
   // Safari has no idle callback.
   const idle = (): void => void (globalThis.requestIdleCallback ?? setTimeout)(begin);

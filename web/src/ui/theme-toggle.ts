@@ -6,8 +6,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { applyTheme, THEMES } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { keep, recall } from "./keep.ts";
-import { type SignName, sign } from "./signs.ts";
+import { keep, recall } from "./storage.ts";
+import { type SignName, sign } from "./theme-icons.ts";
 
 export const THEME_SIGNS: Record<ThemeChoice, SignName> = { auto: "half", light: "sun", dark: "moon" };
 

@@ -1,10 +1,10 @@
 /**
  * Whether a copy of the site is kept on this device for use without a network, in words, with the way to keep it now. Not here: the
- * keeping (web/src/offline), and when a page begins with it by itself (later.ts).
+ * keeping (web/src/offline), and when a page begins with it by itself (schedule.ts).
  */
 import { html, nothing, render } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Progress } from "../offline/messages.ts";
+import type { Progress } from "./messages.ts";
 
 type State = "none" | "keeping" | "kept" | "unable" | "failed";
 
@@ -48,7 +48,7 @@ class CopyState {
   private async keep(): Promise<void> {
     this.become("keeping");
     try {
-      const { keepCopy } = await import("./offline.ts");
+      const { keepCopy } = await import("./registration.ts");
       await keepCopy();
       const registration = await navigator.serviceWorker.getRegistration();
       if (registration) this.follow(registration);

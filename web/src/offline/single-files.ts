@@ -1,6 +1,6 @@
 /**
  * Laboratory and lessons as files that run from a disk: where they are offered. The files are made by the build
- * (scripts/single-file.ts), which does not offer them within themselves. Not here: the copy that the browser keeps (offline.ts, copy-state.ts).
+ * (scripts/single-file.ts), which does not offer them within themselves. Not here: the copy that the browser keeps (registration.ts, copy-state.ts).
  */
 import "../design/offline.css";
 import { html, nothing, type TemplateResult } from "lit";
@@ -23,6 +23,6 @@ export function downloads(level: 2 | 3): TemplateResult | typeof nothing {
     <p>${say("offline.what")}</p>
     <div class="acts">${FILES.map(
       (name) =>
-        html`<a class="button is-line" href=${`./sawtooth-${name}.html`} download>${say(`offline.${name}`)}</a>`,
+        html`<a class="button is-line" href=${`../pages/sawtooth-${name}.html`} download>${say(`offline.${name}`)}</a>`,
     )}</div></section>`;
 }

@@ -1,6 +1,6 @@
 /** Announcements are grouped and do not flood. */
 import { expect, test, vi } from "vitest";
-import { Announcer } from "./announce.ts";
+import { Announcer } from "./live-region.ts";
 
 test("what is said at once comes as one, the newest word on a subject wins, and pauses are kept", () => {
   vi.useFakeTimers();

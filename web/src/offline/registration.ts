@@ -5,8 +5,8 @@
 import { html, nothing, render } from "lit";
 import { counted, learn, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/offline.json" with { type: "json" };
-import type { Asked, Told } from "../offline/messages.ts";
-import { sign } from "./signs.ts";
+import { sign } from "../ui/theme-icons.ts";
+import type { Asked, Told } from "./messages.ts";
 import "../design/offline.css";
 
 learn("en", words);
