@@ -1,6 +1,6 @@
 /**
  * A run split in two: the same until the change, different after it, with the same luck; its table, its address, undo.
- * Not here: what the branches are made of (run/fork.test.ts).
+ * Not here: what the branches are made of (session/fork.test.ts).
  */
 import type { Page } from "@playwright/test";
 import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";

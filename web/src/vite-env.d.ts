@@ -35,7 +35,7 @@ declare module "virtual:lessons" {
   export const test: Record<string, () => Promise<{ default: import("./lessons/types.ts").LessonTest }>>;
 }
 declare module "virtual:lesson-presets" {
-  const presets: import("./pages/presets.ts").Preset[];
+  const presets: import("./session/presets.ts").Preset[];
   export default presets;
 }
 

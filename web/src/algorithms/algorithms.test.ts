@@ -6,7 +6,7 @@ import { type Generated, mathOf } from "../../../scripts/algorithms-data.ts";
 import { drawnStates } from "../../../scripts/state-drawing.ts";
 import { ALGORITHMS, DISCIPLINES, MODELS } from "../generated/settings.ts";
 import { ran } from "../lessons/testing/engine.ts";
-import { readAddress } from "../run/link.ts";
+import { readAddress } from "../session/link.ts";
 import { fieldsOf } from "./miniature.ts";
 import type { Page } from "./types.ts";
 

@@ -2,8 +2,8 @@
  * The run that a page shows live, in the widget: each family has one, and a page may differ from it in a few settings. Pure. Not
  * here: the widget (embed.html), when it is fetched (sheet.ts).
  */
-import { type Written, writeAddress } from "../run/link.ts";
-import { isObject, type Json } from "../run/scenario.ts";
+import { type Written, writeAddress } from "../session/link.ts";
+import { isObject, type Json } from "../session/scenario.ts";
 import type { Page } from "./types.ts";
 
 /** When the second flow joins, and the run's length, s. */

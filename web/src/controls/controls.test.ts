@@ -6,7 +6,7 @@ import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { has } from "../i18n/catalogue.ts";
-import { loadWords } from "../pages/tables.ts";
+import { loadWords } from "../session/setting-tables.ts";
 import { listText, valueText } from "../settings/labels.ts";
 import { read, written } from "../settings/numbers.ts";
 import {

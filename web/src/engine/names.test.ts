@@ -1,8 +1,8 @@
 /** Names from outside: whatever a flow is called, a table by name has only what was put into it. */
 import { describe, expect, test } from "vitest";
 import { has, say, told } from "../i18n/catalogue.ts";
-import { factsOf, kindsOf, looksOf } from "../pages/facts.ts";
-import { valueAt } from "../run/scenario.ts";
+import { factsOf, kindsOf, looksOf } from "../session/facts.ts";
+import { valueAt } from "../session/scenario.ts";
 import { nameText, sourceName } from "./protocol.ts";
 
 /** What every object answers to in JavaScript; each of them is a legal name of a flow. */

@@ -5,8 +5,8 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { paperTheme, type Theme } from "../design/theme.ts";
 import { counted, num, say, withUnit } from "../i18n/catalogue.ts";
-import { writeAddress } from "../run/link.ts";
-import type { Scenario } from "../run/scenario.ts";
+import { writeAddress } from "../session/link.ts";
+import type { Scenario } from "../session/scenario.ts";
 import { onceAFrame } from "../ui/dom.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";

@@ -45,7 +45,7 @@ export interface Setting {
   slider?: Span;
   /** Its slider is on the flow's card. */
   on_card?: true;
-  /** What it is, and where its default comes from: once `settings-words.json` has come (`pages/tables.ts`). */
+  /** What it is, and where its default comes from: once `settings-words.json` has come (`session/setting-tables.ts`). */
   help?: string;
   source?: string;
 }

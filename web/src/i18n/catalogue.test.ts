@@ -1,7 +1,7 @@
 /** Every language says all that English says: the same keys, the same arguments, its own plurals; and no page speaks two. */
 import { afterEach, describe, expect, test } from "vitest";
 import * as settings from "../generated/settings.ts";
-import { loadWords } from "../pages/tables.ts";
+import { loadWords } from "../session/setting-tables.ts";
 import { ownLanguage } from "../ui/language.ts";
 import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./catalogue.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";

@@ -3,7 +3,7 @@
  * wanted and fills the figure as they come. Not here: computing a run (others.ts), drawing (bars.ts, traces.ts).
  */
 import { sourceName } from "../engine/protocol.ts";
-import { equal, type Scalar, type Scenario } from "../run/scenario.ts";
+import { equal, type Scalar, type Scenario } from "../session/scenario.ts";
 import { curveMeasure } from "./curve.ts";
 import { measure, scenarioOf } from "./measures.ts";
 import type { CurveWish, OtherRun, Others } from "./others.ts";

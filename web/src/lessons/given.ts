@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import { isObject, valueAt } from "../run/scenario.ts";
+import { isObject, valueAt } from "../session/scenario.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { momentOf, valuesOf } from "./draw.ts";
 import type { Guess } from "./guess.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { factsOf, lessonFile } from "../../../scripts/lessons-data.ts";
 import { sourceName } from "../engine/protocol.ts";
-import type { Scalar } from "../run/scenario.ts";
+import type { Scalar } from "../session/scenario.ts";
 import { curveMeasure } from "./curve.ts";
 import { measure, scenarioOf } from "./measures.ts";
 import { faceOf } from "./tell.ts";

@@ -3,7 +3,7 @@
  * that are derived from it, or a setting. Pure. Not here: how a value is worded (tell.ts), measures of curves (curve.ts).
  */
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
-import { isObject, LISTS, nameOf, type Scalar, type Scenario, valueAt, withValue } from "../run/scenario.ts";
+import { isObject, LISTS, nameOf, type Scalar, type Scenario, valueAt, withValue } from "../session/scenario.ts";
 import { curveMeasure } from "./curve.ts";
 import type { Ask, Condition, Show } from "./types.ts";
 

@@ -3,7 +3,7 @@
  * every language's. Types only. Not here: how a file is read (scripts/lesson-file.ts), nor how a lesson is shown.
  */
 import type { TemplateResult } from "lit";
-import type { Intervention, Scalar, Scenario } from "../run/scenario.ts";
+import type { Intervention, Scalar, Scenario } from "../session/scenario.ts";
 import type { Feature } from "./curve.ts";
 
 /** A run to show: a scenario of the lesson with some settings changed. */

@@ -4,7 +4,7 @@
  * of one another's way for ever. Not here: running them (own.worker.ts), their words (the catalogue).
  */
 import { sourceName } from "../engine/protocol.ts";
-import type { Entry, Scenario } from "../run/scenario.ts";
+import type { Entry, Scenario } from "../session/scenario.ts";
 import type { Candidate, PathId, StandardPath } from "./types.ts";
 
 /** Ten megabits, a round trip of 40 ms, and a queue that holds as much as the path: what differs is said with each. */

@@ -3,7 +3,7 @@
  * Pure. Not here: running (host.ts), the paths (paths.ts).
  */
 import { type Measured, measure } from "../lessons/measures.ts";
-import type { Entry } from "../run/scenario.ts";
+import type { Entry } from "../session/scenario.ts";
 import type { Candidate, Row, StandardPath } from "./types.ts";
 
 /** What came of a candidate on a path. */

@@ -5,7 +5,7 @@
  * the catalogue.
  */
 import type { EngineClient } from "../engine/client.ts";
-import type { Scenario } from "../run/scenario.ts";
+import type { Scenario } from "../session/scenario.ts";
 
 /** The functions that a program may have, and `program` for what is outside of them. */
 export type Place = "onAck" | "onLoss" | "onTimeout" | "onRound" | "program";

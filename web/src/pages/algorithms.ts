@@ -11,9 +11,9 @@ import type { Page } from "../algorithms/types.ts";
 import { watchTheme } from "../design/theme.ts";
 import { language, learn, say, told } from "../i18n/catalogue.ts";
 import words from "../i18n/en/algorithms.json" with { type: "json" };
-import type { ThemeChoice } from "../run/document.ts";
-import { decoded } from "../run/fields.ts";
-import { readAddress } from "../run/link.ts";
+import { decoded } from "../session/address-fields.ts";
+import type { ThemeChoice } from "../session/document.ts";
+import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, showTheme, toContent } from "../shell/page-shell.ts";
 import { shared } from "../ui/site.ts";
 
@@ -37,7 +37,7 @@ async function show(page: Page, turn: number): Promise<void> {
     import("../algorithms/sheet.ts"),
     import("../algorithms/fit.ts"),
     import("../algorithms/miniature.ts"),
-    import("./tables.ts"),
+    import("../session/setting-tables.ts"),
   ]);
   await loadWords();
   const section = tableOfKind(page.family, page.kind);

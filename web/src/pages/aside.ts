@@ -3,13 +3,13 @@
  * too, because a lecture may be reloaded. Not here: the presenting (presenter.ts), what a reload of the laboratory itself brings back (trail.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
-import type { LabDocument } from "../run/document.ts";
-import { readAddress } from "../run/link.ts";
-import { equal, isObject, isScenario } from "../run/scenario.ts";
+import type { LabDocument } from "../session/document.ts";
+import { readAddress } from "../session/link.ts";
+import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
+import { equal, isObject, isScenario } from "../session/scenario.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import type { Lab } from "./lab.ts";
 import { openRun } from "./open-run.ts";
-import { presetBehind, presetLike, presetOf } from "./presets.ts";
 
 /** A run with what the reader has made of it. */
 export interface Aside {

@@ -9,12 +9,12 @@ import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { learn, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/beside.json" with { type: "json" };
-import { ownChanges, valueBefore } from "../run/fork.ts";
-import { type Scenario, valueAt } from "../run/scenario.ts";
-import { settingText } from "./change.ts";
-import { nameOfSetting } from "./named.ts";
+import { settingText } from "../session/change.ts";
+import { ownChanges, valueBefore } from "../session/fork.ts";
+import { type Scenario, valueAt } from "../session/scenario.ts";
+import { Session } from "../session/session.ts";
+import { nameOfSetting } from "../session/setting-names.ts";
 import { Player } from "./player.ts";
-import { Session } from "./session.ts";
 
 learn("en", words);
 

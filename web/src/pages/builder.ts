@@ -19,18 +19,18 @@ import { language, learn, say, withUnit } from "../i18n/catalogue.ts";
 import text from "../i18n/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../i18n/languages.ts";
 import { keepForOffline } from "../offline/schedule.ts";
-import { NOBODY } from "../run/fields.ts";
-import { readAddress } from "../run/link.ts";
-import { isObject } from "../run/scenario.ts";
+import { NOBODY } from "../session/address-fields.ts";
+import { looksOf } from "../session/facts.ts";
+import { readAddress } from "../session/link.ts";
+import { PRESETS, presetOf, words } from "../session/presets.ts";
+import { wrongPath } from "../session/problems.ts";
+import { isObject } from "../session/scenario.ts";
+import { tables } from "../session/setting-tables.ts";
 import { showTheme } from "../shell/page-shell.ts";
 import { copy } from "../ui/dialog.ts";
 import { speakOwn } from "../ui/language.ts";
 import { keptTheme } from "../ui/theme-toggle.ts";
 import { controlsOf } from "./chosen.ts";
-import { looksOf } from "./facts.ts";
-import { PRESETS, presetOf, words } from "./presets.ts";
-import { tables } from "./tables.ts";
-import { wrongPath } from "./wrong.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;

@@ -5,10 +5,10 @@
 
 import type { FlowLook } from "../charts/chart.ts";
 import { say } from "../i18n/catalogue.ts";
-import { isObject } from "../run/scenario.ts";
-import { entriesOf } from "./facts.ts";
-import { LOSS, limitPath, nameOfSetting, rttPaths } from "./named.ts";
-import { tables } from "./tables.ts";
+import { entriesOf } from "../session/facts.ts";
+import { isObject } from "../session/scenario.ts";
+import { LOSS, limitPath, nameOfSetting, rttPaths } from "../session/setting-names.ts";
+import { tables } from "../session/setting-tables.ts";
 
 /** A control to show: a field for these settings, an algorithm's list, or the speed. */
 export type Shown =

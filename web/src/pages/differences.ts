@@ -9,7 +9,7 @@ import { indexAt } from "../charts/points.ts";
 import { quantileOf } from "../charts/range.ts";
 import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Engine } from "./session.ts";
+import type { Engine } from "../session/session.ts";
 
 /** One line of the table; null where a branch has none. */
 export interface Difference {

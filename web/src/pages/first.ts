@@ -10,17 +10,17 @@ import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
 import { type Crash, type EngineClient, engineAnswered, type Halted } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
-import type { LabDocument } from "../run/document.ts";
-import { isPacked, readFields } from "../run/fields.ts";
-import type { Opening } from "../run/opening.ts";
+import { isPacked, readFields } from "../session/address-fields.ts";
+import type { LabDocument } from "../session/document.ts";
+import { documentOf, type Opened, opened, openingPreset } from "../session/from-address.ts";
+import type { Opening } from "../session/opening.ts";
+import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session/presets.ts";
+import { type News, Session } from "../session/session.ts";
+import { type Begun, begin, setOff } from "../session/start.ts";
 import { WIDE } from "../ui/screens.ts";
-import { type Begun, begin, setOff } from "./begin.ts";
 import { before } from "./hook.ts";
-import { documentOf, type Opened, opened, openingPreset } from "./opener.ts";
 import { Player } from "./player.ts";
 import { scriptIn } from "./present.ts";
-import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "./presets.ts";
-import { type News, Session } from "./session.ts";
 
 /** A run of which the engine has no picture yet, because its moment is far ahead, keeps the laboratory waiting no longer, ms. */
 const PATIENCE_MS = 1000;
@@ -97,7 +97,7 @@ export class First {
     const { named, hash } = scriptIn(this.hash);
     if (named) return null;
     if (wantsLessons(hash)) await fetchLessons();
-    const read = isPacked(hash) ? (await import("../run/link.ts")).unpack : () => ({ text: "" });
+    const read = isPacked(hash) ? (await import("../session/link.ts")).unpack : () => ({ text: "" });
     const found = opened(readFields(hash, read), WIDE.matches);
     if (found.unread !== null) return null;
     greet(found.document);

@@ -1,11 +1,11 @@
 /**
  * The laboratory's run as it is handed on by a code: its address, and the sheet that shows it. Not here: the code itself (ui/qr-code.ts).
  */
-import { writeAddress } from "../run/link.ts";
+import { writeAddress } from "../session/link.ts";
+import { presetLike } from "../session/presets.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { shared } from "../ui/site.ts";
 import type { Lab } from "./lab.ts";
-import { presetLike } from "./presets.ts";
 
 /** The run as it is, paused at its moment, without the projector: for a screen of the reader's own. */
 function handedAddress({ session }: Lab): string {

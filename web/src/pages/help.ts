@@ -1,4 +1,4 @@
-/** What the laboratory's dialogs hold: keys and help, the link, the scenario as text. Not here: what a key does (keys.ts), what is in an address (run/link.ts). */
+/** What the laboratory's dialogs hold: keys and help, the link, the scenario as text. Not here: what a key does (keys.ts), what is in an address (session/link.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
 import { licences } from "../shell/licences.ts";

@@ -2,7 +2,7 @@
  * Where a lecture stands, kept in this tab: so that one that was left by mistake, or by a reload, can go on. Not here: the
  * presenting (presenter.ts), the choice that offers it (present-sheet.ts).
  */
-import { isObject } from "../run/scenario.ts";
+import { isObject } from "../session/scenario.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 
 /** A lecture and where it is. */

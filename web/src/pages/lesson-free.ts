@@ -10,10 +10,10 @@ import { foundIt } from "../lessons/find.ts";
 import { type Measured, measure, unmet } from "../lessons/measures.ts";
 import { nameKey, valueText } from "../lessons/tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
+import { nameOfSetting } from "../session/setting-names.ts";
 import type { Span } from "../settings/setting.ts";
 import { controlsOf, type Shown } from "./chosen.ts";
 import type { LessonStage } from "./lesson-stage.ts";
-import { nameOfSetting } from "./named.ts";
 
 /** What the free part needs of its page. */
 export interface FreeHost {

@@ -13,8 +13,9 @@ import type { Plot } from "../lessons/draw.ts";
 import { stateAt } from "../lessons/find.ts";
 import type { Measured } from "../lessons/measures.ts";
 import type { Loop, Show } from "../lessons/types.ts";
-import type { LabDocument } from "../run/document.ts";
-import type { Scenario } from "../run/scenario.ts";
+import type { LabDocument } from "../session/document.ts";
+import type { Scenario } from "../session/scenario.ts";
+import type { Engine } from "../session/session.ts";
 import { icon } from "../ui/icons.ts";
 import { tabButtons } from "../ui/tabs.ts";
 import { timeText } from "./bar.ts";
@@ -22,7 +23,6 @@ import type { Beside } from "./beside.ts";
 import type { BesideTable } from "./beside-table.ts";
 import type { Shown } from "./chosen.ts";
 import { plotPlace } from "./plot-place.ts";
-import type { Engine } from "./session.ts";
 import { Stage } from "./stage.ts";
 
 /** How a run is shown. */

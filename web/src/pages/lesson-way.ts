@@ -5,8 +5,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
 import type { Card } from "../lessons/types.ts";
-import { writeAddress } from "../run/link.ts";
-import type { Scenario } from "../run/scenario.ts";
+import { writeAddress } from "../session/link.ts";
+import type { Scenario } from "../session/scenario.ts";
 import { LABORATORY } from "../ui/site.ts";
 
 export interface WayProps {

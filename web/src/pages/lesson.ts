@@ -12,7 +12,7 @@ import { overlayOf } from "../lessons/guess.ts";
 import { besideOf, hasSources, type Measured, scenarioOf, steadyRun } from "../lessons/measures.ts";
 import { Others } from "../lessons/others.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
-import { equal, type Scenario } from "../run/scenario.ts";
+import { equal, type Scenario } from "../session/scenario.ts";
 import { copy } from "../ui/dialog.ts";
 import { onceAFrame } from "../ui/dom.ts";
 import { FreePlay } from "./lesson-free.ts";

@@ -12,8 +12,8 @@ import { GLOSSARY } from "../lessons/glossary.ts";
 import { TRACKS } from "../lessons/registry.ts";
 import type { Card, Lesson } from "../lessons/types.ts";
 import { downloads } from "../offline/single-files.ts";
-import { decoded } from "../run/fields.ts";
-import { readAddress } from "../run/link.ts";
+import { decoded } from "../session/address-fields.ts";
+import { readAddress } from "../session/link.ts";
 import {
   beginPage,
   element,

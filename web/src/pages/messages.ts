@@ -5,8 +5,8 @@
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { errorLines, errorText } from "../i18n/errors.ts";
-import { isObject, type Scalar } from "../run/scenario.ts";
-import { wrongName, wrongValue } from "./wrong.ts";
+import { wrongName, wrongValue } from "../session/problems.ts";
+import { isObject, type Scalar } from "../session/scenario.ts";
 
 /** Maximum number of messages in a second; more have no effect. */
 const MOST_A_SECOND = 50;

@@ -1,21 +1,21 @@
 /**
  * How the laboratory opens a run: what the address names, what the reader had beside it, another one from the menu; and what the first
- * ten seconds do with the one that nobody chose. Not here: what an address says (opener.ts), the rule of those seconds (run/opening.ts),
+ * ten seconds do with the one that nobody chose. Not here: what an address says (session/from-address.ts), the rule of those seconds (session/opening.ts),
  * the page's first run, which begins before the laboratory is there (first.ts).
  */
 
 import { say } from "../i18n/catalogue.ts";
-import type { Address } from "../run/fields.ts";
-import { readAddress, writeAddress } from "../run/link.ts";
-import type { Act as OpeningAct } from "../run/opening.ts";
+import type { Address } from "../session/address-fields.ts";
+import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../session/from-address.ts";
+import { readAddress, writeAddress } from "../session/link.ts";
+import type { Act as OpeningAct } from "../session/opening.ts";
+import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
+import { type Begun, begin, isRuled, setOff } from "../session/start.ts";
 import { askedLanguage } from "../ui/language.ts";
 import { WIDE } from "../ui/screens.ts";
-import { type Begun, begin, isRuled, setOff } from "./begin.ts";
 import { type First, greet } from "./first.ts";
 import type { Lab } from "./lab.ts";
-import { documentOf, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
 import { presentAddress, scriptIn } from "./present.ts";
-import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "./presets.ts";
 import { recallTrail } from "./trail.ts";
 
 /** So long does a nudge's ring pulse, in ms. */

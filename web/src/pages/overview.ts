@@ -5,8 +5,8 @@
 import type { FlowLook } from "../charts/chart.ts";
 import type { ScrubberData, ScrubMarks } from "../controls/props.ts";
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
-import type { Intervention } from "../run/scenario.ts";
-import type { Engine, Session } from "./session.ts";
+import type { Intervention } from "../session/scenario.ts";
+import type { Engine, Session } from "../session/session.ts";
 
 /** At most so often, in ms. */
 const CALM_MS = 250;

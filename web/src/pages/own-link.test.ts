@@ -1,7 +1,7 @@
 /** A program's way through the address: whole, damaged, too long, beside other fields. */
 import { describe, expect, test } from "vitest";
 import { LONGEST_PROGRAM } from "../own/types.ts";
-import { pack } from "../run/link.ts";
+import { pack } from "../session/link.ts";
 import { LONGEST_FIELD, readLinked, writeLinked } from "./own-link.ts";
 
 const PROGRAM = 'function onLoss(flow, loss) {\n  flow.ssthresh = loss.base / 2; // "½" & more\n}\n';

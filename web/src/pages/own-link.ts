@@ -1,9 +1,9 @@
 /**
- * A program in the address: the field `program`, packed as scenarios are (run/link.ts). Pure. Not here: whether it is run, which
+ * A program in the address: the field `program`, packed as scenarios are (session/link.ts). Pure. Not here: whether it is run, which
  * the reader says (own.ts).
  */
 import { LONGEST_PROGRAM } from "../own/types.ts";
-import { pack, unpack } from "../run/link.ts";
+import { pack, unpack } from "../session/link.ts";
 
 const FIELD = "program";
 

@@ -13,7 +13,7 @@ import declarations from "../own/api.d.ts?raw";
 import { PATHS, pathOf } from "../own/paths.ts";
 import { type Fault, LONGEST_PROGRAM, type PathId } from "../own/types.ts";
 import { FIRST, PROGRAMS } from "../programs/programs.ts";
-import { readAddress } from "../run/link.ts";
+import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
 import { close } from "../ui/menu.ts";
 import { shared } from "../ui/site.ts";

@@ -8,7 +8,7 @@ import { settingRow, settingRows } from "../controls/setting-row.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
-import { isObject, valueAt } from "../run/scenario.ts";
+import { isObject, valueAt } from "../session/scenario.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Section } from "../settings/setting.ts";
 import { algorithmPage } from "../ui/site.ts";

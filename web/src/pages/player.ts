@@ -5,10 +5,10 @@
 import type { FlowLook, Overlay, RunFacts } from "../charts/chart.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
-import { inOrder } from "../run/scenario.ts";
-import { factsOf, kindsOf, limitsOf, looksOf } from "./facts.ts";
-import type { Engine, Session } from "./session.ts";
-import { tables } from "./tables.ts";
+import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
+import { inOrder } from "../session/scenario.ts";
+import type { Engine, Session } from "../session/session.ts";
+import { tables } from "../session/setting-tables.ts";
 
 /** Events of the loop for the page. */
 export interface PlayerEvents {

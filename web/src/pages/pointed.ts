@@ -1,9 +1,9 @@
 /**
  * What is pointed out while the opening runs slowly: one thing at a time, as text beside the picture, each once it is to be seen there;
- * nothing after the reader's first act. Not here: the opening's rule (run/opening.ts), the words' place (hook.ts).
+ * nothing after the reader's first act. Not here: the opening's rule (session/opening.ts), the words' place (hook.ts).
  */
 import type { Picture } from "../engine/protocol.ts";
-import { JOIN_S } from "../run/opening.ts";
+import { JOIN_S } from "../session/opening.ts";
 
 /** In the order in which the run shows them; each has its words under `lab.point.<name>`. */
 export const POINTS = ["packets", "doubles", "fills", "drops"] as const;

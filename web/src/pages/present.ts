@@ -2,8 +2,9 @@
  * The way to presenting: from the bar, by a key, from an address. What it leads to is fetched then (presenter.ts, present-sheet.ts).
  * Not here: anything of it.
  */
+
+import type { Opened } from "../session/from-address.ts";
 import type { Lab } from "./lab.ts";
-import type { Opened } from "./opener.ts";
 
 /** A script as an address names it: the id of one of ours, or its text packed; and the step, from 1. */
 export interface Named {

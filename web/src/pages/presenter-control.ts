@@ -5,13 +5,13 @@
 import { nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
-import { valueAt } from "../run/scenario.ts";
+import { valueAt } from "../session/scenario.ts";
+import { nameOfSetting } from "../session/setting-names.ts";
+import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
 import { controlsOf } from "./chosen.ts";
 import type { Lab } from "./lab.ts";
-import { nameOfSetting } from "./named.ts";
 import { control } from "./rail.ts";
-import { tables } from "./tables.ts";
 
 /** The control; nothing where the run has none of this name. The speed is the bar's own. */
 export function oneControl(lab: Lab, name: string): TemplateResult | typeof nothing {

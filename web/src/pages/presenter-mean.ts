@@ -5,7 +5,7 @@
 import type { FlowLook } from "../charts/chart.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import { inOrder } from "../run/scenario.ts";
+import { inOrder } from "../session/scenario.ts";
 import { meanGoodput } from "./differences.ts";
 import type { Lab } from "./lab.ts";
 

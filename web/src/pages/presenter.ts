@@ -16,15 +16,15 @@ import {
   type Step,
   speedFor,
 } from "../present/script.ts";
-import { forked, setInBranch } from "../run/fork.ts";
-import { pack, readAddress } from "../run/link.ts";
+import { forked, setInBranch } from "../session/fork.ts";
+import type { Opened } from "../session/from-address.ts";
+import { pack, readAddress } from "../session/link.ts";
 import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "../shell/presentation-mode.ts";
 import { putAside, takeBack } from "./aside.ts";
 import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";
 import { keepLecture, recallLecture } from "./lecture.ts";
 import { openRun } from "./open-run.ts";
-import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";

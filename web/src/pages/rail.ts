@@ -13,23 +13,23 @@ import { switchRow } from "../controls/switch-row.ts";
 import { type Notice, nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
 import { has, say } from "../i18n/catalogue.ts";
-import { isObject, valueAt } from "../run/scenario.ts";
+import { entriesOf, lossOf, numberIn } from "../session/facts.ts";
+import { noticesAt } from "../session/notices.ts";
+import { isObject, valueAt } from "../session/scenario.ts";
+import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "../session/setting-names.ts";
+import type { Tables } from "../session/setting-tables.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../settings/setting.ts";
 import { close, menu } from "../ui/menu.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { entriesOf, lossOf, numberIn } from "./facts.ts";
-import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "./named.ts";
-import { noticesAt } from "./notices.ts";
 import { pathDetails } from "./path-details.ts";
 import { type Held, sectionAt } from "./section.ts";
-import type { Tables } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
 /** The sentence about a change, which comes with what changes. */
-export { changeOf } from "./change.ts";
-export { effectText } from "./effect.ts";
+export { changeOf } from "../session/change.ts";
+export { effectText } from "../session/effect.ts";
 
 /** `settings` of its base: the engine's document as it is at the playhead. */
 export interface RailProps extends Held {

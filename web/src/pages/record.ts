@@ -21,7 +21,8 @@ import {
   worded,
 } from "../present/record.ts";
 import type { Question, Step } from "../present/script.ts";
-import { pack } from "../run/link.ts";
+import { pack } from "../session/link.ts";
+import { presetLike } from "../session/presets.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { fileName, save } from "../ui/save-file.ts";
 import { shared } from "../ui/site.ts";
@@ -30,7 +31,6 @@ import { sign } from "../ui/theme-icons.ts";
 import type { Lab } from "./lab.ts";
 import { presentScript } from "./presenter.ts";
 import { answerOf, letter } from "./presenter-view.ts";
-import { presetLike } from "./presets.ts";
 import { readWhole } from "./scripts.ts";
 
 /** Charts that a room can read; where more are open, so many of the first stay. */

@@ -8,15 +8,15 @@ import english from "../i18n/en/present.json" with { type: "json" };
 import { errorLines, errorText } from "../i18n/errors.ts";
 import { readScript } from "../present/read.ts";
 import { type Given, revealsOf, type Script } from "../present/script.ts";
-import type { LabDocument } from "../run/document.ts";
-import { setSetting } from "../run/document.ts";
-import { PANELS } from "../run/fields.ts";
-import { unpack } from "../run/link.ts";
-import { near } from "../run/near.ts";
-import { type Scenario, withValue } from "../run/scenario.ts";
+import { PANELS } from "../session/address-fields.ts";
+import type { LabDocument } from "../session/document.ts";
+import { setSetting } from "../session/document.ts";
+import { unpack } from "../session/link.ts";
+import { near } from "../session/nearest.ts";
+import { fetchLessons, type Preset, presetOf, wantsLessons } from "../session/presets.ts";
+import { type Scenario, withValue } from "../session/scenario.ts";
+import type { Engine } from "../session/session.ts";
 import { SHORT_NAMES } from "./chosen.ts";
-import { fetchLessons, type Preset, presetOf, wantsLessons } from "./presets.ts";
-import type { Engine } from "./session.ts";
 
 learn("en", english);
 

@@ -4,7 +4,7 @@
  */
 import type { Nudge } from "../controls/props.ts";
 import type { SectionProps } from "../controls/setting-row.ts";
-import { isObject, valueAt } from "../run/scenario.ts";
+import { isObject, valueAt } from "../session/scenario.ts";
 import type { Section, Value } from "../settings/setting.ts";
 
 /** A control's change: all these settings get this value. */

@@ -1,11 +1,11 @@
 /**
- * Whether a host may set a path (contract 1.5), and how: live, or with a new start. Not here: the change itself (session.ts).
+ * Whether a host may set a path (contract 1.5), and how: live, or with a new start. Not here: the change itself (session/session.ts).
  */
 import type { SchemaError } from "../engine/protocol.ts";
-import { isObject, type Scalar, valueAt } from "../run/scenario.ts";
-import type { Engine, Session } from "./session.ts";
-import { tables } from "./tables.ts";
-import { wrongPath } from "./wrong.ts";
+import { wrongPath } from "../session/problems.ts";
+import { isObject, type Scalar, valueAt } from "../session/scenario.ts";
+import type { Engine, Session } from "../session/session.ts";
+import { tables } from "../session/setting-tables.ts";
 
 /**
  * Whether a path leads to a live setting; or what is wrong with it. What the page's tables do not know is asked of the

@@ -4,14 +4,14 @@
  */
 import { html, nothing } from "lit";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import { inOrder, isObject, type Scenario, valueAt } from "../run/scenario.ts";
+import { settingText } from "../session/change.ts";
+import { entriesOf, lossOf } from "../session/facts.ts";
+import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
+import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
-import { settingText } from "./change.ts";
-import { entriesOf, lossOf } from "./facts.ts";
 import { link } from "./help.ts";
 import type { Lab } from "./lab.ts";
-import { LOSS, limitPath, nameOfSetting } from "./named.ts";
 import type { Goods, TakeAway } from "./take-away.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;

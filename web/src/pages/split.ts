@@ -1,7 +1,7 @@
 /**
  * The second branch of a split run on the page: an engine of its own that follows the document's branch B, its path beside
  * A's, its data for the charts, the table of differences. Fetched when a run is first split. Not here: what the branches are
- * (run/fork.ts), how a chart lays one over the other (charts/branch.ts).
+ * (session/fork.ts), how a chart lays one over the other (charts/branch.ts).
  */
 import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
@@ -15,17 +15,17 @@ import besides from "../i18n/en/beside.json" with { type: "json" };
 import words from "../i18n/en/fork.json" with { type: "json" };
 import { crashText } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
-import type { LabDocument } from "../run/document.ts";
-import { branchOf, type Side, valueBefore } from "../run/fork.ts";
-import { inOrder } from "../run/scenario.ts";
+import { settingText } from "../session/change.ts";
+import type { LabDocument } from "../session/document.ts";
+import { branchOf, type Side, valueBefore } from "../session/fork.ts";
+import { refusalLines } from "../session/refusals.ts";
+import { inOrder } from "../session/scenario.ts";
+import { type News, Session } from "../session/session.ts";
+import { nameOfSetting } from "../session/setting-names.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { settingText } from "./change.ts";
 import { type Difference, differences, differenceTable } from "./differences.ts";
 import type { Lab } from "./lab.ts";
-import { nameOfSetting } from "./named.ts";
 import { Player } from "./player.ts";
-import { refusalLines } from "./refusals.ts";
-import { type News, Session } from "./session.ts";
 
 learn("en", { ...words, ...besides });
 

@@ -15,18 +15,18 @@ import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
 import { errorLines } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
-import { type LabDocument, setSetting } from "../run/document.ts";
-import { type Scalar, valueAt } from "../run/scenario.ts";
+import { shownUntil } from "../session/clip.ts";
+import { type LabDocument, setSetting } from "../session/document.ts";
+import { Hand } from "../session/pending-edit.ts";
+import { type Scalar, valueAt } from "../session/scenario.ts";
+import { type News, Session } from "../session/session.ts";
+import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Span, Value } from "../settings/setting.ts";
 import type { Shown } from "./chosen.ts";
 import { Figure } from "./figure.ts";
-import { Hand } from "./hand.ts";
 import { Player } from "./player.ts";
 import { control, type RowProps } from "./rail.ts";
-import { type News, Session } from "./session.ts";
-import { tables } from "./tables.ts";
-import { shownUntil } from "./until.ts";
 
 /** Least heights of panels in px: what does not fit makes the place grow. */
 const CHART_PX = 104;

@@ -1,6 +1,6 @@
 /**
  * Where the opening stands still if motion is to be reduced: at the first queue drop. Fetched only then. Not here: the opening's
- * rule (run/opening.ts).
+ * rule (session/opening.ts).
  */
 import type { Lab } from "./lab.ts";
 

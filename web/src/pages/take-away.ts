@@ -19,11 +19,11 @@ import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
-import type { Side } from "../run/fork.ts";
+import type { Side } from "../session/fork.ts";
+import { fine } from "../session/full-resolution.ts";
+import type { Engine } from "../session/session.ts";
 import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
-import { fine } from "./fine.ts";
-import type { Engine } from "./session.ts";
 
 learn("en", words);
 

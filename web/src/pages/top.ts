@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { learn, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
-import type { ThemeChoice } from "../run/document.ts";
+import type { ThemeChoice } from "../session/document.ts";
 import { languageMenu, languages } from "../shell/language-menu.ts";
 import { close, menu } from "../ui/menu.ts";
 import { brand, site } from "../ui/site.ts";

@@ -12,12 +12,12 @@ import { swatch } from "../controls/swatch.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
-import { isObject, type Json } from "../run/scenario.ts";
+import { entriesOf } from "../session/facts.ts";
+import { noticesAt } from "../session/notices.ts";
+import { isObject, type Json } from "../session/scenario.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { entriesOf } from "./facts.ts";
-import { noticesAt } from "./notices.ts";
 import type { RailProps } from "./rail.ts";
 import { sectionAt } from "./section.ts";
 

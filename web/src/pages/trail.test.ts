@@ -2,8 +2,8 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import type { LabDocument } from "../run/document.ts";
-import { History } from "../run/history.ts";
+import type { LabDocument } from "../session/document.ts";
+import { History } from "../session/undo.ts";
 import { keepTrail, placeOf, recallTrail } from "./trail.ts";
 
 const document = (seed: number): LabDocument => ({

@@ -4,9 +4,9 @@
  * forbidden nothing is kept and nothing breaks. Not here: the address (address.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
-import type { LabDocument } from "../run/document.ts";
-import type { History } from "../run/history.ts";
-import { equal } from "../run/scenario.ts";
+import type { LabDocument } from "../session/document.ts";
+import { equal } from "../session/scenario.ts";
+import type { History } from "../session/undo.ts";
 
 /** What is kept of a place. */
 interface Trail {

@@ -6,9 +6,9 @@ import type { RunFacts } from "../charts/chart.ts";
 import { groupsFor } from "../charts/many.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { move } from "../offline/busy.ts";
+import { runningAt } from "../session/setting-names.ts";
 import type { Half } from "./faces.ts";
 import type { Lab } from "./lab.ts";
-import { runningAt } from "./named.ts";
 import { Pace } from "./pace.ts";
 
 /** Whether an act changes nothing but the look of what is under the pointer, which the browser sees to: a control's press, a key let go. */

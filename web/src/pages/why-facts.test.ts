@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { FlowLook } from "../charts/chart.ts";
 import { sourceName, type Told, type ViewRequest } from "../engine/protocol.ts";
 import { RULES } from "../generated/signals.ts";
-import type { Engine } from "./session.ts";
+import type { Engine } from "../session/session.ts";
 import { factsAt } from "./why-facts.ts";
 
 type Series = Record<string, [number, number][]>;

@@ -9,11 +9,11 @@ import { seriesOf } from "../charts/feed.ts";
 import { valueAt } from "../charts/points.ts";
 import { BOTTLENECK, type Mode, type Points, type SourceName, type Told } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import { isObject } from "../run/scenario.ts";
+import { entriesOf, numberIn } from "../session/facts.ts";
+import { fine } from "../session/full-resolution.ts";
+import { isObject } from "../session/scenario.ts";
+import type { Engine } from "../session/session.ts";
 import { assumesRivals, converges, type Facts, isOfLoss } from "../why/truth.ts";
-import { entriesOf, numberIn } from "./facts.ts";
-import { fine } from "./fine.ts";
-import type { Engine } from "./session.ts";
 
 /** Algorithms that are rivals of one that yields to delay. */
 const FILLS_QUEUE: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.fills_queue).map(({ kind }) => kind));

@@ -12,15 +12,15 @@ import { markWord, ratedAt } from "../charts/kinds.ts";
 import { colorOf, labelOf } from "../charts/looks.ts";
 import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
 import { has, num, say, withUnit } from "../i18n/catalogue.ts";
+import { lossOf } from "../session/facts.ts";
+import { fine } from "../session/full-resolution.ts";
+import { tables } from "../session/setting-tables.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { type Reason, reason } from "../why/explain.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { type Facts, truth } from "../why/truth.ts";
-import { lossOf } from "./facts.ts";
-import { fine } from "./fine.ts";
 import type { Lab } from "./lab.ts";
-import { tables } from "./tables.ts";
 import { factsAt } from "./why-facts.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */

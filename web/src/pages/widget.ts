@@ -9,19 +9,10 @@ import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
-import type { ThemeChoice } from "../run/document.ts";
-import { type Address, NOBODY } from "../run/fields.ts";
-import { readAddress, writeAddress } from "../run/link.ts";
-import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
-import { icon } from "../ui/icons.ts";
-import { type ProblemGroup, problems } from "../ui/problem-list.ts";
-import { showCrash } from "../ui/uncaught-errors.ts";
-import { timeText } from "./bar.ts";
-import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
-import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
-import { documentOf, opened, openingPreset, refusalOf } from "./opener.ts";
-import { Parted } from "./parted.ts";
-import { PassedEvents } from "./passed.ts";
+import { type Address, NOBODY } from "../session/address-fields.ts";
+import type { ThemeChoice } from "../session/document.ts";
+import { documentOf, opened, openingPreset, refusalOf } from "../session/from-address.ts";
+import { readAddress, writeAddress } from "../session/link.ts";
 import {
   fetchLessons,
   nearestId,
@@ -32,13 +23,22 @@ import {
   presetOf,
   wantsLessons,
   words,
-} from "./presets.ts";
+} from "../session/presets.ts";
+import { wrongName, wrongPath, wrongValue } from "../session/problems.ts";
+import { isObject, type Scalar, type Scenario } from "../session/scenario.ts";
+import type { Session } from "../session/session.ts";
+import { tables } from "../session/setting-tables.ts";
+import { icon } from "../ui/icons.ts";
+import { type ProblemGroup, problems } from "../ui/problem-list.ts";
+import { showCrash } from "../ui/uncaught-errors.ts";
+import { timeText } from "./bar.ts";
+import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
+import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
+import { Parted } from "./parted.ts";
+import { PassedEvents } from "./passed.ts";
 import { Sentence } from "./sentence.ts";
-import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
 import { Stage } from "./stage.ts";
-import { tables } from "./tables.ts";
-import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 /** Minimum time between two progress messages, ms (contract 5). */

@@ -2,7 +2,7 @@
  * What the recorder has so far, as a text that outlives a reload: the finished steps, the step being recorded and its words. Pure.
  * Not here: where it is kept (pages/record.ts), what becomes of it (record.ts).
  */
-import { isObject } from "../run/scenario.ts";
+import { isObject } from "../session/scenario.ts";
 import { readScript } from "./read.ts";
 import { NO_WORDS, type Seen, scriptFrom, type Words } from "./record.ts";
 import type { Step } from "./script.ts";

@@ -3,9 +3,9 @@
  * engine tells them (place, what was found, what is allowed, the nearest name). Not here: scenarios and settings' paths within
  * it, which the engine checks (pages/present.ts asks it), nor the words (i18n/errors.ts).
  */
-import { PANELS } from "../run/fields.ts";
-import { near } from "../run/near.ts";
-import { isObject } from "../run/scenario.ts";
+import { PANELS } from "../session/address-fields.ts";
+import { near } from "../session/nearest.ts";
+import { isObject } from "../session/scenario.ts";
 import type { Script } from "./script.ts";
 
 /** Something wrong, as the engine says it; `unparsed`: the browser's own parser refused it, in words of its own. */

@@ -2,9 +2,9 @@
  * What a lecturer does once becomes steps: where the run stands when it is to pause, and where it stands when the answer is
  * shown. Pure. Not here: the form on the page (pages/record.ts).
  */
-import type { LabDocument } from "../run/document.ts";
-import { withInterventions } from "../run/document.ts";
-import { equal, inOrder, type Scenario } from "../run/scenario.ts";
+import type { LabDocument } from "../session/document.ts";
+import { withInterventions } from "../session/document.ts";
+import { equal, inOrder, type Scenario } from "../session/scenario.ts";
 import type { Given, Question, Reveal, Script, Step } from "./script.ts";
 
 /** The laboratory at a moment. */

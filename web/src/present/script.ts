@@ -2,7 +2,7 @@
  * A lecturer's script: steps, each a run with what is looked at, asked and revealed; and the presses of one key by which it
  * goes on. Not here: the reading and refusing of a script (read.ts), the page that plays it (pages/present.ts).
  */
-import type { Scalar, Scenario } from "../run/scenario.ts";
+import type { Scalar, Scenario } from "../session/scenario.ts";
 
 /** A run: a preset or a scenario, with values set in order before it begins (contract 1.5). */
 export interface Given {

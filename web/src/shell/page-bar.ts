@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import type { ThemeChoice } from "../run/document.ts";
+import type { ThemeChoice } from "../session/document.ts";
 import { menu } from "../ui/menu.ts";
 import { brand, LABORATORY, type PageName, site } from "../ui/site.ts";
 import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";

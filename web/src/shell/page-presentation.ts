@@ -6,7 +6,7 @@
 import "../design/present-page.css";
 import { html, render } from "lit";
 import { say } from "../i18n/catalogue.ts";
-import type { ThemeChoice } from "../run/document.ts";
+import type { ThemeChoice } from "../session/document.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { themeAfter } from "../ui/theme-toggle.ts";
 import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./presentation-mode.ts";

@@ -7,7 +7,7 @@ import { html, render } from "lit";
 import { learn, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/page.json" with { type: "json" };
 import { keepForOffline } from "../offline/schedule.ts";
-import type { ThemeChoice } from "../run/document.ts";
+import type { ThemeChoice } from "../session/document.ts";
 import { speakOwn } from "../ui/language.ts";
 import type { PageName } from "../ui/site.ts";
 import { recall } from "../ui/storage.ts";

@@ -6,7 +6,7 @@
 
 import { language, languageOf } from "../i18n/catalogue.ts";
 import { isSpoken, speak } from "../i18n/languages.ts";
-import { askedOf, languageIn } from "../run/fields.ts";
+import { askedOf, languageIn } from "../session/address-fields.ts";
 import { IN_TAB, keep, recall } from "./storage.ts";
 
 /** What the address asked for, in this tab: it stays in the addresses that the page writes. */

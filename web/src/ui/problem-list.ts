@@ -1,7 +1,7 @@
-/** What was refused, as a list that can be copied and dismissed. Not here: the sentences (pages/refusals.ts). */
+/** What was refused, as a list that can be copied and dismissed. Not here: the sentences (session/refusals.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import { MOST_PROBLEMS } from "../run/fields.ts";
+import { MOST_PROBLEMS } from "../session/address-fields.ts";
 import { copy } from "./dialog.ts";
 import { sign } from "./theme-icons.ts";
 

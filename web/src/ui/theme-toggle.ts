@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { applyTheme, THEMES } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
-import type { ThemeChoice } from "../run/document.ts";
+import type { ThemeChoice } from "../session/document.ts";
 import { keep, recall } from "./storage.ts";
 import { type SignName, sign } from "./theme-icons.ts";
 

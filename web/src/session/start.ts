@@ -1,11 +1,11 @@
 /**
  * How a run that was found begins: the engine takes its document, the clock goes where the address or the rule of the first ten
- * seconds wants it. Not here: which run (opener.ts), what the laboratory has beside it (open-run.ts).
+ * seconds wants it. Not here: which run (from-address.ts), what the laboratory has beside it (pages/open-run.ts).
  */
 import { reducedMotion } from "../design/theme.ts";
-import type { Clock } from "../run/clock.ts";
-import { type Act, Opening, SLOW, SPAN } from "../run/opening.ts";
-import type { Opened } from "./opener.ts";
+import type { Clock } from "./clock.ts";
+import type { Opened } from "./from-address.ts";
+import { type Act, Opening, SLOW, SPAN } from "./opening.ts";
 import type { Session } from "./session.ts";
 
 /** What became of it. */

@@ -9,8 +9,8 @@ import { errorText } from "../i18n/errors.ts";
 import { valueText } from "../settings/labels.ts";
 import { type Face, faceOf, toScreen } from "../settings/setting.ts";
 import { entriesOf } from "./facts.ts";
-import { nameOfSetting } from "./named.ts";
-import { tables } from "./tables.ts";
+import { nameOfSetting } from "./setting-names.ts";
+import { tables } from "./setting-tables.ts";
 
 /** A setting's path from the place of an error: `interventions[1]: bottleneck.rate_bps`, `flows[0].algorithm.g_ms`. */
 export function pathOf(place: string, settings: unknown): string {

@@ -1,14 +1,14 @@
 /**
  * Places and names of the settings that the page speaks of by itself: the loss, the queue's limit, every base RTT; what a
- * setting is called beside its flow. Not here: their controls (rail.ts, fetched after the first picture).
+ * setting is called beside its flow. Not here: their controls (pages/rail.ts, fetched after the first picture).
  */
 
 import type { FlowLook } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import { isObject, valueAt } from "../run/scenario.ts";
 import { settingLabel } from "../settings/labels.ts";
 import { entriesOf } from "./facts.ts";
+import { isObject, valueAt } from "./scenario.ts";
 
 export const LOSS = "bottleneck.loss.probability";
 

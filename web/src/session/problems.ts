@@ -3,8 +3,8 @@
  * found, allowed, nearest. Pure. Not here: sentences (i18n/errors.ts), nor the checks of a scenario (the engine's).
  */
 import { nameText, type SchemaError } from "../engine/protocol.ts";
-import { distance } from "../run/near.ts";
-import { isObject, LISTS, nameOf, valueAt } from "../run/scenario.ts";
+import { distance } from "./nearest.ts";
+import { isObject, LISTS, nameOf, valueAt } from "./scenario.ts";
 
 /** As much of a found value is repeated. */
 const MOST_FOUND = 60;

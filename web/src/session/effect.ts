@@ -5,9 +5,9 @@
 import type { FlowLook } from "../charts/chart.ts";
 import { BOTTLENECK, type Points, type SourceName } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import type { LabDocument } from "../run/document.ts";
-import { inOrder, type Scenario, valueAt } from "../run/scenario.ts";
 import type { Change } from "./change.ts";
+import type { LabDocument } from "./document.ts";
+import { inOrder, type Scenario, valueAt } from "./scenario.ts";
 import type { Engine, Session } from "./session.ts";
 
 /** What is measured of a run that is computed to its end. */

@@ -1,6 +1,6 @@
 /** Undo, redo, gestures. */
 import { expect, test } from "vitest";
-import { History } from "./history.ts";
+import { History } from "./undo.ts";
 
 test("undo and redo walk over the steps, a new step forgets what was undone", () => {
   const history = new History("a");

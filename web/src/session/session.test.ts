@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { Aborted } from "../engine/client.ts";
 import { type Loaded, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
-import { addFlows, type LabDocument } from "../run/document.ts";
-import type { Scenario } from "../run/scenario.ts";
+import { addFlows, type LabDocument } from "./document.ts";
+import type { Scenario } from "./scenario.ts";
 import { type Engine, type News, Session } from "./session.ts";
 
 const LOSS = "bottleneck.loss.probability";

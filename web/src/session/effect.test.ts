@@ -4,10 +4,10 @@ import type { FlowLook } from "../charts/chart.ts";
 import { type Points, type SourceName, sourceName } from "../engine/protocol.ts";
 import { learn } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
-import { setSetting } from "../run/document.ts";
-import type { Scenario } from "../run/scenario.ts";
+import { setSetting } from "./document.ts";
 import { type Course, effectText, shareText, stretchAfter } from "./effect.ts";
-import { openingPreset } from "./opener.ts";
+import { openingPreset } from "./from-address.ts";
+import type { Scenario } from "./scenario.ts";
 
 learn("en", says);
 

@@ -2,9 +2,9 @@
 
 import list from "../generated/presets.json" with { type: "json" };
 import { has, say } from "../i18n/catalogue.ts";
-import { near } from "../run/near.ts";
-import { equal, type Scenario } from "../run/scenario.ts";
 import type { Value } from "../settings/setting.ts";
+import { near } from "./nearest.ts";
+import { equal, type Scenario } from "./scenario.ts";
 
 export interface Preset {
   id: string;

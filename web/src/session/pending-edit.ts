@@ -3,8 +3,8 @@
  * drag is one step of undo. Not here: what a setting is, nor the controls.
  */
 
-import { valueAt } from "../run/scenario.ts";
 import type { Value } from "../settings/setting.ts";
+import { valueAt } from "./scenario.ts";
 import type { Session } from "./session.ts";
 
 export class Hand {

@@ -14,9 +14,9 @@ import {
   TRANSFER_OPTIONS,
 } from "../generated/settings.ts";
 import { has, say, told } from "../i18n/catalogue.ts";
-import { isObject, valueAt } from "../run/scenario.ts";
 import type { Section, Setting } from "../settings/setting.ts";
 import type { Names } from "./facts.ts";
+import { isObject, valueAt } from "./scenario.ts";
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");
 const KINDS: ReadonlySet<string> = new Set(

@@ -8,12 +8,12 @@ import { type Notice, type RequestName, type Requests, sourceName } from "../eng
 import { ALGORITHMS, FLOW } from "../generated/settings.ts";
 import { setLanguage } from "../i18n/catalogue.ts";
 import { speak } from "../i18n/languages.ts";
-import type { Scenario } from "../run/scenario.ts";
+import { withWords } from "../pages/take-away.ts";
 import type { Section } from "../settings/setting.ts";
 import { Notices, noticesAt } from "./notices.ts";
 import { presetOf } from "./presets.ts";
+import type { Scenario } from "./scenario.ts";
 import type { Engine } from "./session.ts";
-import { withWords } from "./take-away.ts";
 
 const look = (name: string, label: string): FlowLook =>
   ({ name: sourceName(name), label, kind: "cdg", cross: false }) as FlowLook;

@@ -5,10 +5,10 @@
 import type { FlowLook } from "../charts/chart.ts";
 import { type Notice, sourceName } from "../engine/protocol.ts";
 import { noticeText } from "../i18n/notices.ts";
-import type { Scenario } from "../run/scenario.ts";
-import { nameOfSetting } from "./named.ts";
 import { presetLike } from "./presets.ts";
+import type { Scenario } from "./scenario.ts";
 import type { Engine } from "./session.ts";
+import { nameOfSetting } from "./setting-names.ts";
 
 /** The notices of the present run. */
 export class Notices {

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { learn } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
-import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
 import { changeOf } from "./change.ts";
+import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "./document.ts";
 import { looksOf } from "./facts.ts";
-import { openingPreset } from "./opener.ts";
-import { tables } from "./tables.ts";
+import { openingPreset } from "./from-address.ts";
+import { tables } from "./setting-tables.ts";
 
 learn("en", says);
 

@@ -1,6 +1,6 @@
 /**
  * The only state of the page: the scenario as the reader has it, with the reader's changes in it, and what is looked at.
- * Operations are pure: a document goes in, a new one comes out. Not here: undo (history.ts), the address (link.ts), the
+ * Operations are pure: a document goes in, a new one comes out. Not here: undo (undo.ts), the address (link.ts), the
  * passing of time (clock.ts), nor any check of values (the engine's).
  */
 import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";

@@ -1,15 +1,15 @@
 /**
  * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
- * Shared by the laboratory and the widget. Not here: the reading of fields (run/fields.ts).
+ * Shared by the laboratory and the widget. Not here: the reading of fields (address-fields.ts).
  */
 import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
 import { say } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
-import type { LabDocument } from "../run/document.ts";
-import type { Address } from "../run/fields.ts";
-import { OPENING_PRESET } from "../run/opening.ts";
-import { isScenario, type Scenario } from "../run/scenario.ts";
+import type { Address } from "./address-fields.ts";
+import type { LabDocument } from "./document.ts";
+import { OPENING_PRESET } from "./opening.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "./presets.ts";
+import { isScenario, type Scenario } from "./scenario.ts";
 import type { Engine } from "./session.ts";
 
 export interface Opened {

@@ -1,6 +1,6 @@
 /** Errors of names and paths: what was found, what is allowed, what is nearest. */
 import { expect, test } from "vitest";
-import { wrongName, wrongPath } from "./wrong.ts";
+import { wrongName, wrongPath } from "./problems.ts";
 
 const SETTINGS = { seed: 1, flows: [{ name: "cdg", base_rtt_ms: 40, algorithm: { kind: "cdg", g_ms: 3 } }] };
 

@@ -5,11 +5,11 @@
  */
 import { Aborted } from "../engine/client.ts";
 import type { Loaded, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
-import { Clock } from "../run/clock.ts";
-import { extended, type LabDocument, setSetting } from "../run/document.ts";
-import { isOwn, type Side, setInBranch } from "../run/fork.ts";
-import { History } from "../run/history.ts";
-import { equal, inOrder, partAt, type Scalar } from "../run/scenario.ts";
+import { Clock } from "./clock.ts";
+import { extended, type LabDocument, setSetting } from "./document.ts";
+import { isOwn, type Side, setInBranch } from "./fork.ts";
+import { equal, inOrder, partAt, type Scalar } from "./scenario.ts";
+import { History } from "./undo.ts";
 
 /** What the page needs of the engine. */
 export interface Engine {

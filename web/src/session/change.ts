@@ -6,11 +6,11 @@
 import type { FlowLook } from "../charts/chart.ts";
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { has, say, withUnit } from "../i18n/catalogue.ts";
-import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
-import { nameOfSetting } from "./named.ts";
-import { tables } from "./tables.ts";
+import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "./scenario.ts";
+import { nameOfSetting } from "./setting-names.ts";
+import { tables } from "./setting-tables.ts";
 
 /** Settings of the path whose change at 0 s is in the scenario itself. */
 const PATH = [

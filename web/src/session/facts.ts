@@ -4,7 +4,7 @@
  */
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "../charts/chart.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
-import { inOrder, isObject, type Json, type Scenario, valueAt } from "../run/scenario.ts";
+import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
 
 /** A flow's algorithm where a document names none (contract 1). */
 const DEFAULT_KIND = "newreno";
