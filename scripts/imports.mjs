@@ -90,7 +90,7 @@ const page = {
   editor: { folders: leaves, packages: /^@(codemirror|lezer)\// },
   programs: { folders: [], packages: /^$/ },
   present: { folders: ["session"], packages: /^$/ },
-  own: { folders: ["engine", "session", "lessons/measures.ts"], packages: /^quickjs-wasi/ },
+  own: { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
   pages: { folders: ["*"] },
 };
 

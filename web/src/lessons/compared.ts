@@ -3,10 +3,11 @@
  * wanted and fills the figure as they come. Not here: computing a run (others.ts), drawing (bars.ts, traces.ts).
  */
 import { sourceName } from "../engine/protocol.ts";
+import { measure } from "../session/measures.ts";
 import { equal, type Scalar, type Scenario } from "../session/scenario.ts";
 import { curveMeasure } from "./curve.ts";
-import { measure, scenarioOf } from "./measures.ts";
 import type { CurveWish, OtherRun, Others } from "./others.ts";
+import { scenarioOf } from "./shown-runs.ts";
 import type { Ask, Compared, Facts, Row, Trace } from "./types.ts";
 
 /** A row's values, as the run has them. */

@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
+import { measure } from "../session/measures.ts";
 import { difference } from "./difference.ts";
 import { levelsOf } from "./draw.ts";
-import { measure, scenarioOf } from "./measures.ts";
+import { scenarioOf } from "./shown-runs.ts";
 import { ran } from "./testing/engine.ts";
 import type { AskDraw, AskPoints, Row } from "./types.ts";
 

@@ -3,11 +3,11 @@
  * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is shown (pages/lesson.ts).
  */
 import { num, say } from "../i18n/catalogue.ts";
+import { type Measured, measure } from "../session/measures.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
 import type { Found } from "./compared.ts";
 import { type Curve, featureOf, gap, isStraight, valueOn } from "./curve.ts";
 import { momentOf, valuesOf } from "./draw.ts";
-import { type Measured, measure } from "./measures.ts";
 import { amount, endsOf, faceOf, nearness, numberDifference, rangeText, shortName, valueText } from "./tell.ts";
 import type { Ask, AskDraw, AskPoints, Band } from "./types.ts";
 

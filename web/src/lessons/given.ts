@@ -4,11 +4,12 @@
  */
 import { html, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
+import { type Measured, measure } from "../session/measures.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { momentOf, valuesOf } from "./draw.ts";
 import type { Guess } from "./guess.ts";
-import { type Measured, measure, scenarioOf } from "./measures.ts";
+import { scenarioOf } from "./shown-runs.ts";
 import { amount, endsOf } from "./tell.ts";
 import type { Ask, AskDraw, Band, Facts, Option, Telling } from "./types.ts";
 

@@ -3,9 +3,9 @@
  * curves that are wanted of it. Not here: how they are drawn (bars.ts, traces.ts), which are wanted (compared.ts).
  */
 import type { Frame, Loaded, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
+import type { Measured } from "../session/measures.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { seriesOf } from "./curve.ts";
-import type { Measured } from "./measures.ts";
 
 /** What is asked of the engine. */
 export interface OthersEngine {

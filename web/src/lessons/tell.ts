@@ -1,6 +1,6 @@
 /**
  * Values and differences in words: a number with the unit that its name says, a band, and what lies between an answer and the
- * run. Words, never marks. Not here: which values there are (measures.ts), markup.
+ * run. Words, never marks. Not here: which values there are (session/measures.ts), markup.
  */
 import { num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Band } from "./types.ts";

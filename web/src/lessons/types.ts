@@ -54,7 +54,7 @@ export interface Band {
   id: string;
   scenario: string;
   set?: Record<string, Scalar>;
-  /** A path of the summary, a derived name (measures.ts), or a measure of the trace. */
+  /** A path of the summary, a derived name (session/measures.ts), or a measure of the trace. */
   of: string;
   /** Inclusive; null: no bound on that side. */
   band: [number | null, number | null];

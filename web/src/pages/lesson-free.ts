@@ -1,15 +1,16 @@
 /**
  * A lesson's free part: the controls that it unlocks, and its challenges, each checked on the run that is on show. Not here: the
- * questions before it (lesson-questions.ts), what a condition measures (web/src/lessons/measures.ts).
+ * questions before it (lesson-questions.ts), which conditions hold (lessons/shown-runs.ts).
  */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { sourceName } from "../engine/protocol.ts";
 import { say, withUnit } from "../i18n/catalogue.ts";
 import { foundIt } from "../lessons/find.ts";
-import { type Measured, measure, unmet } from "../lessons/measures.ts";
+import { unmet } from "../lessons/shown-runs.ts";
 import { nameKey, valueText } from "../lessons/tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
+import { type Measured, measure } from "../session/measures.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import type { Span } from "../settings/setting.ts";
 import { controlsOf, type Shown } from "./chosen.ts";

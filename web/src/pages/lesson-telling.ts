@@ -4,10 +4,10 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { bandTold } from "../lessons/band-told.ts";
-import { type Measured, measure } from "../lessons/measures.ts";
 import { pictureOf } from "../lessons/pictures.ts";
 import { amount, rangeText, valueText } from "../lessons/tell.ts";
 import type { Band, Telling, Text } from "../lessons/types.ts";
+import { type Measured, measure } from "../session/measures.ts";
 import { TraceNumbers } from "./trace-numbers.ts";
 
 /** The run that the numbers are of. */

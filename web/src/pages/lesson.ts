@@ -1,7 +1,7 @@
 /**
  * One lesson: its parts in order, each answer locked before its run may be seen, the run on the stage beside, free play, goals,
  * the way out. It wires the text, the questions and the stage. Not here: the gallery and the address (lessons.ts), the questions
- * (lesson-questions.ts), free play (lesson-free.ts), what a run gives (measures.ts).
+ * (lesson-questions.ts), free play (lesson-free.ts), which run is shown (lessons/shown-runs.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { reducedMotion } from "../design/theme.ts";
@@ -9,9 +9,10 @@ import { createEngine, type EngineClient } from "../engine/client.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { writeAnswers } from "../lessons/answers.ts";
 import { overlayOf } from "../lessons/guess.ts";
-import { besideOf, hasSources, type Measured, scenarioOf, steadyRun } from "../lessons/measures.ts";
 import { Others } from "../lessons/others.ts";
+import { besideOf, hasSources, scenarioOf, steadyRun } from "../lessons/shown-runs.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
+import type { Measured } from "../session/measures.ts";
 import { equal, type Scenario } from "../session/scenario.ts";
 import { copy } from "../ui/dialog.ts";
 import { onceAFrame } from "../ui/dom.ts";

@@ -4,7 +4,7 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import { type Curve, curveMeasure } from "../lessons/curve.ts";
-import type { Measured } from "../lessons/measures.ts";
+import type { Measured } from "../session/measures.ts";
 
 export class TraceNumbers {
   private readonly known = new WeakMap<Measured, Map<string, number | null>>();

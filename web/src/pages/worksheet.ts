@@ -10,7 +10,7 @@ import { sourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { type Curve, inMbps, seriesOf } from "../lessons/curve.ts";
 import { featuresOf } from "../lessons/difference.ts";
-import { scenarioOf } from "../lessons/measures.ts";
+import { scenarioOf } from "../lessons/shown-runs.ts";
 import { bandText, endsOf, rangeText } from "../lessons/tell.ts";
 import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
 import { codeFor, linkTo, meaningOf, plain, type SheetProps, shownLink } from "./plain.ts";

@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Engine, initSync } from "../../../pkg/sawtooth_wasm.js";
 import type { SourceName } from "../../engine/protocol.ts";
+import type { Measured } from "../../session/measures.ts";
 import { inMbps, seriesOf } from "../curve.ts";
-import type { Measured } from "../measures.ts";
 
 const folder = join(import.meta.dirname, "../../../pkg");
 initSync({ module: readFileSync(join(folder, "sawtooth_wasm_bg.wasm")) });

@@ -1,0 +1,79 @@
+/**
+ * Which run a lesson shows, and whether it meets a goal's conditions: its scenario, the second run beside it, the conditions that
+ * do not hold. Pure. Not here: values by name (session/measures.ts), how they are worded (tell.ts).
+ */
+import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
+import { type Measured, measure } from "../session/measures.ts";
+import { LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
+import { curveMeasure } from "./curve.ts";
+import type { Ask, Condition, Show } from "./types.ts";
+
+/** A condition that does not hold, and what the run gives instead. */
+export interface Unmet {
+  condition: Condition;
+  found: number | null;
+}
+
+/** The conditions that do not hold. */
+export function unmet(measured: Measured, all: readonly Condition[]): Unmet[] {
+  const holds = (found: number | null, operator: Condition[1], value: number): boolean => {
+    if (found === null) return false;
+    if (operator === "==") return found === value;
+    return operator === "<=" ? found <= value : found >= value;
+  };
+  return all
+    .map((condition) => ({ condition, found: measure(measured, condition[0]) }))
+    .filter(({ condition, found }) => !holds(found, condition[1], condition[2]));
+}
+
+/** Whether a scenario has the flows and the cross traffic that values are of, by their names. */
+export function hasSources(scenario: Scenario | undefined, names: readonly string[]): boolean {
+  const own = LISTS.flatMap((list) => (scenario?.[list] ?? []).map((entry, i) => nameOf(list, entry, i)));
+  const sourcesOf = (of: string): SourceName[] => {
+    const listed = /^(?:flows|cross_traffic)\.([\w-]+)\./.exec(of)?.[1];
+    return listed === undefined ? (curveMeasure(of)?.sources ?? []) : [sourceName(listed)];
+  };
+  return names.every((of) => sourcesOf(of).every((source) => source === BOTTLENECK || own.includes(source)));
+}
+
+/**
+ * The question whose run the text's numbers are of while a question's run is on show: that run, or the last one before it that
+ * keeps its settings and has the values that the text shows (`names`). A summary over both halves would be true of neither. -1 if there
+ * is none.
+ */
+export function steadyRun(
+  asks: readonly Pick<Ask, "show">[],
+  shown: number,
+  scenarios: Record<string, Scenario>,
+  names: readonly string[],
+): number {
+  return asks.findLastIndex(({ show }, i) => i <= shown && !show.then && hasSources(scenarios[show.scenario], names));
+}
+
+/** The scenario of a run to show. */
+export function scenarioOf(
+  scenarios: Record<string, Scenario>,
+  show: Pick<Show, "scenario" | "set" | "then">,
+  more: Record<string, Scalar> = {},
+): Scenario {
+  let scenario = scenarios[show.scenario];
+  if (!scenario) throw new Error(`no scenario ${show.scenario}`);
+  for (const [path, value] of Object.entries({ ...show.set, ...more })) scenario = withValue(scenario, path, value);
+  return show.then ? { ...scenario, interventions: [...show.then] } : scenario;
+}
+
+/** The second run to show, and the settings in which it differs from the first; null if there is none. */
+export function besideOf(
+  scenarios: Record<string, Scenario>,
+  show: Pick<Show, "scenario" | "set" | "then" | "beside">,
+): { scenario: Scenario; paths: readonly string[] } | null {
+  const { beside } = show;
+  if (!beside) return null;
+  const then = [...(show.then ?? []), ...(beside.then ?? [])];
+  const scenario = scenarioOf(
+    scenarios,
+    { scenario: beside.scenario ?? show.scenario, ...(then.length > 0 && { then }) },
+    { ...show.set, ...beside.set },
+  );
+  return { scenario, paths: [...Object.keys(beside.set ?? {}), ...(beside.then ?? []).map((each) => each.path)] };
+}
