@@ -7,9 +7,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import type { Card, Experiment, Stored } from "../web/src/ensemble/types.ts";
 import { filled } from "../web/src/figures/fill.ts";
 import { thumbnailOf } from "../web/src/figures/thumbnail.ts";
-import type { Card, Experiment, Stored } from "../web/src/figures/types.ts";
 import { experimentIn, languagesOf, tellerOf, textsOf } from "./long-texts.ts";
 
 const LIST = "virtual:figures";

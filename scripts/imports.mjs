@@ -74,15 +74,24 @@ const page = {
     packages: /^(lit|d3-)/,
   },
   ui: { folders: [...leaves, "engine/client.ts", "session", "charts/chart.ts"], packages: /^(lit|qrcode-generator)/ },
+  run_view: {
+    folders: [...leaves, "engine", "settings", "session", "charts", "path", "ui", "controls", "offline/busy.ts"],
+    packages: /^(lit|d3-)/,
+  },
+  compare: {
+    folders: [...leaves, "engine", "settings", "session", "charts", "path", "ui", "controls", "run_view"],
+    packages: /^lit/,
+  },
+  ensemble: { folders: [...leaves, "engine/module.ts", "charts", "offline/busy.ts"], packages: /^d3-/ },
   shell: { folders: [...leaves, "session", "ui", "offline"], packages: /^lit/ },
   builder: { folders: [...leaves, "session", "charts/registry.ts"], packages: /^$/ },
-  why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
+  why: { folders: [...leaves, "engine/protocol.ts", "session", "charts"], packages: /^$/ },
   figures: {
-    folders: [...leaves, "charts", "session", "engine/module.ts", "offline/busy.ts", "ui"],
+    folders: [...leaves, "charts", "session", "ensemble", "ui"],
     packages: /^(lit|d3-)/,
   },
   lessons: {
-    folders: [...leaves, "charts/chart.ts", "session", "engine/protocol.ts", "engine/formulas.ts"],
+    folders: [...leaves, "charts/chart.ts", "session", "run_view", "engine/protocol.ts", "engine/formulas.ts"],
     packages: /^lit/,
   },
   offline: { folders: [...leaves, "ui"], packages: /^(lit|workbox-precaching|virtual:)/ },
@@ -95,7 +104,7 @@ const page = {
 };
 
 /** The folder that each built WebAssembly belongs to. */
-const modules = { pkg: "engine", "pkg-figures": "figures", "pkg-own": "own" };
+const modules = { pkg: "engine", "pkg-figures": "ensemble", "pkg-own": "own" };
 
 /** Files that name what is forbidden because they refuse it to others, and their tests. */
 const refusing = /^own\/(isolate|faults\.test)\.ts$/;

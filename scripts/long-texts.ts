@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Experiment } from "../web/src/figures/types.ts";
+import type { Experiment } from "../web/src/ensemble/types.ts";
 import type { Generated } from "./algorithms-data.ts";
 
 /** Texts by the English ones. */

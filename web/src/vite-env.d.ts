@@ -12,11 +12,11 @@ declare module "*.wasm?module" {
 
 /** Cards of all figures, made when the pages are built (scripts/figures-data.ts), and the words of each, by language. */
 declare module "virtual:figures" {
-  type Load = () => Promise<{ default: import("./figures/types.ts").Experiment }>;
-  export const cards: import("./figures/types.ts").Card[];
+  type Load = () => Promise<{ default: import("./ensemble/types.ts").Experiment }>;
+  export const cards: import("./ensemble/types.ts").Card[];
   export const sheets: ReadonlyMap<string, Readonly<Record<string, Load>>>;
   /** What cards and drawings say in languages other than English. */
-  export const told: Record<string, () => Promise<{ default: import("./figures/types.ts").Told }>>;
+  export const told: Record<string, () => Promise<{ default: import("./ensemble/types.ts").Told }>>;
 }
 
 /** The index of all algorithms, disciplines and models, made when the pages are built (scripts/algorithms-data.ts), and each page. */

@@ -1,6 +1,6 @@
 /**
  * Many runs of one scenario in a chart: the band from the 20th to the 80th percentile, the median in it, the run on the screen
- * as a thin line under both. Pure. Not here: where the numbers come from (figures/courses.ts), what any chart draws.
+ * as a thin line under both. Pure. Not here: where the numbers come from (ensemble/percentiles.ts), what any chart draws.
  */
 import type { SourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, FlowLook, Scales, Surface } from "./chart.ts";

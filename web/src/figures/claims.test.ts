@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { Account, Claim } from "../ensemble/types.ts";
 import { learn } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { bandText, stateFor, valueText } from "./claims.ts";
-import type { Account, Claim } from "./types.ts";
 
 learn("en", words);
 

@@ -3,11 +3,11 @@
  * the verdict itself (the experiments' crate).
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import type { Account, Claim, Expected, Measured, Verdict } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";
-import type { Account, Claim, Expected, Measured, Verdict } from "./types.ts";
 
 /** State of a claim: a verdict needs all runs. */
 export type State = "holds" | "accounted" | "differs" | "open";

@@ -4,8 +4,8 @@
  */
 import { DASHES, type Surface } from "../charts/chart.ts";
 import type { Theme } from "../design/theme.ts";
+import type { Plot, Series } from "../ensemble/types.ts";
 import { type Scale, scaleOf, ticksOf } from "./scale.ts";
-import type { Plot, Series } from "./types.ts";
 
 /** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */
 const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];

@@ -1,10 +1,10 @@
 /** Every stored figure can be drawn: its thumbnail, its picture, its rows. */
 import { expect, test } from "vitest";
 import type { Theme } from "../design/theme.ts";
+import type { Plot, Series, Stored } from "../ensemble/types.ts";
 import { pictureOf } from "./picture.ts";
 import { placesOf, rowsOf, valuesAt } from "./read.ts";
 import { thumbnailOf } from "./thumbnail.ts";
-import type { Plot, Series, Stored } from "./types.ts";
 
 const files = Object.entries(
   import.meta.glob<Stored>("../../../public/figures/*.json", { eager: true, import: "default" }),

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import type { CallName } from "./calls.ts";
+import { type Hand, Pool } from "../ensemble/client.ts";
+import { Cancelled, type Progress } from "../ensemble/job-pool.ts";
+import type { CallName } from "../ensemble/protocol.ts";
 import { type Picture, perform } from "./ensemble.ts";
-import { type Hand, Pool } from "./hand.ts";
-import { Cancelled, type Progress } from "./labour.ts";
 
-vi.mock("./figures.worker.ts?worker", () => ({ default: class {} }));
+vi.mock("../ensemble/ensemble.worker.ts?worker", () => ({ default: class {} }));
 vi.mock("../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url", () => ({ default: "" }));
 
 const which = { id: "cdg_fig4", repetitions: 0 };

@@ -1,11 +1,12 @@
 /**
  * One live ensemble of an experiment: rows gathered in one worker, and the picture of what there is so far. Not here: how the runs
- * are shared out (labour.ts), the page (pages/figures.ts), workers as such (hand.ts).
+ * are shared out (ensemble/job-pool.ts), the page (pages/figures.ts), workers as such (ensemble/client.ts).
  */
-import type { Which } from "./calls.ts";
-import type { Hand, Pool } from "./hand.ts";
-import { Cancelled, labour, type Progress } from "./labour.ts";
-import type { Figure, Verdict } from "./types.ts";
+
+import type { Hand, Pool } from "../ensemble/client.ts";
+import { Cancelled, labour, type Progress } from "../ensemble/job-pool.ts";
+import type { Which } from "../ensemble/protocol.ts";
+import type { Figure, Verdict } from "../ensemble/types.ts";
 
 /** What there is so far. */
 export interface Picture {

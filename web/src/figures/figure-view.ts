@@ -4,12 +4,12 @@
  */
 
 import type { Theme } from "../design/theme.ts";
+import type { Figure, Panel, Table } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
 import { spoken } from "./labels.ts";
 import { PlotView } from "./plot-view.ts";
 import { entryText } from "./read.ts";
-import type { Figure, Panel, Table } from "./types.ts";
 
 export class FigureView {
   readonly root = element("div", "panels");

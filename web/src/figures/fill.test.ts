@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Experiment, Stored } from "../ensemble/types.ts";
 import { fill, filled } from "./fill.ts";
-import type { Experiment, Stored } from "./types.ts";
 
 const named = [
   { name: "share", digits: 0 },

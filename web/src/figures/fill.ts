@@ -3,7 +3,7 @@
  * in when the pages are built (scripts/figures-data.ts). Not here: the texts (generated/experiments.json,
  * i18n/de/experiments.json), nor how the values are measured (wasm-core/experiments).
  */
-import type { Account, Claim, Experiment, Named, Numbers, Stored } from "./types.ts";
+import type { Account, Claim, Experiment, Named, Numbers, Stored } from "../ensemble/types.ts";
 
 /** A text with its numbers, written as a language writes them; a dash where a value is not known. */
 export function fill(text: string, named: readonly Named[], values: Numbers | undefined, language: string): string {

@@ -1,9 +1,9 @@
 /** The gallery: tally of the claims, filters, a card for each figure with its thumbnail. Not here: a figure's own page. */
 import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Card, Stroke } from "../ensemble/types.ts";
 import { counted, has, num, say } from "../i18n/catalogue.ts";
 import { type State, stateOf } from "./claims.ts";
 import { HEIGHT, WIDTH } from "./thumbnail.ts";
-import type { Card, Stroke } from "./types.ts";
 
 export interface GalleryProps {
   cards: readonly Card[];

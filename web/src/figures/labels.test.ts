@@ -1,12 +1,12 @@
 /** What stands on the stored figures is said in each language, with its numbers; nothing of an earlier wording is left. */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Figure, Stored } from "../ensemble/types.ts";
 import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { LANGUAGES, speak } from "../i18n/languages.ts";
 import { label, spoken } from "./labels.ts";
 import { panelTitle } from "./names.ts";
-import type { Figure, Stored } from "./types.ts";
 
 learn("en", words);
 const read = import.meta.glob<Catalogue>("../i18n/*/drawings.json", { eager: true, import: "default" });

@@ -3,9 +3,10 @@
  * makes these words with the run's own numbers in them, so they are looked up in parts, a number as `#`: "40 ms, loss 0.01" is
  * "# ms" and "loss #". What a language lacks stays as it is: names of algorithms, mostly. Not here: sentences (scripts/long-texts.ts).
  */
+
+import type { Axis, Figure, Panel, Plot, Table } from "../ensemble/types.ts";
 import { has, language, num, told } from "../i18n/catalogue.ts";
 import { panelTitle } from "./names.ts";
-import type { Axis, Figure, Panel, Plot, Table } from "./types.ts";
 
 /** A number that counts or measures; none within a name (TFRC(6), p90) or a version (2.6.25). */
 const NUMBER = /(?<![\w.]|FreeBSD |Linux )\d+(?:\.\d+)?(?!\w|\.\d)/g;

@@ -1,9 +1,9 @@
 /** Points are named as in the legends, by group and in order; panels' titles hold no keys. */
 import { expect, test } from "vitest";
+import type { Job } from "../ensemble/types.ts";
 import { learn } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { groupsOf, panelTitle, pointName, runTitle } from "./names.ts";
-import type { Job } from "./types.ts";
 
 learn("en", words);
 

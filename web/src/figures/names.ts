@@ -2,8 +2,9 @@
  * Names of an experiment's points and panels for readers: the name of a run in its list, groups and order of such
  * a list. Names of algorithms are those of the legends. Pure. Not here: legends (the experiments' crate), the list itself.
  */
+
+import type { Job } from "../ensemble/types.ts";
 import { has, num, say, told } from "../i18n/catalogue.ts";
-import type { Job } from "./types.ts";
 
 /** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */
 const NAMES: Readonly<Record<string, string>> = {

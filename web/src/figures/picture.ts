@@ -5,11 +5,11 @@
 import { lines } from "../charts/picture.ts";
 import { svgSurface } from "../charts/svg.ts";
 import type { Theme } from "../design/theme.ts";
+import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
 import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";
-import type { Entry, Figure, Panel, Plot, Series, Table } from "./types.ts";
 
 const WIDTH = 900;
 const EDGE = 20;

@@ -5,12 +5,12 @@
 
 import { canvasSurface } from "../charts/surface.ts";
 import { readUnit, type Theme } from "../design/theme.ts";
+import type { Plot, Series } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
 import { element, onceAFrame, write } from "../ui/dom.ts";
 import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
 import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";
 import { type Ends, frameOf, reading, scaleOf } from "./scale.ts";
-import type { Plot, Series } from "./types.ts";
 
 type Frame = { x: Ends; y: Ends };
 

@@ -1,9 +1,10 @@
 /**
  * Values of a plot at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
  */
+
+import type { Entry, Figure, Plot, Series } from "../ensemble/types.ts";
 import { num } from "../i18n/catalogue.ts";
 import { reading } from "./scale.ts";
-import type { Entry, Figure, Plot, Series } from "./types.ts";
 
 /** The places of a plot at which something is marked, in order: where the crosshair rests. Empty: it goes anywhere. */
 export function placesOf(plot: Plot, shown: (series: Series) => boolean): number[] {

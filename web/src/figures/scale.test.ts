@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Axis, Plot, Series } from "../ensemble/types.ts";
 import { endsOf, frameOf, reading, scaleOf, ticksOf } from "./scale.ts";
-import type { Axis, Plot, Series } from "./types.ts";
 
 const axis = (more: Partial<Axis> = {}): Axis => ({ label: "", unit: "", log: false, range: null, names: [], ...more });
 const ticks = (one: Axis, values: number[], most = 9): string[] =>

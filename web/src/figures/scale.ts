@@ -2,8 +2,9 @@
  * Where the values of an axis lie and which of them are written: ends that take the data in, round ticks, named places.
  * Pure. Not here: pixels of any one plot.
  */
+
+import type { Axis, Plot, Series } from "../ensemble/types.ts";
 import { num } from "../i18n/catalogue.ts";
-import type { Axis, Plot, Series } from "./types.ts";
 
 /** An axis with its ends settled. */
 export interface Scale {

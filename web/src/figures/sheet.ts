@@ -4,23 +4,23 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { paperTheme, type Theme } from "../design/theme.ts";
+import { HANDS, type Hand, Pool } from "../ensemble/client.ts";
+import { Cancelled, type Progress } from "../ensemble/job-pool.ts";
+import type { Which } from "../ensemble/protocol.ts";
+import type { Card, Experiment, Job, Stored } from "../ensemble/types.ts";
 import { counted, num, say, withUnit } from "../i18n/catalogue.ts";
 import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { onceAFrame } from "../ui/dom.ts";
-import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
 import { type Picture, perform } from "./ensemble.ts";
 import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
-import { HANDS, type Hand, Pool } from "./hand.ts";
 import { spoken } from "./labels.ts";
-import { Cancelled, type Progress } from "./labour.ts";
 import { groupsOf, keyOf, runTitle } from "./names.ts";
 import { prose } from "./prose.ts";
 import { rowsOf } from "./read.ts";
 import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./take.ts";
-import type { Card, Experiment, Job, Stored } from "./types.ts";
 
 /** Runs per configuration that may be chosen: a few, as in the paper, or this many. */
 const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;

@@ -2,8 +2,9 @@
  * Files of a figure to download, which match what is drawn: an unfinished run says so in each file, its
  * caption and its name, and has no verdicts; claims have their texts. Pure. Not here: saving, pictures (picture.ts).
  */
+
+import type { Account, Claim, Stored, Verdict } from "../ensemble/types.ts";
 import { counted, num, say } from "../i18n/catalogue.ts";
-import type { Account, Claim, Stored, Verdict } from "./types.ts";
 
 /** How much of a figure is drawn. `fewer`: finished, but with another number of runs than the paper's. */
 export interface Extent {

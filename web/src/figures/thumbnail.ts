@@ -2,8 +2,9 @@
  * A figure's small picture for its card, made from real results when the pages are built: a few paths, each with the sign of
  * its series, so that the theme colours them. Pure; it runs in the build, too. Not here: the large drawing (draw.ts).
  */
+
+import type { Figure, Plot, Series, Stroke } from "../ensemble/types.ts";
 import { frameOf, scaleOf } from "./scale.ts";
-import type { Figure, Plot, Series, Stroke } from "./types.ts";
 
 export const WIDTH = 240;
 export const HEIGHT = 96;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Answered, type Asked, POINTS, readAnswers, valueAtStep, writeAnswers } from "./answers.ts";
+import { POINTS } from "../run_view/drawn-curve.ts";
+import { type Answered, type Asked, readAnswers, valueAtStep, writeAnswers } from "./answers.ts";
 
 const asked: Asked[] = [
   { kind: "choose", options: ["double", "half", "same", "fall"] },

@@ -4,11 +4,8 @@
  * (number), letters (order), `~` and characters of 6 bits (draw: 24 levels; points: the step of each slider), `-` (did not
  * know), `_` (not reached); a second answer follows after `!`. Whatever cannot be read counts as not reached. Pure.
  */
+import { LEVELS, POINTS } from "../run_view/drawn-curve.ts";
 import type { AskChoose, AskDraw, AskNumber, AskOrder, AskPoints } from "./types.ts";
-
-/** Points of a drawing, and the levels that each can take. */
-export const POINTS = 24;
-export const LEVELS = 64;
 
 /** One answer, by the question's kind. A number is in the question's unit; levels are 0 to 63, steps are a slider's. */
 export type Answer =

@@ -1,12 +1,12 @@
 /**
  * What a reader answers with: a slider without a preset value, a choice, cards to put in order; and the same once it is locked.
- * Templates of plain data. Not here: drawing (draw.ts), what an answer means (answers.ts), when it may be changed (the page).
+ * Templates of plain data. Not here: drawing (run_view/drawing-pad.ts), what an answer means (answers.ts), when it may be changed (the page).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { amount, asShown } from "../i18n/amounts.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
-import { amount, asShown } from "./tell.ts";
 import type { AskNumber, Option, Telling } from "./types.ts";
 
 /** What a question's input is given. */

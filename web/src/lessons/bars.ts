@@ -4,11 +4,12 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { amount } from "../i18n/amounts.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskProps } from "./ask.ts";
 import type { Found } from "./compared.ts";
-import { amount, faceOf, valueText } from "./tell.ts";
+import { faceOf, valueText } from "./tell.ts";
 import type { AskPoints, Option, Row, Telling } from "./types.ts";
 
 /** What the reader said of a row: a value, or the span of a choice. */

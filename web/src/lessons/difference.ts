@@ -2,13 +2,15 @@
  * What lies between an answer and the run, in a sentence, for each kind of question: a number beside its band, a curve by what is
  * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is shown (pages/lesson.ts).
  */
+
+import { amount } from "../i18n/amounts.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
 import type { Found } from "./compared.ts";
 import { type Curve, featureOf, gap, isStraight, valueOn } from "./curve.ts";
-import { momentOf, valuesOf } from "./draw.ts";
-import { amount, endsOf, faceOf, nearness, numberDifference, rangeText, shortName, valueText } from "./tell.ts";
+import { endsOf, faceOf, nearness, numberDifference, rangeText, shortName, valueText } from "./tell.ts";
 import type { Ask, AskDraw, AskPoints, Band } from "./types.ts";
 
 /** What an answer is compared with. */

@@ -3,14 +3,15 @@
  * what lies between answer and run (difference.ts).
  */
 import { html, type TemplateResult } from "lit";
+import { amount } from "../i18n/amounts.ts";
 import { say } from "../i18n/catalogue.ts";
+import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
+import type { Guess } from "../run_view/guess-line.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
-import { momentOf, valuesOf } from "./draw.ts";
-import type { Guess } from "./guess.ts";
 import { scenarioOf } from "./shown-runs.ts";
-import { amount, endsOf } from "./tell.ts";
+import { endsOf } from "./tell.ts";
 import type { Ask, AskDraw, Band, Facts, Option, Telling } from "./types.ts";
 
 /** The unit in which a question is answered. */

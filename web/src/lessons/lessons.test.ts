@@ -7,13 +7,13 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FORMS, factsOf, LANGUAGES, lessonFile, TEST, testQuestions } from "../../../scripts/lessons-data.ts";
+import { controlsOf } from "../controls/control-names.ts";
 import { sourceName } from "../engine/protocol.ts";
-import { controlsOf } from "../pages/chosen.ts";
+import { POINTS } from "../run_view/drawn-curve.ts";
 import { looksOf } from "../session/facts.ts";
 import { measure } from "../session/measures.ts";
 import { type Scalar, valueAt } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
-import { POINTS } from "./answers.ts";
 import { givenRun } from "./compared.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
 import { foundIt, stateAt } from "./find.ts";

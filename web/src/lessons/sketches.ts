@@ -1,10 +1,10 @@
 /**
- * Four sketches that may be taken instead of drawing. Not here: the pad on which they are laid (draw.ts).
+ * Four sketches that may be taken instead of drawing. Not here: the pad on which they are laid (run_view/drawing-pad.ts).
  */
 import { html, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
+import { levelsOf } from "../run_view/drawn-curve.ts";
 import type { Answer } from "./answers.ts";
-import { levelsOf } from "./draw.ts";
 import type { AskDraw, Option, Telling } from "./types.ts";
 
 export function sketches(

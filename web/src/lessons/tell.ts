@@ -2,17 +2,10 @@
  * Values and differences in words: a number with the unit that its name says, a band, and what lies between an answer and the
  * run. Words, never marks. Not here: which values there are (session/measures.ts), markup.
  */
+
+import { amount, asShown, digitsOf } from "../i18n/amounts.ts";
 import { num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Band } from "./types.ts";
-
-/** Two or three digits that count, as many as the size needs. */
-function digitsOf(value: number): number {
-  const size = Math.abs(value);
-  return size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
-}
-
-/** A number as it is shown. */
-export const asShown = (value: number): number => Number(value.toFixed(digitsOf(value)));
 
 /** How the values of a name are shown: factor to the screen's unit, and the unit's key. */
 export function faceOf(of: string, unit?: string): { factor: number; unit: string } {
@@ -38,11 +31,6 @@ export function nameKey(path: string): string {
 /** The words of an option before the colon: its name without the explanation. */
 export function shortName(words: string): string {
   return words.split(": ")[0] ?? words;
-}
-
-/** A number with its unit. */
-export function amount(value: number, unit: string): string {
-  return withUnit(value, unitWord(unit, value), digitsOf(value));
 }
 
 /** A value of the run in words; a dash where there is none. */

@@ -15,6 +15,7 @@ import {
   markdownSnippet,
   oembedSnippet,
 } from "../builder/snippet.ts";
+import { controlsOf } from "../controls/control-names.ts";
 import { language, learn, say, withUnit } from "../i18n/catalogue.ts";
 import text from "../i18n/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../i18n/languages.ts";
@@ -30,7 +31,6 @@ import { showTheme } from "../shell/page-shell.ts";
 import { copy } from "../ui/dialog.ts";
 import { speakOwn } from "../ui/language.ts";
 import { keptTheme } from "../ui/theme-toggle.ts";
-import { controlsOf } from "./chosen.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;

@@ -7,9 +7,12 @@ import { html, nothing, render } from "lit";
 import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
+import type * as Rail from "../controls/sidebar.ts";
+import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../session/document.ts";
 import { groupName, PRESETS, presetLike, whoIn, words } from "../session/presets.ts";
@@ -20,14 +23,11 @@ import type { Value } from "../settings/setting.ts";
 import { showSheet } from "../ui/dialog.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { NARROW, PHONE, WIDE } from "../ui/screens.ts";
-import { bar, timeText } from "./bar.ts";
 import { help, scenarioText } from "./help.ts";
-import { before } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { choose } from "./open-run.ts";
 import { POINTS } from "./pointed.ts";
 import { showPresent } from "./present.ts";
-import type * as Rail from "./rail.ts";
 import { showShare } from "./share-way.ts";
 import { top } from "./top.ts";
 
@@ -125,7 +125,7 @@ export class Faces {
 
   /** The rail's and the dock's templates; null while they are fetched, once the engine is there: it comes first. */
   private controls(): typeof Rail | null {
-    this.fetched ??= import("./rail.ts").then(
+    this.fetched ??= import("../controls/sidebar.ts").then(
       (file) => {
         this.arrived = file;
         this.lab.change();

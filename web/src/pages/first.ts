@@ -10,6 +10,8 @@ import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
 import { type Crash, type EngineClient, engineAnswered, type Halted } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
+import { before } from "../run_view/introduction.ts";
+import { Player } from "../run_view/player.ts";
 import { isPacked, readFields } from "../session/address-fields.ts";
 import type { LabDocument } from "../session/document.ts";
 import { documentOf, type Opened, opened, openingPreset } from "../session/from-address.ts";
@@ -18,8 +20,6 @@ import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session
 import { type News, Session } from "../session/session.ts";
 import { type Begun, begin, setOff } from "../session/start.ts";
 import { WIDE } from "../ui/screens.ts";
-import { before } from "./hook.ts";
-import { Player } from "./player.ts";
 import { scriptIn } from "./present.ts";
 
 /** A run of which the engine has no picture yet, because its moment is far ahead, keeps the laboratory waiting no longer, ms. */

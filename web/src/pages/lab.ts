@@ -1,11 +1,12 @@
 /**
  * The laboratory: what the reader does becomes a change of the session, what the session reports is drawn. Its
- * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), what is
+ * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (run_view/player.ts), what is
  * drawn when (turns.ts), the parts (faces.ts).
  */
 import type { Hit } from "../charts/chart.ts";
 import * as groups from "../charts/groups.ts";
 import { learnGroups } from "../charts/many.ts";
+import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
@@ -13,6 +14,9 @@ import { learn, say } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
 import type { PathView } from "../path/dumbbell.ts";
+import { Figure } from "../run_view/chart-area.ts";
+import { Overview } from "../run_view/overview.ts";
+import type { Player } from "../run_view/player.ts";
 import { shownUntil } from "../session/clip.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../session/document.ts";
 import { Effects } from "../session/effect.ts";
@@ -36,16 +40,12 @@ import { chooseTheme, keptTheme, themeAfter } from "../ui/theme-toggle.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
 import { AddressBar } from "./address.ts";
 import type { Aside } from "./aside.ts";
-import { paceText, timeText } from "./bar.ts";
 import { Faces } from "./faces.ts";
-import { Figure } from "./figure.ts";
 import type { First, Page } from "./first.ts";
 import { actOf, belongsTo } from "./keys.ts";
 import { LossCount } from "./losses.ts";
 import { obey, openAddress, takeUp } from "./open-run.ts";
-import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
-import type { Player } from "./player.ts";
 import { pointIn } from "./pointed.ts";
 import { withScript } from "./present.ts";
 import type { Presenter } from "./presenter.ts";

@@ -14,7 +14,7 @@ const AGAIN_MS = 2000;
 async function laboratory(first: First, late = false): Promise<void> {
   const arriving = import("./lab.ts");
   // What it asks for at once comes beside it.
-  for (const part of [import("./rail.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
+  for (const part of [import("../controls/sidebar.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
   const { startLab } = await arriving.catch((error: Error) => {
     // The run plays on meanwhile; it is asked for again until it is there.
     showFailure(error);

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { controlsOf, type Shown } from "../controls/control-names.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { say, withUnit } from "../i18n/catalogue.ts";
 import { foundIt } from "../lessons/find.ts";
@@ -13,7 +14,6 @@ import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "..
 import { type Measured, measure } from "../session/measures.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import type { Span } from "../settings/setting.ts";
-import { controlsOf, type Shown } from "./chosen.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 
 /** What the free part needs of its page. */

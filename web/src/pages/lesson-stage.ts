@@ -4,26 +4,25 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { FlowLook, Overlay } from "../charts/chart.ts";
+import type { Beside } from "../compare/second-run.ts";
+import type { BesideTable } from "../compare/table.ts";
+import type { Shown } from "../controls/control-names.ts";
+import { timeText } from "../controls/time-bar.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Points, SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { inMbps, seriesOf } from "../lessons/curve.ts";
-import type { Plot } from "../lessons/draw.ts";
 import { stateAt } from "../lessons/find.ts";
 import type { Loop, Show } from "../lessons/types.ts";
+import { type PlotRectangle, plotPlace } from "../run_view/plot-rectangle.ts";
+import { Stage } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
 import type { Measured } from "../session/measures.ts";
 import type { Scenario } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { icon } from "../ui/icons.ts";
 import { tabButtons } from "../ui/tabs.ts";
-import { timeText } from "./bar.ts";
-import type { Beside } from "./beside.ts";
-import type { BesideTable } from "./beside-table.ts";
-import type { Shown } from "./chosen.ts";
-import { plotPlace } from "./plot-place.ts";
-import { Stage } from "./stage.ts";
 
 /** How a run is shown. */
 export interface Showing {
@@ -204,7 +203,10 @@ export class LessonStage {
   /** Lays the second run over the first. */
   private async openBeside(showing: Showing): Promise<void> {
     if (!showing.beside) return;
-    const [{ Beside }, { BesideTable }] = await Promise.all([import("./beside.ts"), import("./beside-table.ts")]);
+    const [{ Beside }, { BesideTable }] = await Promise.all([
+      import("../compare/second-run.ts"),
+      import("../compare/table.ts"),
+    ]);
     if (this.showing !== showing) return;
     const { session, player, figure } = this.stage;
     const first = { session, player, engine: this.engine };
@@ -309,7 +311,7 @@ export class LessonStage {
   }
 
   /** The place of a chart's plot; null while it is not on the screen. */
-  plot(chart: string): Plot | null {
+  plot(chart: string): PlotRectangle | null {
     return plotPlace(this.stage.figure, chart);
   }
 

@@ -3,9 +3,10 @@
  * (lesson.ts), how a value is worded (web/src/lessons/tell.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { amount } from "../i18n/amounts.ts";
 import { bandTold } from "../lessons/band-told.ts";
 import { pictureOf } from "../lessons/pictures.ts";
-import { amount, rangeText, valueText } from "../lessons/tell.ts";
+import { rangeText, valueText } from "../lessons/tell.ts";
 import type { Band, Telling, Text } from "../lessons/types.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { TraceNumbers } from "./trace-numbers.ts";

@@ -5,9 +5,9 @@
 import { Aborted, type EngineClient } from "../engine/client.ts";
 import { nameText, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
 import type { Candidate, Fault, OwnRun } from "../own/types.ts";
+import { Stage } from "../run_view/run-view.ts";
 import { loadWords } from "../session/setting-tables.ts";
 import { nameOf } from "./own-table.ts";
-import { Stage } from "./stage.ts";
 
 const CHARTS = ["cwnd", "queue", "rtt"];
 /** Under this width one chart at a time is shown, under tabs. */

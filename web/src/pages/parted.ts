@@ -1,15 +1,15 @@
 /**
  * A split run in the widget: branch B laid over A on the same axes, and a line that says whose curve is whose. It follows what the
- * document is made into. Not here: what the branches are (session/fork.ts), the second run as such (beside.ts), nor the laboratory's
+ * document is made into. Not here: what the branches are (session/fork.ts), the second run as such (compare/second-run.ts), nor the laboratory's
  * fork with two paths and a hand on each (split.ts).
  */
 import { nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
+import { Beside } from "../compare/second-run.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import type { Stage } from "../run_view/run-view.ts";
 import { branchOf } from "../session/fork.ts";
-import { Beside } from "./beside.ts";
-import type { Stage } from "./stage.ts";
 
 export class Parted {
   private beside: Beside | null = null;

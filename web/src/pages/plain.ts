@@ -3,11 +3,12 @@
  * Not here: the pages (lesson-sheets.ts).
  */
 import { html, type TemplateResult } from "lit";
+import { amount } from "../i18n/amounts.ts";
 import { language, say } from "../i18n/catalogue.ts";
 import { bandTold } from "../lessons/band-told.ts";
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { pictureOf } from "../lessons/pictures.ts";
-import { amount, rangeText } from "../lessons/tell.ts";
+import { rangeText } from "../lessons/tell.ts";
 import type { Card, Lesson, Telling } from "../lessons/types.ts";
 import { codePicture } from "../ui/qr-code.ts";
 import { shared } from "../ui/site.ts";

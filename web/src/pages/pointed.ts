@@ -1,6 +1,6 @@
 /**
  * What is pointed out while the opening runs slowly: one thing at a time, as text beside the picture, each once it is to be seen there;
- * nothing after the reader's first act. Not here: the opening's rule (session/opening.ts), the words' place (hook.ts).
+ * nothing after the reader's first act. Not here: the opening's rule (session/opening.ts), the words' place (run_view/introduction.ts).
  */
 import type { Picture } from "../engine/protocol.ts";
 import { JOIN_S } from "../session/opening.ts";

@@ -1,17 +1,17 @@
 /**
  * The one control that a step of a script names: it stays in the bar, and acts as it does in the laboratory. Not here: which names
- * there are (chosen.ts), how a control looks (controls).
+ * there are (controls/control-names.ts), how a control looks (controls).
  */
 import { nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
+import { controlsOf } from "../controls/control-names.ts";
+import { control } from "../controls/sidebar.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
 import { valueAt } from "../session/scenario.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
-import { controlsOf } from "./chosen.ts";
 import type { Lab } from "./lab.ts";
-import { control } from "./rail.ts";
 
 /** The control; nothing where the run has none of this name. The speed is the bar's own. */
 export function oneControl(lab: Lab, name: string): TemplateResult | typeof nothing {

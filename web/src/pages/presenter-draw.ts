@@ -1,15 +1,16 @@
 /**
  * A question that is drawn, before a room: a pad over the chart on which the lecturer draws what the room says, and the line that
- * stays there when the run goes on. Not here: the pad itself (lessons/draw.ts), the line (lessons/guess.ts).
+ * stays there when the run goes on. Not here: the pad itself (run_view/drawing-pad.ts), the line (run_view/guess-line.ts).
  */
 import "../design/draw.css";
 import { learn, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/lessons.json" with { type: "json" };
-import { DrawPad, momentOf, valuesOf } from "../lessons/draw.ts";
-import { overlayOf } from "../lessons/guess.ts";
 import type { Question } from "../present/script.ts";
+import { DrawPad } from "../run_view/drawing-pad.ts";
+import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
+import { overlayOf } from "../run_view/guess-line.ts";
+import { plotPlace } from "../run_view/plot-rectangle.ts";
 import type { Lab } from "./lab.ts";
-import { plotPlace } from "./plot-place.ts";
 
 // The handles' own words.
 learn("en", english);

@@ -1,16 +1,16 @@
 /**
  * The run on the page under many seeds: who lets the runs happen, how far they are, the bands for the charts, the table. What
  * the reader changes meanwhile makes them another scenario's: they are begun again. Fetched when it is first asked for.
- * Not here: how work is shared out (figures/labour.ts), percentiles (figures/courses.ts), drawing (charts/bands.ts).
+ * Not here: how work is shared out (ensemble/job-pool.ts), percentiles (ensemble/percentiles.ts), drawing (charts/bands.ts).
  */
 import "../design/differences.css";
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Bands, laidOver, SHARES } from "../charts/bands.ts";
-import type { Course } from "../figures/calls.ts";
-import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../figures/courses.ts";
-import { HANDS, Pool } from "../figures/hand.ts";
-import { Cancelled, labour, type Progress } from "../figures/labour.ts";
+import { HANDS, Pool } from "../ensemble/client.ts";
+import { Cancelled, labour, type Progress } from "../ensemble/job-pool.ts";
+import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
+import type { Course } from "../ensemble/protocol.ts";
 import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
 import { onceAFrame } from "../ui/dom.ts";

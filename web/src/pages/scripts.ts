@@ -3,6 +3,7 @@
  * scenarios by the engine; and the runs that their steps name. Not here: what a script may hold (present/read.ts).
  */
 
+import { SHORT_NAMES } from "../controls/control-names.ts";
 import { language, learn, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
 import { errorLines, errorText } from "../i18n/errors.ts";
@@ -16,7 +17,6 @@ import { near } from "../session/nearest.ts";
 import { fetchLessons, type Preset, presetOf, wantsLessons } from "../session/presets.ts";
 import { type Scenario, withValue } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
-import { SHORT_NAMES } from "./chosen.ts";
 
 learn("en", english);
 

@@ -1,11 +1,11 @@
 /**
  * The widget's first line: the sentence, and the way out to the laboratory. What does not fit takes a second line: half of what
- * is said could be the opposite of what is seen. Not here: which sentence (widget.ts), the laboratory's hook (hook.ts).
+ * is said could be the opposite of what is seen. Not here: which sentence (widget.ts), the laboratory's hook (run_view/introduction.ts).
  */
 import { html, render } from "lit";
 import { say } from "../i18n/catalogue.ts";
+import { hook } from "../run_view/introduction.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { hook } from "./hook.ts";
 
 export class Sentence {
   private shown = "";

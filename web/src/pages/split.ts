@@ -8,6 +8,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
 import type { RunFacts } from "../charts/chart.ts";
 import { groupsFor } from "../charts/many.ts";
+import { type Difference, differences, differenceTable } from "../compare/differences.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
@@ -15,6 +16,7 @@ import besides from "../i18n/en/beside.json" with { type: "json" };
 import words from "../i18n/en/fork.json" with { type: "json" };
 import { crashText } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
+import { Player } from "../run_view/player.ts";
 import { settingText } from "../session/change.ts";
 import type { LabDocument } from "../session/document.ts";
 import { branchOf, type Side, valueBefore } from "../session/fork.ts";
@@ -23,9 +25,7 @@ import { inOrder } from "../session/scenario.ts";
 import { type News, Session } from "../session/session.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { type Difference, differences, differenceTable } from "./differences.ts";
 import type { Lab } from "./lab.ts";
-import { Player } from "./player.ts";
 
 learn("en", { ...words, ...besides });
 

@@ -18,10 +18,10 @@ import { tables } from "../session/setting-tables.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { type Reason, reason } from "../why/explain.ts";
+import { factsAt } from "../why/facts.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { type Facts, truth } from "../why/truth.ts";
 import type { Lab } from "./lab.ts";
-import { factsAt } from "./why-facts.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */
 interface Question {

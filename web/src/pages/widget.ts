@@ -1,14 +1,17 @@
 /**
  * The widget: panels and controls that its address names, a play button, a way out to the laboratory with the same run,
- * and the host's messages. Not here: the messages' form (messages.ts), the run on show (stage.ts).
+ * and the host's messages. Not here: the messages' form (messages.ts), the run on show (run_view/run-view.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { listed } from "../charts/registry.ts";
+import { controlsOf, SHORT_NAMES, type Shown } from "../controls/control-names.ts";
+import { timeText } from "../controls/time-bar.ts";
 import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
+import { Stage } from "../run_view/run-view.ts";
 import { type Address, NOBODY } from "../session/address-fields.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import { documentOf, opened, openingPreset, refusalOf } from "../session/from-address.ts";
@@ -31,14 +34,11 @@ import { tables } from "../session/setting-tables.ts";
 import { icon } from "../ui/icons.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
-import { timeText } from "./bar.ts";
-import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { Parted } from "./parted.ts";
 import { PassedEvents } from "./passed.ts";
 import { Sentence } from "./sentence.ts";
 import { atPaths, settable } from "./settable.ts";
-import { Stage } from "./stage.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 /** Minimum time between two progress messages, ms (contract 5). */

@@ -1,6 +1,6 @@
 /**
  * Places and names of the settings that the page speaks of by itself: the loss, the queue's limit, every base RTT; what a
- * setting is called beside its flow. Not here: their controls (pages/rail.ts, fetched after the first picture).
+ * setting is called beside its flow. Not here: their controls (controls/sidebar.ts, fetched after the first picture).
  */
 
 import type { FlowLook } from "../charts/chart.ts";

@@ -1,6 +1,6 @@
 /**
  * What the simulator knows beside what an algorithm inferred: how the packet was lost, the true state of the queue, which flows
- * share the link. Pure. Not here: where these facts are read (pages/why-facts.ts), what the algorithm inferred (explain.ts).
+ * share the link. Pure. Not here: where these facts are read (facts.ts), what the algorithm inferred (explain.ts).
  */
 import type { Fired } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";

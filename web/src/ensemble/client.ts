@@ -1,10 +1,10 @@
 /**
  * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed requests;
- * reliable termination. Not here: the requests (calls.ts), nor the sharing of work (labour.ts).
+ * reliable termination. Not here: the requests (protocol.ts), nor the sharing of work (job-pool.ts).
  */
 import compile from "../../pkg-figures/sawtooth_wasm_figures_bg.wasm?module";
-import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
-import FiguresWorker from "./figures.worker.ts?worker&inline";
+import FiguresWorker from "./ensemble.worker.ts?worker&inline";
+import type { CallName, Calls, FromWorker, ToWorker } from "./protocol.ts";
 
 /** One worker, as the page sees it. */
 export interface Hand {

@@ -1,19 +1,19 @@
 /**
  * The rest of the path, unfolded under its main sliders: discipline and loss model with their own settings, reordering, the
- * link's tick, and the bottleneck of the other direction. Not here: rate, limit, loss and RTT of the forward path (rail.ts).
+ * link's tick, and the bottleneck of the other direction. Not here: rate, limit, loss and RTT of the forward path (sidebar.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { choice } from "../controls/choice.ts";
-import { settingRow, settingRows } from "../controls/setting-row.ts";
-import { switchRow } from "../controls/switch-row.ts";
 import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Section } from "../settings/setting.ts";
 import { algorithmPage } from "../ui/site.ts";
-import type { RailProps } from "./rail.ts";
+import { choice } from "./choice.ts";
 import { type Held, sectionAt } from "./section.ts";
+import { settingRow, settingRows } from "./setting-row.ts";
+import type { RailProps } from "./sidebar.ts";
+import { switchRow } from "./switch-row.ts";
 
 type Side = "bottleneck" | "reverse_bottleneck";
 

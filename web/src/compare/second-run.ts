@@ -1,7 +1,7 @@
 /**
  * A second run over the first, on the same axes: an engine of its own whose curves the charts draw cased, its playhead the first
- * one's. Not here: which runs (a lesson's file says, or an address), what the two come to (beside-table.ts), the reader's own fork
- * (split.ts), how a chart lays one over the other (charts/branch.ts).
+ * one's. Not here: which runs (a lesson's file says, or an address), what the two come to (table.ts), the reader's own fork
+ * (pages/split.ts), how a chart lays one over the other (charts/branch.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
@@ -9,12 +9,12 @@ import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { learn, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/beside.json" with { type: "json" };
+import { Player } from "../run_view/player.ts";
 import { settingText } from "../session/change.ts";
 import { ownChanges, valueBefore } from "../session/fork.ts";
 import { type Scenario, valueAt } from "../session/scenario.ts";
 import { Session } from "../session/session.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
-import { Player } from "./player.ts";
 
 learn("en", words);
 

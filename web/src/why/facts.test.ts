@@ -5,7 +5,7 @@ import type { FlowLook } from "../charts/chart.ts";
 import { sourceName, type Told, type ViewRequest } from "../engine/protocol.ts";
 import { RULES } from "../generated/signals.ts";
 import type { Engine } from "../session/session.ts";
-import { factsAt } from "./why-facts.ts";
+import { factsAt } from "./facts.ts";
 
 type Series = Record<string, [number, number][]>;
 const CDG = sourceName("cdg");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { laidOver } from "../charts/bands.ts";
 import type { Chart, ChartContext, FlowLook, Scales, Surface } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
-import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./courses.ts";
+import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./percentiles.ts";
 
 const look = (name: string, index: number, cross = false): FlowLook => ({
   name: sourceName(name),

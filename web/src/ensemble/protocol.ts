@@ -1,6 +1,6 @@
 /**
  * The one map between a page and a worker that runs experiments: requests and responses. Types only. Not
- * here: how a message travels (hand.ts, figures.worker.ts).
+ * here: how a message travels (client.ts, ensemble.worker.ts).
  */
 import type { Figure, Job, Verdict } from "./types.ts";
 

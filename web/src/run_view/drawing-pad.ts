@@ -1,70 +1,28 @@
 /**
  * Continuing a curve on its own chart: a pad over the part that is not known yet, drawn on with finger, mouse or pen, and twelve
- * handles for the keyboard. It keeps the levels; the chart draws them. Not here: what is compared (curve.ts), the chart.
+ * handles for the keyboard. It keeps the levels; the chart draws them. Not here: what is compared (lessons/curve.ts), the chart.
  */
+import { amount } from "../i18n/amounts.ts";
 import { say, withUnit } from "../i18n/catalogue.ts";
-import { LEVELS, POINTS } from "./answers.ts";
-import { amount } from "./tell.ts";
-import type { AskDraw } from "./types.ts";
-
-/** The place of the chart's plot, and its scales; times in s, values in the chart's unit. */
-export interface Plot {
-  /** What the plot's canvases lie in. */
-  element: HTMLElement;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  x(t_s: number): number;
-  y(value: number): number;
-}
-
-type DrawnAsk = Pick<AskDraw, "from_s" | "to_s" | "max" | "unit">;
+import { filled, LEVELS, levelsOf, momentOf, POINTS, type Stretch } from "./drawn-curve.ts";
+import type { PlotRectangle } from "./plot-rectangle.ts";
 
 /** Handles for the keyboard, one for every other point. */
 const HANDLES = POINTS / 2;
 const TOP = LEVELS - 1;
 
-/** The moment of a point. */
-export function momentOf(ask: Pick<AskDraw, "from_s" | "to_s">, point: number): number {
-  return ask.from_s + ((ask.to_s - ask.from_s) * point) / (POINTS - 1);
-}
-
-/** Values of levels, in the chart's unit. */
-export function valuesOf(ask: Pick<AskDraw, "max">, levels: readonly number[]): number[] {
-  return levels.map((level) => (level / TOP) * ask.max);
-}
-
-/** Levels of values. */
-export function levelsOf(ask: Pick<AskDraw, "max">, values: readonly number[]): number[] {
-  return values.map((value) => Math.min(TOP, Math.max(0, Math.round((value / ask.max) * TOP))));
-}
-
-/** Levels with their gaps filled: along a line between neighbours, level beyond the ends. */
-export function filled(levels: readonly (number | null)[]): number[] {
-  const given = levels.flatMap((level, at) => (level === null ? [] : [{ at, level }]));
-  return levels.map((level, at) => {
-    if (level !== null) return level;
-    const before = given.filter((one) => one.at < at).at(-1);
-    const after = given.find((one) => one.at > at);
-    if (!before || !after) return (before ?? after)?.level ?? 0;
-    const share = (at - before.at) / (after.at - before.at);
-    return Math.round(before.level + share * (after.level - before.level));
-  });
-}
-
 export class DrawPad {
   private readonly pad = document.createElement("div");
   private readonly handles: HTMLElement[] = [];
   private levels: (number | null)[] = Array.from({ length: POINTS }, () => null);
-  private plot: Plot | null = null;
+  private plot: PlotRectangle | null = null;
   private last: { point: number; level: number } | null = null;
   private key = "";
   /** Decimals that distinguish one level from the next. */
   private readonly digits: number;
 
   constructor(
-    private readonly ask: DrawnAsk,
+    private readonly ask: Stretch,
     label: string,
     private readonly onDrawn: (levels: number[]) => void,
     /** A curve that was taken before the pad was there. */
@@ -92,7 +50,7 @@ export class DrawPad {
   }
 
   /** Puts the pad over a plot; null takes it away. */
-  place(plot: Plot | null): void {
+  place(plot: PlotRectangle | null): void {
     this.plot = plot;
     if (!plot) {
       this.pad.remove();

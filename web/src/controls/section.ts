@@ -2,10 +2,11 @@
  * A section of the document as its rows of controls need it: values at the playhead with the values being dragged over them,
  * refusals, and changes by path. Not here: which sections there are.
  */
-import type { Nudge } from "../controls/props.ts";
-import type { SectionProps } from "../controls/setting-row.ts";
+
 import { isObject, valueAt } from "../session/scenario.ts";
 import type { Section, Value } from "../settings/setting.ts";
+import type { Nudge } from "./props.ts";
+import type { SectionProps } from "./setting-row.ts";
 
 /** A control's change: all these settings get this value. */
 export type Change = (paths: readonly string[], value: Value) => void;

@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { SpeedProps, TransportProps } from "../controls/props.ts";
-import { speed } from "../controls/speed.ts";
-import { transport } from "../controls/transport.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
+import type { SpeedProps, TransportProps } from "./props.ts";
+import { speed } from "./speed.ts";
+import { transport } from "./transport.ts";
 
 export interface BarProps {
   transport: TransportProps;

@@ -4,12 +4,6 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
-import { derived } from "../controls/derived.ts";
-import { grouped } from "../controls/families.ts";
-import { field, numberField } from "../controls/field.ts";
-import { cardNotices, flowCard } from "../controls/flow-card.ts";
-import type { FieldProps } from "../controls/props.ts";
-import { switchRow } from "../controls/switch-row.ts";
 import { type Notice, nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
 import { has, say } from "../i18n/catalogue.ts";
@@ -23,8 +17,14 @@ import { faceOf, type Section, type Span, toScreen, type Value } from "../settin
 import { close, menu } from "../ui/menu.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
+import { derived } from "./derived.ts";
+import { grouped } from "./families.ts";
+import { field, numberField } from "./field.ts";
+import { cardNotices, flowCard } from "./flow-card.ts";
 import { pathDetails } from "./path-details.ts";
+import type { FieldProps } from "./props.ts";
 import { type Held, sectionAt } from "./section.ts";
+import { switchRow } from "./switch-row.ts";
 import { traffic } from "./traffic.ts";
 
 /** The sentence about a change, which comes with what changes. */

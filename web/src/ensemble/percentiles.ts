@@ -5,7 +5,7 @@
 import { ascending, quantileSorted } from "d3-array";
 import { type Band, type Find, type Quantity, SHARES } from "../charts/bands.ts";
 import type { FlowLook } from "../charts/chart.ts";
-import type { Course } from "./calls.ts";
+import type { Course } from "./protocol.ts";
 
 /** What all runs share. */
 export interface Form {

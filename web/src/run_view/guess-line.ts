@@ -1,6 +1,6 @@
 /**
  * What the reader expected, kept on the chart: a dashed line over the run, with whose it is at its end. Not here: what was
- * expected, and how it is compared (tell.ts).
+ * expected, and how it is compared (lessons/tell.ts).
  */
 import type { Overlay } from "../charts/chart.ts";
 

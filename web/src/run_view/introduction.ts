@@ -24,7 +24,7 @@ export interface Before {
   point: { text: string; drags: boolean } | null;
 }
 
-/** The lesson for beginners, and what it takes, min (hook.test.ts holds both to the lesson). */
+/** The lesson for beginners, and what it takes, min (introduction.test.ts holds both to the lesson). */
 export const BEGIN = { lesson: "window", minutes: 6 } as const;
 
 /** All of it. The link to the lesson is there at every size. */

@@ -8,6 +8,8 @@ import type { Branch } from "../charts/branch.ts";
 import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
+import type { Shown } from "../controls/control-names.ts";
+import { control, type RowProps } from "../controls/sidebar.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -23,10 +25,8 @@ import { type News, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Span, Value } from "../settings/setting.ts";
-import type { Shown } from "./chosen.ts";
-import { Figure } from "./figure.ts";
+import { Figure } from "./chart-area.ts";
 import { Player } from "./player.ts";
-import { control, type RowProps } from "./rail.ts";
 
 /** Least heights of panels in px: what does not fit makes the place grow. */
 const CHART_PX = 104;

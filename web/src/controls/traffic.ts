@@ -1,14 +1,10 @@
 /**
  * Cross traffic in the rail: each entry with its settings to unfold, a flash crowd with its algorithm and options besides;
- * adding and removing. Not here: its base RTT (with the flows', rail.ts), what a change does.
+ * adding and removing. Not here: its base RTT (with the flows', sidebar.ts), what a change does.
  */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
-import { algorithmOptions } from "../controls/families.ts";
-import { cardNotices } from "../controls/flow-card.ts";
-import { settingRows } from "../controls/setting-row.ts";
-import { swatch } from "../controls/swatch.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
@@ -18,8 +14,12 @@ import { isObject, type Json } from "../session/scenario.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
-import type { RailProps } from "./rail.ts";
+import { algorithmOptions } from "./families.ts";
+import { cardNotices } from "./flow-card.ts";
 import { sectionAt } from "./section.ts";
+import { settingRows } from "./setting-row.ts";
+import type { RailProps } from "./sidebar.ts";
+import { swatch } from "./swatch.ts";
 
 /** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */
 function transfers(props: RailProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {

@@ -1,9 +1,9 @@
 /**
  * Work shared out among the workers of a pool: progress, time left, and cancellation at any time. Not here: what
- * the work is (ensemble.ts, pages/repeat.ts), workers as such (hand.ts).
+ * the work is (figures/ensemble.ts, pages/repeat.ts), workers as such (client.ts).
  */
 import { begin } from "../offline/busy.ts";
-import type { Hand, Pool } from "./hand.ts";
+import type { Hand, Pool } from "./client.ts";
 
 /** How far it is. */
 export interface Progress {

@@ -1,9 +1,9 @@
 /**
  * A worker that runs experiments, and scenarios of the reader's own: it gets the compiled module, keeps the current experiment
- * with its rows, and responds to requests. A run blocks it; to end a run, end the worker. Not here: which worker does which run (labour.ts).
+ * with its rows, and responds to requests. A run blocks it; to end a run, end the worker. Not here: which worker does which run (job-pool.ts).
  */
 import { course, Figure, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
-import type { CallName, Calls, FromWorker, ToWorker, Which } from "./calls.ts";
+import type { CallName, Calls, FromWorker, ToWorker, Which } from "./protocol.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
 const scope = self as unknown as {

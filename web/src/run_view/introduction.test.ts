@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { say, setLanguage } from "../i18n/catalogue.ts";
 import { speak } from "../i18n/languages.ts";
-import { BEGIN } from "./hook.ts";
+import { BEGIN } from "./introduction.ts";
 
 const lessons = import.meta.glob<string>("../lessons/*.md", { query: "?raw", import: "default", eager: true });
 

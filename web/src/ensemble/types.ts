@@ -197,6 +197,6 @@ export interface Card {
 /** Texts of the gallery and the drawings in another language than English. */
 export interface Told {
   cards: Record<string, Pick<Card, "title" | "summary">>;
-  /** By the English words (labels.ts). */
+  /** By the English words (figures/labels.ts). */
   labels: Record<string, string>;
 }

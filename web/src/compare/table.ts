@@ -1,11 +1,11 @@
 /**
- * What two runs over each other come to, in a table. Not here: the second run (beside.ts), what is compared (differences.ts).
+ * What two runs over each other come to, in a table. Not here: the second run (second-run.ts), what is compared (differences.ts).
  */
 import { nothing, type TemplateResult } from "lit";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/fork.json" with { type: "json" };
-import type { Beside, First } from "./beside.ts";
 import { type Difference, differences, differenceTable } from "./differences.ts";
+import type { Beside, First } from "./second-run.ts";
 
 learn("en", words);
 

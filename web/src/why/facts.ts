@@ -1,6 +1,6 @@
 /**
  * The facts of a run at the instant of a decision, read from the run's own series: what the algorithm could not know. Not here:
- * the sentences about them (why/truth.ts).
+ * the sentences about them (truth.ts).
  */
 
 import type { FlowLook } from "../charts/chart.ts";
@@ -13,7 +13,7 @@ import { entriesOf, numberIn } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
 import { isObject } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
-import { assumesRivals, converges, type Facts, isOfLoss } from "../why/truth.ts";
+import { assumesRivals, converges, type Facts, isOfLoss } from "./truth.ts";
 
 /** Algorithms that are rivals of one that yields to delay. */
 const FILLS_QUEUE: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.fills_queue).map(({ kind }) => kind));
