@@ -1,6 +1,6 @@
 /**
  * Equations that are wider than their column are set smaller, as long as they can be read; beyond that they move within their
- * own box (algorithms.css). Not here: the equations (sheet.ts).
+ * own box (algorithms.css). Not here: the equations (algorithm-page.ts).
  */
 
 /** No equation is set smaller, px. */

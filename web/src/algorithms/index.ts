@@ -1,4 +1,4 @@
-/** The index: all families, a line for each entry. Not here: an entry's own page (sheet.ts). */
+/** The index: all families, a line for each entry. Not here: an entry's own page (algorithm-page.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { grouped } from "../controls/families.ts";
 import { say, told } from "../i18n/catalogue.ts";

@@ -1,6 +1,6 @@
 /**
  * One live ensemble of an experiment: rows gathered in one worker, and the picture of what there is so far. Not here: how the runs
- * are shared out (ensemble/job-pool.ts), the page (pages/figures.ts), workers as such (ensemble/client.ts).
+ * are shared out (ensemble/job-pool.ts), the page (main.ts), workers as such (ensemble/client.ts).
  */
 
 import type { Hand, Pool } from "../ensemble/client.ts";

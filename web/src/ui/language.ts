@@ -1,7 +1,7 @@
 /**
  * Which language a page speaks: the address's (`lang=`, after `#` or in the query), which holds for the tab as long as it is open; else the one that
  * the reader chose; else the first of the browser's that there is; else English. Not here: the list to choose from
- * (shell/language-menu.ts), the words (i18n/languages.ts), the widget, which speaks what its address says (pages/embed.ts).
+ * (shell/language-menu.ts), the words (i18n/languages.ts), the widget, which speaks what its address says (widget/main.ts).
  */
 
 import { language, languageOf } from "../i18n/catalogue.ts";

@@ -1,6 +1,6 @@
 /**
  * Every chart in its states, with made-up data: `components.html`, for eyes and for screenshots. Its address may say
- * `theme=light|dark`, `only=NAME`, `profile=projector`. Not here: path and controls (pages/gallery.ts).
+ * `theme=light|dark`, `only=NAME`, `profile=projector`. Not here: path and controls (components/main.ts).
  */
 
 import { watchTheme } from "../../design/theme.ts";

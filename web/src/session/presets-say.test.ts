@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { ran } from "../lessons/testing/engine.ts";
-import { presetOf } from "../session/presets.ts";
+import { presetOf } from "./presets.ts";
 
 /** What the link carries of payload, Mbit/s, with packets of 1500 bytes at 10 Mbit/s. */
 const CAPACITY = 9.73;

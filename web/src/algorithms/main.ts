@@ -6,8 +6,6 @@
 import "../ui/uncaught-errors.ts";
 import { entries, pages } from "virtual:algorithms";
 import { nothing, render } from "lit";
-import { index } from "../algorithms/index.ts";
-import type { Page } from "../algorithms/types.ts";
 import { watchTheme } from "../design/theme.ts";
 import { language, learn, say, told } from "../i18n/catalogue.ts";
 import words from "../i18n/en/algorithms.json" with { type: "json" };
@@ -16,6 +14,8 @@ import type { ThemeChoice } from "../session/document.ts";
 import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, showTheme, toContent } from "../shell/page-shell.ts";
 import { shared } from "../ui/site.ts";
+import { index } from "./index.ts";
+import type { Page } from "./types.ts";
 
 learn("en", words);
 
@@ -34,9 +34,9 @@ let unfit = (): void => {};
 async function show(page: Page, turn: number): Promise<void> {
   // What one page needs is fetched with it: the index is read without.
   const [{ sheet }, { fitEquations }, { fieldsOf }, { loadWords, tableOfKind }] = await Promise.all([
-    import("../algorithms/sheet.ts"),
-    import("../algorithms/fit.ts"),
-    import("../algorithms/miniature.ts"),
+    import("./algorithm-page.ts"),
+    import("./fit.ts"),
+    import("./miniature.ts"),
     import("../session/setting-tables.ts"),
   ]);
   await loadWords();

@@ -5,16 +5,6 @@
 import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { CHART_IDS, panelName } from "../builder/panels.ts";
-import {
-  addressOf,
-  type Choices,
-  elementSnippet,
-  fields,
-  frameSnippet,
-  markdownSnippet,
-  oembedSnippet,
-} from "../builder/snippet.ts";
 import { controlsOf } from "../controls/control-names.ts";
 import { language, learn, say, withUnit } from "../i18n/catalogue.ts";
 import text from "../i18n/en/builder.json" with { type: "json" };
@@ -31,6 +21,16 @@ import { showTheme } from "../shell/page-shell.ts";
 import { copy } from "../ui/dialog.ts";
 import { speakOwn } from "../ui/language.ts";
 import { keptTheme } from "../ui/theme-toggle.ts";
+import { CHART_IDS, panelName } from "./panels.ts";
+import {
+  addressOf,
+  type Choices,
+  elementSnippet,
+  fields,
+  frameSnippet,
+  markdownSnippet,
+  oembedSnippet,
+} from "./snippet.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;
@@ -400,7 +400,7 @@ function follow(): void {
   shown = wanted;
   // Replaced, so that the reader's way back does not lead through every choice.
   frame.contentWindow?.location.replace(
-    new URL(`./embed.html?${turn}#${fields({ ...choices, origin: null })}`, location.href).href,
+    new URL(`../pages/embed.html?${turn}#${fields({ ...choices, origin: null })}`, location.href).href,
   );
 }
 

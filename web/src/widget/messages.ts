@@ -1,6 +1,6 @@
 /**
  * The widget's messages (contract 5): the envelope, one answer to each, limits of rate and size, in order. Knows nothing
- * of windows: what is sent out and what the widget can do are given. Not here: what an act does (embed.ts).
+ * of windows: what is sent out and what the widget can do are given. Not here: what an act does (main.ts).
  */
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";

@@ -8,8 +8,6 @@ import { cards as english, sheets, told } from "virtual:figures";
 import { nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { type Theme, watchTheme } from "../design/theme.ts";
-import { filtered, gallery, nameOf } from "../figures/gallery.ts";
-import type { Sheet } from "../figures/sheet.ts";
 import { counted, language, learn, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { decoded } from "../session/address-fields.ts";
@@ -17,6 +15,8 @@ import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
 import { csvOf, fileName, pngOf, save } from "../ui/save-file.ts";
 import { shared } from "../ui/site.ts";
+import type { Sheet } from "./figure-page.ts";
+import { filtered, gallery, nameOf } from "./gallery.ts";
 
 learn("en", words);
 
@@ -76,7 +76,7 @@ async function open(first: boolean): Promise<void> {
     else if (!first) scrollTo(0, 0);
   } else {
     // What one figure needs is fetched with it: the gallery is read without.
-    const [{ default: experiment }, { Sheet }] = await Promise.all([load(), import("../figures/sheet.ts")]);
+    const [{ default: experiment }, { Sheet }] = await Promise.all([load(), import("./figure-page.ts")]);
     if (own !== opened) return;
     render(nothing, page);
     document.title = say("figures.page", { title: nameOf(experiment) });

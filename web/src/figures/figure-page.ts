@@ -14,13 +14,13 @@ import type { Scenario } from "../session/scenario.ts";
 import { onceAFrame } from "../ui/dom.ts";
 import { claimList } from "./claims.ts";
 import { type Picture, perform } from "./ensemble.ts";
+import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
 import { spoken } from "./labels.ts";
 import { groupsOf, keyOf, runTitle } from "./names.ts";
 import { prose } from "./prose.ts";
 import { rowsOf } from "./read.ts";
-import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./take.ts";
 
 /** Runs per configuration that may be chosen: a few, as in the paper, or this many. */
 const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FlowLook } from "../charts/chart.ts";
 import { type Frame, sourceName, type ViewRequest } from "../engine/protocol.ts";
-import { type Passed, PassedEvents } from "./passed.ts";
+import { type Passed, PassedEvents } from "./playhead-events.ts";
 
 const LOOK: FlowLook = {
   name: sourceName("a"),

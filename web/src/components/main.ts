@@ -18,7 +18,7 @@ import { transport } from "../controls/transport.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
-import { ALGORITHMS, FLOW, ROWS, type Toy, toyFacts, toyPicture } from "./gallery-run.ts";
+import { ALGORITHMS, FLOW, ROWS, type Toy, toyFacts, toyPicture } from "./sample-run.ts";
 
 const section = (kind: string) =>
   ALGORITHMS.find((s) => s.kind === kind) ?? (ALGORITHMS[0] as (typeof ALGORITHMS)[number]);

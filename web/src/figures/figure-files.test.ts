@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Claim, Stored } from "../ensemble/types.ts";
 import { learn } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
-import { type Extent, namedFor, rowsFile, storedFile } from "./take.ts";
+import { type Extent, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 
 learn("en", words);
 

@@ -34,10 +34,10 @@ import { tables } from "../session/setting-tables.ts";
 import { icon } from "../ui/icons.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
+import { Parted } from "./comparison.ts";
+import { Sentence } from "./first-line.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
-import { Parted } from "./parted.ts";
-import { PassedEvents } from "./passed.ts";
-import { Sentence } from "./sentence.ts";
+import { PassedEvents } from "./playhead-events.ts";
 import { atPaths, settable } from "./settable.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
