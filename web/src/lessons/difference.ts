@@ -1,6 +1,6 @@
 /**
  * What lies between an answer and the run, in a sentence, for each kind of question: a number beside its band, a curve by what is
- * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is shown (pages/lesson.ts).
+ * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is shown (lesson-page.ts).
  */
 
 import { amount } from "../i18n/amounts.ts";

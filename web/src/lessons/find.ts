@@ -1,6 +1,6 @@
 /**
  * Goals that are met by finding a moment: two states of the run compared at the playhead. Pure. Not here: where the
- * states come from, how it is shown (pages/lesson-free.ts).
+ * states come from, how it is shown (free-play.ts).
  */
 import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
 import type { Curve } from "./curve.ts";

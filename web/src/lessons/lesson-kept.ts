@@ -1,7 +1,7 @@
 /**
  * A lesson as a device keeps it: the last attempts, each with its locked answers as in the address, the answers not locked yet, and
  * what was written under the runs. By it a page recognises answers that were given on this device. Pure. Not here: the storage and
- * the page (pages/lesson-memory.ts), how an answer is written (answers.ts).
+ * the page (memory.ts), how an answer is written (answers.ts).
  */
 import { type Answer, type Asked, readAnswers, shortCode } from "./answers.ts";
 

@@ -380,7 +380,7 @@ function checkText(facts: Facts, id: string, lang: string): void {
     expect(names("try")).toEqual(facts.goals.map((goal) => goal.id));
     expect(names("transfer")).toEqual(facts.transfer.options);
     expect(names("discuss").length).toBe(2);
-    // What a teacher meets, and puts back (teacher.ts).
+    // What a teacher meets, and puts back (lessons/paper/teacher.ts).
     expect(names("class")).toEqual(["common", "hint"]);
     expect(parts.class?.options[0]?.reply).not.toBe("");
     for (const idea of facts.against) expect(MISCONCEPTIONS[lang]).toHaveProperty(idea);

@@ -1,6 +1,6 @@
 /**
  * Which questions of the test are asked on which path through the lessons, and the test as a device keeps it: what was handed in, as
- * in the address, and what is being answered. Pure. Not here: the page (pages/ten-questions.ts).
+ * in the address, and what is being answered. Pure. Not here: the page (lessons/paper/test.ts).
  */
 import { type Answer, readAnswers, writeAnswers } from "./answers.ts";
 import { TRACKS } from "./registry.ts";

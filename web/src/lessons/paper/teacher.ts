@@ -4,10 +4,10 @@
  * lessons' files. Not here: those files, the worksheet (worksheet.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { language, num, say } from "../i18n/catalogue.ts";
-import { MISCONCEPTIONS } from "../lessons/misconceptions.ts";
-import { presetId } from "../lessons/registry.ts";
-import type { Ask, Lesson, Telling } from "../lessons/types.ts";
+import { language, num, say } from "../../i18n/catalogue.ts";
+import { MISCONCEPTIONS } from "../misconceptions.ts";
+import { presetId } from "../registry.ts";
+import type { Ask, Lesson, Telling } from "../types.ts";
 import { codeFor, linkTo, plain, type SheetProps, shownLink } from "./plain.ts";
 import { answerOf } from "./worksheet.ts";
 

@@ -1,12 +1,13 @@
 /**
  * What this device remembers of a lesson: answers that were given on it, so that they are recognised after a reload, answers that
  * are not locked yet, and what was written under the runs. A page whose answers came with a link from elsewhere remembers nothing.
- * Not here: the form in which it is kept (lessons/lesson-kept.ts), the storage (ui/storage.ts).
+ * Not here: the form in which it is kept (lesson-kept.ts), the storage (ui/storage.ts).
  */
-import type { Answer, Asked } from "../lessons/answers.ts";
-import { type Attempt, attemptOf, readAttempts, withAttempt, writeAttempts } from "../lessons/lesson-kept.ts";
-import type { Lesson } from "../lessons/types.ts";
+
 import { keep, recall } from "../ui/storage.ts";
+import type { Answer, Asked } from "./answers.ts";
+import { type Attempt, attemptOf, readAttempts, withAttempt, writeAttempts } from "./lesson-kept.ts";
+import type { Lesson } from "./types.ts";
 
 export class LessonMemory {
   /** The answers of the address were not given on this device. */

@@ -1,6 +1,6 @@
 /**
  * The lessons' page: the gallery by tracks, or one lesson by the address (`lessons.html#lesson=window`). It wires address, theme,
- * bar and glossary with the lesson. Not here: a lesson's own page (lesson.ts), what a lesson is (web/src/lessons).
+ * bar and glossary with the lesson. Not here: a lesson's own page (lesson-page.ts), what a lesson is (web/src/lessons).
  */
 
 import { cards, lessons } from "virtual:lessons";
@@ -8,9 +8,6 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
 import { language, learn, num, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/lessons.json" with { type: "json" };
-import { GLOSSARY } from "../lessons/glossary.ts";
-import { TRACKS } from "../lessons/registry.ts";
-import type { Card, Lesson } from "../lessons/types.ts";
 import { downloads } from "../offline/single-files.ts";
 import { decoded } from "../session/address-fields.ts";
 import { readAddress } from "../session/link.ts";
@@ -27,7 +24,10 @@ import {
 import { shared } from "../ui/site.ts";
 import { keep as keepOn, recall } from "../ui/storage.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
-import { LessonPage } from "./lesson.ts";
+import { GLOSSARY } from "./glossary.ts";
+import { LessonPage } from "./lesson-page.ts";
+import { TRACKS } from "./registry.ts";
+import type { Card, Lesson } from "./types.ts";
 
 learn("en", words);
 
@@ -118,7 +118,7 @@ async function sheet(
   own: Record<string, string>,
   rest: string,
 ): Promise<boolean> {
-  const [{ showSheet }, found] = await Promise.all([import("./lesson-sheets.ts"), load?.()]);
+  const [{ showSheet }, found] = await Promise.all([import("./paper/pages.ts"), load?.()]);
   const host = element("sheet");
   const id = found?.default.id ?? "";
   const keep = (answers: string): void =>

@@ -1,7 +1,7 @@
 /**
  * A lesson while presenting: one part at a time, gone through by the arrow keys or a clicker. A press brings a run that plays to its
  * end; where a question is open it locks the answer that was given, or none, since the audience has answered. Not here: the parts
- * (lesson.ts), the keys (shell/page-presentation.ts).
+ * (lesson-page.ts), the keys (shell/page-presentation.ts).
  */
 import type { Walk } from "../shell/page-presentation.ts";
 

@@ -1,27 +1,27 @@
 /**
  * One lesson: its parts in order, each answer locked before its run may be seen, the run on the stage beside, free play, goals,
- * the way out. It wires the text, the questions and the stage. Not here: the gallery and the address (lessons.ts), the questions
- * (lesson-questions.ts), free play (lesson-free.ts), which run is shown (lessons/shown-runs.ts).
+ * the way out. It wires the text, the questions and the stage. Not here: the gallery and the address (main.ts), the questions
+ * (questions.ts), free play (free-play.ts), which run is shown (shown-runs.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { reducedMotion } from "../design/theme.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import { writeAnswers } from "../lessons/answers.ts";
-import { Others } from "../lessons/others.ts";
-import { besideOf, hasSources, scenarioOf, steadyRun } from "../lessons/shown-runs.ts";
-import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
 import { overlayOf } from "../run_view/guess-line.ts";
 import type { Measured } from "../session/measures.ts";
 import { equal, type Scenario } from "../session/scenario.ts";
 import { copy } from "../ui/dialog.ts";
 import { onceAFrame } from "../ui/dom.ts";
-import { FreePlay } from "./lesson-free.ts";
-import { Questions } from "./lesson-questions.ts";
-import { LessonStage } from "./lesson-stage.ts";
-import { LessonTelling, namesIn } from "./lesson-telling.ts";
-import { LessonWalk, type Part, partRead } from "./lesson-walk.ts";
-import { wayOut } from "./lesson-way.ts";
+import { writeAnswers } from "./answers.ts";
+import { FreePlay } from "./free-play.ts";
+import { LessonStage } from "./lesson-run-view.ts";
+import { Others } from "./others.ts";
+import { LessonWalk, type Part, partRead } from "./presenting.ts";
+import { Questions } from "./questions.ts";
+import { besideOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
+import { LessonTelling, namesIn } from "./text-values.ts";
+import type { Ask, Card, Goal, Lesson, Show } from "./types.ts";
+import { wayOut } from "./way-out.ts";
 
 /** What a lesson needs of its page. */
 export interface LessonProps {

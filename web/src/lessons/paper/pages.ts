@@ -1,15 +1,15 @@
 /**
  * The lessons' pages on paper: a teacher's page for each lesson, a worksheet without and with answers, the overview for teachers,
  * the test before and after. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
- * (lesson.ts), what each page says (teacher.ts, worksheet.ts, ten-questions.ts).
+ * (lessons/lesson-page.ts), what each page says (teacher.ts, worksheet.ts, test.ts).
  */
-import "../design/lessons/sheets.css";
+import "../../design/lessons/sheets.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { learn, say } from "../i18n/catalogue.ts";
-import words from "../i18n/en/sheets.json" with { type: "json" };
+import { learn, say } from "../../i18n/catalogue.ts";
+import words from "../../i18n/en/sheets.json" with { type: "json" };
 import type { SheetProps } from "./plain.ts";
 import { teacherOf, teachers } from "./teacher.ts";
-import { tenQuestions } from "./ten-questions.ts";
+import { tenQuestions } from "./test.ts";
 import { worksheet } from "./worksheet.ts";
 
 learn("en", words);

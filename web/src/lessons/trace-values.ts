@@ -3,8 +3,8 @@
  * on show and kept with it. Not here: what they mean, how they are worded.
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { type Curve, curveMeasure } from "../lessons/curve.ts";
 import type { Measured } from "../session/measures.ts";
+import { type Curve, curveMeasure } from "./curve.ts";
 
 export class TraceNumbers {
   private readonly known = new WeakMap<Measured, Map<string, number | null>>();

@@ -4,13 +4,13 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import { type Answer, type Answered, valueAtStep } from "../lessons/answers.ts";
-import { bars, type Said } from "../lessons/bars.ts";
-import type { Found } from "../lessons/compared.ts";
-import { shortName } from "../lessons/tell.ts";
-import { traces } from "../lessons/traces.ts";
-import type { Ask, Option, Telling } from "../lessons/types.ts";
-import { textOf } from "./lesson-telling.ts";
+import { type Answer, type Answered, valueAtStep } from "./answers.ts";
+import { bars, type Said } from "./bars.ts";
+import type { Found } from "./compared.ts";
+import { shortName } from "./tell.ts";
+import { textOf } from "./text-values.ts";
+import { traces } from "./traces.ts";
+import type { Ask, Option, Telling } from "./types.ts";
 
 /** What an answer says of a row: a value, or the span that a choice means; null if it says nothing of it. */
 function valueSaid(ask: Ask, answer: Answer, row: string): number | [number, number] | null {

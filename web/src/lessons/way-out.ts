@@ -1,13 +1,13 @@
 /**
  * The way out of a lesson: the run on show to the laboratory, further lessons, the answers' link, the model's limits. Not here:
- * the address itself (lessons.ts).
+ * the address itself (main.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Card } from "../lessons/types.ts";
 import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { LABORATORY } from "../ui/site.ts";
+import type { Card } from "./types.ts";
 
 export interface WayProps {
   /** The lesson. */

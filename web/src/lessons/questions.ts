@@ -1,37 +1,29 @@
 /**
  * A lesson's questions: what is given and locked, what was seen, what is compared, and the parts of the page that ask and reveal.
- * Not here: which run is on show (lesson.ts), how a kind of question looks or is compared (web/src/lessons).
+ * Not here: which run is on show (lesson-page.ts), how a kind of question looks or is compared (web/src/lessons).
  */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { sourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import {
-  type Answer,
-  type Answered,
-  type Asked,
-  isWhole,
-  readAnswers,
-  shortCode,
-  writeAnswers,
-} from "../lessons/answers.ts";
-import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
-import { askPoints, type Known } from "../lessons/bars.ts";
-import { compute, type Found, givenRun } from "../lessons/compared.ts";
-import { type Curve, curveMeasure } from "../lessons/curve.ts";
-import { difference } from "../lessons/difference.ts";
-import { answerText, drawing, guessesOf, unitOf } from "../lessons/given.ts";
-import type { Others } from "../lessons/others.ts";
-import { sketches } from "../lessons/sketches.ts";
-import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "../lessons/types.ts";
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { type Guess, overlayOf } from "../run_view/guess-line.ts";
 import { type Measured, measure } from "../session/measures.ts";
-import { comparedFigure } from "./lesson-compared.ts";
-import { type Drop, dropsOf, dropTable } from "./lesson-drops.ts";
-import { LessonMemory } from "./lesson-memory.ts";
-import type { LessonStage } from "./lesson-stage.ts";
-import { textOf } from "./lesson-telling.ts";
+import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode, writeAnswers } from "./answers.ts";
+import { answeredChoice, askChoose, askNumber, askOrder } from "./ask.ts";
+import { askPoints, type Known } from "./bars.ts";
+import { compute, type Found, givenRun } from "./compared.ts";
+import { type Curve, curveMeasure } from "./curve.ts";
+import { difference } from "./difference.ts";
+import { type Drop, dropsOf, dropTable } from "./drop-table.ts";
+import { answerText, drawing, guessesOf, unitOf } from "./given.ts";
+import type { LessonStage } from "./lesson-run-view.ts";
+import { LessonMemory } from "./memory.ts";
+import type { Others } from "./others.ts";
+import { comparedFigure } from "./runs-chart.ts";
+import { sketches } from "./sketches.ts";
+import { textOf } from "./text-values.ts";
+import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "./types.ts";
 
 /** What the questions need of their page. */
 export interface QuestionsHost {

@@ -2,17 +2,17 @@
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
  * in the address, and on this device, so that a reader who comes back continues. A path without such questions shows questions to
- * talk about. Not here: the questions (web/src/lessons/test.en.md), how an answer is written (answers.ts).
+ * talk about. Not here: the questions (web/src/lessons/test.en.md), how an answer is written (lessons/answers.ts).
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { language, num, say } from "../i18n/catalogue.ts";
-import { type Answer, type Answered, readAnswers, writeAnswers } from "../lessons/answers.ts";
-import { askChoose } from "../lessons/ask.ts";
-import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../lessons/test-kept.ts";
-import type { LessonTest, Question, QuestionForm } from "../lessons/types.ts";
-import { copy } from "../ui/dialog.ts";
-import { keep, recall } from "../ui/storage.ts";
+import { language, num, say } from "../../i18n/catalogue.ts";
+import { copy } from "../../ui/dialog.ts";
+import { keep, recall } from "../../ui/storage.ts";
+import { type Answer, type Answered, readAnswers, writeAnswers } from "../answers.ts";
+import { askChoose } from "../ask.ts";
+import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../test-kept.ts";
+import type { LessonTest, Question, QuestionForm } from "../types.ts";
 import { plain, type SheetProps } from "./plain.ts";
 
 /** Which form: before the lessons, or after. */

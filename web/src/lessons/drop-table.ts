@@ -1,13 +1,13 @@
 /**
  * A flow's drops at the queue as a table: when, what the flow believed of the queue then, and what held. Not here: which run they
- * are of (lesson-questions.ts), what the states are (the engine).
+ * are of (questions.ts), what the states are (the engine).
  */
 
 import { html, type TemplateResult } from "lit";
 import type { SourceName } from "../engine/protocol.ts";
 import { say, withUnit } from "../i18n/catalogue.ts";
-import { stateAt } from "../lessons/find.ts";
-import type { LessonStage } from "./lesson-stage.ts";
+import { stateAt } from "./find.ts";
+import type { LessonStage } from "./lesson-run-view.ts";
 
 export interface Drop {
   t_s: number;

@@ -1,20 +1,20 @@
 /**
  * A lesson's free part: the controls that it unlocks, and its challenges, each checked on the run that is on show. Not here: the
- * questions before it (lesson-questions.ts), which conditions hold (lessons/shown-runs.ts).
+ * questions before it (questions.ts), which conditions hold (shown-runs.ts).
  */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { controlsOf, type Shown } from "../controls/control-names.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { say, withUnit } from "../i18n/catalogue.ts";
-import { foundIt } from "../lessons/find.ts";
-import { unmet } from "../lessons/shown-runs.ts";
-import { nameKey, valueText } from "../lessons/tell.ts";
-import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import type { Span } from "../settings/setting.ts";
-import type { LessonStage } from "./lesson-stage.ts";
+import { foundIt } from "./find.ts";
+import type { LessonStage } from "./lesson-run-view.ts";
+import { unmet } from "./shown-runs.ts";
+import { nameKey, valueText } from "./tell.ts";
+import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "./types.ts";
 
 /** What the free part needs of its page. */
 export interface FreeHost {

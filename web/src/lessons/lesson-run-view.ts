@@ -1,6 +1,6 @@
 /**
  * The run beside a lesson's text: panels with tabs where it is narrow, a bar to play, pause and skip, and the ways in which a
- * lesson shows a run: looped, played to its end, as stills, at its end. Not here: which run, and what it means (lesson.ts).
+ * lesson shows a run: looped, played to its end, as stills, at its end. Not here: which run, and what it means (lesson-page.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { FlowLook, Overlay } from "../charts/chart.ts";
@@ -12,9 +12,6 @@ import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Points, SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import { inMbps, seriesOf } from "../lessons/curve.ts";
-import { stateAt } from "../lessons/find.ts";
-import type { Loop, Show } from "../lessons/types.ts";
 import { type PlotRectangle, plotPlace } from "../run_view/plot-rectangle.ts";
 import { Stage } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
@@ -23,6 +20,9 @@ import type { Scenario } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { icon } from "../ui/icons.ts";
 import { tabButtons } from "../ui/tabs.ts";
+import { inMbps, seriesOf } from "./curve.ts";
+import { stateAt } from "./find.ts";
+import type { Loop, Show } from "./types.ts";
 
 /** How a run is shown. */
 export interface Showing {
@@ -84,7 +84,7 @@ export class LessonStage {
   /** What both come to. */
   private compared: BesideTable | null = null;
   private readonly legend = document.createElement("div");
-  /** Where it lies over the page's foot, the page knows how much of itself is covered (stage.css). */
+  /** Where it lies over the page's foot, the page knows how much of itself is covered (design/lessons/stage.css). */
   private readonly size = new ResizeObserver(([entry]) => {
     const height = entry?.target.getBoundingClientRect().height ?? 0;
     document.documentElement.style.setProperty("--run-height", `${height}px`);

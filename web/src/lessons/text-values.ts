@@ -1,15 +1,15 @@
 /**
  * What a lesson's text is filled with: numbers of a run, bands, terms with their meaning. Not here: which run the numbers are of
- * (lesson.ts), how a value is worded (web/src/lessons/tell.ts).
+ * (lesson-page.ts), how a value is worded (web/src/lessons/tell.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { amount } from "../i18n/amounts.ts";
-import { bandTold } from "../lessons/band-told.ts";
-import { pictureOf } from "../lessons/pictures.ts";
-import { rangeText, valueText } from "../lessons/tell.ts";
-import type { Band, Telling, Text } from "../lessons/types.ts";
 import { type Measured, measure } from "../session/measures.ts";
-import { TraceNumbers } from "./trace-numbers.ts";
+import { bandTold } from "./band-told.ts";
+import { pictureOf } from "./pictures.ts";
+import { rangeText, valueText } from "./tell.ts";
+import { TraceNumbers } from "./trace-values.ts";
+import type { Band, Telling, Text } from "./types.ts";
 
 /** The run that the numbers are of. */
 export interface ToldRuns {

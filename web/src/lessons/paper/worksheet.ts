@@ -5,14 +5,14 @@
  */
 
 import { html, nothing, render, svg, type TemplateResult } from "lit";
-import { createEngine } from "../engine/client.ts";
-import { sourceName } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
-import { type Curve, inMbps, seriesOf } from "../lessons/curve.ts";
-import { featuresOf } from "../lessons/difference.ts";
-import { scenarioOf } from "../lessons/shown-runs.ts";
-import { bandText, endsOf, rangeText } from "../lessons/tell.ts";
-import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
+import { createEngine } from "../../engine/client.ts";
+import { sourceName } from "../../engine/protocol.ts";
+import { num, say } from "../../i18n/catalogue.ts";
+import { type Curve, inMbps, seriesOf } from "../curve.ts";
+import { featuresOf } from "../difference.ts";
+import { scenarioOf } from "../shown-runs.ts";
+import { bandText, endsOf, rangeText } from "../tell.ts";
+import type { Ask, AskDraw, Lesson, Telling } from "../types.ts";
 import { codeFor, linkTo, meaningOf, plain, type SheetProps, shownLink } from "./plain.ts";
 
 /** Columns in which a curve is read: finer than paper shows. */

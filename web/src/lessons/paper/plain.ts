@@ -1,17 +1,17 @@
 /**
  * A lesson's text without its run, as it is on paper, and what the pages on paper share: links, meanings, what they are given.
- * Not here: the pages (lesson-sheets.ts).
+ * Not here: the pages (pages.ts).
  */
 import { html, type TemplateResult } from "lit";
-import { amount } from "../i18n/amounts.ts";
-import { language, say } from "../i18n/catalogue.ts";
-import { bandTold } from "../lessons/band-told.ts";
-import { GLOSSARY } from "../lessons/glossary.ts";
-import { pictureOf } from "../lessons/pictures.ts";
-import { rangeText } from "../lessons/tell.ts";
-import type { Card, Lesson, Telling } from "../lessons/types.ts";
-import { codePicture } from "../ui/qr-code.ts";
-import { shared } from "../ui/site.ts";
+import { amount } from "../../i18n/amounts.ts";
+import { language, say } from "../../i18n/catalogue.ts";
+import { codePicture } from "../../ui/qr-code.ts";
+import { shared } from "../../ui/site.ts";
+import { bandTold } from "../band-told.ts";
+import { GLOSSARY } from "../glossary.ts";
+import { pictureOf } from "../pictures.ts";
+import { rangeText } from "../tell.ts";
+import type { Card, Lesson, Telling } from "../types.ts";
 
 /** What such a page is given. */
 export interface SheetProps {
