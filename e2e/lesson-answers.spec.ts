@@ -18,7 +18,7 @@ const LESSONS = [...(/LESSONS = \[([^\]]*)\]/.exec(registry)?.[1] ?? "").matchAl
 );
 const facts = new Map(
   LESSONS.map((id): [string, Facts] => {
-    const file = readFileSync(join(root, `web/src/lessons/${id}.en.md`), "utf8");
+    const file = readFileSync(join(root, `web/src/lessons/texts/${id}.en.md`), "utf8");
     return [id, readLesson(file, id).front as unknown as Facts];
   }),
 );

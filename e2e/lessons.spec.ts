@@ -16,7 +16,7 @@ const LESSONS = [...(/LESSONS = \[([^\]]*)\]/.exec(registry)?.[1] ?? "").matchAl
   (one) => one[1] ?? "",
 );
 const files = new Map(
-  LESSONS.map((id) => [id, readLesson(readFileSync(join(root, `web/src/lessons/${id}.en.md`), "utf8"), id)]),
+  LESSONS.map((id) => [id, readLesson(readFileSync(join(root, `web/src/lessons/texts/${id}.en.md`), "utf8"), id)]),
 );
 const factsOf = (id: string): Facts => files.get(id)?.front as unknown as Facts;
 

@@ -13,7 +13,7 @@ import { expect, findings, readCode, sideways, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
 const fileOf = (id: string, lang = "en") =>
-  readLesson(readFileSync(join(root, `web/src/lessons/${id}.${lang}.md`), "utf8"), id);
+  readLesson(readFileSync(join(root, `web/src/lessons/texts/${id}.${lang}.md`), "utf8"), id);
 /** Markup without its tags. */
 const words = (markup: string): string => markup.replaceAll(/<[^>]+>/g, "").replaceAll("&#39;", "'");
 

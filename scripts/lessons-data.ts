@@ -21,7 +21,7 @@ const WORDS = ["title", "idea", "able"] as const;
 export const TEST = "test";
 export const FORMS = ["a", "b"] as const;
 
-const fileOf = (root: string, id: string, lang: string): string => join(root, `web/src/lessons/${id}.${lang}.md`);
+const fileOf = (root: string, id: string, lang: string): string => join(root, `web/src/lessons/texts/${id}.${lang}.md`);
 
 /** A lesson's file in a language, read; null if it is not written. */
 export function lessonFile(root: string, id: string, lang: string): LessonFile | null {
@@ -30,7 +30,7 @@ export function lessonFile(root: string, id: string, lang: string): LessonFile |
 }
 
 /** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
-export const VALUES = "web/src/lessons/values.csv";
+export const VALUES = "web/src/lessons/texts/values.csv";
 
 function valuesOf(root: string): Map<string, [number, number, number]> {
   const file = join(root, VALUES);

@@ -235,7 +235,7 @@ for (const id of LESSONS) {
   });
 }
 
-test("values.csv has what the runs give: `npm run lessons -- -u` writes it anew", {
+test("texts/values.csv has what the runs give: `npm run lessons -- -u` writes it anew", {
   timeout: PATIENCE_MS,
 }, async () => {
   const lines = LESSONS.flatMap((id) => {
@@ -248,7 +248,7 @@ test("values.csv has what the runs give: `npm run lessons -- -u` writes it anew"
     });
   });
   const text = ["lesson,band,own seed,seeds 1 to 5 minimum,maximum", ...lines, ""].join("\n");
-  await expect(text).toMatchFileSnapshot("values.csv");
+  await expect(text).toMatchFileSnapshot("texts/values.csv");
 });
 
 test("the glossary explains the same terms in every language", () => {

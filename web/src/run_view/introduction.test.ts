@@ -4,12 +4,12 @@ import { say, setLanguage } from "../i18n/catalogue.ts";
 import { speak } from "../i18n/languages.ts";
 import { BEGIN } from "./introduction.ts";
 
-const lessons = import.meta.glob<string>("../lessons/*.md", { query: "?raw", import: "default", eager: true });
+const lessons = import.meta.glob<string>("../lessons/texts/*.md", { query: "?raw", import: "default", eager: true });
 
 test.each(["en", "de"])("the link to the lesson has its title and its minutes: %s", async (tag) => {
   await speak(tag);
-  const text = lessons[`../lessons/${BEGIN.lesson}.${tag}.md`] ?? "";
-  const english = lessons[`../lessons/${BEGIN.lesson}.en.md`] ?? "";
+  const text = lessons[`../lessons/texts/${BEGIN.lesson}.${tag}.md`] ?? "";
+  const english = lessons[`../lessons/texts/${BEGIN.lesson}.en.md`] ?? "";
   const title = /"title": "([^"]+)"/.exec(text)?.[1];
   expect(title).toBeDefined();
   expect(Number(/"minutes": (\d+)/.exec(english)?.[1])).toBe(BEGIN.minutes);
