@@ -1,7 +1,7 @@
 /**
  * The reader's own algorithm: typed by keyboard and tried, like ours where it does the same, equal each time and through a link; each
  * mistake explained at its line, with the page in use afterwards; nothing run from a link before the reader says so; access. Not here:
- * what the engine makes of a program (web/src/own), faults' words (web/src/pages/own-words.test.ts).
+ * what the engine makes of a program (web/src/own_algorithm/sandbox), faults' words (web/src/own_algorithm/fault-texts.test.ts).
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";

@@ -125,18 +125,22 @@ const page = {
   },
   offline: { folders: [...leaves, "ui"], packages: /^(lit|workbox-precaching|virtual:)/ },
   algorithms: { folders: [...leaves, "settings", "session", "ui", "controls", "shell"], packages: /^(lit|virtual:)/ },
-  editor: { folders: leaves, packages: /^@(codemirror|lezer)\// },
-  programs: { folders: [], packages: /^$/ },
   present: { folders: ["session"], packages: /^$/ },
-  own: { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
+  "own_algorithm/editor": { folders: leaves, packages: /^@(codemirror|lezer)\// },
+  "own_algorithm/programs": { folders: [], packages: /^$/ },
+  "own_algorithm/sandbox": { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
+  own_algorithm: {
+    folders: [...leaves, "engine", "session", "ui", "controls", "run_view", "shell", "offline/busy.ts"],
+    packages: /^lit/,
+  },
   pages: { folders: ["*"] },
 };
 
 /** The folder that each built WebAssembly belongs to. */
-const modules = { pkg: "engine", "pkg-figures": "ensemble", "pkg-own": "own" };
+const modules = { pkg: "engine", "pkg-figures": "ensemble", "pkg-own": "own_algorithm/sandbox" };
 
 /** Files that name what is forbidden because they refuse it to others, and their tests. */
-const refusing = /^own\/(isolate|faults\.test)\.ts$/;
+const refusing = /^own_algorithm\/sandbox\/(quickjs|faults\.test)\.ts$/;
 
 /** What no file of the page says, and why. */
 const forbidden = [
@@ -246,7 +250,8 @@ function checkPage() {
   const source = join(root, "web/src");
   for (const file of filesOf(source, /\.ts$/)) {
     const path = relative(source, file).split(sep).join("/");
-    const own = path.split("/")[0] ?? "";
+    const [folder = "", inner = ""] = path.split("/");
+    const own = page[`${folder}/${inner}`] ? `${folder}/${inner}` : folder;
     const rules = page[own];
     const text = readFileSync(file, "utf8");
     if (!rules && path.includes("/")) report(file, 1, `folder ${own} is unknown to scripts/imports.mjs`);

@@ -1,7 +1,7 @@
 //! An algorithm supplied by the program that embeds the engine, such as the page with a reader's JavaScript: it handles the
 //! algorithm's calls. The state is plain data all the same, numbers by place, which are passed with each call and returned:
 //! so a clone is a fork here too, and a run rewinds. Behind the feature `own`, since no scenario of ours names it.
-//! Not here: any program, nor how it is run and kept in bounds (`web/src/own`).
+//! Not here: any program, nor how it is run and kept in bounds (`web/src/own_algorithm/sandbox`).
 //!
 //! # Departures
 //!

@@ -1,12 +1,12 @@
 /**
  * The worker of readers' algorithms: begins with the modules of an engine and of QuickJS, the page's first message, then hands messages
- * on. It fetches nothing. Not here: what is done with a message (attend.ts).
+ * on. It fetches nothing. Not here: what is done with a message (serve.ts).
  */
-import { Engine, initSync } from "../../pkg-own/sawtooth_wasm.js";
-import type { Stream } from "../engine/protocol.ts";
-import { type Around, attend, type Message } from "./attend.ts";
+import { Engine, initSync } from "../../../pkg-own/sawtooth_wasm.js";
+import type { Stream } from "../../engine/protocol.ts";
 import { Host } from "./host.ts";
 import type { OwnBegin } from "./messages.ts";
+import { type Around, attend, type Message } from "./serve.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
 const scope = self as unknown as {

@@ -1,31 +1,31 @@
 /**
  * The page of the reader's own algorithm (`own.html`): the program in its editor, the trial, one run drawn, the log, and the consent without
- * which a program from a link is neither run nor compiled. Not here: the editor (web/src/editor), the trial itself (own-trial.ts),
- * the row over the program (own-acts.ts), the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
+ * which a program from a link is neither run nor compiled. Not here: the editor (web/src/own_algorithm/editor), the trial itself (trial.ts),
+ * the row over the program (toolbar.ts), the table (trial-table.ts), words of faults (fault-texts.ts), the address (program-link.ts).
  */
 import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { Editor } from "../editor/editor.ts";
 import { Aborted } from "../engine/client.ts";
 import { learn, num, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/own.json" with { type: "json" };
-import declarations from "../own/api.d.ts?raw";
-import { PATHS, pathOf } from "../own/paths.ts";
-import { type Fault, LONGEST_PROGRAM, type PathId } from "../own/types.ts";
-import { FIRST, PROGRAMS } from "../programs/programs.ts";
 import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
 import { close } from "../ui/menu.ts";
 import { shared } from "../ui/site.ts";
 import { keep, recall } from "../ui/storage.ts";
-import { acts } from "./own-acts.ts";
-import { faultItem, faultMark } from "./own-faults.ts";
-import { given } from "./own-given.ts";
-import { readLinked, writeLinked } from "./own-link.ts";
-import { consent, drawn, type Other, written } from "./own-parts.ts";
-import type { RunView } from "./own-run.ts";
-import { BEST, resultTable } from "./own-table.ts";
-import { isOwn, Trials } from "./own-trial.ts";
+import { given } from "./api-list.ts";
+import type { Editor } from "./editor/editor.ts";
+import { faultItem, faultMark } from "./fault-texts.ts";
+import { consent, drawn, type Other, written } from "./parts.ts";
+import { readLinked, writeLinked } from "./program-link.ts";
+import { FIRST, PROGRAMS } from "./programs/programs.ts";
+import declarations from "./sandbox/api.d.ts?raw";
+import { PATHS, pathOf } from "./sandbox/paths.ts";
+import { type Fault, LONGEST_PROGRAM, type PathId } from "./sandbox/types.ts";
+import { acts } from "./toolbar.ts";
+import { isOwn, Trials } from "./trial.ts";
+import type { RunView } from "./trial-run.ts";
+import { BEST, resultTable } from "./trial-table.ts";
 
 learn("en", words);
 
@@ -102,7 +102,7 @@ class OwnPage {
       void this.run();
     });
     try {
-      const { Editor } = await import("../editor/editor.ts");
+      const { Editor } = await import("./editor/editor.ts");
       this.editor = new Editor(element("editor"), {
         text: this.text,
         declarations,
@@ -240,7 +240,7 @@ class OwnPage {
     const trial = this.trials.shown;
     if (!trial || trial.stop || !trial.rows.some((row) => isOwn(row) && row.path === this.path)) return;
     this.drawn = trial.source;
-    this.view ??= import("./own-run.ts").then(
+    this.view ??= import("./trial-run.ts").then(
       ({ RunView }) => new RunView(element("charts"), (fault) => this.drawn === this.text && this.tell(fault)),
     );
     this.draw();

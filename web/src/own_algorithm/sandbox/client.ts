@@ -1,13 +1,13 @@
 /**
  * The page's side of readers' algorithms: checks programs, tries them on the standard paths, opens a run of one as an engine
  * session. A worker begins with the first call; one that no longer answers is ended, and the next call has a fresh one. Not here:
- * the worker (own.worker.ts), the paths (paths.ts), words.
+ * the worker (sandbox.worker.ts), the paths (paths.ts), words.
  */
 import quickjsModule from "quickjs-wasi/quickjs.wasm?module";
-import engineModule from "../../pkg-own/sawtooth_wasm_bg.wasm?module";
-import { Aborted, createEngine, type Spawn, type WorkerLike } from "../engine/client.ts";
-import type { ReplyMessage, RequestMessage } from "../engine/protocol.ts";
-import { Watchdog } from "../engine/watchdog.ts";
+import engineModule from "../../../pkg-own/sawtooth_wasm_bg.wasm?module";
+import { Aborted, createEngine, type Spawn, type WorkerLike } from "../../engine/client.ts";
+import type { ReplyMessage, RequestMessage } from "../../engine/protocol.ts";
+import { Watchdog } from "../../engine/watchdog.ts";
 import type { OwnBegin, OwnReply, OwnRequest, RunResult } from "./messages.ts";
 import { CANDIDATES, PATHS, pathOf, scenarioOf } from "./paths.ts";
 import { rowOf } from "./rows.ts";
@@ -18,7 +18,7 @@ const SILENCE_MS = 20_000;
 
 /** A worker with its modules: the engine that runs programs, and QuickJS. */
 const spawnWorker: Spawn = async () => {
-  const script = import("./own.worker.ts?worker&inline");
+  const script = import("./sandbox.worker.ts?worker&inline");
   const [{ default: OwnWorker }, engine, quickjs] = await Promise.all([script, engineModule(), quickjsModule()]);
   const worker = new OwnWorker();
   worker.postMessage({ engine, quickjs } satisfies OwnBegin);

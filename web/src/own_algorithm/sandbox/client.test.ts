@@ -3,12 +3,12 @@
  * sessions rewind and meet the program's fault at the same moment each time. Not here: a real worker (e2e), faults of every kind.
  */
 import { describe, expect, it } from "vitest";
-import { Engine } from "../../pkg-own/sawtooth_wasm.js";
-import type { WorkerLike } from "../engine/client.ts";
-import { type Points, sourceName } from "../engine/protocol.ts";
-import { attend, type Message } from "./attend.ts";
-import { own } from "./own.ts";
+import { Engine } from "../../../pkg-own/sawtooth_wasm.js";
+import type { WorkerLike } from "../../engine/client.ts";
+import { type Points, sourceName } from "../../engine/protocol.ts";
+import { own } from "./client.ts";
 import { CANDIDATES } from "./paths.ts";
+import { attend, type Message } from "./serve.ts";
 import { aimd, host, TCP } from "./testing/host.ts";
 import type { Fault, TrialEvent } from "./types.ts";
 

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { has, learn, say, setLanguage } from "../i18n/catalogue.ts";
 import en from "../i18n/en/own.json" with { type: "json" };
 import { LANGUAGES, speak } from "../i18n/languages.ts";
-import { PATHS } from "../own/paths.ts";
-import type { Candidate, Fault, FaultKind, Row } from "../own/types.ts";
-import { PROGRAMS } from "../programs/programs.ts";
-import { faultMark, faultPlace, faultText } from "./own-faults.ts";
-import { bestOf } from "./own-table.ts";
+import { faultMark, faultPlace, faultText } from "./fault-texts.ts";
+import { PROGRAMS } from "./programs/programs.ts";
+import { PATHS } from "./sandbox/paths.ts";
+import type { Candidate, Fault, FaultKind, Row } from "./sandbox/types.ts";
+import { bestOf } from "./trial-table.ts";
 
 learn("en", en);
 

@@ -3,8 +3,8 @@
  * moment later than it is asked for, and all of the engine's protocol by its own service, with the program of the session behind
  * it. Knows no worker, so that tests bring their own surroundings. Not here: how a program is run (host.ts).
  */
-import type { AbortMessage, ReplyMessage, RequestMessage, Stream } from "../engine/protocol.ts";
-import { type Core, Service, type Surroundings } from "../engine/service.ts";
+import type { AbortMessage, ReplyMessage, RequestMessage, Stream } from "../../engine/protocol.ts";
+import { type Core, Service, type Surroundings } from "../../engine/service.ts";
 import type { Host } from "./host.ts";
 import type { OwnReply, OwnRequest } from "./messages.ts";
 

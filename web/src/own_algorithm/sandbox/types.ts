@@ -1,11 +1,11 @@
 /**
  * What the page and the reader's own algorithm say to one another: programs, faults, the standard paths, rows, and the calls.
  * Types only; plain data, so that it travels between page and worker as it is. Not here: what a program may use (api.d.ts), how
- * it is run (`own.ts`, whose `own(): Own` makes it; own.worker.ts, isolate.ts), nor words: a fault is a kind with its facts, worded by
+ * it is run (`client.ts`, whose `own(): Own` makes it; sandbox.worker.ts, quickjs.ts), nor words: a fault is a kind with its facts, worded by
  * the catalogue.
  */
-import type { EngineClient } from "../engine/client.ts";
-import type { Scenario } from "../session/scenario.ts";
+import type { EngineClient } from "../../engine/client.ts";
+import type { Scenario } from "../../session/scenario.ts";
 
 /** The functions that a program may have, and `program` for what is outside of them. */
 export type Place = "onAck" | "onLoss" | "onTimeout" | "onRound" | "program";

@@ -1,8 +1,8 @@
 /** A program's way through the address: whole, damaged, too long, beside other fields. */
 import { describe, expect, test } from "vitest";
-import { LONGEST_PROGRAM } from "../own/types.ts";
 import { pack } from "../session/link.ts";
-import { LONGEST_FIELD, readLinked, writeLinked } from "./own-link.ts";
+import { LONGEST_FIELD, readLinked, writeLinked } from "./program-link.ts";
+import { LONGEST_PROGRAM } from "./sandbox/types.ts";
 
 const PROGRAM = 'function onLoss(flow, loss) {\n  flow.ssthresh = loss.base / 2; // "½" & more\n}\n';
 /** Text that does not pack: every letter another one than before, by a small generator. */

@@ -1,13 +1,13 @@
 /**
- * The row over the program: run or cancel, the examples, the link, how far the trial is. Not here: what they do (own.ts).
+ * The row over the program: run or cancel, the examples, the link, how far the trial is. Not here: what they do (main.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import { PROGRAMS, type ProgramId } from "../programs/programs.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { nameOf, pathName } from "./own-table.ts";
-import type { Progress } from "./own-trial.ts";
+import { PROGRAMS, type ProgramId } from "./programs/programs.ts";
+import type { Progress } from "./trial.ts";
+import { nameOf, pathName } from "./trial-table.ts";
 
 export interface ActsProps {
   /** The program as it is written. */

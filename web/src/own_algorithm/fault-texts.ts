@@ -1,12 +1,12 @@
 /**
  * What is wrong with a program, in words: the sentence for its kind, where and when it happened, and the engine's own words beside it.
- * Not here: which faults there are (own/types.ts).
+ * Not here: which faults there are (own_algorithm/sandbox/types.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import { type Fault, LONGEST_PROGRAM } from "../own/types.ts";
 import { icon } from "../ui/icons.ts";
-import { pathName } from "./own-table.ts";
+import { type Fault, LONGEST_PROGRAM } from "./sandbox/types.ts";
+import { pathName } from "./trial-table.ts";
 
 /** The sentence. */
 export function faultText({ kind, name, message }: Fault): string {

@@ -1,13 +1,13 @@
 /**
  * A run of the reader's algorithm, drawn by the laboratory's charts: window, queue, round-trip time. Fetched once there is a run to
- * draw. Not here: which run (own.ts), how it is computed (own/own.ts).
+ * draw. Not here: which run (main.ts), how it is computed (own_algorithm/sandbox/client.ts).
  */
 import { Aborted, type EngineClient } from "../engine/client.ts";
 import { nameText, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
-import type { Candidate, Fault, OwnRun } from "../own/types.ts";
 import { Stage } from "../run_view/run-view.ts";
 import { loadWords } from "../session/setting-tables.ts";
-import { nameOf } from "./own-table.ts";
+import type { Candidate, Fault, OwnRun } from "./sandbox/types.ts";
+import { nameOf } from "./trial-table.ts";
 
 const CHARTS = ["cwnd", "queue", "rtt"];
 /** Under this width one chart at a time is shown, under tabs. */

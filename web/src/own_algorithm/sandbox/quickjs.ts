@@ -2,7 +2,7 @@
  * The reader's program in a QuickJS of its own, compiled to WebAssembly: it has no network, no page, no clock and no chance, since
  * nobody hands it any. Memory, stack and time are bounded, time by counted steps, so that a fault is the same on every machine.
  * Whatever goes wrong comes back as a `Fault`. Not here: what a program is handed (prelude.js), who calls (`cc/own.rs`), the
- * worker around it (own.worker.ts).
+ * worker around it (sandbox.worker.ts).
  */
 import { EvalFlags, Intrinsics, JSException, type JSValueHandle, QuickJS } from "quickjs-wasi";
 import prelude from "./prelude.js?raw";

@@ -3,7 +3,7 @@
  * same run, and a call costs little. Prints what it measures. Not here: wrong programs (faults.test.ts).
  */
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../session/scenario.ts";
+import type { Scenario } from "../../session/scenario.ts";
 import { PATHS, scenarioOf } from "./paths.ts";
 import { rowOf } from "./rows.ts";
 import { aimd, host, TCP } from "./testing/host.ts";

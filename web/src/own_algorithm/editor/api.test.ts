@@ -1,6 +1,6 @@
 /** What is read from a declaration file; and from ours, whatever the editor completes and lists. */
 import { describe, expect, test } from "vitest";
-import ours from "../own/api.d.ts?raw";
+import ours from "../sandbox/api.d.ts?raw";
 import { readApi } from "./api.ts";
 import { docParts } from "./doc.ts";
 

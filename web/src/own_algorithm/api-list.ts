@@ -1,10 +1,10 @@
 /**
- * What a program is given, listed from the same declarations that the editor completes (own/api.d.ts). Not here: their text.
+ * What a program is given, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts). Not here: their text.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { docParts } from "../editor/doc.ts";
-import type { Api, Type } from "../editor/editor.ts";
 import { language, say } from "../i18n/catalogue.ts";
+import { docParts } from "./editor/doc.ts";
+import type { Api, Type } from "./editor/editor.ts";
 
 /** What the list leaves out: the functions are first, and a program's variables are its own. */
 const APART = ["Hooks", "State"];

@@ -1,10 +1,10 @@
 /**
  * The standard paths on which a reader's algorithm is tried, and the scenario of each with an algorithm on it. Seed and start are
  * fixed, so that a program has one result; packets leave with a little jitter, since without it two flows in step can keep out
- * of one another's way for ever. Not here: running them (own.worker.ts), their words (the catalogue).
+ * of one another's way for ever. Not here: running them (sandbox.worker.ts), their words (the catalogue).
  */
-import { sourceName } from "../engine/protocol.ts";
-import type { Entry, Scenario } from "../session/scenario.ts";
+import { sourceName } from "../../engine/protocol.ts";
+import type { Entry, Scenario } from "../../session/scenario.ts";
 import type { Candidate, PathId, StandardPath } from "./types.ts";
 
 /** Ten megabits, a round trip of 40 ms, and a queue that holds as much as the path: what differs is said with each. */

@@ -2,8 +2,8 @@
  * A row of the table from a run's summary: every number is the summary's own, or follows from it as the lessons' numbers do.
  * Pure. Not here: running (host.ts), the paths (paths.ts).
  */
-import { type Measured, measure } from "../session/measures.ts";
-import type { Entry } from "../session/scenario.ts";
+import { type Measured, measure } from "../../session/measures.ts";
+import type { Entry } from "../../session/scenario.ts";
 import type { Candidate, Row, StandardPath } from "./types.ts";
 
 /** What came of a candidate on a path. */

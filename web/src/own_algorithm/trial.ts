@@ -1,11 +1,11 @@
 /**
  * The trials of the reader's program: one is under way or ended, the last good one stands while a program is at fault from its start;
- * and the check that only compiles. Not here: how a program is run (web/src/own), what is shown of it (own.ts).
+ * and the check that only compiles. Not here: how a program is run (web/src/own_algorithm/sandbox), what is shown of it (main.ts).
  */
 import { Aborted } from "../engine/client.ts";
 import { begin as beginWork } from "../offline/busy.ts";
-import type { Fault, Own, PathId, Row, TrialEvent } from "../own/types.ts";
-import type { Log } from "./own-parts.ts";
+import type { Log } from "./parts.ts";
+import type { Fault, Own, PathId, Row, TrialEvent } from "./sandbox/types.ts";
 
 /** How far a trial is. */
 export type Progress = Extract<TrialEvent, { type: "progress" }>;
@@ -52,7 +52,7 @@ export class Trials {
   }
 
   own(): Promise<Own> {
-    this.engine ??= import("../own/own.ts").then((file) => file.own());
+    this.engine ??= import("./sandbox/client.ts").then((file) => file.own());
     this.engine.catch(() => {
       this.engine = null;
     });

@@ -2,7 +2,7 @@
  * What stands in QuickJS before the reader's program, and never sees the page's own world: the objects that a program is handed,
  * views of an array of numbers that the host fills and reads. It takes away what would make a run differ from the last one, and
  * freezes what would be kept between calls. Text for the isolate, which evaluates it there; its value is a function of the
- * layout. Not here: what a call means (`cc/own.rs`), bounds of time and memory (isolate.ts).
+ * layout. Not here: what a call means (`cc/own.rs`), bounds of time and memory (quickjs.ts).
  */
 (layout, host) => {
   const { fields, slots, calls, ofCall, flags } = layout;

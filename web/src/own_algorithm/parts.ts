@@ -1,13 +1,13 @@
 /**
  * Parts of the page of the reader's own algorithm that only show and ask: the consent before a program from a link, which run is drawn,
- * what a program wrote. Not here: what follows from an answer (own.ts), the table (own-table.ts).
+ * what a program wrote. Not here: what follows from an answer (main.ts), the table (trial-table.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
 import { counted, say, withUnit } from "../i18n/catalogue.ts";
-import { PATHS, pathOf } from "../own/paths.ts";
-import type { Candidate, LogLine, PathId } from "../own/types.ts";
-import { nameOf, pathName } from "./own-table.ts";
+import { PATHS, pathOf } from "./sandbox/paths.ts";
+import type { Candidate, LogLine, PathId } from "./sandbox/types.ts";
+import { nameOf, pathName } from "./trial-table.ts";
 
 /** Whom the reader's algorithm is drawn beside. */
 export type Other = Exclude<Candidate, "own">;

@@ -1,11 +1,11 @@
 /**
  * What a trial came to: on each path a line for the reader's algorithm and each that it is compared with, filled as runs end; which
- * value is the best of its column. Not here: the trial (own.ts), its numbers (own/own.ts).
+ * value is the best of its column. Not here: the trial (main.ts), its numbers (own_algorithm/sandbox/client.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import { CANDIDATES, PATHS } from "../own/paths.ts";
-import type { Candidate, PathId, Row, StandardPath } from "../own/types.ts";
+import { CANDIDATES, PATHS } from "./sandbox/paths.ts";
+import type { Candidate, PathId, Row, StandardPath } from "./sandbox/types.ts";
 
 export const BEST = "★";
 

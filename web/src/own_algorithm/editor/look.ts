@@ -1,6 +1,6 @@
 /**
  * How the editor looks: our tokens, so that it follows theme, size and forced colours by itself. Code is ink: keywords are strong,
- * comments slanted, no hue, since hue belongs to flows and events (design 1). Not here: the place that it stands in (own.css).
+ * comments slanted, no hue, since hue belongs to flows and events (design 1). Not here: the place that it stands in (design/own.css).
  */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";

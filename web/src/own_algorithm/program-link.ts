@@ -1,9 +1,10 @@
 /**
  * A program in the address: the field `program`, packed as scenarios are (session/link.ts). Pure. Not here: whether it is run, which
- * the reader says (own.ts).
+ * the reader says (main.ts).
  */
-import { LONGEST_PROGRAM } from "../own/types.ts";
+
 import { pack, unpack } from "../session/link.ts";
+import { LONGEST_PROGRAM } from "./sandbox/types.ts";
 
 const FIELD = "program";
 
