@@ -1,18 +1,18 @@
 /**
  * Before a room: the lecture by its arrow keys from end to end, its answers hidden until they are given, a reload in its
  * middle; the code for phones leads to the same run; a script by file, by link, refused in words, recorded by clicking
- * through once; full screen, access. Not here: what a script may hold (web/src/present/script.test.ts).
+ * through once; full screen, access. Not here: what a script may hold (web/src/presenter/script.test.ts).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { Script } from "../web/src/present/script.ts";
+import type { Script } from "../web/src/presenter/script.ts";
 import { back, digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
 const root = join(import.meta.dirname, "..");
-const lecture = JSON.parse(readFileSync(join(root, "web/src/present/lecture.en.json"), "utf8")) as Script;
+const lecture = JSON.parse(readFileSync(join(root, "web/src/presenter/lecture.en.json"), "utf8")) as Script;
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 /** A script as an address has it. */
 const pack = (script: unknown): string => `0${Buffer.from(JSON.stringify(script)).toString("base64url")}`;

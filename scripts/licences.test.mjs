@@ -12,7 +12,7 @@ test("a module's package is the innermost one, with its scope; ours has none", (
   expect(packageOf("/a/node_modules/lit/html.js")).toBe("/a/node_modules/lit");
   expect(packageOf("\0/a/node_modules/@codemirror/view/dist/index.js?x")).toBe("/a/node_modules/@codemirror/view");
   expect(packageOf("C:\\a\\node_modules\\one\\node_modules\\two\\x.js")).toBe("C:/a/node_modules/one/node_modules/two");
-  expect(packageOf("/a/web/src/pages/lab.ts")).toBeNull();
+  expect(packageOf("/a/web/src/laboratory/laboratory.ts")).toBeNull();
 });
 
 test("a package has its own text, or the MIT licence of its author where it has none", () => {

@@ -85,7 +85,7 @@ const AREAS = [
   ["words", files("web/src/i18n/en", /\.json$/), (path) => textsIn(JSON.parse(read(path)), "")],
   [
     "lessons",
-    [...files("web/src/lessons/texts", /\.en\.(md|json)$/), ...files("web/src/present", /\.en\.json$/)],
+    [...files("web/src/lessons/texts", /\.en\.(md|json)$/), ...files("web/src/presenter", /\.en\.json$/)],
     (path) => (path.endsWith(".md") ? [["", prose(lesson(read(path)))]] : textsIn(JSON.parse(read(path)), "")),
   ],
   [

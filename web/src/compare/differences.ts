@@ -1,6 +1,6 @@
 /**
  * What two branches of a split run came to, from the fork to the playhead: goodput, queue, drops, delay of calls, backoffs, and B less A.
- * Measured on views of both runs. Not here: the branches themselves (pages/split.ts).
+ * Measured on views of both runs. Not here: the branches themselves (laboratory/fork-view.ts).
  */
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";

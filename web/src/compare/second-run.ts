@@ -1,7 +1,7 @@
 /**
  * A second run over the first, on the same axes: an engine of its own whose curves the charts draw cased, its playhead the first
  * one's. Not here: which runs (a lesson's file says, or an address), what the two come to (table.ts), the reader's own fork
- * (pages/split.ts), how a chart lays one over the other (charts/branch.ts).
+ * (laboratory/fork-view.ts), how a chart lays one over the other (charts/branch.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";

@@ -1,6 +1,6 @@
 /**
  * Work shared out among the workers of a pool: progress, time left, and cancellation at any time. Not here: what
- * the work is (figures/ensemble.ts, pages/repeat.ts), workers as such (client.ts).
+ * the work is (figures/ensemble.ts, laboratory/repeat.ts), workers as such (client.ts).
  */
 import { begin } from "../offline/busy.ts";
 import type { Hand, Pool } from "./client.ts";

@@ -1,6 +1,6 @@
 /**
  * Courses of many runs of one scenario put together: percentiles over the runs at each moment, and the values of each run over
- * a span. Pure. Not here: who starts the runs (pages/repeat.ts), how bands are drawn (charts/bands.ts).
+ * a span. Pure. Not here: who starts the runs (laboratory/repeat.ts), how bands are drawn (charts/bands.ts).
  */
 import { ascending, quantileSorted } from "d3-array";
 import { type Band, type Find, type Quantity, SHARES } from "../charts/bands.ts";

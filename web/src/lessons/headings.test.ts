@@ -378,7 +378,7 @@ const LECTURE: [en: string, de: string, lesson: string, said: Said][] = [
 ];
 
 describe("the lecture", () => {
-  const lecture = (lang: string): string => readFileSync(join(root, `web/src/present/lecture.${lang}.json`), "utf8");
+  const lecture = (lang: string): string => readFileSync(join(root, `web/src/presenter/lecture.${lang}.json`), "utf8");
   test.each(LECTURE)("%s", { timeout: PATIENCE_MS }, (en, de, id, said) => {
     expect(lecture("en")).toContain(en);
     expect(lecture("de")).toContain(de);

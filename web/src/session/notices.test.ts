@@ -8,7 +8,7 @@ import { type Notice, type RequestName, type Requests, sourceName } from "../eng
 import { ALGORITHMS, FLOW } from "../generated/settings.ts";
 import { setLanguage } from "../i18n/catalogue.ts";
 import { speak } from "../i18n/languages.ts";
-import { withWords } from "../pages/take-away.ts";
+import { withWords } from "../laboratory/exports.ts";
 import type { Section } from "../settings/setting.ts";
 import { Notices, noticesAt } from "./notices.ts";
 import { presetOf } from "./presets.ts";

@@ -1,6 +1,6 @@
 /**
  * How a run that was found begins: the engine takes its document, the clock goes where the address or the rule of the first ten
- * seconds wants it. Not here: which run (from-address.ts), what the laboratory has beside it (pages/open-run.ts).
+ * seconds wants it. Not here: which run (from-address.ts), what the laboratory has beside it (laboratory/open-run.ts).
  */
 import { reducedMotion } from "../design/theme.ts";
 import type { Clock } from "./clock.ts";

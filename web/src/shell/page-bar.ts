@@ -1,5 +1,5 @@
 /**
- * The bar of each page but the laboratory, which has more in its own (pages/top.ts): brand, the pages, presenting, language, light or dark;
+ * The bar of each page but the laboratory, which has more in its own (laboratory/top-bar.ts): brand, the pages, presenting, language, light or dark;
  * on a phone all but the brand in one menu. Not here: what each of these does.
  */
 import { html, nothing, type TemplateResult } from "lit";

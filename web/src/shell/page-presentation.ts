@@ -1,7 +1,7 @@
 /**
  * A figure, a lesson, an algorithm or the reader's own before a room: the projector's profile, the bar away, a foot with the code for phones, light
  * or dark, the whole screen and the way out; the address says it, so that a reload goes on. Not here: what is presented (its own
- * page), what all presenting has in common (presentation-mode.ts), the laboratory's runs and scripts (pages/presenter.ts).
+ * page), what all presenting has in common (presentation-mode.ts), the laboratory's runs and scripts (presenter/presenter.ts).
  */
 import "../design/present-page.css";
 import { html, render } from "lit";

@@ -1,7 +1,7 @@
 /**
  * What is around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
  * said to those who do not see; and the way to present it. The places are the page's: `top`, `skips`, `page`, `sheets`, `polite`.
- * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (pages/top.ts).
+ * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (laboratory/top-bar.ts).
  */
 import { html, render } from "lit";
 import { learn, say } from "../i18n/catalogue.ts";

@@ -1,6 +1,6 @@
 /**
  * What all that is presented before a room has in common: the whole screen, the keys of a keyboard and of a clicker, the black
- * screen, the question before it ends, the buttons at the foot. Not here: what the keys lead to in the laboratory (pages/presenter.ts) or on a page
+ * screen, the question before it ends, the buttons at the foot. Not here: what the keys lead to in the laboratory (presenter/presenter.ts) or on a page
  * (page-presentation.ts).
  */
 import "../design/present.css";

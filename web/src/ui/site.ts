@@ -1,4 +1,4 @@
-/** The way from page to page: what exists and nothing else. Not here: what a page's own bar holds besides (pages/top.ts). */
+/** The way from page to page: what exists and nothing else. Not here: what a page's own bar holds besides (laboratory/top-bar.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../i18n/catalogue.ts";
 

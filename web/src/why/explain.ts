@@ -1,6 +1,6 @@
 /**
  * Why a flow did what it did: a rule that fired and its numbers become a question, equations with the numbers filled in,
- * sentences and a source. Pure. Not here: where the numbers come from (the engine), how they are shown (pages/why.ts).
+ * sentences and a source. Pure. Not here: where the numbers come from (the engine), how they are shown (laboratory/why-panel.ts).
  */
 import type { Fired } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";

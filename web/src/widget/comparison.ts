@@ -1,7 +1,7 @@
 /**
  * A split run in the widget: branch B laid over A on the same axes, and a line that says whose curve is whose. It follows what the
  * document is made into. Not here: what the branches are (session/fork.ts), the second run as such (compare/second-run.ts), nor the laboratory's
- * fork with two paths and a hand on each (pages/split.ts).
+ * fork with two paths and a hand on each (laboratory/fork-view.ts).
  */
 import { nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";

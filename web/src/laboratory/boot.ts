@@ -1,0 +1,144 @@
+/**
+ * The first picture: the run that the address names begins, and its path moves, before anything else of the laboratory is there.
+ * Every reader waits for all that this file imports (`scripts/sizes.mjs` bounds it); the laboratory is fetched after it, and takes
+ * over what is here. Not here: anything that a reader can touch, nor what only the laboratory opens (a script to present,
+ * a text that is no run).
+ */
+
+import { render } from "lit";
+import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
+import { type Crash, type EngineClient, engineAnswered, type Halted } from "../engine/client.ts";
+import type { SourceName } from "../engine/protocol.ts";
+import { PathView } from "../path/dumbbell.ts";
+import { scriptIn } from "../presenter/loader.ts";
+import { before } from "../run_view/introduction.ts";
+import { Player } from "../run_view/player.ts";
+import { isPacked, readFields } from "../session/address-fields.ts";
+import type { LabDocument } from "../session/document.ts";
+import { documentOf, type Opened, opened, openingPreset } from "../session/from-address.ts";
+import type { Opening } from "../session/opening.ts";
+import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session/presets.ts";
+import { type News, Session } from "../session/session.ts";
+import { type Begun, begin, setOff } from "../session/start.ts";
+import { WIDE } from "../ui/screens.ts";
+
+/** A run of which the engine has no picture yet, because its moment is far ahead, keeps the laboratory waiting no longer, ms. */
+const PATIENCE_MS = 1000;
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+/** Events of the run for the laboratory; it also receives the earlier ones. */
+export interface Page {
+  heard(news: News): void;
+  frame(now_ms: number): void;
+  draw(moved: boolean, fresh: boolean): void;
+  ended(): void;
+  halted(halt: Halted): void;
+  crashed(crash: Crash): void;
+  setHover(flow: SourceName | null): void;
+}
+
+/** The sentence of a run that opens, before the engine is there. */
+export function greet({ scenario }: LabDocument): void {
+  const preset = presetLike(scenario);
+  if (!preset) return;
+  const point = preset.nudge ? { text: words(preset, "nudge"), drags: true } : null;
+  render(before({ sentence: words(preset, "hook"), who: whoIn(preset, scenario), point }), element("hook"));
+}
+
+export class First {
+  readonly session: Session;
+  readonly player: Player;
+  readonly path: PathView;
+  /** The address that the page was opened with. */
+  readonly hash = location.hash;
+  /** What opened, and how it began; null: only the laboratory can open it. */
+  readonly begun: Promise<(Begun & { found: Opened }) | null>;
+  /** Keys that were pressed before the laboratory could answer them. */
+  readonly keys: KeyboardEvent[] = [];
+  private page: Page | null = null;
+  /** What the laboratory has still to hear. */
+  private readonly untold: ((page: Page) => void)[] = [];
+  private opening: Opening | null = null;
+  private theme: Theme | null = null;
+
+  constructor(readonly engine: EngineClient) {
+    this.session = new Session(engine, documentOf(openingPreset()), (news) => this.heard(news));
+    this.player = new Player(engine, this.session, {
+      onFrame: (now_ms) => this.frame(now_ms),
+      onDraw: (moved, _, fresh) => this.draw(moved, fresh),
+      onEnd: () => this.tell((page) => page.ended()),
+    });
+    this.path = new PathView(element("path"), { onFocusFlow: (name) => this.tell((page) => page.setHover(name)) });
+    engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    engine.onHalted((halt) => this.tell((page) => page.halted(halt)));
+    engine.onError((crash) => this.tell((page) => page.crashed(crash)));
+    this.begun = this.open();
+    this.player.start();
+    document.addEventListener("keydown", this.keep);
+  }
+
+  /** Once the first picture is there, or will not come before the laboratory: what is fetched from now on delays it no more. */
+  async drawn(): Promise<void> {
+    const begun = await this.begun.catch(() => null);
+    if (begun) await Promise.race([engineAnswered(), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+  }
+
+  /** The laboratory takes over. */
+  handTo(page: Page): void {
+    this.page = page;
+    document.removeEventListener("keydown", this.keep);
+    for (const tell of this.untold.splice(0)) tell(page);
+  }
+
+  private readonly keep = (event: KeyboardEvent): void => void this.keys.push(event);
+
+  private async open(): Promise<(Begun & { found: Opened }) | null> {
+    const { named, hash } = scriptIn(this.hash);
+    if (named) return null;
+    if (wantsLessons(hash)) await fetchLessons();
+    const read = isPacked(hash) ? (await import("../session/link.ts")).unpack : () => ({ text: "" });
+    const found = opened(readFields(hash, read), WIDE.matches);
+    if (found.unread !== null) return null;
+    greet(found.document);
+    const begun = await begin(this.session, found);
+    this.opening = begun.opening;
+    return { ...begun, found };
+  }
+
+  private tell(what: (page: Page) => void): void {
+    if (this.page) what(this.page);
+    else this.untold.push(what);
+  }
+
+  private heard(news: News): void {
+    this.tell((page) => page.heard(news));
+    if (this.page) return;
+    if (news === "run" || news === "settings") this.player.renew();
+    this.player.touch();
+  }
+
+  private frame(now_ms: number): void {
+    this.page?.frame(now_ms);
+    if (this.page || !this.opening?.waits) return;
+    const act = this.opening.next(this.session.clock);
+    if (act?.act === "begin") setOff(this.session.clock, act);
+  }
+
+  private draw(moved: boolean, fresh: boolean): void {
+    const { page, player, session } = this;
+    if (page) page.draw(moved, fresh);
+    // Names and places on the path come with what holds: drawn before, they would move.
+    else if (session.settings !== null) {
+      this.theme ??= readTheme();
+      player.focus = session.run?.flows[0] ?? null;
+      this.path.update({
+        picture: player.picture,
+        facts: player.facts(),
+        theme: this.theme,
+        screen_second_s: session.clock.speed,
+        reducedMotion: reducedMotion(),
+      });
+    }
+  }
+}

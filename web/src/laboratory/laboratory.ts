@@ -1,0 +1,650 @@
+/**
+ * The laboratory: what the reader does becomes a change of the session, what the session reports is drawn. Its
+ * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (run_view/player.ts), what is
+ * drawn when (render-scheduler.ts), the parts (views.ts).
+ */
+import type { Hit } from "../charts/chart.ts";
+import * as groups from "../charts/groups.ts";
+import { learnGroups } from "../charts/many.ts";
+import { paceText, timeText } from "../controls/time-bar.ts";
+import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
+import type { Crash, EngineClient, Halted } from "../engine/client.ts";
+import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
+import { learn, say } from "../i18n/catalogue.ts";
+import says from "../i18n/en/says.json" with { type: "json" };
+import { crashText, haltText } from "../i18n/errors.ts";
+import type { PathView } from "../path/dumbbell.ts";
+import { withScript } from "../presenter/loader.ts";
+import type { Presenter } from "../presenter/presenter.ts";
+import type { Aside } from "../presenter/saved-run.ts";
+import { Figure } from "../run_view/chart-area.ts";
+import { Overview } from "../run_view/overview.ts";
+import type { Player } from "../run_view/player.ts";
+import { shownUntil } from "../session/clip.ts";
+import { type LabDocument, removeFlow, type ThemeChoice } from "../session/document.ts";
+import { Effects } from "../session/effect.ts";
+import { forked, joinedAs, type Side } from "../session/fork.ts";
+import { firstCharts, refusalOf } from "../session/from-address.ts";
+import { writeAddress } from "../session/link.ts";
+import { Notices } from "../session/notices.ts";
+import type { Opening } from "../session/opening.ts";
+import { Hand } from "../session/pending-edit.ts";
+import { type Preset, presetBehind, presetLike } from "../session/presets.ts";
+import { refusalLines, unreadText } from "../session/refusals.ts";
+import type { Scenario } from "../session/scenario.ts";
+import type { News, Session } from "../session/session.ts";
+import { loadWords, tables } from "../session/setting-tables.ts";
+import type { Value } from "../settings/setting.ts";
+import { askedLanguage } from "../ui/language.ts";
+import { Announcer } from "../ui/live-region.ts";
+import { NARROW, WIDE } from "../ui/screens.ts";
+import { IN_TAB, keep, recall } from "../ui/storage.ts";
+import { chooseTheme, keptTheme, themeAfter } from "../ui/theme-toggle.ts";
+import { showCrash } from "../ui/uncaught-errors.ts";
+import { AddressBar } from "./address.ts";
+import type { First, Page } from "./boot.ts";
+import type { Split } from "./fork-view.ts";
+import { keepTrail } from "./history-state.ts";
+import { perform } from "./key-actions.ts";
+import { actOf, belongsTo } from "./keys.ts";
+import { LossCount } from "./loss-announcements.ts";
+import { obey, openAddress, takeUp } from "./open-run.ts";
+import { pointIn } from "./opening-hints.ts";
+import { Turns } from "./render-scheduler.ts";
+import type { Repeat } from "./repeat.ts";
+import { takeChart, watchDrops } from "./share-loader.ts";
+import { Faces } from "./views.ts";
+import type { Why } from "./why-panel.ts";
+
+learn("en", says);
+learnGroups(groups);
+
+/** A pointer that stays so long means the flow that it is on, ms. */
+const RESTS_MS = 150;
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+export class Lab implements Page {
+  readonly engine: EngineClient;
+  readonly session: Session;
+  readonly player: Player;
+  readonly figure: Figure;
+  readonly hand: Hand;
+  readonly path: PathView;
+  readonly overview: Overview;
+  readonly address: AddressBar;
+  readonly announcer = new Announcer((text) => {
+    element("polite").textContent = text;
+  });
+  readonly faces: Faces;
+  theme: Theme | null = null;
+  themeChoice: ThemeChoice = keptTheme();
+  letters = recall("letters") !== "off";
+  opening: Opening | null = null;
+  /** Whether the page writes its address: not before the reader has acted in the opening. */
+  acted = false;
+  preset: Preset | null = null;
+  nudge: { path: string; value: Value; pulse: boolean } | null = null;
+  /** Which thing is pointed out (opening-hints.ts); null: none. */
+  pointed: number | null = null;
+  unit: StepUnit = "event";
+  card: SourceName | null = null;
+  readonly unfolded = new Set<string>();
+  hover: SourceName | null = null;
+  all = false;
+  wrong: string[] = [];
+  /** What ended or halted a run, in words. */
+  faults: string[] = [];
+  /** What it is that could not be opened, where that is a file; else it is the address. */
+  wrongFile: string | null = null;
+  /** Refused at a field before the engine saw it, by path. */
+  readonly unread = new Map<string, string>();
+  /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */
+  goTo: { card: SourceName | null; ready: boolean; added: boolean } | null = null;
+  /** Where the last step led: there the clock shows microseconds. */
+  stepped_s: number | null = null;
+  projector = false;
+  /** What comes after this moment is not shown, s; null: all is. */
+  until_s: number | null = null;
+  /** The presenter, while the run is presented. */
+  presenter: Presenter | null = null;
+  /** The reader's own run, while a script is presented. */
+  aside: Aside | null = null;
+  /** The run that a script was left with: not the reader's own, as long as it is unchanged. */
+  played: Scenario | null = null;
+  readonly losses = new LossCount();
+  readonly notices: Notices;
+  readonly effects: Effects;
+  /** The second branch, while the run is split. */
+  split: Split | null = null;
+  private splitting = false;
+  private barWidth = 0;
+  private readonly turns = new Turns(this);
+  /** Until the pointer rests on a flow. */
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  /** Many runs of the scenario, while they are shown. */
+  repeat: Repeat | null = null;
+  /** What was asked about a mark, from the first time on. */
+  why: Why | null = null;
+
+  /** Takes over what the first picture began. */
+  constructor(first: First) {
+    const { engine } = first;
+    this.engine = engine;
+    this.session = first.session;
+    this.player = first.player;
+    this.path = first.path;
+    this.hand = new Hand(
+      this.session,
+      (path) => tables.isLive(path, this.settings()),
+      (path) => tables.isLeftOut(path, this.settings()),
+      () => this.settings(),
+    );
+    this.figure = new Figure(
+      element("charts"),
+      element("side"),
+      {
+        onSeek: (t_s) => this.seek(t_s),
+        onCrosshair: (t_s) => {
+          this.player.reading_s = t_s;
+          this.player.touch();
+        },
+        onFocusFlow: (name) => this.setHover(name),
+        onCharts: (charts) => this.setCharts(charts),
+        onLoaded: () => this.player.touch(),
+        onActed: () => this.act(),
+        onHit: (hit, crowd) => void this.ask(hit, crowd),
+        onPicture: (id, kind) => void takeChart(this, id, kind),
+        requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
+        requestBranch: async (request) => {
+          if (!this.split) throw new Error("not split");
+          return shownUntil(await this.split.engine.ask("view", request), this.until_s);
+        },
+      },
+      { explains: true },
+    );
+    this.figure.letterKeys = this.letters;
+    this.notices = new Notices(engine, () => this.change());
+    this.effects = new Effects(
+      engine,
+      this.session,
+      () => this.player.looks,
+      () => this.change(),
+    );
+    this.overview = new Overview(
+      engine,
+      this.session,
+      () => this.player.looks,
+      () => this.player.touch(),
+    );
+    this.address = new AddressBar(
+      () => (this.acted ? this.fields() : null),
+      () => void openAddress(this),
+      (place) => {
+        // While another run opens, what is here is not that place's.
+        if (this.session.run) keepTrail(place, this.session.history, { span: this.figure.span, card: this.card });
+      },
+    );
+    this.faces = new Faces(this);
+    watchTheme((theme) => {
+      this.theme = theme;
+      this.change();
+    });
+    watchDrops(this);
+    // Not asked of the page in each frame: it would have to be laid out once more.
+    new ResizeObserver(([entry]) => {
+      this.barWidth = entry?.contentRect.width ?? 0;
+    }).observe(element("bar"));
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
+    for (const act of ["pointerdown", "pointerup", "keydown", "keyup", "input"])
+      addEventListener(act, (event) => this.turns.acted(event), true);
+    // It may have happened before all this was there.
+    this.player.rest(document.hidden);
+    first.handTo(this);
+    this.change();
+  }
+
+  /** The rule of the first ten seconds, as long as it holds. */
+  frame(now_ms: number): void {
+    const { clock } = this.session;
+    this.split?.frame(now_ms);
+    const act = this.opening?.next(clock) ?? null;
+    if (act) obey(this, act);
+    this.pointOut();
+    const columns = Math.max(100, Math.round(this.barWidth / 2));
+    this.overview.poll(now_ms, columns, this.player.facts().limit_bytes !== null);
+  }
+
+  /** What is to be seen in the picture is pointed out, while the opening is slow. */
+  private pointOut(): void {
+    const { picture } = this.player;
+    const slow = this.opening?.phase === "slow" && picture;
+    const pointed = slow ? pointIn(picture, this.pointed ?? 0) : null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.change();
+  }
+
+  // --- What the reader does --------------------------------------------------------------------------------------
+
+  /** The reader has acted: the opening's rule ends, and from now on the address follows. */
+  act(): void {
+    this.opening?.end();
+    this.opening = null;
+    this.pointed = null;
+    this.acted = true;
+    this.address.touch();
+    this.change();
+  }
+
+  play(on = !this.session.clock.playing): void {
+    const { clock } = this.session;
+    if (on && clock.atEnd) {
+      void this.session.goOn();
+    } else if (on && reducedMotion()) {
+      void this.step(this.unit, false);
+      return;
+    } else clock.playing = on;
+    this.act();
+    this.says(on ? say("lab.says.playing") : say("lab.says.paused", { time: timeText(clock.t_s) }), "play");
+  }
+
+  async step(unit: StepUnit, back: boolean): Promise<void> {
+    this.act();
+    const t_s = await this.session.step(unit, back);
+    this.stepped_s = this.session.clock.t_s;
+    this.figure.reveal(this.session.clock.t_s);
+    this.says(t_s === null ? say("lab.says.none") : say("lab.says.at", { time: timeText(t_s, true) }), "step");
+    this.change();
+  }
+
+  seek(t_s: number, done = true): void {
+    this.act();
+    this.session.clock.seek(t_s);
+    if (done) this.figure.reveal(t_s);
+  }
+
+  setSpeed(speed: number): void {
+    this.session.clock.setSpeed(speed);
+    this.act();
+    this.says(say("lab.says.speed", { time: paceText(this.session.clock.speed) }), "speed");
+  }
+
+  setTheme(theme: ThemeChoice, keeps = true): void {
+    this.themeChoice = theme;
+    chooseTheme(theme, keeps);
+    this.change();
+  }
+
+  /** As the system, light, dark, and round again. */
+  nextTheme(): void {
+    this.setTheme(themeAfter(this.themeChoice));
+  }
+
+  /** Hides what no real sender can know, the queue and the capacity; or shows it again. */
+  setHidden(hidden = !this.player.hidden): void {
+    this.player.hidden = hidden;
+    document.body.classList.toggle("blind", hidden);
+    document.documentElement.style.setProperty("--veil", hidden ? JSON.stringify(say("lab.blind.veil")) : '""');
+    for (const canvas of document.querySelectorAll(".stage canvas")) {
+      if (hidden) canvas.setAttribute("aria-hidden", "true");
+      else canvas.removeAttribute("aria-hidden");
+    }
+    this.says(say(hidden ? "lab.says.hidden" : "lab.says.shown"), "hidden");
+    this.change();
+  }
+
+  /** Whether single letters are keys, on the page and on the charts (WCAG 2.1.4). */
+  setLetters(on: boolean): void {
+    this.letters = on;
+    this.figure.letterKeys = on;
+    keep("letters", on ? null : "off");
+  }
+
+  setCharts(charts: readonly string[]): void {
+    const { document } = this.session;
+    this.figure.setOpen(charts);
+    void this.session.commit({ ...document, view: { ...document.view, charts: [...charts] } });
+    this.act();
+  }
+
+  /** The flow under the pointer comes forward. Where drawing takes long, not before the pointer rests: a hand on its way to press is not to wait for what it passes. */
+  setHover(name: SourceName | null): void {
+    clearTimeout(this.resting);
+    if (this.hover === name) return;
+    const show = (): void => {
+      this.hover = name;
+      this.change();
+    };
+    if (name !== null && this.turns.slow) this.resting = setTimeout(show, RESTS_MS);
+    else show();
+  }
+
+  /** Opens a flow's card: it is in focus. */
+  openCard(name: SourceName | null): void {
+    this.card = name;
+    this.change();
+  }
+
+  /** All controls, where they are a sheet. */
+  showAll(all: boolean): void {
+    this.all = all;
+    this.change();
+  }
+
+  focusBy(by: 1 | -1): void {
+    const names = this.player.looks.filter((look) => !look.cross).map((look) => look.name);
+    const at = this.card === null ? (by === 1 ? -1 : names.length) : names.indexOf(this.card);
+    this.card = names[(at + by + names.length) % names.length] ?? null;
+    const label = this.player.looks.find((look) => look.name === this.card)?.label;
+    this.says(label ? say("lab.says.focus", { flow: label }) : say("lab.says.no_focus"), "focus");
+    this.change();
+  }
+
+  setting(paths: readonly string[], value: Value, done: boolean): void {
+    this.opening?.end();
+    this.unread.clear();
+    const { nudge } = this;
+    if (nudge && (nudge.path !== paths[0] || (done && nudge.value === value))) this.nudge = null;
+    if (done) this.hand.change(paths, value);
+    else this.hand.input(paths, value);
+    this.act();
+  }
+
+  /** Adds a flow; its card gets the focus once the run has it. */
+  addFlow(change: (document: LabDocument, t_s: number) => LabDocument): void {
+    const { session } = this;
+    const next = change(session.document, session.clock.t_s);
+    this.goTo = { card: next.view.focus, ready: false, added: true };
+    this.flows(next);
+  }
+
+  /** Removes a flow; the focus goes to the card after it, or to the button that adds one. */
+  removeFlow(name: SourceName): void {
+    const { session } = this;
+    const flows = this.player.looks.filter((look) => !look.cross);
+    const at = flows.findIndex((look) => look.name === name);
+    this.goTo = { card: flows[at + 1]?.name ?? null, ready: false, added: false };
+    this.flows(removeFlow(session.document, name, session.clock.t_s));
+    this.says(say("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
+  }
+
+  /** Changes the scenario itself: what joins or goes, at the playhead. */
+  edit(change: (document: LabDocument, t_s: number) => LabDocument): void {
+    this.flows(change(this.session.document, this.session.clock.t_s));
+  }
+
+  /** A scenario that came from a file stands: it may be a preset's, and its charts show the whole of it. */
+  opened(scenario: Scenario): void {
+    this.preset = presetBehind(scenario) ?? null;
+    this.card = this.session.run?.flows[0] ?? null;
+    this.figure.show([0, this.session.clock.duration_s]);
+    this.change();
+  }
+
+  /** A mark was chosen: the playhead goes there, and the reason is shown. */
+  async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
+    this.session.clock.playing = false;
+    this.seek(hit.t_s);
+    const { Why } = await import("./why-panel.ts");
+    this.why ??= new Why(this);
+    await this.why.ask(hit, crowd);
+  }
+
+  /** Lets the run happen under many seeds, or takes that away. */
+  async repeatRun(): Promise<void> {
+    if (this.session.document.fork) return;
+    this.act();
+    if (this.repeat) {
+      this.repeat.close();
+      this.repeat = null;
+    } else {
+      const { Repeat } = await import("./repeat.ts");
+      if (this.session.document.fork || this.repeat) return;
+      this.nudge = null;
+      this.repeat = new Repeat(this);
+      if (NARROW.matches) this.showAll(true);
+    }
+    this.says(say(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
+    this.change();
+  }
+
+  /** Forks the run at the playhead, the controls on B; or ends the fork and keeps A. */
+  fork(): void {
+    const { session } = this;
+    if (session.document.fork) {
+      this.join("A");
+      return;
+    }
+    if (this.repeat) void this.repeatRun();
+    this.nudge = null;
+    session.side = "B";
+    void session.commit(forked(session.document, session.clock.t_s));
+    this.act();
+    this.says(say("lab.says.forked", { time: timeText(session.clock.t_s) }));
+  }
+
+  /** Ends the fork: one branch is the run. */
+  join(side: Side): void {
+    const { session } = this;
+    void session.commit(joinedAs(session.document, side));
+    this.act();
+    this.says(say("lab.says.joined", { side }));
+  }
+
+  /** Chooses the branch that the controls change. */
+  setSide(side: Side): void {
+    this.hand.drop();
+    this.session.side = side;
+    this.says(say("lab.says.side", { side }), "side");
+    this.change();
+  }
+
+  /** The settings that the controls show: of the branch that the controls change. */
+  settings(): unknown {
+    const { session, split } = this;
+    const own = session.side === "B" && split && session.clock.t_s >= split.at_s;
+    return (own ? split.session.settings : null) ?? session.settings;
+  }
+
+  /** Has a second branch on the page while the document has one. */
+  private async syncSplit(): Promise<void> {
+    const { session } = this;
+    if (!session.run) return;
+    if (session.document.fork && !this.split) {
+      if (this.splitting) return;
+      this.splitting = true;
+      const { Split } = await import("./fork-view.ts");
+      this.splitting = false;
+      if (!session.document.fork || this.split) return;
+      this.split = new Split(this, session.document);
+      // As when it was made: from a link, too, it is B that is tried out.
+      session.side = "B";
+    } else if (!session.document.fork && this.split) {
+      this.split.close();
+      this.split = null;
+      session.side = "A";
+      this.hand.drop();
+    } else this.split?.follow(session.document);
+    this.change();
+  }
+
+  /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
+  async runText(text: string): Promise<string[]> {
+    learn("en", (await import("../i18n/en/parse.json")).default);
+    const wrong = await refusalOf(this.engine, text);
+    if (wrong.length > 0) return wrong;
+    this.nudge = null;
+    await this.session.commit({ ...this.session.document, scenario: JSON.parse(text), fork: null }, { restart: true });
+    this.act();
+    return [];
+  }
+
+  private flows(next: LabDocument): void {
+    this.nudge = null;
+    this.card = next.view.focus ?? this.card;
+    void this.session.commit(next);
+    this.act();
+  }
+
+  /** Once the rail shows the run as it is now: the focus goes to the changed card, and a joining flow is announced. */
+  arrive(): void {
+    const { goTo } = this;
+    if (!goTo?.ready) return;
+    this.goTo = null;
+    this.faces.focusCard(goTo.card);
+    const look = this.player.looks.find((each) => each.name === goTo.card);
+    if (look && goTo.added)
+      this.says(say("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");
+  }
+
+  async undo(redo = false): Promise<void> {
+    this.hand.drop();
+    await (redo ? this.session.redo() : this.session.undo());
+    this.figure.setOpen(this.session.document.view.charts);
+    this.says(say(redo ? "lab.says.redone" : "lab.says.undone"));
+    this.act();
+  }
+
+  key(event: KeyboardEvent): void {
+    // A menu in the sheet closes before the sheet does.
+    const menu = document.querySelector(":popover-open") !== null;
+    if (event.key === "Escape" && this.why?.open && !this.all && !menu && !event.defaultPrevented) this.why.close();
+    if (event.key === "Escape" && this.all && !menu && !event.defaultPrevented) this.showAll(false);
+    if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
+    const act = actOf(event, this.letters);
+    // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
+    if (!act || this.presenter?.script) return;
+    event.preventDefault();
+    perform(this, act);
+  }
+
+  // --- What the session reports ------------------------------------------------------------------------------------
+
+  heard(news: News): void {
+    if (news === "run") {
+      this.why?.close();
+      this.figure.reset(this.session.kept, this.session.clock.duration_s);
+      this.losses.reset();
+      this.overview.cut(this.session.clock.computed_s);
+      this.repeat?.follow();
+      void this.notices.follow(this.session.document.scenario);
+    }
+    if (news === "settings") {
+      this.hand.answered();
+      if (this.goTo) this.goTo.ready = true;
+    }
+    if (news === "refusal" && this.session.refusal) {
+      this.hand.drop();
+      this.goTo = null;
+    }
+    if (news === "run" || news === "settings") this.player.renew();
+    if (news === "run" || news === "progress") {
+      this.overview.want();
+      this.figure.invalidate();
+      document.body.dataset.digest = this.session.digest ?? "";
+      void this.effects.measure();
+    }
+    if (news === "document" || news === "run") void this.syncSplit();
+    if (news === "document" && this.acted) this.address.touch();
+    this.player.touch();
+    if (news !== "progress") this.turns.stale();
+  }
+
+  /** Playing has ended at the run's end. */
+  ended(): void {
+    this.says(say("lab.says.end"), "play");
+    this.address.touch();
+    this.change();
+  }
+
+  halted({ at_s, most_packets }: Halted): void {
+    this.faults.push(haltText(at_s, most_packets));
+    this.change();
+  }
+
+  crashed(crash: Crash): void {
+    // Without a run there is no list to be in.
+    if (!this.session.run) showCrash(crash, false);
+    this.faults.push(crashText(crash));
+    this.change();
+  }
+
+  /** Something that is in words or controls has changed. */
+  change(): void {
+    this.turns.stale();
+    this.player.touch();
+  }
+
+  draw(moved: boolean, fresh: boolean): void {
+    this.turns.draw(moved, fresh);
+  }
+
+  says(text: string | (() => string), subject?: string): void {
+    this.announcer.say(text, subject);
+  }
+
+  /** What was lost since it was last said, for the ear. */
+  tellLosses(): void {
+    const { picture } = this.player;
+    if (!picture || !this.session.clock.playing) return;
+    for (const kind of this.losses.take(picture)) this.says(() => this.losses.text(kind), kind);
+  }
+
+  /** What is in the address now. */
+  fields(): string {
+    const script = this.presenter?.place();
+    const own = { theme: this.themeChoice, projector: true, lang: askedLanguage() };
+    if (script) return withScript(script, writeAddress(own));
+    const { scenario, view } = this.session.document;
+    const { clock } = this.session;
+    const preset = presetLike(scenario);
+    const sameCharts = firstCharts(preset ?? null, WIDE.matches).join() === view.charts.join();
+    return writeAddress({
+      scenario,
+      preset: preset?.id ?? null,
+      fork: this.session.document.fork ?? null,
+      view: sameCharts ? null : ["path", ...view.charts],
+      t: clock.t_s,
+      speed: clock.speed,
+      autoplay: clock.playing ? null : false,
+      theme: this.themeChoice,
+      projector: this.projector,
+      lang: askedLanguage(),
+    });
+  }
+
+  /** Words of the present refusal. */
+  refusalLines(): string[] {
+    return refusalLines(this.session.refusal, this.session.settings, this.player.looks);
+  }
+
+  /** Text in a number's field that is no number: the error stays there until the field is changed. */
+  refuseText(path: string, typed: string): void {
+    // What was refused there before is not there any more.
+    this.session.dismiss();
+    this.unread.clear();
+    const text = unreadText(path, typed, this.session.settings);
+    this.unread.set(path, text);
+    this.says(text, "problems");
+    this.change();
+  }
+}
+
+/** The laboratory goes on with the run that the first picture began. */
+export function startLab(first: First): void {
+  const lab = new Lab(first);
+  // Once the run is taken up: what a key does ends the opening.
+  void takeUp(lab, first).then(() => {
+    for (const event of first.keys.splice(0)) lab.key(event);
+    // A reload in the middle of recording: it goes on.
+    if (recall("recording", IN_TAB) !== null)
+      void import("../presenter/recorder-panel.ts").then(({ Recorder }) => new Recorder(lab, false));
+  });
+  const words = (): void => void loadWords().then(() => lab.change());
+  // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.
+  for (const id of ["rail", "dock"])
+    for (const kind of ["pointerover", "focusin"])
+      document.getElementById(id)?.addEventListener(kind, words, { once: true });
+}

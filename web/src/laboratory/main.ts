@@ -1,0 +1,37 @@
+/** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
+
+import { createEngine, engineAnswered } from "../engine/client.ts";
+import { readyNumbers } from "../i18n/catalogue.ts";
+import { keepForOffline } from "../offline/schedule.ts";
+import { speakOwn } from "../ui/language.ts";
+import { hideFailure, showFailure } from "../ui/uncaught-errors.ts";
+import { First } from "./boot.ts";
+
+/** What did not arrive is asked for again after so long, ms. */
+const AGAIN_MS = 2000;
+
+/** `late`: it did not arrive before, which the page shows until it does; another error stays on show. */
+async function laboratory(first: First, late = false): Promise<void> {
+  const arriving = import("./laboratory.ts");
+  // What it asks for at once comes beside it.
+  for (const part of [import("../controls/sidebar.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
+  const { startLab } = await arriving.catch((error: Error) => {
+    // The run plays on meanwhile; it is asked for again until it is there.
+    showFailure(error);
+    return { startLab: null };
+  });
+  if (startLab) {
+    if (late) hideFailure();
+    startLab(first);
+  } else setTimeout(() => void laboratory(first, true), AGAIN_MS);
+}
+
+// The engine starts while another language's words are on their way.
+const engine = createEngine();
+void speakOwn().then(async () => {
+  const first = new First(engine);
+  setTimeout(readyNumbers);
+  keepForOffline(engineAnswered());
+  await first.drawn();
+  await laboratory(first);
+});

@@ -1,0 +1,296 @@
+/**
+ * The run on the page under many seeds: who lets the runs happen, how far they are, the bands for the charts, the table. What
+ * the reader changes meanwhile makes them another scenario's: they are begun again. Fetched when it is first asked for.
+ * Not here: how work is shared out (ensemble/job-pool.ts), percentiles (ensemble/percentiles.ts), drawing (charts/bands.ts).
+ */
+import "../design/differences.css";
+import "../design/repeat.css";
+import { html, nothing, type TemplateResult } from "lit";
+import { type Bands, laidOver, SHARES } from "../charts/bands.ts";
+import { HANDS, Pool } from "../ensemble/client.ts";
+import { Cancelled, labour, type Progress } from "../ensemble/job-pool.ts";
+import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
+import type { Course } from "../ensemble/protocol.ts";
+import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/repeat.json" with { type: "json" };
+import { onceAFrame } from "../ui/dom.ts";
+import { sign } from "../ui/theme-icons.ts";
+import type { Lab } from "./laboratory.ts";
+
+learn("en", words);
+
+/** How many runs may be chosen. */
+const AMOUNTS = [10, 20, 50, 100] as const;
+/** So many at first. */
+const USUAL = 20;
+/** Greatest seed (contract 1). */
+const SEEDS = 2 ** 53;
+/** After a change they are begun again by themselves if they took no longer than this, ms; so long after the last change. */
+const QUICK_MS = 6000;
+const SETTLED_MS = 350;
+/** Minimum time between two computations of the bands, ms, and as a multiple of the time that the last one took. */
+const CALM_MS = 120;
+const SPARING = 5;
+/** Maximum number of flows that the table lists. */
+const APART = 6;
+
+/** Workers stay for the next time. */
+const pool = new Pool();
+
+/** Counts bands: each drawing has its own. */
+let versions = 0;
+
+type Doing =
+  | { state: "running"; progress: Progress | null }
+  | { state: "done"; seconds: number; workers: number }
+  | { state: "cancelled" | "changed" }
+  | { state: "failed"; message: string };
+
+export class Repeat {
+  private amount: number = USUAL;
+  private doing: Doing = { state: "running", progress: null };
+  private cancel = new AbortController();
+  /** The scenario whose runs these are. */
+  private scenario = "";
+  private form: Form | null = null;
+  private courses: Course[] = [];
+  private made: { bands: Bands | null; of: number; at_ms: number; cost_ms: number } = {
+    bands: null,
+    of: 0,
+    at_ms: Number.NEGATIVE_INFINITY,
+    cost_ms: 0,
+  };
+  private told: { key: string; rows: Row[] } = { key: "", rows: [] };
+  private took_ms = 0;
+  private timer = 0;
+  private closed = false;
+
+  constructor(private readonly lab: Lab) {
+    void this.begin();
+  }
+
+  /** Runs the scenario as it is now. */
+  async begin(): Promise<void> {
+    const { lab } = this;
+    clearTimeout(this.timer);
+    this.cancel.abort();
+    const cancel = new AbortController();
+    this.cancel = cancel;
+    const { scenario } = lab.session.document;
+    const text = JSON.stringify(scenario);
+    const { looks } = lab.player;
+    const { duration_s } = lab.session.clock;
+    const rtt_s = Math.max(1e-6, ...lab.player.facts().base_rtt_ms.values()) / 1000;
+    const bins = binsFor(duration_s, rtt_s, looks.length, this.amount);
+    this.scenario = text;
+    this.form = { bins, duration_s, looks };
+    this.courses = [];
+    this.forget();
+    this.doing = { state: "running", progress: null };
+    lab.change();
+    const first = Number((scenario as { seed?: unknown }).seed ?? 1);
+    // The run on the screen is the first of them.
+    const jobs = Array.from({ length: this.amount }, (_, i) => ({ seed: (first + i) % SEEDS, cost: 1 }));
+    const begun = performance.now();
+    let workers = 1;
+    try {
+      await labour(
+        {
+          jobs,
+          work: async (hand, { seed }, onShare) => {
+            const course = await hand.ask("course", { scenario: text, seed, bins }, onShare);
+            if (cancel.signal.aborted) return;
+            this.courses.push(course);
+            if (this.courses.length === 1)
+              performance.measure("repeat.first", { start: begun, end: performance.now() });
+            this.soon();
+          },
+          onProgress: (progress) => {
+            if (cancel.signal.aborted) return;
+            workers = progress.workers;
+            this.doing = { state: "running", progress };
+            this.soon();
+          },
+        },
+        pool,
+        HANDS,
+        cancel.signal,
+      );
+      this.took_ms = performance.now() - begun;
+      performance.measure("repeat.whole", { start: begun, end: performance.now() });
+      this.doing = { state: "done", seconds: this.took_ms / 1000, workers };
+      lab.says(say("repeat.says.done", { runs: num(this.amount) }), "repeat");
+    } catch (error) {
+      if (this.closed || this.cancel !== cancel) return;
+      if (!(error instanceof Cancelled)) this.doing = { state: "failed", message: (error as Error).message };
+    }
+    this.made.at_ms = Number.NEGATIVE_INFINITY;
+    lab.change();
+  }
+
+  private readonly soon = onceAFrame(() => {
+    if (!this.closed) this.lab.change();
+  });
+
+  private forget(): void {
+    this.made = { bands: null, of: 0, at_ms: Number.NEGATIVE_INFINITY, cost_ms: this.made.cost_ms };
+    this.told = { key: "", rows: [] };
+  }
+
+  /** The reader ends it: what is done stays. */
+  private end(): void {
+    this.doing = { state: "cancelled" };
+    this.cancel.abort();
+    this.lab.says(say("repeat.says.cancelled"), "repeat");
+    this.lab.change();
+  }
+
+  /** The run on the page has changed, perhaps. */
+  follow(): void {
+    if (JSON.stringify(this.lab.session.document.scenario) === this.scenario) return;
+    const quick = this.took_ms > 0 && this.took_ms <= QUICK_MS;
+    this.scenario = "";
+    this.cancel.abort();
+    this.courses = [];
+    this.forget();
+    this.doing = quick ? { state: "running", progress: null } : { state: "changed" };
+    clearTimeout(this.timer);
+    if (quick) this.timer = window.setTimeout(() => void this.begin(), SETTLED_MS);
+    this.lab.change();
+  }
+
+  /** What the charts draw of the runs so far. */
+  bands(): Bands | null {
+    const { form, courses, made } = this;
+    if (!form) return null;
+    const now = performance.now();
+    const wait = Math.max(CALM_MS, SPARING * made.cost_ms);
+    if (courses.length !== made.of && now - made.at_ms >= wait) {
+      made.bands = laidOver(++versions, bandsOf(form, [...courses]));
+      made.of = courses.length;
+      // Bands are made as they are asked for: what that took shows when the charts have drawn.
+      requestAnimationFrame(() => {
+        made.cost_ms = performance.now() - now;
+      });
+      made.at_ms = now;
+    } else if (courses.length !== made.of) this.soon();
+    return made.bands;
+  }
+
+  /** The sentence over the figure. */
+  sentence(): string {
+    const runs = num(this.amount);
+    return say("repeat.sentence", { runs, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
+  }
+
+  /** What is first in the rail. */
+  head(): TemplateResult {
+    const { lab } = this;
+    return html`<section class="repeat-head">
+      <h2>${say("repeat.title", { runs: num(this.amount) })}<button type="button" class="button is-icon" aria-label=${say("repeat.end")}
+        title=${say("repeat.end")} @click=${() => lab.repeatRun()}>${sign("close")}</button></h2>
+      <div class="repeat-doing">${this.status()}</div>
+      <div class="repeat-amount"><span>${say("repeat.amount")}</span>
+        <span class="segments" role="group" aria-label=${say("repeat.amount")}>${AMOUNTS.map(
+          (amount) => html`<button type="button" aria-pressed=${amount === this.amount ? "true" : "false"}
+            @click=${() => this.choose(amount)}>${num(amount)}</button>`,
+        )}</span></div>
+      ${this.table()}
+    </section>`;
+  }
+
+  private choose(amount: number): void {
+    this.amount = amount;
+    void this.begin();
+  }
+
+  private status(): TemplateResult {
+    const { doing } = this;
+    const button = (key: string, act: () => void): TemplateResult =>
+      html`<button type="button" class="button is-line" @click=${act}>${say(key)}</button>`;
+    const again = (): void => void this.begin();
+    if (doing.state === "running") {
+      const { progress } = doing;
+      const said = progress
+        ? say("repeat.progress", {
+            done: num(progress.done),
+            runs: num(progress.runs),
+            left: leftText(progress.left_s),
+          })
+        : say("repeat.waits");
+      return html`<progress max="1" .value=${progress?.share ?? 0} aria-label=${say("repeat.share")}></progress>
+        <span>${said}</span>${button("repeat.cancel", () => this.end())}`;
+    }
+    const done = num(this.courses.length);
+    const said =
+      doing.state === "done"
+        ? say("repeat.done", {
+            runs: done,
+            time: withUnit(doing.seconds, "s", 1, 1),
+            workers: counted("repeat.workers", doing.workers),
+          })
+        : doing.state === "failed"
+          ? say("repeat.failed", { message: doing.message })
+          : say(`repeat.${doing.state}`, { done, runs: num(this.amount) });
+    return html`<span role="status">${said}</span>${doing.state === "done" ? nothing : button("repeat.again", again)}`;
+  }
+
+  /** Percentiles over the runs, for the span that the charts show. */
+  private table(): TemplateResult | typeof nothing {
+    const { form, courses, lab, told } = this;
+    if (!form || courses.length === 0) return nothing;
+    const [from, to] = lab.figure.span;
+    const { first, last, span } = spanOf(form, from, to);
+    const key = `${first} ${last} ${this.made.of}`;
+    if (key !== told.key) {
+      told.key = key;
+      told.rows = rowsOf(form, courses, from, to).filter(
+        (row) => form.looks.length <= APART || row.look === null || form.looks.indexOf(row.look) < APART,
+      );
+    }
+    const partly = form.looks.some((look) => !look.cross && (look.start_s > span[0] || look.stop_s < span[1]));
+    const caption = say(partly ? "repeat.table.own" : "repeat.table", {
+      from: num(span[0], 1),
+      to: withUnit(span[1], "s", 1),
+    });
+    return html`<table class="differences repeat-table">
+      <caption>${caption}</caption>
+      <thead><tr><td></td>${SHARES.map(
+        (share) =>
+          html`<th scope="col">${share === 0.5 ? say("repeat.median") : say("repeat.percent", { n: num(100 * share) })}</th>`,
+      )}</tr></thead>
+      <tbody>${told.rows.map((row) => {
+        const { unit, digits } = MEASURES[row.total];
+        const label = say(`repeat.${row.total}${row.total === "delay" && row.look?.cross ? ".cross" : ""}`, {
+          flow: row.look?.label ?? "",
+        });
+        return html`<tr><th scope="row">${label} <small>${unit}</small></th>${[0, 1, 2].map((i) => {
+          const text = row.values ? num(row.values[i] as number, digits, digits) : "–";
+          return html`<td>${i === 1 ? html`<b>${text}</b>` : text}</td>`;
+        })}</tr>`;
+      })}</tbody>
+    </table>
+    ${form.looks.length > APART ? html`<p class="repeat-more">${say("repeat.more", { n: num(APART) })}</p>` : nothing}`;
+  }
+
+  /** Takes everything of it away. */
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.cancel.abort();
+  }
+}
+
+const MEASURES: Record<Row["total"], { unit: string; digits: number }> = {
+  goodput: { unit: "Mbit/s", digits: 2 },
+  queue_delay: { unit: "ms", digits: 1 },
+  delay: { unit: "ms", digits: 1 },
+  loss: { unit: "%", digits: 2 },
+};
+
+/** "about 12 s left" */
+function leftText(left_s: number | null): string {
+  if (left_s === null) return say("repeat.left.unknown");
+  const time = left_s < 90 ? withUnit(Math.ceil(left_s), "s") : withUnit(Math.ceil(left_s / 60), "min");
+  return say("repeat.left", { time });
+}

@@ -1,0 +1,147 @@
+/**
+ * The laboratory's way out and in by files: the sheet with link and files, a chart's picture from its menu, and a file
+ * dropped on the page. Fetched when it is first wanted (share-loader.ts). Not here: what is in a file (exports.ts).
+ */
+import { html, nothing } from "lit";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { settingText } from "../session/change.ts";
+import { entriesOf, lossOf } from "../session/facts.ts";
+import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
+import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
+import { copy, showSheet } from "../ui/dialog.ts";
+import { shared } from "../ui/site.ts";
+import type { Goods, TakeAway } from "./exports.ts";
+import { link } from "./help.ts";
+import type { Lab } from "./laboratory.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+/** A document is no larger than this (contract 1.6), bytes. */
+const MOST_BYTES = 8_000_000;
+
+/** Address of the run as it is. */
+const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
+
+/**
+ * What is under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
+ * can be made again from it.
+ */
+function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string, settings: unknown): string[] {
+  const { scenario } = session.document;
+  const own = (scenario.flows ?? []).map((entry, i) => {
+    const look = player.looks[i];
+    const { kind: _, ...set } = entry.algorithm ?? { kind: "" };
+    const values = Object.entries(set).map(([name, value]) => {
+      const path = `flows.${look?.name}.algorithm.${name}`;
+      return say("share.value", { name: nameOfSetting(path, []), value: settingText(path, value, settings) });
+    });
+    const from = say("share.from", { flow: look?.label ?? "", time: withUnit(look?.start_s ?? 0, "s", 3) });
+    return values.length > 0 ? say("share.flow", { flow: from, values: values.join(", ") }) : from;
+  });
+  const cross = entriesOf(settings, "cross_traffic").map((entry) => String(entry.name));
+  const changes = inOrder(scenario).map((each) =>
+    say("share.change", {
+      time: withUnit(each.at_s, "s", 3),
+      name: nameOfSetting(each.path, player.looks),
+      value: settingText(each.path, each.value, settings),
+    }),
+  );
+  const most = 12;
+  const told = changes.slice(0, most);
+  if (changes.length > most) told.push(say("chart.more", { n: num(changes.length - most) }));
+  const set = (path: string): string =>
+    say("share.value", {
+      name: nameOfSetting(path, []),
+      value: settingText(path, valueAt(settings, path), settings),
+    });
+  const queue = [set("bottleneck.queue.discipline"), set(limitPath(settings))];
+  const loss = lossOf(settings) === null ? set("bottleneck.loss.model") : set(LOSS);
+  return [[summary, ...queue, loss].join(", "), [...own, ...cross].join("; "), told.join("; ")].filter(
+    (line) => line !== "",
+  );
+}
+
+/** Of a split run: the branch that the controls change. */
+async function goodsOf(lab: Lab): Promise<Goods> {
+  const { figure, split } = lab;
+  const side = split ? lab.session.side : null;
+  const own = split && side === "B" ? split : lab;
+  const { session, player } = own;
+  const title = lab.faces.title();
+  const { document: begin } = await session.engine.ask("settings", { t_s: 0 });
+  return {
+    engine: session.engine,
+    title: side ? say("take.titled", { title, side }) : title,
+    branch: side,
+    scenario: session.document.scenario,
+    address: addressOf(lab),
+    caption: captionOf(own, lab.faces.summary(begin), begin),
+    facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
+    charts: session.document.view.charts,
+    digest: session.digest,
+  };
+}
+
+const takeAway = async (lab: Lab, again: () => void): Promise<TakeAway> => {
+  const { TakeAway } = await import("./exports.ts");
+  return new TakeAway(await goodsOf(lab), again, (file) => void openFile(lab, file));
+};
+
+/** The sheet with link and files. */
+export function showShare(lab: Lab): void {
+  let copied: boolean | null = null;
+  let files: TakeAway | null = null;
+  const address = addressOf(lab);
+  showSheet(element("sheets"), say("lab.link.title"), (again) => {
+    if (!files) {
+      void takeAway(lab, again).then((loaded) => {
+        files = loaded;
+        again();
+      });
+    }
+    return html`${link(address, copied, (field) => {
+      void copy(address, field).then((done) => {
+        copied = done;
+        again();
+      });
+    })}${files?.body() ?? nothing}`;
+  });
+}
+
+/** A chart's picture or data, from its menu. */
+export async function takeChart(lab: Lab, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
+  const goods = await takeAway(lab, () => undefined);
+  await (kind === "csv" ? goods.numbers(id) : goods.picture(id, kind));
+  lab.says(goods.status);
+}
+
+/** The scenario in a file's text: a scenario itself, or results that hold one. */
+export function scenarioIn(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value) && isObject(value.scenario) && !("bottleneck" in value)) return JSON.stringify(value.scenario);
+  } catch {
+    // The engine says in its words what is wrong with it.
+  }
+  return text;
+}
+
+/** Opens a scenario file; what is wrong with it is on the page, and the last good run goes on. */
+export async function openFile(lab: Lab, file: File): Promise<void> {
+  const wrong =
+    file.size > MOST_BYTES
+      ? [say("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
+      : await lab.runText(scenarioIn(await file.text()));
+  if (wrong.length > 0) {
+    lab.wrong = wrong;
+    lab.wrongFile = say("lab.file.wrong", { name: file.name.slice(0, 80) });
+    lab.change();
+    return;
+  }
+  lab.wrong = [];
+  lab.faults = [];
+  // As any run that is opened: from its start at the speed of life.
+  lab.session.clock.setSpeed(1);
+  lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
+  lab.says(say("lab.says.opened", { scenario: lab.faces.title() }));
+}

@@ -1,0 +1,47 @@
+/**
+ * The ways to what is taken out of the laboratory and into it by files, each fetched when it is first wanted: nothing of it is in
+ * the first view. Not here: sheet, pictures and files themselves (share-dialog.ts).
+ */
+import { say } from "../i18n/catalogue.ts";
+import type { Lab } from "./laboratory.ts";
+
+const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
+
+/** The sheet with link and files. */
+export async function showShare(lab: Lab): Promise<void> {
+  (await share()).showShare(lab);
+}
+
+/** A chart's picture or data, from its menu. */
+export async function takeChart(lab: Lab, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
+  await (await share()).takeChart(lab, id, kind);
+}
+
+/** Takes files that are dropped on the page. */
+export function watchDrops(lab: Lab): void {
+  let veil: HTMLElement | null = null;
+  const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+  const lift = (): void => {
+    veil?.remove();
+    veil = null;
+  };
+  document.addEventListener("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    if (veil) return;
+    veil = document.createElement("div");
+    veil.className = "dropping";
+    veil.textContent = say("lab.file.drop");
+    document.body.append(veil);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) lift();
+  });
+  document.addEventListener("drop", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    lift();
+    const file = event.dataTransfer?.files[0];
+    if (file) void share().then((own) => own.openFile(lab, file));
+  });
+}

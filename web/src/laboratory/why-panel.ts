@@ -1,0 +1,263 @@
+/**
+ * "Why?" on the page: the rule behind a mark with its numbers, the decisions before and after it, the marks in a crowd. It
+ * opens at the top of the rail, on small screens as a sheet in place of dock and bar. Fetched when a mark is first asked
+ * about. Not here: the words of a rule (why/explain.ts), how an equation is set (why/math.ts).
+ */
+import "../design/why.css";
+import { html, nothing, render, type TemplateResult } from "lit";
+import type { Hit } from "../charts/chart.ts";
+import { exactOf, exactRequest } from "../charts/exact.ts";
+import { seriesOf } from "../charts/feed.ts";
+import { markWord, ratedAt } from "../charts/kinds.ts";
+import { colorOf, labelOf } from "../charts/looks.ts";
+import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
+import { has, num, say, withUnit } from "../i18n/catalogue.ts";
+import { lossOf } from "../session/facts.ts";
+import { fine } from "../session/full-resolution.ts";
+import { tables } from "../session/setting-tables.ts";
+import { algorithmPage } from "../ui/site.ts";
+import { sign } from "../ui/theme-icons.ts";
+import { type Reason, reason } from "../why/explain.ts";
+import { factsAt } from "../why/facts.ts";
+import { brokenMath, spoken } from "../why/math.ts";
+import { type Facts, truth } from "../why/truth.ts";
+import type { Lab } from "./laboratory.ts";
+
+/** A mark, or an instant of a flow, that is asked about. */
+interface Question {
+  flow: SourceName;
+  t_s: number;
+  /** The mark's signal; null where another decision was stepped to. */
+  signal: string | null;
+}
+
+/** So much before an instant what held before it is read, s. */
+const BESIDE_S = 4e-9;
+/** Marks of a crowd that are listed. */
+const CROWD = 12;
+
+const AT_QUEUE: ReadonlySet<string> = new Set(["drop_queue", "drop_random", "mark"]);
+
+export class Why {
+  private question: Question | null = null;
+  private crowd: readonly Hit[] = [];
+  private told: Told | null = null;
+  private facts: Facts = {};
+  private plain = "";
+  private state: "looking" | "there" | "none" = "looking";
+  private readonly sheet = document.createElement("section");
+  private asked = 0;
+
+  constructor(private readonly lab: Lab) {
+    this.sheet.className = "why-sheet";
+    this.sheet.setAttribute("aria-label", say("why.label"));
+    this.sheet.tabIndex = -1;
+    this.sheet.hidden = true;
+    document.body.append(this.sheet);
+  }
+
+  get open(): boolean {
+    return this.question !== null;
+  }
+
+  /** Asks about a mark; `crowd`: all within reach of the pointer. */
+  async ask(hit: Hit, crowd: readonly Hit[] = []): Promise<void> {
+    this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
+    await this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
+  }
+
+  private async look(question: Question): Promise<void> {
+    const { lab } = this;
+    const mine = ++this.asked;
+    this.question = question;
+    this.state = "looking";
+    this.told = null;
+    this.facts = {};
+    this.plain = "";
+    lab.change();
+    try {
+      const told = AT_QUEUE.has(question.signal ?? "") ? null : await this.fired(question, 0);
+      const plain = told === null ? await this.read(question) : "";
+      const facts = told === null ? {} : await factsAt(lab.session.engine, question.flow, told, lab.player.looks);
+      if (mine !== this.asked) return;
+      this.told = told;
+      this.facts = facts;
+      this.plain = plain;
+      this.state = "there";
+      lab.says(
+        [
+          this.title(),
+          ...this.reasons().map((each) => [...each.math.map(spoken), each.text, each.truth].join(" ")),
+          plain,
+        ].join(" "),
+        "why",
+      );
+    } catch {
+      // Given up with the run that it was about.
+      if (mine === this.asked) this.close();
+      return;
+    }
+    lab.change();
+  }
+
+  private fired({ flow, t_s }: Question, toward: -1 | 0 | 1): Promise<Told | null> {
+    return this.lab.session.engine.ask("why", { flow, t_s, toward });
+  }
+
+  /** The decision before or after this one, of the same flow; the playhead goes along. */
+  async step(toward: -1 | 1): Promise<void> {
+    const { question, lab } = this;
+    if (!question) return;
+    const told = await this.fired(question, toward).catch(() => null);
+    if (!told) {
+      this.state = "none";
+      lab.says(say("why.none", { flow: this.name() }), "why");
+      lab.change();
+      return;
+    }
+    this.crowd = [];
+    lab.seek(told.t_s);
+    await this.look({ flow: question.flow, t_s: told.t_s, signal: null });
+  }
+
+  close(): void {
+    if (!this.open) return;
+    this.asked++;
+    this.question = null;
+    this.lab.change();
+  }
+
+  /** Events that no rule of an algorithm explains, read from the run itself. */
+  private async read(question: Question): Promise<string> {
+    const { engine } = this.lab.session;
+    const { flow, t_s, signal } = question;
+    const level = async (source: SourceName, name: string, at_s: number): Promise<number | null> => {
+      const request = exactRequest(Math.max(0, at_s), [{ source, signal: name, mode: "line" }]);
+      const frame = await fine(engine, request);
+      return exactOf(frame, seriesOf(request.series, frame.series), 1)(source, name, at_s) ?? null;
+    };
+    const text = (value: number | null, digits = 1): string => (value === null ? "–" : num(value, digits));
+    if (signal !== null && AT_QUEUE.has(signal)) {
+      const facts = this.lab.player.facts();
+      const queue = text(await level(BOTTLENECK, "queue_packets", t_s), 0);
+      const limit =
+        facts.limit_packets !== null ? num(facts.limit_packets) : withUnit((facts.limit_bytes ?? 0) / 1000, "kB");
+      const { document } = await engine.ask("settings", { t_s });
+      const loss = lossOf(document);
+      if (signal === "drop_random")
+        return loss === null
+          ? say("why.drop_random.model", { queue })
+          : say("why.drop_random", { queue, percent: withUnit(100 * loss, "%", 3) });
+      const discipline = facts.discipline ?? "drop_tail";
+      const name = has(`setting.discipline.${discipline}`) ? say(`setting.discipline.${discipline}`) : discipline;
+      if (signal === "mark") return say("why.mark", { queue, discipline: name });
+      return say(discipline === "drop_tail" ? "why.drop_queue" : "why.drop_queue.other", {
+        queue,
+        limit,
+        discipline: name,
+      });
+    }
+    return say(signal === "timeout" ? "why.any.mark.timeout" : "why.any.mark", {
+      before: text(await level(flow, "cwnd_packets", t_s - BESIDE_S)),
+      after: text(await level(flow, "cwnd_packets", t_s)),
+      ssthresh: text(await level(flow, "ssthresh_packets", t_s)),
+    });
+  }
+
+  private name(): string {
+    const look = this.lab.player.looks.find((each) => each.name === this.question?.flow);
+    return look ? labelOf(look) : this.question ? nameText(this.question.flow) : "";
+  }
+
+  private title(): string {
+    const { question, told } = this;
+    if (!question) return "";
+    const { signal } = question;
+    const first = told?.rules[0];
+    const kind = first
+      ? first.outcome
+      : signal && AT_QUEUE.has(signal)
+        ? signal
+        : signal === "timeout"
+          ? "timeout"
+          : signal === "loss_tolerated"
+            ? "kept"
+            : "cut";
+    const rated = kind === "cut" && ratedAt(this.lab.player.facts(), question.flow, question.t_s);
+    return say(`why.title.${rated ? "cut.rate" : kind}`, {
+      flow: this.name(),
+      time: withUnit(question.t_s, "s", 3, 3),
+    });
+  }
+
+  /** The rules with what the algorithm inferred, and what the simulator knows beside it. */
+  private reasons(): (Reason & { truth: string })[] {
+    return (this.told?.rules ?? []).map((fired) => ({ ...reason(fired), truth: truth(fired, this.facts) }));
+  }
+
+  /** Draws it in the sheet where the rail is one; else returns it for the rail's top. */
+  render(narrow: boolean): TemplateResult | null {
+    const { question } = this;
+    this.sheet.hidden = !(question && narrow);
+    document.body.classList.toggle("asks-why", !!question && narrow);
+    if (!question || !narrow) render(nothing, this.sheet);
+    if (!question) return null;
+    const look = this.lab.player.looks.find((each) => each.name === question.flow);
+    // The policy takes no style attribute: the flow's colour is on the root.
+    const color = look && this.lab.theme ? colorOf(this.lab.theme, look) : "";
+    document.documentElement.style.setProperty("--why", color);
+    const body = this.body();
+    if (!narrow) return body;
+    render(body, this.sheet);
+    return null;
+  }
+
+  private body(): TemplateResult {
+    const key = (event: KeyboardEvent): void => {
+      const toward = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+      if (event.key === "Escape") this.close();
+      else if (toward !== 0) void this.step(toward);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const step = (toward: -1 | 1, label: string): TemplateResult =>
+      html`<button type="button" class="button is-icon" aria-label=${label} title=${label} @click=${() => void this.step(toward)}>${sign(toward < 0 ? "stepBack" : "stepOn")}</button>`;
+    return html`<section class="why" data-arrows @keydown=${key}>
+      <header><h2>${this.title()}</h2>
+        ${step(-1, say("why.before"))}${step(1, say("why.after"))}
+        <button type="button" class="button is-icon" aria-label=${say("why.close")} @click=${() => this.close()}>${sign("close")}</button></header>
+      ${this.crowdList()}
+      ${this.state === "looking" ? html`<p class="why-wait">${say("why.looking")}</p>` : nothing}
+      ${this.reasons().map(
+        (each) => html`<div class="why-rule" data-rule=${each.rule}>
+          ${each.math.length > 0 ? html`<div class="why-math" tabindex="0">${each.math.map(brokenMath)}</div>` : nothing}
+          <p>${each.text}</p>
+          ${each.truth === "" ? nothing : html`<p class="why-truth"><strong>${say("why.truth.label")}:</strong> ${each.truth}</p>`}
+          <small>${this.source(each)}</small></div>`,
+      )}
+      ${this.plain === "" ? nothing : html`<div class="why-rule"><p>${this.plain}</p></div>`}
+      ${this.state === "none" ? html`<p class="why-wait">${say("why.none", { flow: this.name() })}</p>` : nothing}
+    </section>`;
+  }
+
+  /** Where the rule is from, as a way to the page of its algorithm. */
+  private source({ kind, source }: Reason): TemplateResult | string {
+    const page = tables.algorithms.some((each) => each.kind === kind) ? algorithmPage(kind) : null;
+    return page === null ? source : html`<a href=${page}>${source}</a>`;
+  }
+
+  private crowdList(): TemplateResult | typeof nothing {
+    if (this.crowd.length === 0) return nothing;
+    return html`<details class="why-crowd"><summary>${say("why.crowd", { n: num(this.crowd.length) })}</summary>
+      ${this.crowd.map(
+        (
+          hit,
+        ) => html`<button type="button" class="button" aria-pressed=${hit.t_s === this.question?.t_s && hit.signal === this.question.signal ? "true" : "false"}
+          @click=${() => {
+            this.lab.seek(hit.t_s);
+            void this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
+          }}>${withUnit(hit.t_s, "s", 3, 3)} ${this.lab.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${markWord(this.lab.player.facts(), hit)}</button>`,
+      )}</details>`;
+  }
+}

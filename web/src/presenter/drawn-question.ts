@@ -1,0 +1,74 @@
+/**
+ * A question that is drawn, before a room: a pad over the chart on which the lecturer draws what the room says, and the line that
+ * stays there when the run goes on. Not here: the pad itself (run_view/drawing-pad.ts), the line (run_view/guess-line.ts).
+ */
+import "../design/draw.css";
+import { learn, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/lessons.json" with { type: "json" };
+import type { Lab } from "../laboratory/laboratory.ts";
+import { DrawPad } from "../run_view/drawing-pad.ts";
+import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
+import { overlayOf } from "../run_view/guess-line.ts";
+import { plotPlace } from "../run_view/plot-rectangle.ts";
+import type { Question } from "./script.ts";
+
+// The handles' own words.
+learn("en", english);
+
+/** The chart of a signal, and its unit there. */
+const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
+  Object.entries({
+    cwnd_packets: { chart: "cwnd", unit: "packets" },
+    queue_packets: { chart: "queue", unit: "packets" },
+    rtt_ms: { chart: "rtt", unit: "ms" },
+    one_way_delay_ms: { chart: "delay", unit: "ms" },
+    delivered_bytes: { chart: "goodput", unit: "Mbit/s" },
+  }),
+);
+
+/** The chart on which a question can be drawn; null: in the air only. */
+export function chartOf({ signal = "", from_s, to_s }: Question): string | null {
+  const known = CHART_OF.get(signal);
+  return known && from_s !== undefined && to_s !== undefined && from_s < to_s ? known.chart : null;
+}
+
+export class StageDraw {
+  private pad: DrawPad | null = null;
+
+  constructor(
+    private readonly lab: Lab,
+    private readonly question: Question,
+    private readonly chart: string,
+  ) {}
+
+  /** Puts the pad over the chart, once that is on the screen. */
+  place(): void {
+    const { lab, question, chart } = this;
+    const plot = plotPlace(lab.figure, chart);
+    if (!plot) return;
+    // The axis as it is is the paper's height, unless the question asks for more: before the run is drawn it is another.
+    if (!this.pad && !lab.figure.plot(chart)?.stands) {
+      lab.player.touch();
+      return;
+    }
+    const max = question.max ?? Number((plot.y(0) / (plot.y(0) - plot.y(1))).toPrecision(6));
+    if (!(max > 0)) return;
+    if (!this.pad) {
+      const { from_s = 0, to_s = 0, signal = "" } = question;
+      const ask = { from_s, to_s, max, unit: CHART_OF.get(signal)?.unit ?? "" };
+      const top = (of: string): number | null => (of === chart ? max : null);
+      lab.player.overlay = { key: "room", draw: () => undefined, top };
+      this.pad = new DrawPad(ask, question.text, (levels) => {
+        const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);
+        lab.player.overlay = overlayOf([{ chart, points, label: say("present.draw.label") }]);
+        lab.player.touch();
+      });
+    }
+    this.pad.place(plot);
+  }
+
+  /** Takes the pad away; what was drawn stays until the next step. */
+  remove(): void {
+    this.pad?.remove();
+  }
+}

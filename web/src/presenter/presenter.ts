@@ -1,0 +1,379 @@
+/**
+ * A run, or a script's runs, before a room: full screen, large type, controls out of the way; arrow keys, Page keys or a
+ * clicker go from press to press. It moves the laboratory as a reader would. Not here: what a script is (web/src/presenter), how
+ * it is drawn (view.ts), the choice of what to present (choose-dialog.ts).
+ */
+import { reducedMotion } from "../design/theme.ts";
+import { say } from "../i18n/catalogue.ts";
+import type { Lab } from "../laboratory/laboratory.ts";
+import { openRun } from "../laboratory/open-run.ts";
+import { forked, setInBranch } from "../session/fork.ts";
+import type { Opened } from "../session/from-address.ts";
+import { pack, readAddress } from "../session/link.ts";
+import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "../shell/presentation-mode.ts";
+import type { Named } from "./loader.ts";
+import { keepLecture, recallLecture } from "./position.ts";
+import { putAside, takeBack } from "./saved-run.ts";
+import {
+  leadingTo,
+  type Press,
+  panelsOf,
+  pressesOf,
+  type Reveal,
+  revealsOf,
+  type Script,
+  type Step,
+  speedFor,
+} from "./script.ts";
+import { firstPanels, givenDocument, scriptOf } from "./script-sources.ts";
+import { showRunCode } from "./share-code.ts";
+import { PresenterView } from "./view.ts";
+
+/** What shows that somebody is there. */
+const PRESSES = ["keydown", "pointerdown"];
+
+export class Presenter {
+  /** The presses of the script; none: a run is presented as it is. */
+  readonly presses: readonly Press[];
+  at = 0;
+  readonly screen = new WholeScreen(
+    () => this.view.draw(),
+    () => this.askToLeave(),
+  );
+  private readonly view: PresenterView;
+  private readonly unlisten: () => void;
+  private turn = 0;
+  /** The press that is being gone back to, while what leads to it is done: a second press of the key counts from there. */
+  private goal: number | null = null;
+  private left = false;
+  /** When the first press went on from the beginning, ms since 1970; null: it has not yet. */
+  private began_ms: number | null = null;
+
+  constructor(
+    readonly lab: Lab,
+    readonly script: Script | null,
+    /** The script in an address. */
+    private readonly name: string | null,
+  ) {
+    this.presses = script ? pressesOf(script) : [];
+    lab.presenter?.leave(true);
+    if (script) putAside(lab, name);
+    lab.presenter = this;
+    lab.projector = true;
+    document.documentElement.dataset.profile = "projector";
+    document.body.classList.add("presenting");
+    document.body.classList.toggle("scripted", script !== null);
+    this.view = new PresenterView(this);
+    // Without a script the arrows are the laboratory's.
+    const ways = {
+      forth: () => void this.forth(),
+      back: () => void this.back(),
+      leap: (by: 1 | -1) => void this.leap(by),
+    };
+    const unlisten = listenInRoom({
+      letters: () => lab.letters,
+      ways: script && ways,
+      onCode: () => showRunCode(lab),
+      onLeave: () => this.askToLeave(),
+    });
+    const unhold = script ? this.holdBack() : () => undefined;
+    this.unlisten = () => {
+      unlisten();
+      unhold();
+    };
+    const before = recallLecture();
+    if (before && before.script === name) this.began_ms = before.began_ms;
+    lab.change();
+  }
+
+  /** The browser's Back goes back in the script, once something was pressed: before that no browser lets a page have it. */
+  private holdBack(): () => void {
+    const { address } = this.lab;
+    const hold = (): void => {
+      stop();
+      address.hold(() => this.wayBack());
+    };
+    const stop = (): void => {
+      for (const kind of PRESSES) removeEventListener(kind, hold, { capture: true });
+    };
+    if (address.isHeld || navigator.userActivation?.hasBeenActive) hold();
+    else for (const kind of PRESSES) addEventListener(kind, hold, { capture: true });
+    return stop;
+  }
+
+  /** The browser's Back: brings the picture back, puts a sheet away, goes a press back; before the first press it asks, as Escape does. */
+  private wayBack(): void {
+    const sheet = document.querySelector<HTMLDialogElement>("dialog[open]");
+    if (isBlack()) blacken(false);
+    else if (sheet) sheet.close();
+    else if ((this.goal ?? this.at) > 0) void this.back();
+    else this.askToLeave();
+  }
+
+  /** How long the lecture has lasted, ms. */
+  get elapsed_ms(): number {
+    return this.began_ms === null ? 0 : Math.max(0, Date.now() - this.began_ms);
+  }
+
+  get press(): Press | null {
+    return this.presses[this.at] ?? null;
+  }
+  get step(): Step | null {
+    return this.script?.steps[this.press?.step ?? -1] ?? null;
+  }
+  /** Reveals up to this press. */
+  get revealed(): Reveal[] {
+    const { press, step } = this;
+    return step && press?.act === "reveal" ? revealsOf(step).slice(0, press.reveal + 1) : [];
+  }
+
+  /** The laboratory has drawn itself. */
+  tick(): void {
+    this.view.tick();
+  }
+
+  /** What is in the address. */
+  place(): Named | null {
+    return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
+  }
+
+  /** The next press; while a stretch still plays, its end. */
+  async forth(): Promise<void> {
+    const { goal } = this;
+    if (goal !== null) {
+      await this.to(Math.min(goal + 1, this.presses.length - 1));
+      return;
+    }
+    if (this.hurry() || this.at + 1 >= this.presses.length) return;
+    if (this.at === 0 || this.began_ms === null) this.began_ms = Date.now();
+    this.at += 1;
+    await this.perform(false);
+  }
+
+  /** The press before, as it stood when it was done. */
+  async back(): Promise<void> {
+    const from = this.goal ?? this.at;
+    if (from > 0) await this.to(from - 1);
+  }
+
+  /** A press, with what leads to it done at once. */
+  async to(at: number): Promise<void> {
+    const lead = leadingTo(this.presses, at);
+    this.goal = at;
+    for (const press of lead) {
+      this.at = this.presses.indexOf(press);
+      if (!(await this.perform(true))) return;
+    }
+    this.goal = null;
+  }
+
+  /** A step from its beginning, by its number from 0; it plays. */
+  async begin(step: number): Promise<void> {
+    this.goal = null;
+    this.at = Math.max(
+      0,
+      this.presses.findIndex((press) => press.step === step),
+    );
+    await this.perform(false);
+  }
+
+  /** The step before or after, from its beginning. */
+  private async leap(by: 1 | -1): Promise<void> {
+    const step = (this.press?.step ?? 0) + by;
+    if (this.script?.steps[step]) await this.begin(step);
+  }
+
+  /** A stretch that plays is brought to its end. */
+  private hurry(): boolean {
+    const { clock } = this.lab.session;
+    if (!clock.playing || !Number.isFinite(clock.until_s)) return false;
+    clock.seek(clock.until_s);
+    clock.playing = false;
+    clock.until_s = Number.POSITIVE_INFINITY;
+    this.lab.change();
+    return true;
+  }
+
+  /** Keeps where the lecture stands, so that it can go on from there once it was left. */
+  private keep(): void {
+    const { name, script, at, press, began_ms } = this;
+    if (name === null || !script) return;
+    keepLecture({ script: name, title: script.title ?? "", at, step: (press?.step ?? 0) + 1, began_ms });
+  }
+
+  /** Does the present press; false if another has begun meanwhile. */
+  private async perform(atOnce: boolean): Promise<boolean> {
+    const { press, step, lab } = this;
+    if (!press || !step) return true;
+    this.keep();
+    const turn = ++this.turn;
+    if (press.act === "set") await this.set(step, atOnce, turn);
+    else if (press.act === "reveal") await this.reveal(step, press.reveal, atOnce, turn);
+    if (turn !== this.turn || this.left) return false;
+    lab.act();
+    this.view.draw();
+    const text = this.view.said();
+    if (text !== "") lab.says(text, "step");
+    return true;
+  }
+
+  private async set(step: Step, atOnce: boolean, turn: number): Promise<void> {
+    await this.open(step.set, step, []);
+    if (turn !== this.turn) return;
+    const { run_to = 0 } = step;
+    // What comes after the pause is not shown while there is something to reveal.
+    this.limit(revealsOf(step).length > 0 ? run_to : null);
+    this.run(run_to, step.speed, atOnce);
+  }
+
+  private async reveal(step: Step, which: number, atOnce: boolean, turn: number): Promise<void> {
+    const { lab } = this;
+    const { session } = lab;
+    const reveal = revealsOf(step)[which];
+    if (!reveal) return;
+    const done = this.revealed;
+    const { clock } = session;
+    if (reveal.set) await this.open(reveal.set, step, done);
+    else {
+      this.hurry();
+      this.show(panelsOf(step, done));
+    }
+    if (turn !== this.turn) return;
+    this.limit(null);
+    if (reveal.branch) {
+      const { values, from_s = clock.t_s } = reveal.branch;
+      let document = forked(session.document, from_s);
+      for (const [path, value] of Object.entries(values)) document = setInBranch(document, path, value, from_s);
+      lab.nudge = null;
+      session.side = "B";
+      await session.commit(document);
+      clock.seek(from_s);
+    }
+    const to = reveal.run_to ?? (reveal.branch || reveal.set ? clock.duration_s : clock.t_s);
+    this.run(to, reveal.speed ?? (reveal.branch || reveal.set ? undefined : step.speed), atOnce);
+  }
+
+  /** Opens a run at 0 s, paused, over its whole length. */
+  private async open(given: Step["set"], step: Step, revealed: readonly Reveal[]): Promise<void> {
+    const { lab } = this;
+    const panels = panelsOf(step, revealed) ?? firstPanels(given);
+    const { document, preset } = await givenDocument(given, panels);
+    this.limit(0);
+    const address = { ...readAddress(""), t: 0, autoplay: false };
+    await openRun(lab, { document, address, preset, isOpening: false, problems: [], unread: null });
+    lab.nudge = null;
+    this.show(panels);
+    lab.figure.show([0, lab.session.clock.duration_s]);
+  }
+
+  /** Shows these panels; the path is where else nothing would. */
+  private show(panels: readonly string[] | null): void {
+    const { lab } = this;
+    if (!panels) return;
+    const charts = panels.filter((panel) => panel !== "path");
+    lab.setCharts(charts);
+    document.body.classList.toggle("no-path", !panels.includes("path") && charts.length > 0);
+    document.body.classList.toggle("no-charts", charts.length === 0);
+  }
+
+  private limit(until_s: number | null): void {
+    const { lab } = this;
+    lab.until_s = until_s;
+    lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
+    lab.figure.invalidate();
+    lab.figure.invalidateBranch(true);
+  }
+
+  /** Lets the run go to a moment, and pause there. */
+  private run(to_s: number, speed: number | undefined, atOnce: boolean): void {
+    const { lab } = this;
+    const { clock } = lab.session;
+    const to = Math.min(to_s, clock.duration_s);
+    clock.setSpeed(speed ?? speedFor(to - clock.t_s));
+    clock.playing = false;
+    clock.until_s = Number.POSITIVE_INFINITY;
+    if (atOnce || reducedMotion() || to <= clock.t_s) clock.seek(to);
+    else {
+      clock.until_s = to;
+      clock.playing = true;
+    }
+    lab.change();
+  }
+
+  /** Asks whether the presenting is to end; who goes on has the whole screen again. */
+  private askToLeave(): void {
+    askToLeave(
+      () => this.leave(),
+      () => void this.screen.refill(),
+    );
+  }
+
+  /** Back to the laboratory: with the reader's own run, else with the script's as it is; `quietly`: another address opens. */
+  leave(quietly = false): void {
+    if (this.left) return;
+    this.left = true;
+    this.turn++;
+    const { lab } = this;
+    this.unlisten();
+    this.screen.end();
+    this.view.close();
+    if (quietly) lab.address.drop();
+    else lab.address.release();
+    document.body.classList.remove(
+      "presenting",
+      "scripted",
+      "no-path",
+      "no-charts",
+      "handled",
+      "paced",
+      "asking",
+      "blank",
+    );
+    delete document.documentElement.dataset.profile;
+    lab.presenter = null;
+    lab.projector = false;
+    lab.session.clock.until_s = Number.POSITIVE_INFINITY;
+    this.limit(null);
+    lab.figure.setOpen(lab.session.document.view.charts);
+    if (this.script) lab.played = lab.session.document.scenario;
+    if (quietly) return;
+    if (document.fullscreenElement) void document.exitFullscreen();
+    if (this.script) void takeBack(lab);
+    lab.act();
+    lab.says(say("present.says.left"));
+  }
+}
+
+/** Where a presented script begins: a step by its number from 0, or a press of the lecture that was left. */
+export type Begins = { step: number } | { press: number };
+
+/** Presents a script; `name` is what is in the address. The run's own address stays in the browser's history, below the script's. */
+export async function presentScript(
+  lab: Lab,
+  script: Script,
+  begins: Begins = { step: 0 },
+  name: string | null = null,
+): Promise<Presenter> {
+  lab.address.settle();
+  return play(new Presenter(lab, script, name ?? pack(script)), script, begins);
+}
+
+async function play(presenter: Presenter, script: Script, begins: Begins): Promise<Presenter> {
+  if ("press" in begins) await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
+  else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
+  return presenter;
+}
+
+/** Presents the script that an address names; after a reload, or on a way back, from the press that was reached. */
+export async function presentNamed(lab: Lab, found: Opened, { script: name, step }: Named): Promise<void> {
+  const read = await scriptOf(lab.session.engine, name);
+  if ("wrong" in read) {
+    await openRun(lab, found);
+    lab.wrong.push(...read.wrong);
+    lab.change();
+    return;
+  }
+  const left = history.state === null ? null : recallLecture();
+  const begins = left?.script === name && left.step === step ? { press: left.at } : { step: step - 1 };
+  await play(new Presenter(lab, read.script, name), read.script, begins);
+}

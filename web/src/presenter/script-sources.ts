@@ -1,0 +1,130 @@
+/**
+ * Scripts as the page has them: ours by their id, others from an address or a file, each checked whole before it begins, its
+ * scenarios by the engine; and the runs that their steps name. Not here: what a script may hold (script-reader.ts).
+ */
+
+import { SHORT_NAMES } from "../controls/control-names.ts";
+import { language, learn, say } from "../i18n/catalogue.ts";
+import english from "../i18n/en/present.json" with { type: "json" };
+import { errorLines, errorText } from "../i18n/errors.ts";
+import { PANELS } from "../session/address-fields.ts";
+import type { LabDocument } from "../session/document.ts";
+import { setSetting } from "../session/document.ts";
+import { unpack } from "../session/link.ts";
+import { near } from "../session/nearest.ts";
+import { fetchLessons, type Preset, presetOf, wantsLessons } from "../session/presets.ts";
+import { type Scenario, withValue } from "../session/scenario.ts";
+import type { Engine } from "../session/session.ts";
+import { type Given, revealsOf, type Script } from "./script.ts";
+import { readScript } from "./script-reader.ts";
+
+learn("en", english);
+
+type Load = () => Promise<{ default: unknown }>;
+
+/** Our own scripts, in each language that they are written in. */
+const OURS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new Map(
+  Object.entries<Readonly<Record<string, Load>>>({
+    lecture: {
+      en: () => import("./lecture.en.json"),
+      de: () => import("./lecture.de.json"),
+    },
+  }),
+);
+export const OUR_SCRIPTS = [...OURS.keys()];
+
+export type Read = { script: Script } | { wrong: string[] };
+
+/** Panels that a run opens with, where a step does not say. */
+export function firstPanels(given: Given): string[] {
+  const view = given.preset === undefined ? [] : (presetOf(given.preset)?.view.split(",") ?? []);
+  const known = view.filter((panel) => (PANELS as readonly string[]).includes(panel));
+  return known.length > 0 ? known : ["path", "cwnd"];
+}
+
+async function scenarioOf(given: Given): Promise<{ scenario: Scenario; preset: Preset | null } | null> {
+  if (given.preset !== undefined && wantsLessons(`preset=${given.preset}`)) await fetchLessons();
+  const preset = given.preset === undefined ? null : (presetOf(given.preset) ?? null);
+  const scenario = given.scenario ?? preset?.scenario;
+  if (!scenario) return null;
+  let document: LabDocument = { scenario, view: { charts: [], focus: null } };
+  for (const [path, value] of Object.entries(given.values ?? {}))
+    document = setSetting(document, path, value, 0, false).document;
+  return { scenario: document.scenario, preset };
+}
+
+/** The document of a step's run. */
+export async function givenDocument(
+  given: Given,
+  panels: readonly string[],
+): Promise<{ document: LabDocument; preset: Preset | null }> {
+  const found = await scenarioOf(given);
+  if (!found) throw new Error(`no preset ${given.preset}`);
+  const charts = panels.filter((panel) => panel !== "path");
+  return { document: { scenario: found.scenario, view: { charts, focus: null } }, preset: found.preset };
+}
+
+/** What is wrong with the runs of a script, in words. */
+async function runsWrong(engine: Engine, script: Script): Promise<string[]> {
+  const wrong: string[] = [];
+  const check = async (scenario: Scenario, place: string): Promise<void> => {
+    const answer = await engine.ask("check", { scenario: JSON.stringify(scenario) });
+    if (!answer.ok)
+      wrong.push(...errorLines(answer.errors, answer.more).map((text) => say("present.wrong.run", { place, text })));
+  };
+  for (const [i, step] of script.steps.entries()) {
+    const given: [Given, string][] = [[step.set, `steps[${i}].set`]];
+    const reveals = revealsOf(step).map((reveal, j) => {
+      const at = step.reveal ? j - 1 : j;
+      return { reveal, place: at < 0 ? `steps[${i}].reveal` : `steps[${i}].reveals[${at}]` };
+    });
+    for (const { reveal, place } of reveals) if (reveal.set) given.push([reveal.set, `${place}.set`]);
+    for (const [one, place] of given) {
+      const found = await scenarioOf(one);
+      if (!found) {
+        wrong.push(say("lab.address.preset", { found: `${place}.preset: ${one.preset?.slice(0, 60) ?? ""}` }));
+        continue;
+      }
+      const { scenario } = found;
+      const leads = (path: string): boolean => withValue(scenario, path, 0) !== scenario;
+      for (const path of Object.keys(one.values ?? {}))
+        if (!leads(path)) wrong.push(say("present.wrong.path", { place: `${place}.values`, path }));
+      const { control } = step;
+      if (one === step.set && control !== undefined && !SHORT_NAMES.includes(control) && !leads(control))
+        wrong.push(say("present.wrong.path", { place: `steps[${i}].control`, path: control }));
+      await check(scenario, place);
+      for (const { reveal, place } of reveals) {
+        const { branch } = reveal;
+        if (!branch || one !== step.set) continue;
+        const at_s = branch.from_s ?? step.run_to ?? 0;
+        const own = Object.entries(branch.values).map(([path, value]) => ({ at_s, path, value }));
+        const interventions = [...(scenario.interventions ?? []), ...own];
+        await check({ ...scenario, interventions }, `${place}.branch`);
+      }
+    }
+  }
+  return wrong;
+}
+
+/** Reads a script's text and checks all of it. */
+export async function readWhole(engine: Engine, source: string): Promise<Read> {
+  const read = readScript(source);
+  if ("wrong" in read) return { wrong: read.wrong.slice(0, 20).map(errorText) };
+  const wrong = await runsWrong(engine, read.script);
+  return wrong.length > 0 ? { wrong } : read;
+}
+
+/** The script that an address names: one of ours, or its text packed. */
+export async function scriptOf(engine: Engine, name: string): Promise<Read> {
+  const ours = OURS.get(name);
+  if (ours) return readWhole(engine, JSON.stringify((await (ours[language()] ?? ours.en)?.())?.default));
+  if (/^[a-z_]+$/.test(name)) {
+    const nearest = near(name, OUR_SCRIPTS);
+    const wrong = { code: "unknown_name", place: "script", found: name.slice(0, 60), allowed: OUR_SCRIPTS.join(", ") };
+    return { wrong: [errorText({ ...wrong, nearest: nearest ?? "" })] };
+  }
+  const packed = unpack(name);
+  if ("problem" in packed)
+    return { wrong: [say(packed.problem.code, packed.problem.args).replaceAll("s=", "script=")] };
+  return readWhole(engine, packed.text);
+}

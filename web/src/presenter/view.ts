@@ -1,0 +1,232 @@
+/**
+ * What is on the screen besides the run while it is presented: the sentence, the question with its options and the time to
+ * vote, the answer; and at the foot the step, the ways on and back, the code for phones, the way out. Not here: what the keys
+ * do (presenter.ts), the foot's buttons (shell/presentation-mode.ts), the code (ui/qr-code.ts).
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { footOf } from "../shell/presentation-mode.ts";
+import type { StageDraw } from "./drawn-question.ts";
+import type { Presenter } from "./presenter.ts";
+import { planOf, type Question } from "./script.ts";
+import { showRunCode } from "./share-code.ts";
+import { oneControl } from "./step-control.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+/** "A" for the first option. */
+export const letter = (index: number): string => String.fromCharCode(65 + index);
+
+/** A time in minutes and seconds: "12:05". */
+export function elapsedText(ms: number): string {
+  const s = Math.floor(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}
+
+/** The answer in words; empty where the question has none. */
+export function answerOf(question: Question | undefined): string {
+  if (question?.answer === undefined) return "";
+  const { answer, options, kind } = question;
+  if (kind === "order" && Array.isArray(answer))
+    return say("present.answer", {
+      answer: answer.map((one) => `${letter(one)}: ${options?.[one] ?? ""}`).join("; "),
+    });
+  if (Array.isArray(answer)) return say("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
+  const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
+  return say("present.answer", { answer: text });
+}
+
+export class PresenterView {
+  private readonly words = document.createElement("section");
+  private readonly foot = document.createElement("nav");
+  private timer = 0;
+  /** Renews how long the lecture has lasted. */
+  private second = 0;
+  /** When the vote ends, ms of the page's clock; null: nothing is voted on. */
+  private ends_ms: number | null = null;
+  private drawn = "";
+  /** The pad of a question that is drawn. */
+  private pad: StageDraw | null = null;
+  /** The mean over what a reveal shows, and of which moment of which run it is. */
+  private mean: { key: string; text: string | null } = { key: "", text: null };
+  /** The control that the step names is there. */
+  private readonly hand = document.createElement("div");
+
+  constructor(private readonly presenter: Presenter) {
+    this.words.id = "presented";
+    this.words.className = "presented";
+    this.words.setAttribute("aria-label", say("present.step.label"));
+    this.foot.id = "presenter";
+    this.foot.className = "presenter";
+    this.foot.setAttribute("aria-label", say("present.foot"));
+    if (presenter.script) element("hook").after(this.words);
+    this.hand.className = "one-control";
+    this.hand.id = "one-control";
+    if (presenter.script) element("bar").after(this.hand);
+    (presenter.script ? this.hand : element("bar")).after(this.foot);
+    this.draw();
+    if (presenter.script) this.second = window.setInterval(() => render(this.foots(), this.foot), 1000);
+  }
+
+  /** What a screen reader is told of the present press. */
+  said(): string {
+    const { press, step, revealed } = this.presenter;
+    if (!press || !step) return "";
+    if (press.act === "set") return step.say ?? "";
+    if (press.act === "reveal") return [revealed.at(-1)?.text ?? "", answerOf(step.question)].join(" ").trim();
+    return [step.question?.text ?? "", ...(step.question?.options ?? [])].join(" ");
+  }
+
+  draw(): void {
+    const { presenter } = this;
+    const { at, script } = presenter;
+    if (script && this.drawn !== String(at)) {
+      this.drawn = String(at);
+      this.count();
+      void this.lay();
+    }
+    this.foot.dataset.press = String(at);
+    const act = presenter.press?.act;
+    document.body.classList.toggle("asking", act === "ask" || act === "again");
+    if (script) render(this.sentence(), this.words);
+    render(this.foots(), this.foot);
+  }
+
+  /** The laboratory has drawn itself: what lies over it follows. */
+  tick(): void {
+    const { presenter } = this;
+    this.pad?.place();
+    this.measure();
+    const name = presenter.step?.control;
+    document.body.classList.toggle("handled", name !== undefined);
+    document.body.classList.toggle("paced", name === "speed");
+    render(name === undefined ? nothing : oneControl(presenter.lab, name), this.hand);
+  }
+
+  /** Whether the present press shows rates. */
+  private get rates(): boolean {
+    const { lab, press } = this.presenter;
+    return press?.act === "reveal" && lab.session.document.view.charts.includes("goodput") && !lab.player.hidden;
+  }
+
+  /** Takes the mean of what is shown, once it stands. */
+  private measure(): void {
+    const { lab, at } = this.presenter;
+    const { clock, generation } = lab.session;
+    const other = lab.split?.session;
+    const stands =
+      this.rates && !clock.playing && clock.t_s <= Math.min(clock.computed_s, other?.clock.computed_s ?? clock.t_s);
+    const key = stands ? [at, clock.t_s, generation, other?.generation].join(" ") : "";
+    if (key === this.mean.key) return;
+    this.mean = { key, text: null };
+    const told = (text: string | null): void => {
+      if (key !== this.mean.key) return;
+      this.mean.text = text;
+      this.draw();
+    };
+    const from_s = this.presenter.revealed.at(-1)?.mean_from_s;
+    // A run that has changed meanwhile is asked again with its own key.
+    if (stands)
+      void import("./mean-goodput.ts").then(({ meanText }) => meanText(lab, from_s)).then(told, () => told(null));
+    else this.draw();
+  }
+
+  /** Lays a pad over the chart while a question is drawn; its line goes with the step. */
+  private async lay(): Promise<void> {
+    const { presenter } = this;
+    const { press, step, lab } = presenter;
+    this.pad?.remove();
+    this.pad = null;
+    if (press?.act === "set") lab.player.overlay = null;
+    const question = step?.question;
+    if ((press?.act !== "ask" && press?.act !== "again") || question?.kind !== "draw") return;
+    const { chartOf, StageDraw } = await import("./drawn-question.ts");
+    const chart = chartOf(question);
+    if (chart === null || press !== presenter.press) return;
+    this.pad = new StageDraw(lab, question, chart);
+    lab.player.touch();
+  }
+
+  /** Begins the time to vote, or ends it. */
+  private count(): void {
+    const { press, step } = this.presenter;
+    clearInterval(this.timer);
+    const votes = press?.act === "ask" || press?.act === "again" ? step?.question?.vote_s : undefined;
+    this.ends_ms = votes === undefined ? null : performance.now() + votes * 1000;
+    if (this.ends_ms !== null) this.timer = window.setInterval(() => this.draw(), 250);
+  }
+
+  private sentence(): TemplateResult {
+    const { presenter } = this;
+    const { press, step, revealed } = presenter;
+    const question = step?.question;
+    if (!press || !step) return html``;
+    if (press.act === "set") return html`<p>${step.say ?? presenter.lab.session.document.scenario.title ?? ""}</p>`;
+    if (press.act === "reveal") {
+      const text = revealed.findLast((each) => each.text)?.text;
+      // A later reveal that has words of its own goes beyond the question.
+      const answer = revealed.length > 1 && revealed.at(-1)?.text ? "" : answerOf(question);
+      const told = text ?? question?.text ?? step.say ?? "";
+      return html`<p>${told}</p>${answer === "" ? nothing : html`<p class="answer">${answer}</p>`}
+        ${this.rates ? html`<p class="quiet mean">${this.mean.text ?? nothing}</p>` : nothing}`;
+    }
+    const left_s = this.ends_ms === null ? null : Math.max(0, Math.ceil((this.ends_ms - performance.now()) / 1000));
+    const head =
+      press.act === "again"
+        ? html`<p class="quiet">${say("present.again")}</p>`
+        : left_s === null
+          ? nothing
+          : html`<p class="quiet">${say("present.vote")}</p>`;
+    const range =
+      question?.kind === "number" && question.min !== undefined && question.max !== undefined
+        ? html`<p class="quiet">${say("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
+        : nothing;
+    const { kind, from_s, to_s, signal } = question ?? {};
+    const drawn = kind === "draw" && from_s !== undefined && to_s !== undefined;
+    const draw = drawn
+      ? html`<p class="quiet">${say(signal ? "present.draw.hand" : "present.draw", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) })}</p>`
+      : nothing;
+    const order = kind === "order" ? html`<p class="quiet">${say("present.order")}</p>` : nothing;
+    return html`<p>${question?.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
+      ${question?.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
+      ${order}${head}${range}${draw}`;
+  }
+
+  private foots(): TemplateResult {
+    const { presenter } = this;
+    const { at, press, presses, script, lab, screen } = presenter;
+    const plan = script && planOf(script, press?.step ?? 0);
+    const steps = script && {
+      n: (press?.step ?? 0) + 1,
+      elapsed: elapsedText(presenter.elapsed_ms),
+      plan: plan && say("present.plan", { from: num(plan.from), to: num(plan.to), all: num(plan.all) }),
+      all: script.steps.length,
+      first: at === 0,
+      last: at + 1 >= presses.length,
+      onBack: () => void presenter.back(),
+      onForth: () => void presenter.forth(),
+    };
+    // The bar with the page's own heading is away.
+    return html`<h1 class="unseen">${script?.title ?? lab.faces.title()}</h1>${footOf({
+      theme: lab.themeChoice,
+      steps,
+      onCode: () => showRunCode(lab),
+      onTheme: () => {
+        lab.nextTheme();
+        this.draw();
+      },
+      onFill: () => void screen.fill(),
+      onLeave: () => presenter.leave(),
+    })}`;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    clearInterval(this.second);
+    this.pad?.remove();
+    this.presenter.lab.player.overlay = null;
+    this.words.remove();
+    this.hand.remove();
+    this.foot.remove();
+  }
+}
