@@ -400,7 +400,7 @@ function follow(): void {
   shown = wanted;
   // Replaced, so that the reader's way back does not lead through every choice.
   frame.contentWindow?.location.replace(
-    new URL(`../pages/embed.html?${turn}#${fields({ ...choices, origin: null })}`, location.href).href,
+    new URL(`./embed.html?${turn}#${fields({ ...choices, origin: null })}`, location.href).href,
   );
 }
 

@@ -33,7 +33,7 @@ export function link(
     <div class="acts">
       <button type="button" class="button is-line" @click=${(event: Event) => onCopy((event.target as HTMLElement).closest("dialog")?.querySelector("textarea") ?? null)}>
         ${sign("link")}${say("lab.link.copy")}</button>
-      ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href=${`../pages/builder.html${new URL(address).hash}`}>${say("lab.link.embed")}</a>`}
+      ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href=${`./builder.html${new URL(address).hash}`}>${say("lab.link.embed")}</a>`}
       <span role="status">${copied === null ? nothing : say(copied ? "lab.link.copied" : "lab.link.by_hand")}</span>
     </div>`;
 }

@@ -23,6 +23,6 @@ export function downloads(level: 2 | 3): TemplateResult | typeof nothing {
     <p>${say("offline.what")}</p>
     <div class="acts">${FILES.map(
       (name) =>
-        html`<a class="button is-line" href=${`../pages/sawtooth-${name}.html`} download>${say(`offline.${name}`)}</a>`,
+        html`<a class="button is-line" href=${`./sawtooth-${name}.html`} download>${say(`offline.${name}`)}</a>`,
     )}</div></section>`;
 }
