@@ -253,7 +253,7 @@ test("with less motion wished nothing moves by itself, and play steps", async ({
 });
 
 test("a key pressed before the laboratory is there is answered when it has come", async ({ page }) => {
-  const asked = new Promise<Route>((resolve) => void page.route(/\/assets\/lab-[^/]*\.js/, resolve));
+  const asked = new Promise<Route>((resolve) => void page.route(/\/assets\/laboratory-[^/]*\.js/, resolve));
   await page.goto(`/#${RUN}`);
   const route = await asked;
   await page.keyboard.press("l");

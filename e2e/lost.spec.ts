@@ -120,10 +120,10 @@ test("where storage is full a program is still in its address, and the page says
 });
 
 unwatched("a part that does not arrive is asked for again, and the page says that it is missing", async ({ page }) => {
-  await page.route(/assets\/lab-[\w-]+\.js/, (route) => route.abort());
+  await page.route(/assets\/laboratory-[\w-]+\.js/, (route) => route.abort());
   await page.goto(`/#${RUN}`);
   await expect(page.getByRole("alert").filter({ hasText: "A part of this page did not load." })).toBeVisible();
-  await page.unroute(/assets\/lab-[\w-]+\.js/);
+  await page.unroute(/assets\/laboratory-[\w-]+\.js/);
   await page.getByRole("button", { name: "Reload" }).click();
   await digestOf(page);
   await expect(page.locator(".failed")).toHaveCount(0);

@@ -38,9 +38,9 @@ function built(/** @type {string} */ name, /** @type {string} */ kind) {
 const untilPacket = withImports([join(dist, "index.html")]);
 const firstView = withImports([
   ...untilPacket,
-  ...built("lab", ".js"),
+  ...built("laboratory", ".js"),
   ...built("charts", ".js"),
-  ...built("rail", ".js"),
+  ...built("sidebar", ".js"),
   ...built("stack", ".css"),
 ]);
 

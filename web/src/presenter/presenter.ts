@@ -183,10 +183,16 @@ export class Presenter {
     if (this.script?.steps[step]) await this.begin(step);
   }
 
+  /** Whether a stretch plays to its end: another press brings it there. */
+  get plays(): boolean {
+    const { clock } = this.lab.session;
+    return clock.playing && Number.isFinite(clock.until_s);
+  }
+
   /** A stretch that plays is brought to its end. */
   private hurry(): boolean {
     const { clock } = this.lab.session;
-    if (!clock.playing || !Number.isFinite(clock.until_s)) return false;
+    if (!this.plays) return false;
     clock.seek(clock.until_s);
     clock.playing = false;
     clock.until_s = Number.POSITIVE_INFINITY;

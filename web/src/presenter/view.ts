@@ -86,15 +86,22 @@ export class PresenterView {
       void this.lay();
     }
     this.foot.dataset.press = String(at);
+    this.mark();
     const act = presenter.press?.act;
     document.body.classList.toggle("asking", act === "ask" || act === "again");
     if (script) render(this.sentence(), this.words);
     render(this.foots(), this.foot);
   }
 
+  /** Whether the press's stretch still plays, known as soon as its words are there: the bar is drawn a frame later. */
+  private mark(): void {
+    this.foot.dataset.plays = String(this.presenter.plays);
+  }
+
   /** The laboratory has drawn itself: what lies over it follows. */
   tick(): void {
     const { presenter } = this;
+    this.mark();
     this.pad?.place();
     this.measure();
     const name = presenter.step?.control;
