@@ -63,17 +63,20 @@ const page = {
   design: { folders: leaves, packages: /^$/ },
   engine: { folders: ["generated", "i18n"], packages: /^$/ },
   session: {
-    folders: [...leaves, "engine", "settings", "charts/chart.ts", "charts/registry.ts"],
+    folders: [...leaves, "engine", "settings", "charts/registry.ts"],
     packages: /^(fflate|virtual:)/,
   },
   settings: { folders: leaves, packages: /^$/ },
-  charts: { folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "ui/dom.ts"], packages: /^d3-/ },
-  path: { folders: [...leaves, "engine/protocol.ts", "charts/chart.ts", "charts/surface.ts"], packages: /^d3-/ },
+  charts: {
+    folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "session/run-facts.ts", "ui/dom.ts"],
+    packages: /^d3-/,
+  },
+  path: { folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "charts/surface.ts"], packages: /^d3-/ },
   controls: {
     folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "settings", "session", "charts", "ui"],
     packages: /^(lit|d3-)/,
   },
-  ui: { folders: [...leaves, "engine/client.ts", "session", "charts/chart.ts"], packages: /^(lit|qrcode-generator)/ },
+  ui: { folders: [...leaves, "engine/client.ts", "session"], packages: /^(lit|qrcode-generator)/ },
   run_view: {
     folders: [...leaves, "engine", "settings", "session", "charts", "path", "ui", "controls", "offline/busy.ts"],
     packages: /^(lit|d3-)/,
@@ -82,7 +85,10 @@ const page = {
     folders: [...leaves, "engine", "settings", "session", "charts", "path", "ui", "controls", "run_view"],
     packages: /^lit/,
   },
-  ensemble: { folders: [...leaves, "engine/module.ts", "charts", "offline/busy.ts"], packages: /^d3-/ },
+  ensemble: {
+    folders: [...leaves, "engine/module.ts", "session/run-facts.ts", "charts", "offline/busy.ts"],
+    packages: /^d3-/,
+  },
   shell: { folders: [...leaves, "session", "ui", "offline"], packages: /^lit/ },
   builder: {
     folders: [
@@ -101,7 +107,10 @@ const page = {
     folders: [...leaves, "engine", "settings", "session", "charts", "ui", "controls", "run_view", "compare"],
     packages: /^lit/,
   },
-  components: { folders: [...leaves, "engine/protocol.ts", "charts", "path", "controls"], packages: /^lit/ },
+  components: {
+    folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "path", "controls"],
+    packages: /^lit/,
+  },
   why: { folders: [...leaves, "engine/protocol.ts", "session", "charts"], packages: /^$/ },
   figures: {
     folders: [...leaves, "charts", "session", "ensemble", "ui", "shell", "../../package.json"],

@@ -6,7 +6,8 @@
 import { backoffProbability } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Hit, Scales, Surface } from "./chart.ts";
 import { reading } from "./frame.ts";
 import { colorOf, inferring, labelOf } from "./looks.ts";
 import { MARK_LIMIT } from "./marks.ts";

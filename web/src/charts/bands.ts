@@ -3,19 +3,9 @@
  * as a thin line under both. Pure. Not here: where the numbers come from (ensemble/percentiles.ts), what any chart draws.
  */
 import type { SourceName } from "../engine/protocol.ts";
-import type { Chart, ChartContext, FlowLook, Scales, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Quantity, Scales, Surface, Wish } from "./chart.ts";
 import { focusOf, lookOf } from "./looks.ts";
 import { groupsFor } from "./many.ts";
-
-/** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets. */
-export type Quantity = "window" | "goodput" | "delay" | "queue";
-
-/** A band that a chart draws, in its own unit of y; `flow` null: in ink. */
-export interface Wish {
-  source: SourceName;
-  quantity: Quantity;
-  flow: FlowLook | null;
-}
 
 /** Percentiles that are drawn (CDG paper, figures). */
 export const SHARES = [0.2, 0.5, 0.8] as const;

@@ -2,9 +2,12 @@
  * The second branch of a split run in a chart: the same drawing with its lines cased, from the fork on, over the first one;
  * and its values beside the first one's. Pure. Not here: where its data come from (stack.ts), what any chart draws.
  */
+
+import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, RunFacts, Scales, Slot, Surface, Theme } from "./chart.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { drawInterventions } from "./frame.ts";
 import { keyOf } from "./slots.ts";
 

@@ -5,36 +5,7 @@
  */
 import type { Theme } from "../design/theme.ts";
 import type { Mode, Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
-import type { Wish } from "./bands.ts";
-
-/** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
-export interface FlowLook {
-  name: SourceName;
-  /** Place in the document: 0 is blue and solid. */
-  index: number;
-  /** Its name on the screen ("CDG"). */
-  label: string;
-  /** `algorithm.kind`; empty for cross traffic. */
-  kind: string;
-  /** The kind's title ("CDG"), by which groups of flows are named. */
-  title?: string;
-  cross: boolean;
-  start_s: number;
-  stop_s: number;
-}
-
-/** The queue's limit from an instant on: in packets or in bytes, the other null. */
-export interface LimitStep {
-  t_s: number;
-  packets: number | null;
-  bytes: number | null;
-}
-
-/** A flow's algorithm from an instant on. */
-export interface KindStep {
-  t_s: number;
-  kind: string;
-}
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 
 /** What a page draws over the charts' data, as a lesson draws what its reader expected. */
 export interface Overlay {
@@ -45,45 +16,8 @@ export interface Overlay {
   top(chart: string): number | null;
 }
 
-/** Everything about the run that charts may use besides their series. */
-export interface RunFacts {
-  flows: FlowLook[];
-  /** Name of the flow in focus, or null. */
-  focus: SourceName | null;
-  duration_s: number;
-  computed_s: number;
-  /** Settings at the playhead. */
-  rate_bps: number;
-  limit_packets: number | null;
-  limit_bytes: number | null;
-  /** The queue's discipline (`bottleneck.queue.discipline`). */
-  discipline?: string;
-  /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
-  limits?: readonly LimitStep[];
-  /** Of the flows that change their algorithm, by name: each from `t_s` on, in order of time. */
-  kinds?: ReadonlyMap<SourceName, readonly KindStep[]>;
-  /** When the reader changed a setting, s. */
-  interventions?: readonly number[];
-  packet_bytes: number;
-  payload_bytes: number;
-  /** Base RTT and CDG's G of flows and cross traffic that have them, by name. */
-  base_rtt_ms: ReadonlyMap<SourceName, number>;
-  g_ms: ReadonlyMap<SourceName, number>;
-  /** The crosshair's time if there is one, else the playhead's. */
-  reading_s: number;
-  playhead_s: number;
-  t0_s: number;
-  t1_s: number;
-  /** Columns of the series on the time axis from `t0_s` to `t1_s`. */
-  columns?: number;
-  /** What no real sender can know, the queue and the capacity, is hidden. */
-  hidden?: boolean;
-  /** There are two branches: what concerns one run alone is the first's. */
-  split?: boolean;
-  /** Charts whose y grows by factors, by id. */
-  log?: readonly string[];
-  /** While G is dragged: the old value, whose curve stays as a hairline. */
-  old_g_ms: number | null;
+/** The facts of a run as charts are given them: with what the page draws over their data. */
+export interface ChartFacts extends RunFacts {
   overlay?: Overlay | null;
 }
 
@@ -110,28 +44,6 @@ export interface Scales {
   /** Scale of strokes, marks and type: 2 in the projector profile. */
   unit: number;
 }
-
-export type { Theme };
-
-/** Dashes at 2 px, by flow index (design 2.2). */
-export const DASHES: readonly (readonly number[])[] = [
-  [],
-  [14, 2.5],
-  [6, 2.5],
-  [12, 3, 3, 3],
-  [3, 2],
-  [14, 2.5, 2, 2.5, 2, 2.5],
-  [8, 3, 2, 3],
-  [2, 2],
-];
-
-/** A flow's dash by its number: from the ninth on colours repeat, each time with another dash. */
-export function dashAt(index: number): readonly number[] {
-  return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? [];
-}
-
-/** More flows than this are shown by algorithm: the path counts them, charts draw their median and percentiles (design 3.6). */
-export const MOST_FLOWS = 12;
 
 /** Marks by shape (design 2.3). */
 export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
@@ -210,7 +122,7 @@ export interface Hit {
 }
 
 export interface ChartContext {
-  facts: RunFacts;
+  facts: ChartFacts;
   series: SeriesMap;
   theme: Theme;
   /** The range shown until now: a range grows to hold its data, and never shrinks by itself. */
@@ -227,6 +139,16 @@ export interface Domain {
   format(value: number): string;
   /** By factors, not by steps: `min` is then above 0. */
   log?: boolean;
+}
+
+/** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets. */
+export type Quantity = "window" | "goodput" | "delay" | "queue";
+
+/** A band that a chart draws, in its own unit of y; `flow` null: in ink. */
+export interface Wish {
+  source: SourceName;
+  quantity: Quantity;
+  flow: FlowLook | null;
 }
 
 /** One chart. */

@@ -4,7 +4,8 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook } from "./chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Chart, ChartContext } from "./chart.ts";
 import { calls, HIGH, inside, SPEECH_MS } from "./delay.ts";
 import { reading } from "./frame.ts";
 import { colorOf, dashOf, labelOf } from "./looks.ts";

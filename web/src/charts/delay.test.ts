@@ -1,7 +1,8 @@
 /** Delay and its distribution, of packets with known delays; the phase plot of windows with known places. */
 import { expect, test } from "vitest";
 import { nameText, type Points, type SourceName, sourceName } from "../engine/protocol.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext } from "./chart.ts";
 import { bandsOf, delayChart } from "./delay.ts";
 import { delayCdfChart, sortedDelays } from "./delay-cdf.ts";
 import { acrossOf, layoutOf, scalesOf } from "./geometry.ts";

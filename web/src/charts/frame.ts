@@ -2,9 +2,11 @@
  * What every chart has around its data: grid, tick labels, the axis line, and the table of readings. Not here: title,
  * labels at the right and the time axis, which are elements of the page (panel.ts, axis.ts).
  */
+
+import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { decimals, num } from "../i18n/catalogue.ts";
-import type { ChartContext, Domain, Scales, Surface, Theme } from "./chart.ts";
+import type { ChartContext, Domain, Scales, Surface } from "./chart.ts";
 import { valueAt } from "./points.ts";
 
 /** Space between tick labels and the plot, px. */

@@ -1,7 +1,8 @@
 /**
  * Where the plot lies within its canvas, and the scales that follow. Pure. Not here: drawing.
  */
-import type { Chart, ChartContext, Domain, RunFacts, Scales } from "./chart.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Domain, Scales } from "./chart.ts";
 
 /** Left gutter and, in the small form, a narrower one under the tick labels, px. */
 const LEFT = 46;

@@ -5,7 +5,8 @@
 import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Scales, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { reading, tableOf } from "./frame.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";

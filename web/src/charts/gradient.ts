@@ -5,7 +5,8 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, Scales, Slot, Surface } from "./chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, tableOf } from "./frame.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt } from "./looks.ts";

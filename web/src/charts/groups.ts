@@ -4,12 +4,14 @@
  * drawn (bands.ts), what a chart measures.
  */
 import { ascending, bisectRight, quantileSorted } from "d3-array";
+import { dashAt } from "../design/dashes.ts";
+import type { Theme } from "../design/theme.ts";
 import { nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
-import type { Surface, Theme } from "./chart.ts";
-import { type ChartContext, dashAt, type FlowLook, type RunFacts, type Scales, type Slot } from "./chart.ts";
+import type { ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { reading, tableOf } from "./frame.ts";
 import { kindAt, kindsOf } from "./kinds.ts";
 import { colorOf, endOf, focusOf, runsAt, senders } from "./looks.ts";

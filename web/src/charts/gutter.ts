@@ -4,10 +4,11 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import { element, swatchOf, write } from "../ui/dom.ts";
+import { element, write } from "../ui/dom.ts";
 import type { Slot } from "./chart.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
 import { keyOf, layoutSlots, orderKept, orderOf, type Row } from "./slots.ts";
+import { swatchOf } from "./swatch.ts";
 
 /** Rows nearer to each other than this are written in smaller letters, px. */
 const ROOMY = 15;

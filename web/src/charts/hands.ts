@@ -4,7 +4,8 @@
  */
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { FlowLook, Hit } from "./chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Hit } from "./chart.ts";
 import { listen } from "./gestures.ts";
 import { markWord } from "./kinds.ts";
 import { type Entry, openMenu, showTable, showText } from "./menu.ts";

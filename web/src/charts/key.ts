@@ -2,9 +2,11 @@
  * The key of a chart's textures: a sample and a word for each, opened over the strips by pointer or menu. Not here: the
  * textures themselves (shapes.ts).
  */
+
+import type { Theme } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
-import type { Chart, Theme } from "./chart.ts";
+import type { Chart } from "./chart.ts";
 import { canvasSurface } from "./surface.ts";
 
 /** Size of a sample, px. */

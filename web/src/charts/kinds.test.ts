@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import type { FlowLook, RunFacts, SeriesMap } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { SeriesMap } from "./chart.ts";
 import { isRateBased, kindAt, kindsOf, truly } from "./kinds.ts";
 
 const flow = { name: sourceName("a"), kind: "tfrc" } as FlowLook;

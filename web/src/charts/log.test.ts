@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { SourceName } from "../engine/protocol.ts";
-import type { ChartContext, RunFacts } from "./chart.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import type { ChartContext } from "./chart.ts";
 import { linesOf } from "./log.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 

@@ -5,7 +5,8 @@
  */
 import { nameText, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Hit, Scales, Surface } from "./chart.ts";
 import { markWord } from "./kinds.ts";
 import { colorOf, labelOf, senders } from "./looks.ts";
 import { collect, markRequest } from "./marks.ts";

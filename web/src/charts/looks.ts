@@ -2,7 +2,10 @@
  * Whose line is how strong: colours, dashes, and the strength that focus gives (design 3.6). Not here: colours
  * themselves (design/tokens.css).
  */
-import { DASHES, dashAt, type FlowLook, type RunFacts, type Theme } from "./chart.ts";
+
+import { DASHES, dashAt } from "../design/dashes.ts";
+import type { Theme } from "../design/theme.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 
 /** How a flow's lines are drawn. */
 export interface Look {

@@ -2,7 +2,7 @@
  * Whether flows are drawn by algorithm, and by what: the laboratory brings it along (groups.ts); the widget, whose size is
  * bounded and which takes twenty flows at most, draws each. Not here: any drawing.
  */
-import { MOST_FLOWS, type RunFacts } from "./chart.ts";
+import { MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import type * as Groups from "./groups.ts";
 import { senders } from "./looks.ts";
 

@@ -2,7 +2,7 @@
  * What the charts of many flows measure of each: its series, its value at the reading, its digits. Apart from the charts, so
  * that what never draws flows by algorithm does without. Not here: percentiles and drawing (groups.ts).
  */
-import type { RunFacts } from "./chart.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { atReading } from "./exact.ts";
 import { rateNow, rates } from "./goodput.ts";
 import type { Measure } from "./groups.ts";

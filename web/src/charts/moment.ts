@@ -2,10 +2,12 @@
  * What all charts of a stack share at a moment: the facts with the reading put in, size and form, ticks. Pure but for the
  * reader's wish for less motion. Not here: drawing.
  */
+
+import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { Bands } from "./bands.ts";
 import type { Branch } from "./branch.ts";
-import type { RunFacts, Theme } from "./chart.ts";
+import type { ChartFacts } from "./chart.ts";
 import type { Form, Moment } from "./panel.ts";
 import { timeTicks } from "./range.ts";
 import type { Span } from "./span.ts";
@@ -24,7 +26,7 @@ export interface StackOptions {
 
 /** The stack's input in each frame. */
 export interface StackState {
-  facts: RunFacts;
+  facts: ChartFacts;
   theme: Theme;
   span: Span;
   playhead: number;
@@ -70,7 +72,7 @@ export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "un
 
 /** Puts a moment together. */
 export function momentOf(state: StackState, own: Own): Moment {
-  const facts: RunFacts = {
+  const facts: ChartFacts = {
     ...state.facts,
     log: own.log,
     columns: own.plotWidth,
@@ -99,7 +101,7 @@ export function momentOf(state: StackState, own: Own): Moment {
 }
 
 /** Changes whenever facts change that are drawn with the data. */
-function factsKey(facts: RunFacts): string {
+function factsKey(facts: ChartFacts): string {
   const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
   const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
   const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => [...map.values()].join(","));

@@ -2,8 +2,10 @@
  * What lies over the data and moves: the pale future, playhead, crosshair, leaders, open dots, brush, ruler, ring of
  * focus. Pure drawing. Not here: when (panel.ts).
  */
+
+import type { Theme } from "../design/theme.ts";
 import { decimals, num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
-import type { Chart, Hit, Scales, Surface, Theme } from "./chart.ts";
+import type { Chart, Hit, Scales, Surface } from "./chart.ts";
 import type { Row } from "./slots.ts";
 
 /** What the reader has laid over a plot, in its pixels. */

@@ -3,12 +3,14 @@
  * theme change; playhead, crosshair and leaders lie on a canvas of their own. Not here: which charts are where, time,
  * gestures (stack.ts), the menu (menu.ts).
  */
+
+import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
-import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";
+import type { Chart, ChartContext, ChartFacts, Hit, Scales } from "./chart.ts";
 import type { Exact } from "./exact.ts";
 import type { Answer } from "./feed.ts";
 import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
@@ -43,7 +45,7 @@ export interface Form {
 
 /** What all panels of a stack share at a moment. */
 export interface Moment extends Form {
-  facts: RunFacts;
+  facts: ChartFacts;
   /** Text that changes whenever facts that are drawn change. */
   factsKey: string;
   theme: Theme;
@@ -63,7 +65,7 @@ export interface Moment extends Form {
 /** The second branch of a split run, for one panel. */
 export interface Second {
   at_s: number;
-  facts: RunFacts;
+  facts: ChartFacts;
   answer: Answer;
   at: Exact | null;
 }

@@ -5,7 +5,8 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Surface } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Scales, Surface } from "./chart.ts";
 import { reading } from "./frame.ts";
 import { isRateBased } from "./kinds.ts";
 import { labelOf, senders } from "./looks.ts";

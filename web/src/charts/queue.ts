@@ -5,7 +5,8 @@
  */
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { millis, num, say, withUnit } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, LimitStep, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
+import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Pattern, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { colorOf, inferring, labelOf, runsAt } from "./looks.ts";

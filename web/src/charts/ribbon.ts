@@ -4,7 +4,8 @@
  */
 import type { Points } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import type { ChartContext, FlowLook, Pattern, Scales, Slot, Surface } from "./chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { ChartContext, Pattern, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, runsAt } from "./looks.ts";
 import { indexAt, valueAt } from "./points.ts";

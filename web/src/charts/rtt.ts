@@ -4,7 +4,8 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Slot } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./looks.ts";

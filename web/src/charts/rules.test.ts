@@ -1,10 +1,11 @@
 /** The charts' rules as numbers: thinning of marks, rows of labels, ranges, agreement, fairness, spans, reading by keys. */
 
 import { expect, test } from "vitest";
+import { DASHES, dashAt } from "../design/dashes.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../i18n/catalogue.ts";
-import { DASHES, dashAt, type Hit, type Scales, type Slot } from "./chart.ts";
+import type { Hit, Scales, Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { burstIn, fairShare, goodputChart, rateNow, rates } from "./goodput.ts";

@@ -6,7 +6,8 @@
 import { BOTTLENECK, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
 import { num, say, unitWord } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot, Surface } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { tableOf } from "./frame.ts";
 import { isRateBased } from "./kinds.ts";

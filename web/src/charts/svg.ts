@@ -2,7 +2,8 @@
  * The same drawing as text: an SVG document without a DOM, for export and tests. Not here: canvas (surface.ts).
  */
 import { type Path, path } from "d3-path";
-import type { Pattern, Surface, Theme } from "./chart.ts";
+import type { Theme } from "../design/theme.ts";
+import type { Pattern, Surface } from "./chart.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
 import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 

@@ -5,7 +5,8 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Chart, ChartContext, FlowLook, Hit, RunFacts, Scales, Slot, Surface } from "./chart.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Hit, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";

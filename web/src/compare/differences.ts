@@ -4,11 +4,11 @@
  */
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
-import type { FlowLook } from "../charts/chart.ts";
 import { indexAt } from "../charts/points.ts";
 import { quantileOf } from "../charts/range.ts";
 import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 
 /** One line of the table; null where a branch has none. */

@@ -5,7 +5,6 @@
  */
 
 import { html, render, type TemplateResult } from "lit";
-import type { Theme } from "../charts/chart.ts";
 import { choice } from "../controls/choice.ts";
 import { derived } from "../controls/derived.ts";
 import { field, numberField } from "../controls/field.ts";
@@ -15,6 +14,7 @@ import { Scrubber } from "../controls/scrubber.ts";
 import { speed } from "../controls/speed.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import { transport } from "../controls/transport.ts";
+import type { Theme } from "../design/theme.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";

@@ -2,7 +2,7 @@
  * A make-believe run for the gallery: a link that is always busy, a queue that breathes, packets of several sources in a
  * fixed order. It has the form of the engine's pictures and nothing of its rules. Not here: the gallery's page.
  */
-import type { FlowLook, RunFacts } from "../charts/chart.ts";
+
 import { type Picture, Place, sourceName } from "../engine/protocol.ts";
 import {
   ALGORITHMS,
@@ -13,6 +13,7 @@ import {
   type Section,
   type Setting,
 } from "../generated/settings.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 
 /** What a make-believe run is. */
 export interface Toy {

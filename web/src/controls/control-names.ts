@@ -3,9 +3,9 @@
  * they look.
  */
 
-import type { FlowLook } from "../charts/chart.ts";
 import { say } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { isObject } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";

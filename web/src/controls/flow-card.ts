@@ -12,8 +12,8 @@ import { vars } from "../ui/style-properties.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { algorithmOptions } from "./families.ts";
 import { numberField } from "./field.ts";
-import type { FlowCardProps } from "./props.ts";
-import { type SectionProps, settingRow, settingRows } from "./setting-row.ts";
+import type { FlowCardProps, SectionProps } from "./props.ts";
+import { settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
 
 /** "9 more, all at their defaults", or "2 of 9 changed". */

@@ -12,7 +12,7 @@ import { algorithmPage } from "../ui/site.ts";
 import { choice } from "./choice.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
-import type { RailProps } from "./sidebar.ts";
+import type { RailProps } from "./sidebar-props.ts";
 import { switchRow } from "./switch-row.ts";
 
 type Side = "bottleneck" | "reverse_bottleneck";

@@ -4,10 +4,10 @@
  * `derived`, `flowCard`, `speed`, `transport` are in files of these names; `Scrubber` is a class, since it draws on a
  * canvas. Not here: the templates themselves.
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import type { Points } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Section, Setting, Span, Value } from "../settings/setting.ts";
-import type { SectionProps } from "./setting-row.ts";
 
 /** A nudge on a slider: the ring at the value to reach (document's unit); pulses twice when `pulse` turns true. */
 export interface Nudge {
@@ -68,6 +68,24 @@ export interface ChoiceProps {
   onChange: (value: string) => void;
   error?: string | null;
   disabled?: boolean;
+}
+
+/** A section of the document as its rows need it. */
+export interface SectionProps {
+  /** Path of the section with its last dot: `flows.cdg.algorithm.`; a row's id is this and the setting's name. */
+  base: string;
+  section: Section;
+  /** Under which its settings' words are in the catalogue, where that is not its kind. */
+  words?: string;
+  /** Values as they are at the playhead. A list of numbers may be among them. */
+  values: Readonly<Record<string, unknown>>;
+  old?: Readonly<Record<string, Value>>;
+  /** Worded refusals by name. */
+  errors?: Readonly<Record<string, string>>;
+  nudge?: { name: string; nudge: Nudge } | null;
+  onUnread?: (name: string, typed: string) => void;
+  onInput?: (name: string, value: Value) => void;
+  onChange: (name: string, value: Value) => void;
 }
 
 /** What a flow card shows (flow-card.ts). */

@@ -2,7 +2,7 @@
  * The whole run in one strip: queue as a grey profile, events as ticks under the line, the reader's changes as flags, and
  * the playhead's thumb. A slider by keyboard. What does not move is drawn once and kept. Not here: what is computed.
  */
-import type { Theme } from "../charts/chart.ts";
+import type { Theme } from "../design/theme.ts";
 import type { Points } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import type { ScrubberData, ScrubberEvents, ScrubMarks } from "./props.ts";

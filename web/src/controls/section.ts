@@ -5,8 +5,7 @@
 
 import { isObject, valueAt } from "../session/scenario.ts";
 import type { Section, Value } from "../settings/setting.ts";
-import type { Nudge } from "./props.ts";
-import type { SectionProps } from "./setting-row.ts";
+import type { Nudge, SectionProps } from "./props.ts";
 
 /** A control's change: all these settings get this value. */
 export type Change = (paths: readonly string[], value: Value) => void;

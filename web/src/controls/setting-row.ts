@@ -5,29 +5,11 @@
 import { html, type TemplateResult } from "lit";
 import { say, told } from "../i18n/catalogue.ts";
 import { listText, settingLabel, wordLabel } from "../settings/labels.ts";
-import { defaultOf, type Section, type Setting, type Span, type Value } from "../settings/setting.ts";
+import { defaultOf, type Setting, type Span, type Value } from "../settings/setting.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
-import type { Nudge } from "./props.ts";
+import type { SectionProps } from "./props.ts";
 import { switchRow } from "./switch-row.ts";
-
-/** A section of the document as its rows need it. */
-export interface SectionProps {
-  /** Path of the section with its last dot: `flows.cdg.algorithm.`; a row's id is this and the setting's name. */
-  base: string;
-  section: Section;
-  /** Under which its settings' words are in the catalogue, where that is not its kind. */
-  words?: string;
-  /** Values as they are at the playhead. A list of numbers may be among them. */
-  values: Readonly<Record<string, unknown>>;
-  old?: Readonly<Record<string, Value>>;
-  /** Worded refusals by name. */
-  errors?: Readonly<Record<string, string>>;
-  nudge?: { name: string; nudge: Nudge } | null;
-  onUnread?: (name: string, typed: string) => void;
-  onInput?: (name: string, value: Value) => void;
-  onChange: (name: string, value: Value) => void;
-}
 
 /** One setting, in the form that its domain asks for. */
 export function settingRow(props: SectionProps, setting: Setting, slider = false, span?: Span): TemplateResult {

@@ -3,15 +3,14 @@
  * All from the engine's tables. Not here: what a change does (the page changes its session), nor how a control looks.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { FlowLook } from "../charts/chart.ts";
-import { type Notice, nameText, type Points, type SourceName } from "../engine/protocol.ts";
+import { nameText } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
 import { has, say } from "../i18n/catalogue.ts";
 import { entriesOf, lossOf, numberIn } from "../session/facts.ts";
 import { noticesAt } from "../session/notices.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "../session/setting-names.ts";
-import type { Tables } from "../session/setting-tables.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../settings/setting.ts";
 import { close, menu } from "../ui/menu.ts";
@@ -23,48 +22,14 @@ import { field, numberField } from "./field.ts";
 import { cardNotices, flowCard } from "./flow-card.ts";
 import { pathDetails } from "./path-details.ts";
 import type { FieldProps } from "./props.ts";
-import { type Held, sectionAt } from "./section.ts";
+import { sectionAt } from "./section.ts";
+import type { RailProps } from "./sidebar-props.ts";
 import { switchRow } from "./switch-row.ts";
 import { traffic } from "./traffic.ts";
 
 /** The sentence about a change, which comes with what changes. */
 export { changeOf } from "../session/change.ts";
 export { effectText } from "../session/effect.ts";
-
-/** `settings` of its base: the engine's document as it is at the playhead. */
-export interface RailProps extends Held {
-  /** What no real sender can know is hidden. */
-  hidden: boolean;
-  tables: Tables;
-  /** What is over everything else: a split run's table. */
-  head?: TemplateResult | undefined;
-  looks: readonly FlowLook[];
-  notices: readonly Notice[];
-  duration_s: number;
-  focus: SourceName | null;
-  /** Name of the open card. */
-  open: SourceName | null;
-  unfolded: ReadonlySet<string>;
-  /** Backoff curves are drawn in the cards. */
-  curve: boolean;
-  draws: Points | undefined;
-  /** The playhead. */
-  t_s: number;
-  onOpen: (name: SourceName | null) => void;
-  onUnfold: (id: string, unfolded: boolean) => void;
-  onHover: (name: SourceName | null) => void;
-  onAdd: (kind: string, count: number) => void;
-  onDuplicate: (name: SourceName) => void;
-  onRemove: (name: SourceName) => void;
-  /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
-  onAddTraffic: (kind: string) => void;
-  onRemoveTraffic: (name: SourceName) => void;
-  /** Whether acknowledgements, and flows the other way, have a bottleneck of their own. */
-  onReverse: (on: boolean) => void;
-  /** Opens the scenario as text. */
-  onText: () => void;
-  onClose: () => void;
-}
 
 /** What a single row needs. */
 export type RowProps = Pick<

@@ -2,7 +2,7 @@
  * A flow's sign beside its name: a short line in its colour and dash (design 2.2). Not here: the marks that charts use.
  */
 import { html, type TemplateResult } from "lit";
-import { DASHES, dashAt } from "../charts/chart.ts";
+import { DASHES, dashAt } from "../design/dashes.ts";
 
 /** How many flows have colours of their own; then they repeat. */
 const SIGNS = DASHES.length;

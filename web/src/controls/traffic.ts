@@ -4,12 +4,12 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
-import type { FlowLook } from "../charts/chart.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { say, told } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
 import { noticesAt } from "../session/notices.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, type Json } from "../session/scenario.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
@@ -18,7 +18,7 @@ import { algorithmOptions } from "./families.ts";
 import { cardNotices } from "./flow-card.ts";
 import { sectionAt } from "./section.ts";
 import { settingRows } from "./setting-row.ts";
-import type { RailProps } from "./sidebar.ts";
+import type { RailProps } from "./sidebar-props.ts";
 import { swatch } from "./swatch.ts";
 
 /** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */

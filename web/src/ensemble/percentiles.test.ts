@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 import { laidOver } from "../charts/bands.ts";
-import type { Chart, ChartContext, FlowLook, Scales, Surface } from "../charts/chart.ts";
+import type { Chart, ChartContext, Scales, Surface } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./percentiles.ts";
 
 const look = (name: string, index: number, cross = false): FlowLook => ({

@@ -3,8 +3,9 @@
  * a span. Pure. Not here: who starts the runs (laboratory/repeat.ts), how bands are drawn (charts/bands.ts).
  */
 import { ascending, quantileSorted } from "d3-array";
-import { type Band, type Find, type Quantity, SHARES } from "../charts/bands.ts";
-import type { FlowLook } from "../charts/chart.ts";
+import { type Band, type Find, SHARES } from "../charts/bands.ts";
+import type { Quantity } from "../charts/chart.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Course } from "./protocol.ts";
 
 /** What all runs share. */

@@ -2,7 +2,9 @@
  * Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
  * paper states in ink. Pure. Not here: scales (scale.ts), the legend and user input (plot-view.ts).
  */
-import { DASHES, type Surface } from "../charts/chart.ts";
+
+import type { Surface } from "../charts/chart.ts";
+import { DASHES } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
 import { type Scale, scaleOf, ticksOf } from "./scale.ts";

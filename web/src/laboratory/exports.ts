@@ -6,7 +6,7 @@
 import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
 import project from "../../../package.json" with { type: "json" };
-import type { Chart, ChartContext, RunFacts } from "../charts/chart.ts";
+import type { Chart, ChartContext } from "../charts/chart.ts";
 import { exactOf, exactRequest } from "../charts/exact.ts";
 import { distinct, seriesOf } from "../charts/feed.ts";
 import { truly } from "../charts/kinds.ts";
@@ -21,6 +21,7 @@ import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
 import type { Side } from "../session/fork.ts";
 import { fine } from "../session/full-resolution.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";

@@ -6,7 +6,6 @@
 import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
-import type { RunFacts } from "../charts/chart.ts";
 import { groupsFor } from "../charts/many.ts";
 import { type Difference, differences, differenceTable } from "../compare/differences.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
@@ -21,6 +20,7 @@ import { settingText } from "../session/change.ts";
 import type { LabDocument } from "../session/document.ts";
 import { branchOf, type Side, valueBefore } from "../session/fork.ts";
 import { refusalLines } from "../session/refusals.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
 import { type News, Session } from "../session/session.ts";
 import { nameOfSetting } from "../session/setting-names.ts";

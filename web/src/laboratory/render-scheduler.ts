@@ -2,10 +2,11 @@
  * What of the laboratory is drawn when: all at once where a frame has time for it; on a slow machine the answer to user input first, then
  * the rest of words and controls, and path and charts by turns. Not here: how long frames take (frame-times.ts), what any part draws.
  */
-import type { RunFacts } from "../charts/chart.ts";
+
 import { groupsFor } from "../charts/many.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { move } from "../offline/busy.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { runningAt } from "../session/setting-names.ts";
 import { Pace } from "./frame-times.ts";
 import type { Lab } from "./laboratory.ts";

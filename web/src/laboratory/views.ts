@@ -4,10 +4,10 @@
  */
 
 import { html, nothing, render } from "lit";
-import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type * as Rail from "../controls/sidebar.ts";
+import type { RailProps } from "../controls/sidebar-props.ts";
 import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
@@ -17,6 +17,7 @@ import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../session/document.ts";
 import { groupName, PRESETS, presetLike, whoIn, words } from "../session/presets.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { type Scenario, valueAt } from "../session/scenario.ts";
 import { rttPaths } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";
@@ -280,7 +281,7 @@ export class Faces {
     return map;
   }
 
-  private railProps(): Rail.RailProps {
+  private railProps(): RailProps {
     const { lab } = this;
     const { session, nudge } = lab;
     return {

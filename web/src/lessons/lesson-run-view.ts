@@ -3,7 +3,7 @@
  * lesson shows a run: looped, played to its end, as stills, at its end. Not here: which run, and what it means (lesson-page.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { FlowLook, Overlay } from "../charts/chart.ts";
+import type { Overlay } from "../charts/chart.ts";
 import type { Beside } from "../compare/second-run.ts";
 import type { BesideTable } from "../compare/table.ts";
 import type { Shown } from "../controls/control-names.ts";
@@ -16,6 +16,7 @@ import { type PlotRectangle, plotPlace } from "../run_view/plot-rectangle.ts";
 import { Stage } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
 import type { Measured } from "../session/measures.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { icon } from "../ui/icons.ts";

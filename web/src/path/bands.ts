@@ -2,7 +2,7 @@
  * Density: where packets are too many to be seen one by one, queue, link and loop are filled by shares (design 4). Not
  * here: the smoothing of the shares (fills.ts), nor the switch between the two looks (dumbbell.ts).
  */
-import type { Theme } from "../charts/chart.ts";
+import type { Theme } from "../design/theme.ts";
 import { BIN_PX, bandHeights, blurredShares, type Fills } from "./fills.ts";
 import type { Layout } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";

@@ -2,8 +2,9 @@
  * Which words are where in the path. Fixed places: only the read-out moves, with the queue's tail. Not here: the words'
  * own making (readings.ts) nor their nodes (labels.ts).
  */
-import type { RunFacts } from "../charts/chart.ts";
+
 import { decimals, num, say } from "../i18n/catalogue.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { type Layout, readoutX } from "./geometry.ts";
 import { scaleShares } from "./ground.ts";
 import type { Labels, Spot } from "./labels.ts";

@@ -3,9 +3,9 @@
  * one: pointer or focus on it brings its flow forward. Not here: the boxes (ground.ts), nor what being brought forward means.
  */
 
-import type { FlowLook } from "../charts/chart.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Box, Chip, Layout } from "./geometry.ts";
 
 /** Lower than this, in px, a name is too small to be aimed at: it answers the pointer, and the flow's card is the way for others. */

@@ -4,10 +4,12 @@
  * Not here: where things stand (geometry.ts), how they are drawn (ground.ts, bricks.ts, bands.ts, losses.ts), what the
  * words say (readings.ts, captions.ts).
  */
-import type { FlowLook, RunFacts, Theme } from "../charts/chart.ts";
+
+import type { Theme } from "../design/theme.ts";
 import { readUnit } from "../design/theme.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
 import { drawPackets, type Parts } from "./bricks.ts";
 import { setCaptions } from "./captions.ts";

@@ -3,8 +3,8 @@
  * is delay: one scale holds for the tray, its bricks and its milliseconds. Not here: colours, words, time.
  */
 
-import { MOST_FLOWS } from "../charts/chart.ts";
 import { nameText, type SourceName } from "../engine/protocol.ts";
+import { MOST_FLOWS } from "../session/run-facts.ts";
 
 /** Full from 700 px, the strip under 340, small between (design 4). */
 export type Form = "full" | "small" | "strip";

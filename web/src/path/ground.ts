@@ -2,7 +2,10 @@
  * The parts of the path that do not move: boxes, access links, gate, tray, pipe, loop, scale. Functions of layout and
  * theme that draw on a canvas. Not here: packets (bricks.ts), fills (bands.ts), words (labels.ts).
  */
-import { dashAt, type FlowLook, type Theme } from "../charts/chart.ts";
+
+import { dashAt } from "../design/dashes.ts";
+import type { Theme } from "../design/theme.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Chip, Layout } from "./geometry.ts";
 
 /** What the drawing of one frame is made from. */

@@ -2,8 +2,8 @@
  * The path's words: read-out, limit, units, the summary for screen readers; what counts as lost just now; the fills.
  */
 import { describe, expect, it } from "vitest";
-import type { RunFacts } from "../charts/chart.ts";
 import { type Picture, Place, sourceName } from "../engine/protocol.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { BIN_PX, bandHeights, binQueue, blurredShares, Fills, rateShares, rateSum } from "./fills.ts";
 import { countLosses, seenLosses } from "./losses.ts";
 import {

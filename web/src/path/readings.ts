@@ -2,9 +2,10 @@
  * The path's words and numbers: read-out, limit, scale, delays, the summary that is read aloud. Pure functions of picture
  * and facts. Not here: where they stand.
  */
-import { type FlowLook, MOST_FLOWS, type RunFacts } from "../charts/chart.ts";
+
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 
 /** The settings that the picture shows: its own, or the facts' while there is none. */
 export interface Setup {

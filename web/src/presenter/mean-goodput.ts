@@ -2,11 +2,12 @@
  * The mean goodput of each flow over the stretch that a reveal shows, in words: the chart's own number is the last second's. Not
  * here: when it is on the screen (view.ts), how a goodput is taken of a view (compare/differences.ts).
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import { meanGoodput } from "../compare/differences.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import type { Lab } from "../laboratory/laboratory.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
 
 /** Columns of the view: its ends alone are read. */

@@ -38,7 +38,7 @@ export type Read = { script: Script } | { wrong: string[] };
 /** Panels that a run opens with, where a step does not say. */
 export function firstPanels(given: Given): string[] {
   const view = given.preset === undefined ? [] : (presetOf(given.preset)?.view.split(",") ?? []);
-  const known = view.filter((panel) => (PANELS as readonly string[]).includes(panel));
+  const known = view.filter((panel) => PANELS.includes(panel));
   return known.length > 0 ? known : ["path", "cwnd"];
 }
 

@@ -6,10 +6,12 @@
 import { nothing, render } from "lit";
 import type { Bands } from "../charts/bands.ts";
 import type { Branch } from "../charts/branch.ts";
-import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
+import type { Hit } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents, StackOptions } from "../charts/stack.ts";
+import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import "../i18n/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";

@@ -2,9 +2,10 @@
  * The whole run in one strip, as the scrubber shows it: queue, events of each flow, the reader's changes. Asked for
  * calmly while the run is computed. Not here: the drawing.
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import type { ScrubberData, ScrubMarks } from "../controls/props.ts";
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Intervention } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
 

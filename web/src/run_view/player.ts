@@ -2,10 +2,12 @@
  * The frame loop of a page that shows a run: clock, picture of the path, facts for the charts, scrubber. It draws; it
  * holds no wish of the reader's. Shared by the laboratory and the widget. Not here: controls, address, the opening.
  */
-import type { FlowLook, Overlay, RunFacts } from "../charts/chart.ts";
+
+import type { ChartFacts, Overlay } from "../charts/chart.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
@@ -84,7 +86,7 @@ export class Player {
   }
 
   /** Facts as they stand this frame. */
-  facts(): RunFacts {
+  facts(): ChartFacts {
     const { clock, settings } = this.session;
     const moment = {
       playhead_s: clock.t_s,

@@ -5,7 +5,6 @@
  */
 import type { nothing, TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
-import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
 import type { Shown } from "../controls/control-names.ts";
@@ -20,6 +19,7 @@ import { PathView } from "../path/dumbbell.ts";
 import { shownUntil } from "../session/clip.ts";
 import { type LabDocument, setSetting } from "../session/document.ts";
 import { Hand } from "../session/pending-edit.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { type Scalar, valueAt } from "../session/scenario.ts";
 import { type News, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";

@@ -2,25 +2,13 @@
  * The fields of the page's address, after `#`, read tolerantly: what is wrong is reported, the rest still works. Every reader of the
  * laboratory waits for this file. Not here: how a run is packed into a field, and how an address is written (link.ts).
  */
+import { CHARTS } from "../charts/registry.ts";
 import { isSpoken, LANGUAGES } from "../i18n/languages.ts";
-import type { ThemeChoice } from "./document.ts";
-import { type Fork, readFork } from "./fork.ts";
+import type { Fork, ThemeChoice } from "./document.ts";
+import { readFork } from "./fork.ts";
 
-/** Panels of contract 5 that a `view=` may name. */
-export const PANELS = [
-  "path",
-  "cwnd",
-  "queue",
-  "rtt",
-  "gradient",
-  "backoff",
-  "goodput",
-  "state",
-  "delay",
-  "delay_cdf",
-  "phase",
-  "log",
-] as const;
+/** Panels that a `view=` may name (contract 5): the path, and every chart. */
+export const PANELS: readonly string[] = ["path", ...CHARTS.map(({ id }) => id)];
 
 /** Something in the address that could not be used: a key of the catalogue and its arguments. */
 export interface Problem {
@@ -113,7 +101,7 @@ const FIELDS: ReadonlyMap<string, Reader> = new Map(
     },
     view: (value, address) => {
       const wanted = list(value);
-      const known = wanted.filter((panel) => (PANELS as readonly string[]).includes(panel));
+      const known = wanted.filter((panel) => PANELS.includes(panel));
       if (known.length > 0) address.view = known;
       const unknown = wanted.find((panel) => !known.includes(panel));
       return unknown === undefined && known.length > 0 ? null : refused("view", unknown ?? value, PANELS.join(", "));

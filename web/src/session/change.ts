@@ -3,11 +3,11 @@
  * own sentence no longer holds. Pure. Not here: what the change did (effect.ts), when it is shown.
  */
 
-import type { FlowLook } from "../charts/chart.ts";
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { has, say, withUnit } from "../i18n/catalogue.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
+import type { FlowLook } from "./run-facts.ts";
 import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "./scenario.ts";
 import { nameOfSetting } from "./setting-names.ts";
 import { tables } from "./setting-tables.ts";

@@ -4,9 +4,9 @@
  * passing of time (clock.ts), nor any check of values (the engine's).
  */
 import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
-import type { Fork } from "./fork.ts";
 import {
   type Entry,
+  type Intervention,
   indexOf,
   inOrder,
   type Json,
@@ -28,6 +28,15 @@ export interface View {
   charts: string[];
   /** Name of the flow in focus. */
   focus: SourceName | null;
+}
+
+/** What branch B has of its own. */
+export interface Fork {
+  at_s: number;
+  /** Changes at or after `at_s`. */
+  interventions: Intervention[];
+  /** The run's length before the fork, made at its end, let it go on, s; not in an address. */
+  before_s?: number;
 }
 
 /** Everything that undo brings back. */

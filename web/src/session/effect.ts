@@ -2,11 +2,12 @@
  * What a change did, as one sentence with numbers of the run: the share of the link that a flow uses, or how long packets wait in
  * the queue, each beside the same stretch of the run as it was before the change (same seed). Not here: what was changed (change.ts).
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import { BOTTLENECK, type Points, type SourceName } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import type { Change } from "./change.ts";
 import type { LabDocument } from "./document.ts";
+import type { FlowLook } from "./run-facts.ts";
 import { inOrder, type Scenario, valueAt } from "./scenario.ts";
 import type { Engine, Session } from "./session.ts";
 

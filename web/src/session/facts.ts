@@ -2,8 +2,9 @@
  * Facts of the run for charts, path and controls, read from the engine's document as it is at the playhead:
  * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
  */
-import type { FlowLook, KindStep, LimitStep, RunFacts } from "../charts/chart.ts";
+
 import { type SourceName, sourceName } from "../engine/protocol.ts";
+import type { FlowLook, KindStep, LimitStep, RunFacts } from "./run-facts.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
 
 /** A flow's algorithm where a document names none (contract 1). */

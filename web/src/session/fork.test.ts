@@ -2,18 +2,8 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { type LabDocument, removeFlow, setSetting } from "./document.ts";
-import {
-  branchOf,
-  type Fork,
-  forked,
-  isOwn,
-  joinedAs,
-  ownChanges,
-  readFork,
-  setInBranch,
-  valueBefore,
-} from "./fork.ts";
+import { type Fork, type LabDocument, removeFlow, setSetting } from "./document.ts";
+import { branchOf, forked, isOwn, joinedAs, ownChanges, readFork, setInBranch, valueBefore } from "./fork.ts";
 import { readAddress, writeAddress } from "./link.ts";
 import { partAt, type Scenario } from "./scenario.ts";
 

@@ -3,7 +3,7 @@
  * same random streams. A is the document's scenario; B has the fork's interventions instead of A's from its moment on (contract 5,
  * `fork=`). Pure. Not here: B's engine, nor what is drawn of it.
  */
-import { extended, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
+import { extended, type Fork, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
 import {
   equal,
   type Intervention,
@@ -14,15 +14,6 @@ import {
   type Scenario,
   valueAt,
 } from "./scenario.ts";
-
-/** What branch B has of its own. */
-export interface Fork {
-  at_s: number;
-  /** Changes at or after `at_s`. */
-  interventions: Intervention[];
-  /** The run's length before the fork, made at its end, let it go on, s; not in an address. */
-  before_s?: number;
-}
 
 /** The branch that the controls change. */
 export type Side = "A" | "B";

@@ -5,8 +5,7 @@
  */
 import { deflateSync, Inflate } from "fflate";
 import { type Address, readFields, type Unpacked } from "./address-fields.ts";
-import type { ThemeChoice } from "./document.ts";
-import type { Fork } from "./fork.ts";
+import type { Fork, ThemeChoice } from "./document.ts";
 
 /** What unpacks to more is refused, in bytes. */
 export const LIMIT_BYTES = 1_000_000;

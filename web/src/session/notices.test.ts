@@ -1,7 +1,6 @@
 /** Notices on the page: when they are asked for, at which entry they stand, in whose words. */
 import type { TemplateResult } from "lit";
 import { afterEach, expect, test } from "vitest";
-import type { FlowLook } from "../charts/chart.ts";
 import { flowCard } from "../controls/flow-card.ts";
 import type { FlowCardProps } from "../controls/props.ts";
 import { type Notice, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
@@ -12,6 +11,7 @@ import { withWords } from "../laboratory/exports.ts";
 import type { Section } from "../settings/setting.ts";
 import { Notices, noticesAt } from "./notices.ts";
 import { presetOf } from "./presets.ts";
+import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Engine } from "./session.ts";
 

@@ -2,10 +2,11 @@
  * What the engine notices in the run's scenario, for the rail: asked with each run, shown at the entry that it is about. Not
  * here: any rule (the engine's), any sentence (i18n/notices.ts).
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import { type Notice, sourceName } from "../engine/protocol.ts";
 import { noticeText } from "../i18n/notices.ts";
 import { presetLike } from "./presets.ts";
+import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Engine } from "./session.ts";
 import { nameOfSetting } from "./setting-names.ts";

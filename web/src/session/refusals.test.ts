@@ -1,9 +1,9 @@
 /** Refusals name the setting as its field does, in the field's unit. */
 
 import { expect, test } from "vitest";
-import type { FlowLook } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { refusalText, unreadText } from "./refusals.ts";
+import type { FlowLook } from "./run-facts.ts";
 
 const settings = {
   bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },

@@ -2,13 +2,14 @@
  * Refusals in the reader's words: the setting by its label, found and allowed in the screen's unit, by the conversion of
  * its field. What is about no number of a setting keeps the engine's sentence. Not here: where a refusal stands.
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import type { SchemaError } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { errorText } from "../i18n/errors.ts";
 import { valueText } from "../settings/labels.ts";
 import { type Face, faceOf, toScreen } from "../settings/setting.ts";
 import { entriesOf } from "./facts.ts";
+import type { FlowLook } from "./run-facts.ts";
 import { nameOfSetting } from "./setting-names.ts";
 import { tables } from "./setting-tables.ts";
 

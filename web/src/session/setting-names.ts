@@ -3,11 +3,11 @@
  * setting is called beside its flow. Not here: their controls (controls/sidebar.ts, fetched after the first picture).
  */
 
-import type { FlowLook } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { settingLabel } from "../settings/labels.ts";
 import { entriesOf } from "./facts.ts";
+import type { FlowLook } from "./run-facts.ts";
 import { isObject, valueAt } from "./scenario.ts";
 
 export const LOSS = "bottleneck.loss.probability";

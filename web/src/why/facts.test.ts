@@ -1,9 +1,9 @@
 /** Which packet a loss was, who shares the link and who has joined, read from series of a run. */
 
 import { describe, expect, test } from "vitest";
-import type { FlowLook } from "../charts/chart.ts";
 import { sourceName, type Told, type ViewRequest } from "../engine/protocol.ts";
 import { RULES } from "../generated/signals.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 import { factsAt } from "./facts.ts";
 

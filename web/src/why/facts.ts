@@ -3,7 +3,6 @@
  * the sentences about them (truth.ts).
  */
 
-import type { FlowLook } from "../charts/chart.ts";
 import { exactOf, exactRequest } from "../charts/exact.ts";
 import { seriesOf } from "../charts/feed.ts";
 import { valueAt } from "../charts/points.ts";
@@ -11,6 +10,7 @@ import { BOTTLENECK, type Mode, type Points, type SourceName, type Told } from "
 import { ALGORITHMS } from "../generated/settings.ts";
 import { entriesOf, numberIn } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { isObject } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { assumesRivals, converges, type Facts, isOfLoss } from "./truth.ts";

@@ -1,7 +1,7 @@
 /** Events that the playhead passes: each once, in order, at most 50 a second, none across a jump. */
 import { expect, test } from "vitest";
-import type { FlowLook } from "../charts/chart.ts";
 import { type Frame, sourceName, type ViewRequest } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import { type Passed, PassedEvents } from "./playhead-events.ts";
 
 const LOOK: FlowLook = {

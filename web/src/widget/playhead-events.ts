@@ -2,8 +2,9 @@
  * Tells the host which events the playhead passes (contract 5): time, source, signal; at most 50 a second, the rest
  * counted in `more` of the next one reported. Not here: the playhead, nor the events' rules (the engine's).
  */
-import type { FlowLook } from "../charts/chart.ts";
+
 import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 
 /** Signals that are reported, of flows and of cross traffic. */
 const OF_FLOWS = ["drop_queue", "drop_random", "window_cut", "timeout"] as const;

@@ -3,9 +3,10 @@
  * `theme=light|dark`, `only=NAME`, `profile=projector`. Not here: path and controls (components/main.ts).
  */
 
+import type { Theme } from "../../design/theme.ts";
 import { watchTheme } from "../../design/theme.ts";
 import type { SourceName } from "../../engine/protocol.ts";
-import type { RunFacts, Theme } from "../chart.ts";
+import type { RunFacts } from "../../session/run-facts.ts";
 import { CHARTS, loadCharts } from "../registry.ts";
 import { ChartStack, type StackOptions } from "../stack.ts";
 import { toyView } from "./reduce.ts";

@@ -3,7 +3,8 @@
  */
 import type { Theme } from "../../design/theme.ts";
 import "../../i18n/charts.ts";
-import type { Chart, ChartContext, RunFacts, Scales } from "../chart.ts";
+import type { RunFacts } from "../../session/run-facts.ts";
+import type { Chart, ChartContext, Scales } from "../chart.ts";
 import { distinct, seriesOf } from "../feed.ts";
 import { drawFrame } from "../frame.ts";
 import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";

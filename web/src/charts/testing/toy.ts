@@ -3,7 +3,7 @@
  * and `components.html` only; it is no simulation and decides nothing. Not here: how a view is reduced (reduce.ts).
  */
 import { sourceName } from "../../engine/protocol.ts";
-import type { FlowLook, RunFacts } from "../chart.ts";
+import type { FlowLook, RunFacts } from "../../session/run-facts.ts";
 
 /** What is to be imitated. */
 export interface ToySetup {

@@ -5,6 +5,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { language, num, say } from "../../i18n/catalogue.ts";
+import { PANELS } from "../../session/address-fields.ts";
 import { MISCONCEPTIONS } from "../misconceptions.ts";
 import { presetId } from "../registry.ts";
 import type { Ask, Lesson, Telling } from "../types.ts";
@@ -99,7 +100,8 @@ export function teacherOf(lesson: Lesson, { cards, titleOf }: SheetProps): Templ
 /** All lessons for teachers, how a vote is run, and what a link may say. */
 export function teachers({ cards, titleOf }: SheetProps): TemplateResult {
   const fields = FIELDS.map(
-    (field) => html`<tr><th scope="row"><code>${field}=</code></th><td>${say(`sheet.field.${field}`)}</td></tr>`,
+    (field) =>
+      html`<tr><th scope="row"><code>${field}=</code></th><td>${say(`sheet.field.${field}`, { panels: PANELS.join(", ") })}</td></tr>`,
   );
   return html`<article class="sheet is-teacher"><h1>${say("sheet.teachers")}</h1><p class="lead">${say("sheet.teachers.lead")}</p>
     <table class="all-lessons"><thead><tr><th scope="col">${say("sheet.lesson")}</th><th scope="col">${say("sheet.time")}</th>

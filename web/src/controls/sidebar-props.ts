@@ -1,0 +1,41 @@
+/** What the sidebar and its parts are given. Types only. Not here: the parts (sidebar.ts, path-details.ts, traffic.ts). */
+import type { TemplateResult } from "lit";
+import type { Notice, Points, SourceName } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Tables } from "../session/setting-tables.ts";
+import type { Held } from "./section.ts";
+
+/** `settings` of its base: the engine's document as it is at the playhead. */
+export interface RailProps extends Held {
+  /** What no real sender can know is hidden. */
+  hidden: boolean;
+  tables: Tables;
+  /** What is over everything else: a split run's table. */
+  head?: TemplateResult | undefined;
+  looks: readonly FlowLook[];
+  notices: readonly Notice[];
+  duration_s: number;
+  focus: SourceName | null;
+  /** Name of the open card. */
+  open: SourceName | null;
+  unfolded: ReadonlySet<string>;
+  /** Backoff curves are drawn in the cards. */
+  curve: boolean;
+  draws: Points | undefined;
+  /** The playhead. */
+  t_s: number;
+  onOpen: (name: SourceName | null) => void;
+  onUnfold: (id: string, unfolded: boolean) => void;
+  onHover: (name: SourceName | null) => void;
+  onAdd: (kind: string, count: number) => void;
+  onDuplicate: (name: SourceName) => void;
+  onRemove: (name: SourceName) => void;
+  /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
+  onAddTraffic: (kind: string) => void;
+  onRemoveTraffic: (name: SourceName) => void;
+  /** Whether acknowledgements, and flows the other way, have a bottleneck of their own. */
+  onReverse: (on: boolean) => void;
+  /** Opens the scenario as text. */
+  onText: () => void;
+  onClose: () => void;
+}

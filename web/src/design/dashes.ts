@@ -1,0 +1,18 @@
+/** Dashes of the flows' lines. Not here: their colours (theme.ts). */
+
+/** Dashes at 2 px, by flow index (design 2.2). */
+export const DASHES: readonly (readonly number[])[] = [
+  [],
+  [14, 2.5],
+  [6, 2.5],
+  [12, 3, 3, 3],
+  [3, 2],
+  [14, 2.5, 2, 2.5, 2, 2.5],
+  [8, 3, 2, 3],
+  [2, 2],
+];
+
+/** A flow's dash by its number: from the ninth on colours repeat, each time with another dash. */
+export function dashAt(index: number): readonly number[] {
+  return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? [];
+}

@@ -1,0 +1,78 @@
+/**
+ * What every drawing of a run knows besides its series: the flows, the limits, the settings at the playhead, the span in view.
+ * Types only, and how many flows are shown one by one. Not here: where the facts come from (facts.ts).
+ */
+import type { SourceName } from "../engine/protocol.ts";
+
+/** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
+export interface FlowLook {
+  name: SourceName;
+  /** Place in the document: 0 is blue and solid. */
+  index: number;
+  /** Its name on the screen ("CDG"). */
+  label: string;
+  /** `algorithm.kind`; empty for cross traffic. */
+  kind: string;
+  /** The kind's title ("CDG"), by which groups of flows are named. */
+  title?: string;
+  cross: boolean;
+  start_s: number;
+  stop_s: number;
+}
+
+/** The queue's limit from an instant on: in packets or in bytes, the other null. */
+export interface LimitStep {
+  t_s: number;
+  packets: number | null;
+  bytes: number | null;
+}
+
+/** A flow's algorithm from an instant on. */
+export interface KindStep {
+  t_s: number;
+  kind: string;
+}
+
+/** Everything about the run that charts may use besides their series. */
+export interface RunFacts {
+  flows: FlowLook[];
+  /** Name of the flow in focus, or null. */
+  focus: SourceName | null;
+  duration_s: number;
+  computed_s: number;
+  /** Settings at the playhead. */
+  rate_bps: number;
+  limit_packets: number | null;
+  limit_bytes: number | null;
+  /** The queue's discipline (`bottleneck.queue.discipline`). */
+  discipline?: string;
+  /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
+  limits?: readonly LimitStep[];
+  /** Of the flows that change their algorithm, by name: each from `t_s` on, in order of time. */
+  kinds?: ReadonlyMap<SourceName, readonly KindStep[]>;
+  /** When the reader changed a setting, s. */
+  interventions?: readonly number[];
+  packet_bytes: number;
+  payload_bytes: number;
+  /** Base RTT and CDG's G of flows and cross traffic that have them, by name. */
+  base_rtt_ms: ReadonlyMap<SourceName, number>;
+  g_ms: ReadonlyMap<SourceName, number>;
+  /** The crosshair's time if there is one, else the playhead's. */
+  reading_s: number;
+  playhead_s: number;
+  t0_s: number;
+  t1_s: number;
+  /** Columns of the series on the time axis from `t0_s` to `t1_s`. */
+  columns?: number;
+  /** What no real sender can know, the queue and the capacity, is hidden. */
+  hidden?: boolean;
+  /** There are two branches: what concerns one run alone is the first's. */
+  split?: boolean;
+  /** Charts whose y grows by factors, by id. */
+  log?: readonly string[];
+  /** While G is dragged: the old value, whose curve stays as a hairline. */
+  old_g_ms: number | null;
+}
+
+/** More flows than this are shown by algorithm: the path counts them, charts draw their median and percentiles (design 3.6). */
+export const MOST_FLOWS = 12;
