@@ -4,10 +4,11 @@ import { type Points, type SourceName, sourceName } from "../engine/protocol.ts"
 import { learn } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { setSetting } from "./document.ts";
-import { type Course, effectText, shareText, stretchAfter } from "./effect.ts";
+import { type Course, Effects, effectText, shareText, stretchAfter } from "./effect.ts";
 import { openingPreset } from "./from-address.ts";
 import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
+import type { Engine, Session } from "./session.ts";
 
 learn("en", says);
 
@@ -84,4 +85,30 @@ test("shares have names where they are near one", () => {
     "29 % of the link",
     "almost none of the link",
   ]);
+});
+
+test("a run that ends while the one before is still being measured is measured, too", async () => {
+  const asked: (() => void)[] = [];
+  const engine = {
+    ask: () => new Promise((resolve) => asked.push(() => resolve({ series: [] }))),
+  } as unknown as Engine;
+  const session = { digest: "1", taken: { scenario: preset }, generation: 1 };
+  let said = 0;
+  const effects = new Effects(
+    engine,
+    session as unknown as Session,
+    () => [],
+    () => said++,
+  );
+  const first = effects.measure();
+  // The reader changes something, and the short run is computed before the answer about the one before has come.
+  Object.assign(session, { digest: "2", taken: { scenario: lossy }, generation: 2 });
+  await effects.measure();
+  asked.shift()?.();
+  await new Promise((done) => setTimeout(done));
+  asked.shift()?.();
+  await first;
+  expect(effects.course(lossy)).not.toBeNull();
+  expect(effects.course(preset)).toBeNull();
+  expect(said).toBe(1);
 });

@@ -205,25 +205,26 @@ export class Effects {
       return;
     const { generation } = session;
     this.asking = true;
-    try {
-      const frame = await this.engine.ask("view", {
-        t0_s: 0,
-        t1_s: scenario.duration_s,
-        columns: COLUMNS,
-        series: [
-          { source: BOTTLENECK, signal: "queue_delay_ms", mode: "mean" },
-          ...names.map((source) => ({ source, signal: "delivered_bytes", mode: "line" as const })),
-        ],
-      });
-      if (generation !== session.generation) return;
-      const [wait = new Float64Array(0), ...lines] = frame.series;
-      this.known.set(scenario, { wait, bytes: new Map(names.map((name, i) => [name, lines[i] as Points])) });
-    } catch {
-      // Given up with the run that it was about.
+    const asked = this.engine.ask("view", {
+      t0_s: 0,
+      t1_s: scenario.duration_s,
+      columns: COLUMNS,
+      series: [
+        { source: BOTTLENECK, signal: "queue_delay_ms", mode: "mean" },
+        ...names.map((source) => ({ source, signal: "delivered_bytes", mode: "line" as const })),
+      ],
+    });
+    // Given up with the run that it was about, it comes to nothing.
+    const frame = await asked.catch(() => null);
+    this.asking = false;
+    if (generation !== session.generation) {
+      // The next run may have come to its end meanwhile: nothing else would ask for it.
+      await this.measure();
       return;
-    } finally {
-      this.asking = false;
     }
+    if (!frame) return;
+    const [wait = new Float64Array(0), ...lines] = frame.series;
+    this.known.set(scenario, { wait, bytes: new Map(names.map((name, i) => [name, lines[i] as Points])) });
     this.onData();
   }
 
