@@ -15,7 +15,7 @@ import type { ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { reading, tableOf } from "./frame.ts";
 import { kindAt, kindsOf } from "./kinds.ts";
 import { colorOf, endOf, focusOf, runsAt, senders } from "./looks.ts";
-import { MEASURES } from "./measures.ts";
+import { MEASURES, type Measure } from "./measures.ts";
 import { extent, toPixels, valueAt } from "./points.ts";
 
 /** Columns where nobody says how many were asked for. */
@@ -40,25 +40,6 @@ export interface Group {
   /** Its colour and dash are those of the flow of this number. */
   sign: number;
   flows: readonly FlowLook[];
-}
-
-/** What a chart measures of each flow. */
-export interface Measure {
-  /** Its series while it has an algorithm; each value holds until the next. */
-  points(cx: ChartContext, flow: FlowLook, kind: string): Points;
-  /** Its value at the reading, null without one. */
-  now(cx: ChartContext, flow: FlowLook): number | null;
-  /** What the series' values are multiplied by. */
-  factor?: number;
-  /** A value counts for so long, s; without it, until the next. */
-  quiet_s?(facts: RunFacts): number;
-  /** It is drawn in steps. */
-  step: boolean;
-  digits(facts: RunFacts): number;
-  /** The top of the range for what is greatest; without it, that itself. */
-  range?(facts: RunFacts, top: number): number;
-  /** Digits in the table. */
-  columnDigits: number;
 }
 
 /** The name of a number of flows with one algorithm. */

@@ -2,18 +2,38 @@
  * Whether flows are drawn by algorithm, and by what: the laboratory brings it along (groups.ts); the widget, whose size is
  * bounded and which takes twenty flows at most, draws each. Not here: any drawing.
  */
-import { MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
-import type * as Groups from "./groups.ts";
+import type { Theme } from "../design/theme.ts";
+import type { SourceName } from "../engine/protocol.ts";
+import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { senders } from "./looks.ts";
 
-type Drawing = typeof Groups;
+/** How flows are drawn by algorithm; `id` is the chart's. */
+export interface Grouping {
+  /** The chart's unit, with what bands and lines are. */
+  groupUnit(unit: string): string;
+  /** The greatest value that is drawn. */
+  groupTop(cx: ChartContext, id: string): number;
+  drawGroups(surface: Surface, scales: Scales, cx: ChartContext, id: string): void;
+  groupSlots(scales: Scales, cx: ChartContext, id: string): Slot[];
+  describeGroups(cx: ChartContext, id: string): string;
+  groupRows(cx: ChartContext, id: string): ReturnType<Chart["rows"]>;
+  /** Of each algorithm the median, one value for each pixel column. */
+  mediansOf(cx: ChartContext, id: string, scales: Scales): Float64Array[];
+  /** Flows in the order of a stack, and its labels; `own`: what a flow adds at the reading. */
+  stacked(facts: RunFacts): readonly FlowLook[];
+  stackSlots(cx: ChartContext, scales: Scales, total: number, own: (flow: FlowLook) => number | null): Slot[];
+  /** The flows with the signs of their algorithms. */
+  signedFlows(facts: RunFacts): readonly FlowLook[];
+  colorsIn(facts: RunFacts, theme: Theme): Map<SourceName, string>;
+}
 
-let known: Drawing | null = null;
+let known: Grouping | null = null;
 
 /** Learns to draw flows by algorithm. */
-export function learnGroups(groups: Drawing): void {
+export function learnGroups(groups: Grouping): void {
   known = groups;
 }
 
 /** How flows are drawn by algorithm; null where each is drawn. */
-export const groupsFor = (facts: RunFacts): Drawing | null => (senders(facts).length > MOST_FLOWS ? known : null);
+export const groupsFor = (facts: RunFacts): Grouping | null => (senders(facts).length > MOST_FLOWS ? known : null);

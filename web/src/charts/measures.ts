@@ -2,14 +2,34 @@
  * What the charts of many flows measure of each: its series, its value at the reading, its digits. Apart from the charts, so
  * that what never draws flows by algorithm does without. Not here: percentiles and drawing (groups.ts).
  */
-import type { RunFacts } from "../session/run-facts.ts";
+import type { Points } from "../engine/protocol.ts";
+import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { ChartContext } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { rateNow, rates } from "./goodput.ts";
-import type { Measure } from "./groups.ts";
 import { senders } from "./looks.ts";
 import { roundUp } from "./range.ts";
 import { quiet, sampleAt } from "./rtt.ts";
 import { signalAt, signalOf } from "./window.ts";
+
+/** What a chart measures of each flow. */
+export interface Measure {
+  /** Its series while it has an algorithm; each value holds until the next. */
+  points(cx: ChartContext, flow: FlowLook, kind: string): Points;
+  /** Its value at the reading, null without one. */
+  now(cx: ChartContext, flow: FlowLook): number | null;
+  /** What the series' values are multiplied by. */
+  factor?: number;
+  /** A value counts for so long, s; without it, until the next. */
+  quiet_s?(facts: RunFacts): number;
+  /** It is drawn in steps. */
+  step: boolean;
+  digits(facts: RunFacts): number;
+  /** The top of the range for what is greatest; without it, that itself. */
+  range?(facts: RunFacts, top: number): number;
+  /** Digits in the table. */
+  columnDigits: number;
+}
 
 /** A flow's part of the link at the playhead if all run, bit/s. */
 const shareOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, senders(facts).length);
