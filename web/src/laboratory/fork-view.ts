@@ -25,7 +25,7 @@ import { inOrder } from "../session/scenario.ts";
 import { type News, Session } from "../session/session.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import { sign } from "../ui/theme-icons.ts";
-import type { Lab } from "./laboratory.ts";
+import type { Laboratory } from "./context.ts";
 
 learn("en", { ...words, ...besides });
 
@@ -62,7 +62,7 @@ export class Split {
   private picture: unknown = null;
 
   constructor(
-    private readonly lab: Lab,
+    private readonly lab: Laboratory,
     whole: LabDocument,
   ) {
     this.followed = whole;
@@ -71,8 +71,7 @@ export class Split {
     this.player = new Player(this.engine, this.session, { onDraw: () => undefined, onEnd: () => undefined });
     this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     this.engine.onError((crash) => {
-      lab.faults.push(crashText(crash));
-      lab.change();
+      lab.update({ faults: [...lab.state.faults, crashText(crash)] });
     });
     const paths = element("paths");
     this.host.id = "path-b";
@@ -132,7 +131,7 @@ export class Split {
     if (news === "refusal" && this.session.refusal) {
       if (this.followed === this.good) {
         // No change was made: it is the address that says so.
-        lab.wrong.push(...this.refusalLines());
+        lab.update({ wrong: [...lab.state.wrong, ...this.refusalLines()] });
         this.session.dismiss();
       }
       this.followed = this.good;

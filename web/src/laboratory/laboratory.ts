@@ -7,16 +7,13 @@ import type { Hit } from "../charts/chart.ts";
 import * as groups from "../charts/groups.ts";
 import { learnGroups } from "../charts/many.ts";
 import { paceText, timeText } from "../controls/time-bar.ts";
-import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
+import { reducedMotion, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
 import { learn, say } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
 import type { PathView } from "../path/dumbbell.ts";
-import { withScript } from "../presenter/loader.ts";
-import type { Presenter } from "../presenter/presenter.ts";
-import type { Aside } from "../presenter/saved-run.ts";
 import { Figure } from "../run_view/chart-area.ts";
 import { Overview } from "../run_view/overview.ts";
 import type { Player } from "../run_view/player.ts";
@@ -24,16 +21,17 @@ import { shownUntil } from "../session/clip.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../session/document.ts";
 import { Effects } from "../session/effect.ts";
 import { forked, joinedAs, type Side } from "../session/fork.ts";
-import { firstCharts, refusalOf } from "../session/from-address.ts";
+import { firstCharts, type Opened, refusalOf } from "../session/from-address.ts";
 import { writeAddress } from "../session/link.ts";
 import { Notices } from "../session/notices.ts";
-import type { Opening } from "../session/opening.ts";
 import { Hand } from "../session/pending-edit.ts";
-import { type Preset, presetBehind, presetLike } from "../session/presets.ts";
+import { presetBehind, presetLike } from "../session/presets.ts";
 import { refusalLines, unreadText } from "../session/refusals.ts";
 import type { Scenario } from "../session/scenario.ts";
+import { type NamedScript, withScript } from "../session/script-address.ts";
 import type { News, Session } from "../session/session.ts";
 import { loadWords, tables } from "../session/setting-tables.ts";
+import type { Begun } from "../session/start.ts";
 import type { Value } from "../settings/setting.ts";
 import { askedLanguage } from "../ui/language.ts";
 import { Announcer } from "../ui/live-region.ts";
@@ -41,18 +39,20 @@ import { NARROW, WIDE } from "../ui/screens.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import { chooseTheme, keptTheme, themeAfter } from "../ui/theme-toggle.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
+import { actionOfKey, belongsTo, perform } from "./actions.ts";
 import { AddressBar } from "./address.ts";
 import type { First, Page } from "./boot.ts";
+import type { Laboratory, Presented, Presenting } from "./context.ts";
 import type { Split } from "./fork-view.ts";
 import { keepTrail } from "./history-state.ts";
-import { perform } from "./key-actions.ts";
-import { actOf, belongsTo } from "./keys.ts";
 import { LossCount } from "./loss-announcements.ts";
-import { obey, openAddress, takeUp } from "./open-run.ts";
+import { obey, openAddress, openRun, takeUp } from "./open-run.ts";
 import { pointIn } from "./opening-hints.ts";
 import { Turns } from "./render-scheduler.ts";
 import type { Repeat } from "./repeat.ts";
 import { takeChart, watchDrops } from "./share-loader.ts";
+import { actedIn, changing, focusAfter, initialState, type LaboratoryState } from "./state.ts";
+import { titleOf } from "./titles.ts";
 import { Faces } from "./views.ts";
 import type { Why } from "./why-panel.ts";
 
@@ -64,7 +64,7 @@ const RESTS_MS = 150;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-export class Lab implements Page {
+export class LaboratoryPage implements Page, Laboratory {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
@@ -77,41 +77,9 @@ export class Lab implements Page {
     element("polite").textContent = text;
   });
   readonly faces: Faces;
-  theme: Theme | null = null;
-  themeChoice: ThemeChoice = keptTheme();
-  letters = recall("letters") !== "off";
-  opening: Opening | null = null;
-  /** Whether the page writes its address: not before the reader has acted in the opening. */
-  acted = false;
-  preset: Preset | null = null;
-  nudge: { path: string; value: Value; pulse: boolean } | null = null;
-  /** Which thing is pointed out (opening-hints.ts); null: none. */
-  pointed: number | null = null;
-  unit: StepUnit = "event";
-  card: SourceName | null = null;
-  readonly unfolded = new Set<string>();
-  hover: SourceName | null = null;
-  all = false;
-  wrong: string[] = [];
-  /** What ended or halted a run, in words. */
-  faults: string[] = [];
-  /** What it is that could not be opened, where that is a file; else it is the address. */
-  wrongFile: string | null = null;
-  /** Refused at a field before the engine saw it, by path. */
-  readonly unread = new Map<string, string>();
-  /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */
-  goTo: { card: SourceName | null; ready: boolean; added: boolean } | null = null;
-  /** Where the last step led: there the clock shows microseconds. */
-  stepped_s: number | null = null;
-  projector = false;
-  /** What comes after this moment is not shown, s; null: all is. */
-  until_s: number | null = null;
+  state: LaboratoryState = initialState(keptTheme(), recall("letters") !== "off");
   /** The presenter, while the run is presented. */
-  presenter: Presenter | null = null;
-  /** The reader's own run, while a script is presented. */
-  aside: Aside | null = null;
-  /** The run that a script was left with: not the reader's own, as long as it is unchanged. */
-  played: Scenario | null = null;
+  presenter: Presented | null = null;
   readonly losses = new LossCount();
   readonly notices: Notices;
   readonly effects: Effects;
@@ -128,7 +96,11 @@ export class Lab implements Page {
   why: Why | null = null;
 
   /** Takes over what the first picture began. */
-  constructor(first: First) {
+  constructor(
+    first: First,
+    /** Fetches the presenter. */
+    private readonly presenting: () => Promise<Presenting>,
+  ) {
     const { engine } = first;
     this.engine = engine;
     this.session = first.session;
@@ -155,15 +127,15 @@ export class Lab implements Page {
         onActed: () => this.act(),
         onHit: (hit, crowd) => void this.ask(hit, crowd),
         onPicture: (id, kind) => void takeChart(this, id, kind),
-        requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
+        requestView: async (request) => shownUntil(await engine.ask("view", request), this.state.until_s),
         requestBranch: async (request) => {
           if (!this.split) throw new Error("not split");
-          return shownUntil(await this.split.engine.ask("view", request), this.until_s);
+          return shownUntil(await this.split.engine.ask("view", request), this.state.until_s);
         },
       },
       { explains: true },
     );
-    this.figure.letterKeys = this.letters;
+    this.figure.letterKeys = this.state.letters;
     this.notices = new Notices(engine, () => this.change());
     this.effects = new Effects(
       engine,
@@ -178,18 +150,16 @@ export class Lab implements Page {
       () => this.player.touch(),
     );
     this.address = new AddressBar(
-      () => (this.acted ? this.fields() : null),
-      () => void openAddress(this),
+      () => (this.state.acted ? this.fields() : null),
+      () => void this.openAddress(),
       (place) => {
         // While another run opens, what is here is not that place's.
-        if (this.session.run) keepTrail(place, this.session.history, { span: this.figure.span, card: this.card });
+        const { run, history } = this.session;
+        if (run) keepTrail(place, history, { span: this.figure.span, card: this.state.card });
       },
     );
     this.faces = new Faces(this);
-    watchTheme((theme) => {
-      this.theme = theme;
-      this.change();
-    });
+    watchTheme((theme) => this.update({ theme }));
     watchDrops(this);
     // Not asked of the page in each frame: it would have to be laid out once more.
     new ResizeObserver(([entry]) => {
@@ -209,7 +179,7 @@ export class Lab implements Page {
   frame(now_ms: number): void {
     const { clock } = this.session;
     this.split?.frame(now_ms);
-    const act = this.opening?.next(clock) ?? null;
+    const act = this.state.opening?.next(clock) ?? null;
     if (act) obey(this, act);
     this.pointOut();
     const columns = Math.max(100, Math.round(this.barWidth / 2));
@@ -219,23 +189,19 @@ export class Lab implements Page {
   /** What is to be seen in the picture is pointed out, while the opening is slow. */
   private pointOut(): void {
     const { picture } = this.player;
-    const slow = this.opening?.phase === "slow" && picture;
-    const pointed = slow ? pointIn(picture, this.pointed ?? 0) : null;
-    if (pointed === this.pointed) return;
-    this.pointed = pointed;
-    this.change();
+    const slow = this.state.opening?.phase === "slow" && picture;
+    const pointed = slow ? pointIn(picture, this.state.pointed ?? 0) : null;
+    if (pointed === this.state.pointed) return;
+    this.update({ pointed });
   }
 
   // --- What the reader does --------------------------------------------------------------------------------------
 
   /** The reader has acted: the opening's rule ends, and from now on the address follows. */
   act(): void {
-    this.opening?.end();
-    this.opening = null;
-    this.pointed = null;
-    this.acted = true;
+    this.state.opening?.end();
     this.address.touch();
-    this.change();
+    this.update(actedIn());
   }
 
   play(on = !this.session.clock.playing): void {
@@ -243,7 +209,7 @@ export class Lab implements Page {
     if (on && clock.atEnd) {
       void this.session.goOn();
     } else if (on && reducedMotion()) {
-      void this.step(this.unit, false);
+      void this.step(this.state.unit, false);
       return;
     } else clock.playing = on;
     this.act();
@@ -253,7 +219,7 @@ export class Lab implements Page {
   async step(unit: StepUnit, back: boolean): Promise<void> {
     this.act();
     const t_s = await this.session.step(unit, back);
-    this.stepped_s = this.session.clock.t_s;
+    this.update({ stepped_s: this.session.clock.t_s });
     this.figure.reveal(this.session.clock.t_s);
     this.says(t_s === null ? say("lab.says.none") : say("lab.says.at", { time: timeText(t_s, true) }), "step");
     this.change();
@@ -272,14 +238,13 @@ export class Lab implements Page {
   }
 
   setTheme(theme: ThemeChoice, keeps = true): void {
-    this.themeChoice = theme;
     chooseTheme(theme, keeps);
-    this.change();
+    this.update({ themeChoice: theme });
   }
 
   /** As the system, light, dark, and round again. */
   nextTheme(): void {
-    this.setTheme(themeAfter(this.themeChoice));
+    this.setTheme(themeAfter(this.state.themeChoice));
   }
 
   /** Hides what no real sender can know, the queue and the capacity; or shows it again. */
@@ -297,7 +262,7 @@ export class Lab implements Page {
 
   /** Whether single letters are keys, on the page and on the charts (WCAG 2.1.4). */
   setLetters(on: boolean): void {
-    this.letters = on;
+    this.update({ letters: on });
     this.figure.letterKeys = on;
     keep("letters", on ? null : "off");
   }
@@ -312,41 +277,28 @@ export class Lab implements Page {
   /** The flow under the pointer comes forward. Where drawing takes long, not before the pointer rests: a hand on its way to press is not to wait for what it passes. */
   setHover(name: SourceName | null): void {
     clearTimeout(this.resting);
-    if (this.hover === name) return;
-    const show = (): void => {
-      this.hover = name;
-      this.change();
-    };
+    if (this.state.hover === name) return;
+    const show = (): void => this.update({ hover: name });
     if (name !== null && this.turns.slow) this.resting = setTimeout(show, RESTS_MS);
     else show();
   }
 
-  /** Opens a flow's card: it is in focus. */
-  openCard(name: SourceName | null): void {
-    this.card = name;
-    this.change();
-  }
-
   /** All controls, where they are a sheet. */
   showAll(all: boolean): void {
-    this.all = all;
-    this.change();
+    this.update({ all });
   }
 
   focusBy(by: 1 | -1): void {
     const names = this.player.looks.filter((look) => !look.cross).map((look) => look.name);
-    const at = this.card === null ? (by === 1 ? -1 : names.length) : names.indexOf(this.card);
-    this.card = names[(at + by + names.length) % names.length] ?? null;
-    const label = this.player.looks.find((look) => look.name === this.card)?.label;
+    const card = focusAfter(names, this.state.card, by);
+    const label = this.player.looks.find((look) => look.name === card)?.label;
     this.says(label ? say("lab.says.focus", { flow: label }) : say("lab.says.no_focus"), "focus");
-    this.change();
+    this.update({ card });
   }
 
   setting(paths: readonly string[], value: Value, done: boolean): void {
-    this.opening?.end();
-    this.unread.clear();
-    const { nudge } = this;
-    if (nudge && (nudge.path !== paths[0] || (done && nudge.value === value))) this.nudge = null;
+    this.state.opening?.end();
+    this.update(changing(this.state, paths[0], value, done));
     if (done) this.hand.change(paths, value);
     else this.hand.input(paths, value);
     this.act();
@@ -356,7 +308,7 @@ export class Lab implements Page {
   addFlow(change: (document: LabDocument, t_s: number) => LabDocument): void {
     const { session } = this;
     const next = change(session.document, session.clock.t_s);
-    this.goTo = { card: next.view.focus, ready: false, added: true };
+    this.update({ goTo: { card: next.view.focus, ready: false, added: true } });
     this.flows(next);
   }
 
@@ -365,7 +317,7 @@ export class Lab implements Page {
     const { session } = this;
     const flows = this.player.looks.filter((look) => !look.cross);
     const at = flows.findIndex((look) => look.name === name);
-    this.goTo = { card: flows[at + 1]?.name ?? null, ready: false, added: false };
+    this.update({ goTo: { card: flows[at + 1]?.name ?? null, ready: false, added: false } });
     this.flows(removeFlow(session.document, name, session.clock.t_s));
     this.says(say("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
   }
@@ -377,10 +329,8 @@ export class Lab implements Page {
 
   /** A scenario that came from a file stands: it may be a preset's, and its charts show the whole of it. */
   opened(scenario: Scenario): void {
-    this.preset = presetBehind(scenario) ?? null;
-    this.card = this.session.run?.flows[0] ?? null;
     this.figure.show([0, this.session.clock.duration_s]);
-    this.change();
+    this.update({ preset: presetBehind(scenario) ?? null, card: this.session.run?.flows[0] ?? null });
   }
 
   /** A mark was chosen: the playhead goes there, and the reason is shown. */
@@ -402,7 +352,7 @@ export class Lab implements Page {
     } else {
       const { Repeat } = await import("./repeat.ts");
       if (this.session.document.fork || this.repeat) return;
-      this.nudge = null;
+      this.update({ nudge: null });
       this.repeat = new Repeat(this);
       if (NARROW.matches) this.showAll(true);
     }
@@ -418,7 +368,7 @@ export class Lab implements Page {
       return;
     }
     if (this.repeat) void this.repeatRun();
-    this.nudge = null;
+    this.update({ nudge: null });
     session.side = "B";
     void session.commit(forked(session.document, session.clock.t_s));
     this.act();
@@ -475,24 +425,23 @@ export class Lab implements Page {
     learn("en", (await import("../i18n/en/parse.json")).default);
     const wrong = await refusalOf(this.engine, text);
     if (wrong.length > 0) return wrong;
-    this.nudge = null;
+    this.update({ nudge: null });
     await this.session.commit({ ...this.session.document, scenario: JSON.parse(text), fork: null }, { restart: true });
     this.act();
     return [];
   }
 
   private flows(next: LabDocument): void {
-    this.nudge = null;
-    this.card = next.view.focus ?? this.card;
+    this.update({ nudge: null, card: next.view.focus ?? this.state.card });
     void this.session.commit(next);
     this.act();
   }
 
   /** Once the rail shows the run as it is now: the focus goes to the changed card, and a joining flow is announced. */
   arrive(): void {
-    const { goTo } = this;
+    const { goTo } = this.state;
     if (!goTo?.ready) return;
-    this.goTo = null;
+    this.update({ goTo: null });
     this.faces.focusCard(goTo.card);
     const look = this.player.looks.find((each) => each.name === goTo.card);
     if (look && goTo.added)
@@ -510,14 +459,15 @@ export class Lab implements Page {
   key(event: KeyboardEvent): void {
     // A menu in the sheet closes before the sheet does.
     const menu = document.querySelector(":popover-open") !== null;
-    if (event.key === "Escape" && this.why?.open && !this.all && !menu && !event.defaultPrevented) this.why.close();
-    if (event.key === "Escape" && this.all && !menu && !event.defaultPrevented) this.showAll(false);
+    if (event.key === "Escape" && this.why?.open && !this.state.all && !menu && !event.defaultPrevented)
+      this.why.close();
+    if (event.key === "Escape" && this.state.all && !menu && !event.defaultPrevented) this.showAll(false);
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
-    const act = actOf(event, this.letters);
+    const action = actionOfKey(event, this.state.letters);
     // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
-    if (!act || this.presenter?.script) return;
+    if (!action || this.presenter?.script) return;
     event.preventDefault();
-    perform(this, act);
+    perform(this, action);
   }
 
   // --- What the session reports ------------------------------------------------------------------------------------
@@ -533,11 +483,12 @@ export class Lab implements Page {
     }
     if (news === "settings") {
       this.hand.answered();
-      if (this.goTo) this.goTo.ready = true;
+      const { goTo } = this.state;
+      if (goTo) this.update({ goTo: { ...goTo, ready: true } });
     }
     if (news === "refusal" && this.session.refusal) {
       this.hand.drop();
-      this.goTo = null;
+      this.update({ goTo: null });
     }
     if (news === "run" || news === "settings") this.player.renew();
     if (news === "run" || news === "progress") {
@@ -547,7 +498,7 @@ export class Lab implements Page {
       void this.effects.measure();
     }
     if (news === "document" || news === "run") void this.syncSplit();
-    if (news === "document" && this.acted) this.address.touch();
+    if (news === "document" && this.state.acted) this.address.touch();
     this.player.touch();
     if (news !== "progress") this.turns.stale();
   }
@@ -560,15 +511,22 @@ export class Lab implements Page {
   }
 
   halted({ at_s, most_packets }: Halted): void {
-    this.faults.push(haltText(at_s, most_packets));
-    this.change();
+    this.update({ faults: [...this.state.faults, haltText(at_s, most_packets)] });
   }
 
   crashed(crash: Crash): void {
     // Without a run there is no list to be in.
     if (!this.session.run) showCrash(crash, false);
-    this.faults.push(crashText(crash));
+    this.update({ faults: [...this.state.faults, crashText(crash)] });
+  }
+
+  update(change: Partial<LaboratoryState>): void {
+    this.state = { ...this.state, ...change };
     this.change();
+  }
+
+  renderNow(): void {
+    this.faces.render();
   }
 
   /** Something that is in words or controls has changed. */
@@ -585,6 +543,28 @@ export class Lab implements Page {
     this.announcer.say(text, subject);
   }
 
+  openRun(found: Opened, begun: Begun | null = null): Promise<void> {
+    return openRun(this, found, begun);
+  }
+
+  openAddress(): Promise<void> {
+    return openAddress(this);
+  }
+
+  /** Offers to present the run, or a script. */
+  async present(): Promise<void> {
+    await (await this.presenting()).showChoices(this);
+  }
+
+  async presentNamed(found: Opened, named: NamedScript): Promise<void> {
+    await (await this.presenting()).presentNamed(this, found, named);
+  }
+
+  /** A reload in the middle of recording: it goes on. */
+  async goOnRecording(): Promise<void> {
+    if (recall("recording", IN_TAB) !== null) await (await this.presenting()).goOnRecording(this);
+  }
+
   /** What was lost since it was last said, for the ear. */
   tellLosses(): void {
     const { picture } = this.player;
@@ -592,10 +572,14 @@ export class Lab implements Page {
     for (const kind of this.losses.take(picture)) this.says(() => this.losses.text(kind), kind);
   }
 
+  title(): string {
+    return titleOf(this);
+  }
+
   /** What is in the address now. */
   fields(): string {
     const script = this.presenter?.place();
-    const own = { theme: this.themeChoice, projector: true, lang: askedLanguage() };
+    const own = { theme: this.state.themeChoice, projector: true, lang: askedLanguage() };
     if (script) return withScript(script, writeAddress(own));
     const { scenario, view } = this.session.document;
     const { clock } = this.session;
@@ -609,8 +593,8 @@ export class Lab implements Page {
       t: clock.t_s,
       speed: clock.speed,
       autoplay: clock.playing ? null : false,
-      theme: this.themeChoice,
-      projector: this.projector,
+      theme: this.state.themeChoice,
+      projector: this.state.projector,
       lang: askedLanguage(),
     });
   }
@@ -624,23 +608,19 @@ export class Lab implements Page {
   refuseText(path: string, typed: string): void {
     // What was refused there before is not there any more.
     this.session.dismiss();
-    this.unread.clear();
     const text = unreadText(path, typed, this.session.settings);
-    this.unread.set(path, text);
     this.says(text, "problems");
-    this.change();
+    this.update({ unread: new Map([[path, text]]) });
   }
 }
 
-/** The laboratory goes on with the run that the first picture began. */
-export function startLab(first: First): void {
-  const lab = new Lab(first);
+/** The laboratory goes on with the run that the first picture began; `presenting` fetches the presenter. */
+export function startLab(first: First, presenting: () => Promise<Presenting>): void {
+  const lab = new LaboratoryPage(first, presenting);
   // Once the run is taken up: what a key does ends the opening.
   void takeUp(lab, first).then(() => {
     for (const event of first.keys.splice(0)) lab.key(event);
-    // A reload in the middle of recording: it goes on.
-    if (recall("recording", IN_TAB) !== null)
-      void import("../presenter/recorder-panel.ts").then(({ Recorder }) => new Recorder(lab, false));
+    void lab.goOnRecording();
   });
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.

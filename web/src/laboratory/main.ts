@@ -1,4 +1,7 @@
-/** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
+/**
+ * The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it, and the presenter, which it knows
+ * by an interface. Not here: anything else.
+ */
 
 import { createEngine, engineAnswered } from "../engine/client.ts";
 import { readyNumbers } from "../i18n/catalogue.ts";
@@ -22,7 +25,7 @@ async function laboratory(first: First, late = false): Promise<void> {
   });
   if (startLab) {
     if (late) hideFailure();
-    startLab(first);
+    startLab(first, () => import("../presenter/presenting.ts"));
   } else setTimeout(() => void laboratory(first, true), AGAIN_MS);
 }
 

@@ -5,107 +5,110 @@
  */
 
 import { say } from "../i18n/catalogue.ts";
-import { presentAddress, scriptIn } from "../presenter/loader.ts";
 import type { Address } from "../session/address-fields.ts";
 import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../session/from-address.ts";
 import { readAddress, writeAddress } from "../session/link.ts";
 import type { Act as OpeningAct } from "../session/opening.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
+import { scriptIn } from "../session/script-address.ts";
 import { type Begun, begin, isRuled, setOff } from "../session/start.ts";
 import { askedLanguage } from "../ui/language.ts";
 import { WIDE } from "../ui/screens.ts";
 import { type First, greet } from "./boot.ts";
+import type { Laboratory } from "./context.ts";
 import { recallTrail } from "./history-state.ts";
-import type { Lab } from "./laboratory.ts";
+import { nothingWrong } from "./state.ts";
 
 /** So long does a nudge's ring pulse, in ms. */
 const PULSE_MS = 2600;
 
 /** Goes on with what the first picture began; opens what the address names where it did not, or names another by now. */
-export async function takeUp(lab: Lab, first: First): Promise<void> {
+export async function takeUp(lab: Laboratory, first: First): Promise<void> {
   const begun = first.hash === location.hash ? await first.begun : null;
   if (!begun) return openAddress(lab);
   const { found } = begun;
-  lab.wrong.unshift(...found.problems);
+  lab.update({ wrong: [...found.problems, ...lab.state.wrong] });
   dress(lab, found.address);
   await openRun(lab, found, begun);
 }
 
 /** Opens what the address names. */
-export async function openAddress(lab: Lab): Promise<void> {
+export async function openAddress(lab: Laboratory): Promise<void> {
   lab.presenter?.leave(true);
   const { named, hash } = scriptIn(location.hash);
   if (wantsLessons(hash)) await fetchLessons();
   const found = opened(readAddress(hash), WIDE.matches);
-  lab.wrong = [...found.problems];
-  lab.faults = [];
-  lab.wrongFile = null;
+  lab.update({ ...nothingWrong(), wrong: found.problems });
   lab.session.leave();
   if (!lab.session.run) greet(found.document);
-  if (found.unread !== null) lab.wrong.push(...(await refusalOf(lab.engine, found.unread)));
+  if (found.unread !== null) blame(lab, await refusalOf(lab.engine, found.unread));
   dress(lab, found.address);
-  if (named) await presentAddress(lab, found, named);
+  if (named) await lab.presentNamed(found, named);
   else {
-    lab.aside = null;
+    lab.update({ aside: null });
     await openRun(lab, found);
   }
 }
 
+/** Adds to what is listed as wrong. */
+const blame = (lab: Laboratory, lines: readonly string[]): void =>
+  lab.update({ wrong: [...lab.state.wrong, ...lines] });
+
 /** Theme and profile of an address. */
-function dress(lab: Lab, { theme, projector }: Address): void {
+function dress(lab: Laboratory, { theme, projector }: Address): void {
   if (theme) lab.setTheme(theme, false);
-  lab.projector = projector;
+  lab.update({ projector });
   document.documentElement.toggleAttribute("data-profile", projector);
   if (projector) document.documentElement.dataset.profile = "projector";
 }
 
 /** Opens a run that was found and may have begun, or the opening's where the engine refuses it. */
-export async function openRun(lab: Lab, found: Opened, begun: Begun | null = null): Promise<void> {
+export async function openRun(lab: Laboratory, found: Opened, begun: Begun | null = null): Promise<void> {
   const { session } = lab;
-  lab.acted = !found.isOpening;
-  lab.opening = null;
+  lab.update({ acted: !found.isOpening, opening: null });
   lab.hand.drop();
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
   if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run is in.
-    lab.wrong.push(...lab.refusalLines(), say("lab.address.refused"));
+    blame(lab, [...lab.refusalLines(), say("lab.address.refused")]);
     preset = openingPreset();
     run = await begin(session, { ...found, document: documentOf(preset), preset });
   }
-  lab.preset = preset;
-  lab.card = found.document.view.focus ?? session.run?.flows[0] ?? null;
   const unchanged = presetLike(session.document.scenario);
-  lab.nudge = unchanged?.nudge ? { ...unchanged.nudge, pulse: false } : null;
   lab.figure.setOpen(session.document.view.charts);
   lab.figure.show(run.span);
-  lab.opening = run.opening;
+  lab.update({
+    preset,
+    card: found.document.view.focus ?? session.run?.flows[0] ?? null,
+    nudge: unchanged?.nudge ? { ...unchanged.nudge, pulse: false } : null,
+    opening: run.opening,
+  });
   if (run.taken && !isRuled(found)) recall(lab);
-  lab.change();
 }
 
 /** What the reader had beside the run, if this is a reload or a way back. */
-function recall(lab: Lab): void {
+function recall(lab: Laboratory): void {
   const { session } = lab;
   const trail = recallTrail(lab.address.place, session.document);
   if (!trail) return;
   session.history.restore(trail.past, trail.future);
   const [from, to] = trail.span;
   if (from < to && to <= session.clock.duration_s) lab.figure.show([from, to]);
-  if (trail.card !== null && session.run?.flows.includes(trail.card)) lab.card = trail.card;
+  if (trail.card !== null && session.run?.flows.includes(trail.card)) lab.update({ card: trail.card });
 }
 
 /** Another run from the menu: a step in the browser's history. */
-export async function choose(lab: Lab, id: string): Promise<void> {
+export async function choose(lab: Laboratory, id: string): Promise<void> {
   const preset = presetOf(id);
   if (!preset) return;
-  lab.address.push(writeAddress({ preset: id, theme: lab.themeChoice, lang: askedLanguage() }));
+  lab.address.push(writeAddress({ preset: id, theme: lab.state.themeChoice, lang: askedLanguage() }));
   await openAddress(lab);
   lab.says(say("lab.says.opened", { scenario: words(preset, "title") }));
 }
 
 /** Does what the rule of the first ten seconds says. */
-export function obey(lab: Lab, act: OpeningAct): void {
+export function obey(lab: Laboratory, act: OpeningAct): void {
   const { clock } = lab.session;
   if (act.act === "begin") {
     setOff(clock, act);
@@ -123,12 +126,12 @@ export function obey(lab: Lab, act: OpeningAct): void {
 }
 
 /** The nudge's ring pulses once: a rail or dock that is drawn anew does not begin it again. */
-function pulse(lab: Lab): void {
-  const { nudge } = lab;
+function pulse(lab: Laboratory): void {
+  const { nudge } = lab.state;
   if (!nudge) return;
-  nudge.pulse = true;
+  lab.update({ nudge: { ...nudge, pulse: true } });
   setTimeout(() => {
-    nudge.pulse = false;
-    lab.change();
+    const now = lab.state.nudge;
+    if (now?.path === nudge.path) lab.update({ nudge: { ...now, pulse: false } });
   }, PULSE_MS);
 }

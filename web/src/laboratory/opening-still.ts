@@ -2,10 +2,10 @@
  * Where the opening stands still if motion is to be reduced: at the first queue drop. Fetched only then. Not here: the opening's
  * rule (session/opening.ts).
  */
-import type { Lab } from "./laboratory.ts";
+import type { Laboratory } from "./context.ts";
 
 /** Puts the playhead just after the first queue drop after a moment, found in the run; at that moment if there is none. */
-export async function still(lab: Lab, after_s: number): Promise<void> {
+export async function still(lab: Laboratory, after_s: number): Promise<void> {
   const { clock } = lab.session;
   const series = lab.player.looks.map((look) => ({
     source: look.name,

@@ -6,11 +6,20 @@
 import { groupsFor } from "../charts/many.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { move } from "../offline/busy.ts";
+import type { PathView } from "../path/dumbbell.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { runningAt } from "../session/setting-names.ts";
+import type { Laboratory } from "./context.ts";
 import { Pace } from "./frame-times.ts";
-import type { Lab } from "./laboratory.ts";
-import type { Half } from "./views.ts";
+import type { Faces, Half } from "./views.ts";
+
+/** What is drawn: the laboratory's parts. */
+interface Drawn extends Laboratory {
+  readonly path: PathView;
+  readonly faces: Pick<Faces, "halfOf" | "render" | "tick">;
+  arrive(): void;
+  tellLosses(): void;
+}
 
 /** Whether an act changes nothing but the look of what is under the pointer, which the browser sees to: a control's press, a key let go. */
 const isLooksOnly = ({ type, target }: Event): boolean =>
@@ -35,7 +44,7 @@ export class Turns {
   /** What is still to be drawn of the present moment, where it goes by turns; whether the path was the last. */
   private readonly owed = { path: false, charts: false, turn: false };
 
-  constructor(private readonly lab: Lab) {}
+  constructor(private readonly lab: Drawn) {}
 
   /** Frames take long here. */
   get slow(): boolean {
@@ -58,10 +67,11 @@ export class Turns {
   /** All that has changed; on a slow machine one thing a frame: the answer to user input, the rest of the words, path or charts. */
   draw(moved: boolean, fresh: boolean): void {
     const { lab, pace, owed } = this;
-    const { player, session, theme } = lab;
+    const { player, session } = lab;
+    const { theme } = lab.state;
     if (!theme) return;
     pace.begin();
-    player.focus = lab.hover ?? lab.card;
+    player.focus = lab.state.hover ?? lab.state.card;
     player.span = lab.figure.span;
     player.oldG_ms = this.oldG();
     const running = runningAt(player.looks, session.clock.t_s).length;

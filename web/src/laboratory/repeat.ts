@@ -15,7 +15,7 @@ import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
 import { onceAFrame } from "../ui/dom.ts";
 import { sign } from "../ui/theme-icons.ts";
-import type { Lab } from "./laboratory.ts";
+import type { Laboratory } from "./context.ts";
 
 learn("en", words);
 
@@ -65,7 +65,7 @@ export class Repeat {
   private timer = 0;
   private closed = false;
 
-  constructor(private readonly lab: Lab) {
+  constructor(private readonly lab: Laboratory) {
     void this.begin();
   }
 

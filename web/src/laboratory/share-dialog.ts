@@ -2,7 +2,7 @@
  * The laboratory's way out and in by files: the sheet with link and files, a chart's picture from its menu, and a file
  * dropped on the page. Fetched when it is first wanted (share-loader.ts). Not here: what is in a file (exports.ts).
  */
-import { html, nothing } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
@@ -10,9 +10,11 @@ import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.t
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
+import { sign } from "../ui/theme-icons.ts";
+import type { Laboratory } from "./context.ts";
 import type { Goods, TakeAway } from "./exports.ts";
-import { link } from "./help.ts";
-import type { Lab } from "./laboratory.ts";
+import { nothingWrong } from "./state.ts";
+import { summaryOf, titleOf } from "./titles.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
@@ -20,13 +22,17 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const MOST_BYTES = 8_000_000;
 
 /** Address of the run as it is. */
-const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
+const addressOf = (lab: Laboratory): string => `${shared()}#${lab.fields()}`;
 
 /**
  * What is under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
  * can be made again from it.
  */
-function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string, settings: unknown): string[] {
+function captionOf(
+  { session, player }: Pick<Laboratory, "session" | "player">,
+  summary: string,
+  settings: unknown,
+): string[] {
   const { scenario } = session.document;
   const own = (scenario.flows ?? []).map((entry, i) => {
     const look = player.looks[i];
@@ -61,13 +67,30 @@ function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary
   );
 }
 
+/** The address of the run as it is. */
+function link(
+  address: string,
+  copied: boolean | null,
+  onCopy: (field: HTMLTextAreaElement | null) => void,
+): TemplateResult {
+  return html`<p>${say("lab.link.what")}</p>
+    <textarea readonly aria-label=${say("lab.link.address")} .value=${address}
+      @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
+    <div class="acts">
+      <button type="button" class="button is-line" @click=${(event: Event) => onCopy((event.target as HTMLElement).closest("dialog")?.querySelector("textarea") ?? null)}>
+        ${sign("link")}${say("lab.link.copy")}</button>
+      ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href=${`./builder.html${new URL(address).hash}`}>${say("lab.link.embed")}</a>`}
+      <span role="status">${copied === null ? nothing : say(copied ? "lab.link.copied" : "lab.link.by_hand")}</span>
+    </div>`;
+}
+
 /** Of a split run: the branch that the controls change. */
-async function goodsOf(lab: Lab): Promise<Goods> {
+async function goodsOf(lab: Laboratory): Promise<Goods> {
   const { figure, split } = lab;
   const side = split ? lab.session.side : null;
   const own = split && side === "B" ? split : lab;
   const { session, player } = own;
-  const title = lab.faces.title();
+  const title = titleOf(lab);
   const { document: begin } = await session.engine.ask("settings", { t_s: 0 });
   return {
     engine: session.engine,
@@ -75,20 +98,20 @@ async function goodsOf(lab: Lab): Promise<Goods> {
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    caption: captionOf(own, lab.faces.summary(begin), begin),
+    caption: captionOf(own, summaryOf(begin), begin),
     facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
     charts: session.document.view.charts,
     digest: session.digest,
   };
 }
 
-const takeAway = async (lab: Lab, again: () => void): Promise<TakeAway> => {
+const takeAway = async (lab: Laboratory, again: () => void): Promise<TakeAway> => {
   const { TakeAway } = await import("./exports.ts");
   return new TakeAway(await goodsOf(lab), again, (file) => void openFile(lab, file));
 };
 
 /** The sheet with link and files. */
-export function showShare(lab: Lab): void {
+export function showShare(lab: Laboratory): void {
   let copied: boolean | null = null;
   let files: TakeAway | null = null;
   const address = addressOf(lab);
@@ -109,7 +132,7 @@ export function showShare(lab: Lab): void {
 }
 
 /** A chart's picture or data, from its menu. */
-export async function takeChart(lab: Lab, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
+export async function takeChart(lab: Laboratory, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
   const goods = await takeAway(lab, () => undefined);
   await (kind === "csv" ? goods.numbers(id) : goods.picture(id, kind));
   lab.says(goods.status);
@@ -127,21 +150,18 @@ export function scenarioIn(text: string): string {
 }
 
 /** Opens a scenario file; what is wrong with it is on the page, and the last good run goes on. */
-export async function openFile(lab: Lab, file: File): Promise<void> {
+export async function openFile(lab: Laboratory, file: File): Promise<void> {
   const wrong =
     file.size > MOST_BYTES
       ? [say("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
       : await lab.runText(scenarioIn(await file.text()));
   if (wrong.length > 0) {
-    lab.wrong = wrong;
-    lab.wrongFile = say("lab.file.wrong", { name: file.name.slice(0, 80) });
-    lab.change();
+    lab.update({ wrong, wrongFile: say("lab.file.wrong", { name: file.name.slice(0, 80) }) });
     return;
   }
-  lab.wrong = [];
-  lab.faults = [];
+  lab.update(nothingWrong());
   // As any run that is opened: from its start at the speed of life.
   lab.session.clock.setSpeed(1);
   lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
-  lab.says(say("lab.says.opened", { scenario: lab.faces.title() }));
+  lab.says(say("lab.says.opened", { scenario: titleOf(lab) }));
 }

@@ -3,22 +3,22 @@
  * the first view. Not here: sheet, pictures and files themselves (share-dialog.ts).
  */
 import { say } from "../i18n/catalogue.ts";
-import type { Lab } from "./laboratory.ts";
+import type { Laboratory } from "./context.ts";
 
 const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
 
 /** The sheet with link and files. */
-export async function showShare(lab: Lab): Promise<void> {
+export async function showShare(lab: Laboratory): Promise<void> {
   (await share()).showShare(lab);
 }
 
 /** A chart's picture or data, from its menu. */
-export async function takeChart(lab: Lab, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
+export async function takeChart(lab: Laboratory, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
   await (await share()).takeChart(lab, id, kind);
 }
 
 /** Takes files that are dropped on the page. */
-export function watchDrops(lab: Lab): void {
+export function watchDrops(lab: Laboratory): void {
   let veil: HTMLElement | null = null;
   const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   const lift = (): void => {

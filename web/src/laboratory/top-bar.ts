@@ -1,13 +1,13 @@
-/** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the acts do. */
+/** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the actions do (actions.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { learn, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
-import type { ThemeChoice } from "../session/document.ts";
 import { languageMenu, languages } from "../shell/language-menu.ts";
 import { close, menu } from "../ui/menu.ts";
 import { brand, site } from "../ui/site.ts";
-import { drawn, SCREEN, type SignName, sign } from "../ui/theme-icons.ts";
-import { THEME_SIGNS } from "../ui/theme-toggle.ts";
+import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";
+import { type ActionName, actionOf } from "./actions.ts";
+import type { Laboratory } from "./context.ts";
 
 export interface TopProps {
   title: string;
@@ -16,40 +16,24 @@ export interface TopProps {
   presets: readonly { id: string; title: string; group: string }[];
   /** The preset as it was opened, unchanged; null otherwise. */
   preset: string | null;
-  canUndo: boolean;
-  canRedo: boolean;
-  theme: ThemeChoice;
-  onPreset: (id: string) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  onLink: () => void;
-  split: boolean;
-  onFork: () => void;
-  repeated: boolean;
-  onRepeat: () => void;
-  onTheme: () => void;
-  onHelp: () => void;
-  onPresent: () => void;
 }
 
 // Words of bar, keys, help and files: a widget has none of these, and does not carry them.
 learn("en", words);
 
-/** A button with a sign by its name, or by its path. */
-function act(
-  name: SignName | typeof SCREEN,
-  key: string,
-  run: () => void,
-  disabled = false,
-  words = false,
-  className = "",
-): TemplateResult {
-  const label = say(key);
-  return html`<button type="button" class=${`button ${words ? "" : "is-icon"} ${className}`} ?disabled=${disabled} title=${label}
-    aria-label=${label} @click=${run}>${name === SCREEN ? drawn(name) : sign(name)}${words ? html`<span>${label}</span>` : nothing}</button>`;
+/** An action as a button: its sign alone, or with its words. */
+function button(lab: Laboratory, name: ActionName, withWords = false, className = ""): TemplateResult {
+  const action = actionOf(name);
+  const face = action.button?.(lab);
+  if (!face) throw new Error(`${name} has no button`);
+  const label = say(face.words);
+  return html`<button type="button" class=${`button ${withWords ? "" : "is-icon"} ${className}`} ?disabled=${action.isEnabled?.(lab) === false}
+    title=${label} aria-label=${label} @click=${() => action.perform(lab)}>${
+      face.sign === SCREEN ? drawn(face.sign) : sign(face.sign)
+    }${withWords ? html`<span>${label}</span>` : nothing}</button>`;
 }
 
-function presetList(props: TopProps): TemplateResult[] {
+function presetList(props: TopProps, onPreset: (id: string) => void): TemplateResult[] {
   const groups = [...new Set(props.presets.map((preset) => preset.group))];
   return groups.map(
     (group) => html`${group === "" ? nothing : html`<h2>${group}</h2>`}
@@ -61,41 +45,39 @@ function presetList(props: TopProps): TemplateResult[] {
           ) => html`<button type="button" class="button" aria-current=${preset.id === props.preset ? "true" : nothing}
             @click=${() => {
               close("scenarios");
-              props.onPreset(preset.id);
+              onPreset(preset.id);
             }}>${preset.title}</button>`,
         )}`,
   );
 }
 
-export function top(props: TopProps): TemplateResult {
-  const theme = `lab.theme.${props.theme}`;
+export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => void): TemplateResult {
+  // On a phone: all that the bar has no room for.
   const few = [
-    act("undo", "lab.undo", props.onUndo, !props.canUndo, true),
-    act("redo", "lab.redo", props.onRedo, !props.canRedo, true),
-    act("fork", props.split ? "lab.fork.end" : "lab.fork.begin", props.onFork, false, true),
-    props.split
-      ? nothing
-      : act("many", props.repeated ? "lab.repeat.end" : "lab.repeat.begin", props.onRepeat, false, true),
-    act(SCREEN, "lab.present", props.onPresent, false, true),
-    act(THEME_SIGNS[props.theme], theme, props.onTheme, false, true),
-    act("help", "lab.help", props.onHelp, false, true),
+    button(lab, "undo", true),
+    button(lab, "redo", true),
+    button(lab, "fork", true),
+    lab.split ? nothing : button(lab, "repeat", true),
+    button(lab, "present", true),
+    button(lab, "theme", true),
+    button(lab, "help", true),
     html`<hr />`,
     site("laboratory"),
     html`<hr />`,
     ...languages(),
   ];
   return html`${brand("#", true)}
-    ${menu("scenarios", "scenario", html`<span>${props.title} <small>${props.summary}</small></span>${sign("down")}`, presetList(props))}
+    ${menu("scenarios", "scenario", html`<span>${props.title} <small>${props.summary}</small></span>${sign("down")}`, presetList(props, onPreset))}
     <div class="rest">
       ${site("laboratory", "wide")}
-      ${act("undo", "lab.undo", props.onUndo, !props.canUndo, false, "wide")}
-      ${act("redo", "lab.redo", props.onRedo, !props.canRedo, false, "wide")}
+      ${button(lab, "undo", false, "wide")}
+      ${button(lab, "redo", false, "wide")}
       <span class="rule wide"></span>
-      ${act("link", "lab.link", props.onLink, false, true, "link")}
-      ${act(SCREEN, "lab.present", props.onPresent, false, true, "wide")}
-      ${act(THEME_SIGNS[props.theme], theme, props.onTheme, false, false, "wide")}
+      ${button(lab, "link", true, "link")}
+      ${button(lab, "present", true, "wide")}
+      ${button(lab, "theme", false, "wide")}
       <span class="wide">${languageMenu()}</span>
-      ${act("help", "lab.help", props.onHelp, false, false, "wide")}
+      ${button(lab, "help", false, "wide")}
       <span class="narrow">${menu("more", "is-icon", sign("menu"), few, say("lab.more"))}</span>
     </div>`;
 }

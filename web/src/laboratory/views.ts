@@ -11,25 +11,24 @@ import type { RailProps } from "../controls/sidebar-props.ts";
 import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
-import { showPresent } from "../presenter/loader.ts";
+import { say } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../session/document.ts";
 import { groupName, PRESETS, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Scenario, valueAt } from "../session/scenario.ts";
-import { rttPaths } from "../session/setting-names.ts";
+import type { Scenario } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
-import { showSheet } from "../ui/dialog.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { NARROW, PHONE, WIDE } from "../ui/screens.ts";
-import { help, scenarioText } from "./help.ts";
-import type { Lab } from "./laboratory.ts";
+import { perform } from "./actions.ts";
+import type { Laboratory } from "./context.ts";
 import { choose } from "./open-run.ts";
 import { POINTS } from "./opening-hints.ts";
-import { showShare } from "./share-loader.ts";
+import { showText } from "./scenario-text.ts";
+import { nothingWrong, unfolding } from "./state.ts";
+import { summaryOf, titleOf } from "./titles.ts";
 import { top } from "./top-bar.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -45,7 +44,7 @@ export class Faces {
   private arrived: typeof Rail | null = null;
   private fetched: Promise<void> | null = null;
 
-  constructor(private readonly lab: Lab) {
+  constructor(private readonly lab: Laboratory) {
     for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", () => lab.change());
     const names: [string, string][] = [
       ["figure", "lab.figure"],
@@ -84,7 +83,7 @@ export class Faces {
   /** All parts, once something has changed; or one half of them, the other follows. */
   render(half: Half | null = null): void {
     if (!this.lab.session.run) return;
-    document.body.classList.toggle("all", this.lab.all);
+    document.body.classList.toggle("all", this.lab.state.all);
     if (half !== "controls") this.renderAround();
     if (half !== "around") this.renderControls();
   }
@@ -92,12 +91,12 @@ export class Faces {
   /** The half that answers the reader's act: where it was done, or where it opened a card. */
   halfOf(target: EventTarget | null): Half {
     const inside = target instanceof Element && target.closest("#rail, #dock") !== null;
-    return inside || this.shown.card !== this.lab.card ? "controls" : "around";
+    return inside || this.shown.card !== this.lab.state.card ? "controls" : "around";
   }
 
   private renderAround(): void {
     const { lab } = this;
-    lab.figure.setForm(PHONE.matches, WIDE.matches, lab.projector ? 2 : Number.POSITIVE_INFINITY);
+    lab.figure.setForm(PHONE.matches, WIDE.matches, lab.state.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
     lab.split?.renderNames();
@@ -107,16 +106,16 @@ export class Faces {
 
   private renderControls(): void {
     const { lab } = this;
-    this.shown.card = lab.card;
+    this.shown.card = lab.state.card;
     const props = this.railProps();
     const held = element("rail").contains(document.activeElement);
     // Before the engine has said what holds, the rail would show half of itself, and then move.
     const known = lab.session.settings !== null;
-    const wanted = known && !lab.projector && (!NARROW.matches || lab.all);
+    const wanted = known && !lab.state.projector && (!NARROW.matches || lab.state.all);
     const controls = this.controls();
     render(controls && wanted ? controls.rail(props) : nothing, element("rail"));
     render(
-      controls && NARROW.matches && !lab.projector
+      controls && NARROW.matches && !lab.state.projector
         ? controls.dock(props, !PHONE.matches, () => lab.showAll(true))
         : nothing,
       element("dock"),
@@ -153,65 +152,33 @@ export class Faces {
     (card ?? rail.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
   }
 
-  title(): string {
-    const { scenario } = this.lab.session.document;
-    const preset = presetLike(scenario);
-    if (preset) return words(preset, "title");
-    if (this.lab.preset) return say("lab.changed", { title: words(this.lab.preset, "title") });
-    return typeof scenario.title === "string" && scenario.title !== "" ? scenario.title : say("lab.untitled");
-  }
-
-  /** "10 Mbit/s, 40 ms, seed 1" */
-  summary(settings = this.lab.session.settings): string {
-    const rate = valueAt(settings, "bottleneck.rate_bps");
-    const rtts = rttPaths(settings).map((path) => Number(valueAt(settings, path)));
-    const least = withUnit(Math.min(...rtts), "ms", 1);
-    const most = withUnit(Math.max(...rtts), "ms", 1);
-    return say("lab.summary", {
-      rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbit/s", 3) : "",
-      rtt: least === most ? least : say("lab.summary.rtts", { least, most }),
-      seed: num(Number(valueAt(settings, "seed") ?? 1)),
-    });
-  }
-
   private renderTop(): void {
     const { lab } = this;
     const { session } = lab;
-    const title = this.title();
+    const title = titleOf(lab);
     document.title = say("lab.title", { scenario: title });
+    const presets = PRESETS.map((preset) => ({
+      id: preset.id,
+      title: words(preset, "title"),
+      group: groupName(preset),
+    }));
+    const preset = presetLike(session.document.scenario)?.id ?? null;
+    const props = { title, summary: summaryOf(session.settings), presets, preset };
     render(
-      top({
-        title,
-        summary: this.summary(),
-        presets: PRESETS.map((preset) => ({ id: preset.id, title: words(preset, "title"), group: groupName(preset) })),
-        preset: presetLike(session.document.scenario)?.id ?? null,
-        canUndo: session.history.canUndo,
-        canRedo: session.history.canRedo,
-        theme: lab.themeChoice,
-        onPreset: (id) => void choose(lab, id),
-        onUndo: () => void lab.undo(),
-        onRedo: () => void lab.undo(true),
-        onLink: () => void showShare(lab),
-        split: lab.split !== null,
-        onFork: () => lab.fork(),
-        repeated: lab.repeat !== null,
-        onRepeat: () => void lab.repeatRun(),
-        onTheme: () => lab.nextTheme(),
-        onHelp: () => this.showHelp(),
-        onPresent: () => void showPresent(lab),
-      }),
+      top(lab, props, (id) => void choose(lab, id)),
       element("top"),
     );
   }
 
   private renderHook(): void {
     const { lab } = this;
-    const { preset } = lab;
+    const { preset } = lab.state;
     // Two branches, many runs and the blindfold have a sentence of their own, and nothing beside it.
     const plain = !lab.split && !lab.repeat && !lab.player.hidden;
     const who = preset && plain ? whoIn(preset, lab.session.document.scenario) : null;
-    const drag = preset && plain && lab.nudge ? { text: words(preset, "nudge"), drags: true } : null;
-    const point = lab.pointed === null ? drag : { text: say(`lab.point.${POINTS[lab.pointed]}`), drags: false };
+    const drag = preset && plain && lab.state.nudge ? { text: words(preset, "nudge"), drags: true } : null;
+    const point =
+      lab.state.pointed === null ? drag : { text: say(`lab.point.${POINTS[lab.state.pointed]}`), drags: false };
     render(before({ sentence: this.sentence(), who, point }), element("hook"));
   }
 
@@ -221,8 +188,9 @@ export class Faces {
     if (lab.player.hidden) return say("lab.blind.hook");
     if (lab.split) return lab.split.sentence();
     if (lab.repeat) return lab.repeat.sentence();
-    const { preset, session, effects } = lab;
-    const own = preset ? words(preset, "hook") : this.title();
+    const { session, effects } = lab;
+    const { preset } = lab.state;
+    const own = preset ? words(preset, "hook") : titleOf(lab);
     if (!arrived) return own;
     const { scenario } = session.document;
     const { looks } = lab.player;
@@ -234,7 +202,7 @@ export class Faces {
     if (!change) return own;
     const course = effects.course(scenario);
     // While a control is dragged the value is the news; before the change, and where the rest is not to be seen, nothing has come of it.
-    const shown = course && !lab.hand.drags && session.clock.t_s >= change.t_s && lab.until_s === null;
+    const shown = course && !lab.hand.drags && session.clock.t_s >= change.t_s && lab.state.until_s === null;
     if (!shown) return change.text;
     const effect = arrived.effectText(
       change,
@@ -249,23 +217,20 @@ export class Faces {
   private renderProblems(): void {
     const { lab } = this;
     const refused = [...lab.refusalLines(), ...(lab.split?.refusalLines() ?? [])];
-    if (lab.wrong.length === 0) lab.wrongFile = null;
-    const file = lab.wrongFile;
-    const lines = [...refused, ...lab.wrong, ...lab.faults];
+    const file = lab.state.wrong.length === 0 ? null : lab.state.wrongFile;
+    const lines = [...refused, ...lab.state.wrong, ...lab.state.faults];
     const host = element("problems");
     host.hidden = lines.length === 0;
     const dismiss = (): void => {
-      lab.wrong = [];
-      lab.faults = [];
       lab.session.dismiss();
       lab.split?.session.dismiss();
-      lab.change();
+      lab.update(nothingWrong());
     };
     const standing = refused.length > 0 || file !== null ? say("lab.standing") : "";
     const groups: ProblemGroup[] = [
       [say("lab.refused"), refused],
-      [file ?? say("lab.address.wrong"), lab.wrong],
-      [say("lab.faults"), lab.faults],
+      [file ?? say("lab.address.wrong"), lab.state.wrong],
+      [say("lab.state.faults"), lab.state.faults],
     ];
     render(lines.length > 0 ? problems(groups, standing, dismiss) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
@@ -276,14 +241,15 @@ export class Faces {
   /** Worded refusals by the path of the setting that was changed. */
   private errors(): Map<string, string> {
     const { refusal } = this.lab.session;
-    const map = new Map(this.lab.unread);
+    const map = new Map(this.lab.state.unread);
     if (refusal?.path) map.set(refusal.path, this.lab.refusalLines().join(" "));
     return map;
   }
 
   private railProps(): RailProps {
     const { lab } = this;
-    const { session, nudge } = lab;
+    const { session } = lab;
+    const { nudge } = lab.state;
     return {
       tables,
       hidden: lab.player.hidden,
@@ -299,21 +265,17 @@ export class Faces {
         nudge && typeof nudge.value === "number"
           ? { path: nudge.path, nudge: { value: nudge.value, pulse: nudge.pulse && !reducedMotion() } }
           : null,
-      focus: lab.hover ?? lab.card,
-      open: lab.card,
-      unfolded: lab.unfolded,
+      focus: lab.state.hover ?? lab.state.card,
+      open: lab.state.card,
+      unfolded: lab.state.unfolded,
       curve: !session.document.view.charts.includes("backoff"),
       draws: undefined,
       onInput: (paths, value: Value) => lab.setting(paths, value, false),
       onChange: (paths, value: Value) => lab.setting(paths, value, true),
       onUnread: (path, typed) => lab.refuseText(path, typed),
       t_s: session.clock.t_s,
-      onOpen: (name) => lab.openCard(name),
-      onUnfold: (name, unfolded) => {
-        if (unfolded) lab.unfolded.add(name);
-        else lab.unfolded.delete(name);
-        lab.change();
-      },
+      onOpen: (card) => lab.update({ card }),
+      onUnfold: (id, on) => lab.update(unfolding(lab.state, id, on)),
       onHover: (name) => lab.setHover(name),
       onAdd: (kind, count) => lab.addFlow((document, t_s) => addFlows(document, kind, t_s, count)),
       onDuplicate: (name) => lab.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
@@ -321,7 +283,7 @@ export class Faces {
       onAddTraffic: (kind) => lab.edit((document, t_s) => addTraffic(document, kind, t_s)),
       onRemoveTraffic: (name) => lab.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
       onReverse: (on) => lab.edit((document) => setReverse(document, on)),
-      onText: () => this.showText(),
+      onText: () => showText(lab),
       onClose: () => lab.showAll(false),
     };
   }
@@ -342,16 +304,13 @@ export class Faces {
           atStart: clock.t_s <= 0,
           atEnd: clock.atEnd,
           stepping: reducedMotion(),
-          unit: lab.unit,
-          onStart: () => lab.seek(0),
-          onBack: () => void lab.step(lab.unit, true),
+          unit: lab.state.unit,
+          onStart: () => perform(lab, "start"),
+          onBack: () => perform(lab, "back"),
           onPlay: (playing) => lab.play(playing),
-          onStep: () => void lab.step(lab.unit, false),
-          onNext: () => void lab.step("congestion", false),
-          onUnit: (unit) => {
-            lab.unit = unit;
-            lab.change();
-          },
+          onStep: () => perform(lab, "on"),
+          onNext: () => perform(lab, "next"),
+          onUnit: (unit) => lab.update({ unit }),
         },
         speed: {
           speed: clock.speed,
@@ -376,9 +335,9 @@ export class Faces {
         hidden: lab.player.hidden,
         onHidden: (hidden) => lab.setHidden(hidden),
         split: lab.split !== null,
-        onFork: () => lab.fork(),
+        onFork: () => perform(lab, "fork"),
         repeated: lab.repeat !== null,
-        onRepeat: () => void lab.repeatRun(),
+        onRepeat: () => perform(lab, "repeat"),
       }),
       element("bar"),
     );
@@ -391,29 +350,11 @@ export class Faces {
   tick(facts: RunFacts, theme: Theme): void {
     const { lab } = this;
     const { clock } = lab.session;
-    const text = timeText(clock.t_s, clock.t_s === lab.stepped_s);
+    const text = timeText(clock.t_s, clock.t_s === lab.state.stepped_s);
     if (text !== this.shown.clock && this.clockText) {
       this.shown.clock = text;
       this.clockText.textContent = text;
     }
     this.scrubber?.update(lab.overview.data(facts.hidden ? 0 : (facts.limit_packets ?? facts.limit_bytes ?? 0)), theme);
-  }
-
-  showHelp(): void {
-    const { lab } = this;
-    showSheet(element("sheets"), say("lab.help"), () => help(lab.letters, (on) => lab.setLetters(on)));
-  }
-
-  /** The scenario as text, to read, to copy, and to run as it was changed. */
-  showText(): void {
-    const { lab } = this;
-    let wrong: readonly string[] = [];
-    showSheet(element("sheets"), say("lab.text.open"), (again) =>
-      scenarioText(JSON.stringify(lab.session.document.scenario, null, 2), wrong, async (text) => {
-        wrong = await lab.runText(text);
-        if (wrong.length > 0) again();
-        return wrong.length === 0;
-      }),
-    );
   }
 }

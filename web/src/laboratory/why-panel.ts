@@ -21,7 +21,7 @@ import { type Reason, reason } from "../why/explain.ts";
 import { factsAt } from "../why/facts.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { type Facts, truth } from "../why/truth.ts";
-import type { Lab } from "./laboratory.ts";
+import type { Laboratory } from "./context.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */
 interface Question {
@@ -48,7 +48,7 @@ export class Why {
   private readonly sheet = document.createElement("section");
   private asked = 0;
 
-  constructor(private readonly lab: Lab) {
+  constructor(private readonly lab: Laboratory) {
     this.sheet.className = "why-sheet";
     this.sheet.setAttribute("aria-label", say("why.label"));
     this.sheet.tabIndex = -1;
@@ -204,7 +204,7 @@ export class Why {
     if (!question) return null;
     const look = this.lab.player.looks.find((each) => each.name === question.flow);
     // The policy takes no style attribute: the flow's colour is on the root.
-    const color = look && this.lab.theme ? colorOf(this.lab.theme, look) : "";
+    const color = look && this.lab.state.theme ? colorOf(this.lab.state.theme, look) : "";
     document.documentElement.style.setProperty("--why", color);
     const body = this.body();
     if (!narrow) return body;

@@ -4,9 +4,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, say } from "../i18n/catalogue.ts";
-import type { Lab } from "../laboratory/laboratory.ts";
 import { showSheet } from "../ui/dialog.ts";
 import { recall } from "../ui/storage.ts";
+import type { Laboratory } from "./laboratory.ts";
 import { type Lecture, recallLecture } from "./position.ts";
 import { type Begins, Presenter, presentScript } from "./presenter.ts";
 import { OUR_SCRIPTS, type Read, readWhole, scriptOf } from "./script-sources.ts";
@@ -15,7 +15,7 @@ import { showRunCode } from "./share-code.ts";
 /** A script is no larger, bytes. */
 const MOST_BYTES = 1_000_000;
 
-export function showChoices(lab: Lab): void {
+export function showChoices(lab: Laboratory): void {
   let wrong: readonly string[] = [];
   const host = document.getElementById("sheets") as HTMLElement;
   const close = (): void => host.querySelector("dialog")?.close();
@@ -28,9 +28,7 @@ export function showChoices(lab: Lab): void {
         return;
       }
       close();
-      const presenting = presentScript(lab, read.script, begins, name);
-      await lab.presenter?.screen.fill();
-      await presenting;
+      await presentScript(lab, read.script, begins, name);
     };
     const file = async (event: Event): Promise<void> => {
       const picked = (event.target as HTMLInputElement).files?.[0];

@@ -5,11 +5,11 @@
 import "../design/draw.css";
 import { learn, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/lessons.json" with { type: "json" };
-import type { Lab } from "../laboratory/laboratory.ts";
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
 import { overlayOf } from "../run_view/guess-line.ts";
 import { plotPlace } from "../run_view/plot-rectangle.ts";
+import type { Laboratory } from "./laboratory.ts";
 import type { Question } from "./script.ts";
 
 // The handles' own words.
@@ -36,7 +36,7 @@ export class StageDraw {
   private pad: DrawPad | null = null;
 
   constructor(
-    private readonly lab: Lab,
+    private readonly lab: Laboratory,
     private readonly question: Question,
     private readonly chart: string,
   ) {}

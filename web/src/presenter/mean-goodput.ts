@@ -6,9 +6,9 @@
 import { meanGoodput } from "../compare/differences.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
-import type { Lab } from "../laboratory/laboratory.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
+import type { Laboratory } from "./laboratory.ts";
 
 /** Columns of the view: its ends alone are read. */
 const COLUMNS = 200;
@@ -21,7 +21,7 @@ interface Part {
 }
 
 /** The sentence, from where it is asked for, or all flows run, or the run parts, to the playhead; null where there is nothing to take a mean of. */
-export async function meanText(lab: Lab, asked_s?: number): Promise<string | null> {
+export async function meanText(lab: Laboratory, asked_s?: number): Promise<string | null> {
   const { session, split, player } = lab;
   const { clock, document } = session;
   const facts = player.facts();

@@ -5,13 +5,12 @@
  */
 import { reducedMotion } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
-import type { Lab } from "../laboratory/laboratory.ts";
-import { openRun } from "../laboratory/open-run.ts";
 import { forked, setInBranch } from "../session/fork.ts";
 import type { Opened } from "../session/from-address.ts";
 import { pack, readAddress } from "../session/link.ts";
+import type { NamedScript } from "../session/script-address.ts";
 import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "../shell/presentation-mode.ts";
-import type { Named } from "./loader.ts";
+import type { Laboratory } from "./laboratory.ts";
 import { keepLecture, recallLecture } from "./position.ts";
 import { putAside, takeBack } from "./saved-run.ts";
 import {
@@ -50,7 +49,7 @@ export class Presenter {
   private began_ms: number | null = null;
 
   constructor(
-    readonly lab: Lab,
+    readonly lab: Laboratory,
     readonly script: Script | null,
     /** The script in an address. */
     private readonly name: string | null,
@@ -59,7 +58,7 @@ export class Presenter {
     lab.presenter?.leave(true);
     if (script) putAside(lab, name);
     lab.presenter = this;
-    lab.projector = true;
+    lab.update({ projector: true });
     document.documentElement.dataset.profile = "projector";
     document.body.classList.add("presenting");
     document.body.classList.toggle("scripted", script !== null);
@@ -71,7 +70,7 @@ export class Presenter {
       leap: (by: 1 | -1) => void this.leap(by),
     };
     const unlisten = listenInRoom({
-      letters: () => lab.letters,
+      letters: () => lab.state.letters,
       ways: script && ways,
       onCode: () => showRunCode(lab),
       onLeave: () => this.askToLeave(),
@@ -133,7 +132,7 @@ export class Presenter {
   }
 
   /** What is in the address. */
-  place(): Named | null {
+  place(): NamedScript | null {
     return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
   }
 
@@ -250,7 +249,7 @@ export class Presenter {
       const { values, from_s = clock.t_s } = reveal.branch;
       let document = forked(session.document, from_s);
       for (const [path, value] of Object.entries(values)) document = setInBranch(document, path, value, from_s);
-      lab.nudge = null;
+      lab.update({ nudge: null });
       session.side = "B";
       await session.commit(document);
       clock.seek(from_s);
@@ -266,8 +265,8 @@ export class Presenter {
     const { document, preset } = await givenDocument(given, panels);
     this.limit(0);
     const address = { ...readAddress(""), t: 0, autoplay: false };
-    await openRun(lab, { document, address, preset, isOpening: false, problems: [], unread: null });
-    lab.nudge = null;
+    await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
+    lab.update({ nudge: null });
     this.show(panels);
     lab.figure.show([0, lab.session.clock.duration_s]);
   }
@@ -284,7 +283,7 @@ export class Presenter {
 
   private limit(until_s: number | null): void {
     const { lab } = this;
-    lab.until_s = until_s;
+    lab.update({ until_s });
     lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
     lab.figure.invalidate();
     lab.figure.invalidateBranch(true);
@@ -337,11 +336,11 @@ export class Presenter {
     );
     delete document.documentElement.dataset.profile;
     lab.presenter = null;
-    lab.projector = false;
+    lab.update({ projector: false });
     lab.session.clock.until_s = Number.POSITIVE_INFINITY;
     this.limit(null);
     lab.figure.setOpen(lab.session.document.view.charts);
-    if (this.script) lab.played = lab.session.document.scenario;
+    if (this.script) lab.update({ played: lab.session.document.scenario });
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();
     if (this.script) void takeBack(lab);
@@ -353,30 +352,35 @@ export class Presenter {
 /** Where a presented script begins: a step by its number from 0, or a press of the lecture that was left. */
 export type Begins = { step: number } | { press: number };
 
-/** Presents a script; `name` is what is in the address. The run's own address stays in the browser's history, below the script's. */
+/**
+ * Presents a script on the whole screen; `name` is what is in the address. The run's own address stays in the browser's history, below the
+ * script's.
+ */
 export async function presentScript(
-  lab: Lab,
+  lab: Laboratory,
   script: Script,
   begins: Begins = { step: 0 },
   name: string | null = null,
-): Promise<Presenter> {
+): Promise<void> {
   lab.address.settle();
-  return play(new Presenter(lab, script, name ?? pack(script)), script, begins);
+  const presenter = new Presenter(lab, script, name ?? pack(script));
+  // A browser gives the screen only to what follows a press at once.
+  const playing = play(presenter, script, begins);
+  await presenter.screen.fill();
+  await playing;
 }
 
-async function play(presenter: Presenter, script: Script, begins: Begins): Promise<Presenter> {
+async function play(presenter: Presenter, script: Script, begins: Begins): Promise<void> {
   if ("press" in begins) await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
   else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
-  return presenter;
 }
 
 /** Presents the script that an address names; after a reload, or on a way back, from the press that was reached. */
-export async function presentNamed(lab: Lab, found: Opened, { script: name, step }: Named): Promise<void> {
+export async function presentNamed(lab: Laboratory, found: Opened, { script: name, step }: NamedScript): Promise<void> {
   const read = await scriptOf(lab.session.engine, name);
   if ("wrong" in read) {
-    await openRun(lab, found);
-    lab.wrong.push(...read.wrong);
-    lab.change();
+    await lab.openRun(found);
+    lab.update({ wrong: [...lab.state.wrong, ...read.wrong] });
     return;
   }
   const left = history.state === null ? null : recallLecture();

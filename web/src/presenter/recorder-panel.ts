@@ -7,7 +7,6 @@
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { say, withUnit } from "../i18n/catalogue.ts";
-import type { Lab } from "../laboratory/laboratory.ts";
 import { pack } from "../session/link.ts";
 import { presetLike } from "../session/presets.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
@@ -16,6 +15,7 @@ import { shared } from "../ui/site.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { type Draft, readDraft, writeDraft } from "./draft.ts";
+import type { Laboratory } from "./laboratory.ts";
 import { presentScript } from "./presenter.ts";
 import {
   asked,
@@ -57,7 +57,7 @@ export class Recorder {
 
   /** `byHand`: the lecturer has just asked for it, and begins to type. */
   constructor(
-    private readonly lab: Lab,
+    private readonly lab: Laboratory,
     byHand = true,
   ) {
     document.querySelector(".recorder")?.remove();
@@ -125,7 +125,7 @@ export class Recorder {
 
   /** What the lecturer sees is what the room will see. */
   private fold(): void {
-    this.lab.nudge = null;
+    this.lab.update({ nudge: null });
     const { charts } = this.lab.session.document.view;
     if (charts.length > ROOM.most) this.lab.setCharts(charts.slice(0, ROOM.first));
   }
@@ -188,9 +188,7 @@ export class Recorder {
     if (!script) return;
     this.markSaved();
     this.close();
-    const presenting = presentScript(this.lab, script);
-    await this.lab.presenter?.screen.fill();
-    await presenting;
+    await presentScript(this.lab, script);
   }
 
   private async file(): Promise<void> {

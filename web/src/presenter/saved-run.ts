@@ -2,32 +2,19 @@
  * The reader's own run while a script is presented: put aside when the script begins, back when it ends, with its undo. Kept in this tab,
  * too, because a lecture may be reloaded. Not here: the presenting (presenter.ts), what a reload of the laboratory itself brings back (laboratory/history-state.ts).
  */
-import type { SourceName } from "../engine/protocol.ts";
-import type { Lab } from "../laboratory/laboratory.ts";
-import { openRun } from "../laboratory/open-run.ts";
+
 import type { LabDocument } from "../session/document.ts";
 import { readAddress } from "../session/link.ts";
 import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
+import type { SavedRun } from "../session/saved-run.ts";
 import { equal, isObject, isScenario } from "../session/scenario.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
-
-/** A run with what the reader has made of it. */
-export interface Aside {
-  document: LabDocument;
-  past: readonly LabDocument[];
-  future: readonly LabDocument[];
-  /** The preset that it was made from. */
-  preset: string | null;
-  t_s: number;
-  speed: number;
-  span: readonly [number, number];
-  card: SourceName | null;
-}
+import type { Laboratory } from "./laboratory.ts";
 
 const NAME = "aside";
 
 /** Whether the reader has changed the run, and would have to do so again; a preset as it is opens again by its name. */
-function isChanged({ session }: Lab): boolean {
+function isChanged({ session }: Laboratory): boolean {
   const { document, history } = session;
   const { past, future } = history.steps();
   const differs = (one: LabDocument): boolean =>
@@ -35,11 +22,11 @@ function isChanged({ session }: Lab): boolean {
   return !presetLike(document.scenario) || !!document.fork || [...past, ...future].some(differs);
 }
 
-function recalled(script: string): Aside | null {
+function recalled(script: string): SavedRun | null {
   try {
     const kept: unknown = JSON.parse(recall(NAME, IN_TAB) ?? "null");
     if (!isObject(kept) || kept.script !== script || !isObject(kept.own)) return null;
-    const own = kept.own as unknown as Aside;
+    const own = kept.own as unknown as SavedRun;
     return isScenario(own.document?.scenario) && Array.isArray(own.past) && Array.isArray(own.future) ? own : null;
   } catch {
     return null;
@@ -47,37 +34,39 @@ function recalled(script: string): Aside | null {
 }
 
 /** Puts the reader's run aside: a script, as an address names it, is about to open its own. One that a script has left is nobody's. */
-export function putAside(lab: Lab, script: string | null): void {
-  const { session, figure, card, preset } = lab;
+export function putAside(lab: Laboratory, script: string | null): void {
+  const { session, figure } = lab;
+  const { card, preset } = lab.state;
   const { document, history, clock, run } = session;
   if (!run) {
     // A reload, or the way back to a place of the browser's history: an address that is opened anew has no state.
-    lab.aside = script !== null && window.history.state !== null ? recalled(script) : null;
+    lab.update({ aside: script !== null && window.history.state !== null ? recalled(script) : null });
     return;
   }
-  if (lab.acted && document.scenario !== lab.played && isChanged(lab)) {
+  if (lab.state.acted && document.scenario !== lab.state.played && isChanged(lab)) {
     const { past, future } = history.steps();
     const { t_s, speed } = clock;
-    lab.aside = { document, past, future, preset: preset?.id ?? null, t_s, speed, span: figure.span, card };
+    const kept = { t_s, speed, span: figure.span, card };
+    lab.update({ aside: { document, past, future, preset: preset?.id ?? null, ...kept } });
   }
-  keep(NAME, lab.aside && JSON.stringify({ script, own: lab.aside }), IN_TAB);
+  keep(NAME, lab.state.aside && JSON.stringify({ script, own: lab.state.aside }), IN_TAB);
 }
 
 /** The script is over: the reader's run is back, paused at its moment. */
-export async function takeBack(lab: Lab): Promise<void> {
-  const { aside: own, session } = lab;
-  lab.aside = null;
+export async function takeBack(lab: Laboratory): Promise<void> {
+  const { session } = lab;
+  const own = lab.state.aside;
+  lab.update({ aside: null });
   keep(NAME, null, IN_TAB);
   if (!own) return;
   const { document, past, future, t_s, speed, card } = own;
   const preset = (own.preset === null ? null : presetOf(own.preset)) ?? presetBehind(document.scenario) ?? null;
   const address = { ...readAddress(""), t: t_s, speed, autoplay: false };
-  await openRun(lab, { document, address, preset, isOpening: false, problems: [], unread: null });
+  await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
   // Another run has opened meanwhile.
   if (session.document !== document) return;
   session.history.restore(past, future);
   const [from, to] = own.span;
   if (from < to && to <= session.clock.duration_s) lab.figure.show([from, to]);
-  if (card !== null && session.run?.flows.includes(card)) lab.card = card;
-  lab.change();
+  if (card !== null && session.run?.flows.includes(card)) lab.update({ card });
 }

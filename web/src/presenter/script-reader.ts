@@ -1,7 +1,7 @@
 /**
  * Reads a script: JSON walked along tables, so that all errors are reported at once, each a code with its arguments as the
  * engine tells them (place, what was found, what is allowed, the nearest name). Not here: scenarios and settings' paths within
- * it, which the engine checks (loader.ts asks it), nor the words (i18n/errors.ts).
+ * it, which the engine checks (script-sources.ts asks it), nor the words (i18n/errors.ts).
  */
 import { PANELS } from "../session/address-fields.ts";
 import { near } from "../session/nearest.ts";

@@ -1,6 +1,6 @@
 /**
  * A lecturer's script: steps, each a run with what is looked at, asked and revealed; and the presses of one key by which it
- * goes on. Not here: the reading and refusing of a script (script-reader.ts), the page that plays it (loader.ts).
+ * goes on. Not here: the reading and refusing of a script (script-reader.ts), what plays it (presenter.ts).
  */
 import type { Scalar, Scenario } from "../session/scenario.ts";
 

@@ -2,14 +2,14 @@
  * The laboratory's run as it is handed on by a code: its address, and the sheet that shows it. Not here: the code itself (ui/qr-code.ts).
  */
 
-import type { Lab } from "../laboratory/laboratory.ts";
 import { writeAddress } from "../session/link.ts";
 import { presetLike } from "../session/presets.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { shared } from "../ui/site.ts";
+import type { Laboratory } from "./laboratory.ts";
 
 /** The run as it is, paused at its moment, without the projector: for a screen of the reader's own. */
-function handedAddress({ session }: Lab): string {
+function handedAddress({ session }: Laboratory): string {
   const { scenario, view, fork } = session.document;
   const fields = {
     scenario,
@@ -23,6 +23,6 @@ function handedAddress({ session }: Lab): string {
 }
 
 /** Shows the code of the run. */
-export function showRunCode(lab: Lab): void {
+export function showRunCode(lab: Laboratory): void {
   showCode(handedAddress(lab), "present.code.what", "present.code.picture");
 }

@@ -7,14 +7,14 @@ import { choice } from "../controls/choice.ts";
 import { controlsOf } from "../controls/control-names.ts";
 import { control } from "../controls/sidebar.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
-import type { Lab } from "../laboratory/laboratory.ts";
 import { valueAt } from "../session/scenario.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
+import type { Laboratory } from "./laboratory.ts";
 
 /** The control; nothing where the run has none of this name. The speed is the bar's own. */
-export function oneControl(lab: Lab, name: string): TemplateResult | typeof nothing {
+export function oneControl(lab: Laboratory, name: string): TemplateResult | typeof nothing {
   const settings = lab.settings();
   const each = controlsOf([name], settings, lab.player.looks).shown[0];
   if (!each || each.kind === "speed") return nothing;
@@ -25,8 +25,8 @@ export function oneControl(lab: Lab, name: string): TemplateResult | typeof noth
     const props = {
       ...{ tables, settings, held: lab.hand.held, old: lab.hand.old, nudge: null },
       errors: new Map(refusal?.path ? [[refusal.path, lab.refusalLines().join(" ")]] : []),
-      onInput: (of: readonly string[], value: Parameters<Lab["setting"]>[1]) => lab.setting(of, value, false),
-      onChange: (of: readonly string[], value: Parameters<Lab["setting"]>[1]) => lab.setting(of, value, true),
+      onInput: (of: readonly string[], value: Parameters<Laboratory["setting"]>[1]) => lab.setting(of, value, false),
+      onChange: (of: readonly string[], value: Parameters<Laboratory["setting"]>[1]) => lab.setting(of, value, true),
     };
     return control(props, paths, each.label);
   }

@@ -7,8 +7,8 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import { footOf } from "../shell/presentation-mode.ts";
 import type { StageDraw } from "./drawn-question.ts";
-import type { Presenter } from "./presenter.ts";
-import { planOf, type Question } from "./script.ts";
+import type { Laboratory } from "./laboratory.ts";
+import { type Press, planOf, type Question, type Reveal, type Script, type Step } from "./script.ts";
 import { showRunCode } from "./share-code.ts";
 import { oneControl } from "./step-control.ts";
 
@@ -36,6 +36,26 @@ export function answerOf(question: Question | undefined): string {
   return say("present.answer", { answer: text });
 }
 
+/** What is presented, as far as it is shown. */
+export interface Playing {
+  readonly lab: Laboratory;
+  readonly script: Script | null;
+  readonly presses: readonly Press[];
+  /** The present press by its number, itself, and its step. */
+  readonly at: number;
+  readonly press: Press | null;
+  readonly step: Step | null;
+  /** Reveals up to this press. */
+  readonly revealed: readonly Reveal[];
+  /** Whether a stretch plays to its end. */
+  readonly plays: boolean;
+  readonly elapsed_ms: number;
+  readonly screen: { fill(): Promise<void> };
+  back(): Promise<void>;
+  forth(): Promise<void>;
+  leave(): void;
+}
+
 export class PresenterView {
   private readonly words = document.createElement("section");
   private readonly foot = document.createElement("nav");
@@ -52,7 +72,7 @@ export class PresenterView {
   /** The control that the step names is there. */
   private readonly hand = document.createElement("div");
 
-  constructor(private readonly presenter: Presenter) {
+  constructor(private readonly presenter: Playing) {
     this.words.id = "presented";
     this.words.className = "presented";
     this.words.setAttribute("aria-label", say("present.step.label"));
@@ -214,8 +234,8 @@ export class PresenterView {
       onForth: () => void presenter.forth(),
     };
     // The bar with the page's own heading is away.
-    return html`<h1 class="unseen">${script?.title ?? lab.faces.title()}</h1>${footOf({
-      theme: lab.themeChoice,
+    return html`<h1 class="unseen">${script?.title ?? lab.title()}</h1>${footOf({
+      theme: lab.state.themeChoice,
       steps,
       onCode: () => showRunCode(lab),
       onTheme: () => {

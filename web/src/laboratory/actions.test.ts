@@ -1,0 +1,79 @@
+/** The list of actions: keys, the switch for single letters, and what is said of each. */
+import { expect, test, vi } from "vitest";
+import { has, learn } from "../i18n/catalogue.ts";
+import words from "../i18n/en/keys.json" with { type: "json" };
+import { ACTIONS, actionOf, actionOfKey, perform } from "./actions.ts";
+import type { Laboratory } from "./context.ts";
+
+learn("en", words);
+
+const press = (key: string, more = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+});
+
+test("keys lead to their actions", () => {
+  expect(actionOfKey(press(" "), true)).toBe("play");
+  expect(actionOfKey(press("N"), true)).toBe("next");
+  expect(actionOfKey(press("z", { ctrlKey: true }), true)).toBe("undo");
+  expect(actionOfKey(press("Z", { metaKey: true, shiftKey: true }), true)).toBe("redo");
+  expect(actionOfKey(press("n", { ctrlKey: true }), true)).toBeNull();
+  expect(actionOfKey(press("n", { altKey: true }), true)).toBeNull();
+  expect(actionOfKey(press("q"), true)).toBeNull();
+});
+
+test("single letters and signs can be switched off, the rest stays", () => {
+  expect(actionOfKey(press("n"), false)).toBeNull();
+  expect(actionOfKey(press("?"), false)).toBeNull();
+  expect(actionOfKey(press(" "), false)).toBe("play");
+  expect(actionOfKey(press("ArrowRight"), false)).toBe("on");
+  expect(actionOfKey(press("z", { ctrlKey: true }), false)).toBe("undo");
+});
+
+test("no key is given twice", () => {
+  const all = ACTIONS.flatMap((action) => action.keys);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("each action has its words in the help, and each button its own", () => {
+  for (const { name, button } of ACTIONS) {
+    expect(has(`lab.key.${name}`), name).toBe(true);
+    for (const other of [null, {}])
+      if (button) {
+        const lab = { split: other, repeat: other, state: { themeChoice: "dark" } } as unknown as Laboratory;
+        expect(has(button(lab).words), name).toBe(true);
+      }
+  }
+});
+
+test("undo and redo are enabled while there is a step", () => {
+  const lab = (canUndo: boolean, canRedo: boolean) =>
+    ({ session: { history: { canUndo, canRedo } } }) as unknown as Laboratory;
+  expect(actionOf("undo").isEnabled?.(lab(true, false))).toBe(true);
+  expect(actionOf("undo").isEnabled?.(lab(false, true))).toBe(false);
+  expect(actionOf("redo").isEnabled?.(lab(false, true))).toBe(true);
+  expect(actionOf("redo").isEnabled?.(lab(true, false))).toBe(false);
+});
+
+test("an action does what it says", () => {
+  const lab = {
+    step: vi.fn(),
+    state: { unit: "rtt" },
+    setSpeed: vi.fn(),
+    session: { clock: { speed: 4 } },
+    fork: vi.fn(),
+  };
+  const page = lab as unknown as Laboratory;
+  perform(page, "back");
+  expect(lab.step).toHaveBeenLastCalledWith("rtt", true);
+  perform(page, "next");
+  expect(lab.step).toHaveBeenLastCalledWith("congestion", false);
+  perform(page, "slower");
+  expect(lab.setSpeed).toHaveBeenLastCalledWith(2);
+  perform(page, "fork");
+  expect(lab.fork).toHaveBeenCalledOnce();
+});

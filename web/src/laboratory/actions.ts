@@ -1,0 +1,207 @@
+/**
+ * Everything that a person can do in the laboratory with one press: the keys that do it, its button, whether it can be done now, what
+ * it does. The keyboard, the bars and the help all read this list. Single letters can be switched off (WCAG 2.1.4); keys with Ctrl,
+ * Space and arrows stay. Not here: how it is done (laboratory.ts), what a slider or a menu changes (controls).
+ */
+import { open } from "../ui/menu.ts";
+import { SCREEN, type SignName } from "../ui/theme-icons.ts";
+import { THEME_SIGNS } from "../ui/theme-toggle.ts";
+import type { Laboratory } from "./context.ts";
+import { showHelp } from "./help.ts";
+import { showShare } from "./share-loader.ts";
+
+export type ActionName =
+  | "play"
+  | "back"
+  | "on"
+  | "next"
+  | "start"
+  | "end"
+  | "slower"
+  | "faster"
+  | "focusBefore"
+  | "focusNext"
+  | "follow"
+  | "whole"
+  | "charts"
+  | "add"
+  | "link"
+  | "hide"
+  | "fork"
+  | "repeat"
+  | "present"
+  | "theme"
+  | "undo"
+  | "redo"
+  | "help";
+
+/** How an action looks as a button: its sign, and the key of its words. */
+interface Face {
+  sign: SignName | typeof SCREEN;
+  words: string;
+}
+
+export interface Action {
+  /** `lab.key.<name>` says in the help what it does. */
+  name: ActionName;
+  /** `KeyboardEvent.key`s; `Ctrl+` stands for Control or Command. */
+  keys: readonly string[];
+  /** How the keys are shown in the help. */
+  shown: readonly string[];
+  perform(lab: Laboratory): void;
+  /** Whether it can be done now; without it, always. */
+  isEnabled?(lab: Laboratory): boolean;
+  /** Its button, where it has one. */
+  button?(lab: Laboratory): Face;
+}
+
+export const ACTIONS: readonly Action[] = [
+  { name: "play", keys: [" "], shown: ["Space"], perform: (lab) => lab.play() },
+  { name: "back", keys: ["ArrowLeft"], shown: ["←"], perform: (lab) => void lab.step(lab.state.unit, true) },
+  { name: "on", keys: ["ArrowRight"], shown: ["→"], perform: (lab) => void lab.step(lab.state.unit, false) },
+  { name: "next", keys: ["n"], shown: ["N"], perform: (lab) => void lab.step("congestion", false) },
+  { name: "start", keys: ["Home"], shown: ["Home"], perform: (lab) => lab.seek(0) },
+  { name: "end", keys: ["End"], shown: ["End"], perform: (lab) => lab.seek(lab.session.clock.computed_s) },
+  { name: "slower", keys: ["-"], shown: ["−"], perform: (lab) => lab.setSpeed(lab.session.clock.speed / 2) },
+  { name: "faster", keys: ["+", "="], shown: ["+"], perform: (lab) => lab.setSpeed(lab.session.clock.speed * 2) },
+  { name: "focusBefore", keys: ["["], shown: ["["], perform: (lab) => lab.focusBy(-1) },
+  { name: "focusNext", keys: ["]"], shown: ["]"], perform: (lab) => lab.focusBy(1) },
+  {
+    name: "follow",
+    keys: ["f"],
+    shown: ["F"],
+    perform: (lab) => {
+      lab.figure.follow();
+      lab.act();
+    },
+  },
+  {
+    name: "whole",
+    keys: ["0"],
+    shown: ["0"],
+    perform: (lab) => {
+      lab.figure.show([0, lab.session.clock.duration_s]);
+      lab.act();
+    },
+  },
+  { name: "charts", keys: ["c"], shown: ["C"], perform: () => open("charts-menu") },
+  {
+    name: "add",
+    keys: ["a"],
+    shown: ["A"],
+    perform: (lab) => {
+      lab.showAll(true);
+      lab.renderNow();
+      open("add-flow");
+    },
+  },
+  {
+    name: "link",
+    keys: ["l"],
+    shown: ["L"],
+    button: () => ({ sign: "link", words: "lab.link" }),
+    perform: (lab) => void showShare(lab),
+  },
+  { name: "hide", keys: ["h"], shown: ["H"], perform: (lab) => lab.setHidden() },
+  {
+    name: "fork",
+    keys: ["y"],
+    shown: ["Y"],
+    button: (lab) => ({ sign: "fork", words: lab.split ? "lab.fork.end" : "lab.fork.begin" }),
+    perform: (lab) => lab.fork(),
+  },
+  {
+    name: "repeat",
+    keys: ["m"],
+    shown: ["M"],
+    button: (lab) => ({ sign: "many", words: lab.repeat ? "lab.repeat.end" : "lab.repeat.begin" }),
+    perform: (lab) => void lab.repeatRun(),
+  },
+  {
+    name: "present",
+    keys: ["p"],
+    shown: ["P"],
+    button: () => ({ sign: SCREEN, words: "lab.present" }),
+    perform: (lab) => void lab.present(),
+  },
+  {
+    name: "theme",
+    keys: ["t"],
+    shown: ["T"],
+    button: ({ state }) => ({ sign: THEME_SIGNS[state.themeChoice], words: `lab.theme.${state.themeChoice}` }),
+    perform: (lab) => lab.nextTheme(),
+  },
+  {
+    name: "undo",
+    keys: ["Ctrl+z"],
+    shown: ["Ctrl", "Z"],
+    isEnabled: (lab) => lab.session.history.canUndo,
+    button: () => ({ sign: "undo", words: "lab.undo" }),
+    perform: (lab) => void lab.undo(),
+  },
+  {
+    name: "redo",
+    keys: ["Ctrl+Shift+z", "Ctrl+y"],
+    shown: ["Ctrl", "Shift", "Z"],
+    isEnabled: (lab) => lab.session.history.canRedo,
+    button: () => ({ sign: "redo", words: "lab.redo" }),
+    perform: (lab) => void lab.undo(true),
+  },
+  {
+    name: "help",
+    keys: ["?"],
+    shown: ["?"],
+    button: () => ({ sign: "help", words: "lab.help" }),
+    perform: (lab) => showHelp(lab, ACTIONS),
+  },
+];
+
+const BY_NAME: ReadonlyMap<ActionName, Action> = new Map(ACTIONS.map((action) => [action.name, action]));
+
+/** An action by its name. */
+export function actionOf(name: ActionName): Action {
+  const action = BY_NAME.get(name);
+  if (!action) throw new Error(`no action ${name}`);
+  return action;
+}
+
+/** Does it. A key does it whether it can be done or not: then it changes nothing, and says so. */
+export function perform(lab: Laboratory, name: ActionName): void {
+  actionOf(name).perform(lab);
+}
+
+/** What of an event decides. */
+export interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Whether a key is one printed character: those can be switched off. */
+const printed = (key: string): boolean => key.length === 1 && key !== " ";
+
+/** The action of a key press; null if it has none. */
+export function actionOfKey(press: Press, letters: boolean): ActionName | null {
+  if (press.altKey) return null;
+  const ctrl = press.ctrlKey || press.metaKey;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  if (!ctrl && !letters && printed(key)) return null;
+  const name = ctrl ? `Ctrl+${press.shiftKey ? "Shift+" : ""}${key}` : key;
+  return ACTIONS.find((action) => action.keys.includes(name))?.name ?? null;
+}
+
+/** Whether the element under the keys uses this one itself: typing in a field, arrows on a slider, Space on a button. */
+export function belongsTo(element: Element | null, key: string): boolean {
+  if (!element) return false;
+  const field = element.closest("input, select, textarea, [contenteditable], dialog");
+  if (field) {
+    const range = field instanceof HTMLInputElement && (field.type === "range" || field.type === "checkbox");
+    return !range || key === " " || key.startsWith("Arrow") || key === "Home" || key === "End";
+  }
+  if (element.closest("[role=slider], [role=tablist], [role=menu], [data-arrows]"))
+    return key.startsWith("Arrow") || key === "Home" || key === "End";
+  if (element.closest("button, a, summary")) return key === " " || key === "Enter";
+  return false;
+}
