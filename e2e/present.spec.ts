@@ -382,6 +382,22 @@ test("the laboratory's keys do nothing in a script; what is still to be revealed
   await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
 });
 
+test("a press that comes before the step's run has opened finds it at its pause", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=4");
+  await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
+  // Both in one task: the second finds the next step's run still opening.
+  await page.evaluate(() => {
+    for (const shiftKey of [true, false])
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "PageDown", shiftKey, bubbles: true, cancelable: true }),
+      );
+  });
+  await expect(words(page)).toContainText("With a download?");
+  await expect(foot(page)).toContainText("5 of 9");
+  await expect.poll(() => moment(page)).toBeCloseTo(lecture.steps[4]?.run_to ?? 0, 5);
+});
+
 test("from a black screen a key brings the picture back and does nothing else; Q shows the code; the lecture's time runs", async ({
   page,
 }) => {

@@ -44,6 +44,8 @@ export class Presenter {
   private turn = 0;
   /** The press that is being gone back to, while what leads to it is done: a second press of the key counts from there. */
   private goal: number | null = null;
+  /** A press is being done: its run is still opening. */
+  private doing = false;
   private left = false;
   /** When the first press went on from the beginning, ms since 1970; null: it has not yet. */
   private began_ms: number | null = null;
@@ -138,9 +140,10 @@ export class Presenter {
 
   /** The next press; while a stretch still plays, its end. */
   async forth(): Promise<void> {
-    const { goal } = this;
-    if (goal !== null) {
-      await this.to(Math.min(goal + 1, this.presses.length - 1));
+    // While a press is still being done, what leads to the next one is done at once: its run would stay where it opened.
+    const from = this.goal ?? (this.doing ? this.at : null);
+    if (from !== null) {
+      await this.to(Math.min(from + 1, this.presses.length - 1));
       return;
     }
     if (this.hurry() || this.at + 1 >= this.presses.length) return;
@@ -212,9 +215,11 @@ export class Presenter {
     if (!press || !step) return true;
     this.keep();
     const turn = ++this.turn;
+    this.doing = true;
     if (press.act === "set") await this.set(step, atOnce, turn);
     else if (press.act === "reveal") await this.reveal(step, press.reveal, atOnce, turn);
     if (turn !== this.turn || this.left) return false;
+    this.doing = false;
     lab.act();
     this.view.draw();
     const text = this.view.said();
