@@ -46,6 +46,8 @@ export class Presenter {
   private goal: number | null = null;
   /** A press is being done: its run is still opening. */
   private doing = false;
+  /** The run that opens, or the last that has. */
+  private opening: Promise<unknown> = Promise.resolve();
   private left = false;
   /** When the first press went on from the beginning, ms since 1970; null: it has not yet. */
   private began_ms: number | null = null;
@@ -263,8 +265,15 @@ export class Presenter {
     this.run(to, reveal.speed ?? (reveal.branch || reveal.set ? undefined : step.speed), atOnce);
   }
 
-  /** Opens a run at 0 s, paused, over its whole length. */
+  /** Opens a run at 0 s, paused, over its whole length; after one that is still opening, which would end by setting the clock to 0 s. */
   private async open(given: Step["set"], step: Step, revealed: readonly Reveal[]): Promise<void> {
+    const { turn } = this;
+    const opening = this.opening.then(() => (turn === this.turn ? this.openNow(given, step, revealed) : undefined));
+    this.opening = opening.catch(() => undefined);
+    await opening;
+  }
+
+  private async openNow(given: Step["set"], step: Step, revealed: readonly Reveal[]): Promise<void> {
     const { lab } = this;
     const panels = panelsOf(step, revealed) ?? firstPanels(given);
     const { document, preset } = await givenDocument(given, panels);
