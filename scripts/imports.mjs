@@ -337,6 +337,14 @@ function checkPage() {
   }
 }
 
+/** Each folder of the page says what lives in it, and what does not. */
+function checkReadmes() {
+  const source = join(root, "web/src");
+  for (const entry of readdirSync(source, { withFileTypes: true }))
+    if (entry.isDirectory() && !existsSync(join(source, entry.name, "README.md")))
+      report(join(source, entry.name), 0, "has no README.md");
+}
+
 /** Files of the page import each other in one direction, types included: a circle has no place where reading can begin. */
 function checkCircles() {
   const source = join(root, "web/src");
@@ -393,6 +401,7 @@ checkCrates();
 checkEngine();
 checkPage();
 checkCircles();
+checkReadmes();
 checkNames();
 if (findings.length > 0) {
   console.error(findings.join("\n"));

@@ -126,6 +126,7 @@ const AREAS = [
     [
       ...files(".", /\.md$/),
       ...files("docs", /\.md$/),
+      ...files("web/src", /(^|\/)README\.md$/, true),
       ...files("examples", /\.(md|html)$/),
       ...files("web/element", /\.md$/),
     ],
