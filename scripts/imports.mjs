@@ -1,5 +1,5 @@
 /**
- * Holds the project to ARCHITECTURE.md, section "Imports", and to what the page never does (write markup from
+ * Holds the project to the table of imports below (ARCHITECTURE.md draws it), and to what the page never does (write markup from
  * text, evaluate text, ask another host). Reads `use` and `import` lines; no compiler. Node's own modules only.
  * Prints every line that breaks a rule and ends with code 1. Not here: anything that clippy or Biome can say.
  */
@@ -405,6 +405,6 @@ checkReadmes();
 checkNames();
 if (findings.length > 0) {
   console.error(findings.join("\n"));
-  console.error(`\n${findings.length} lines break the rules of ARCHITECTURE.md, section "Imports".`);
+  console.error(`\n${findings.length} lines break the rules of scripts/imports.mjs.`);
   process.exit(1);
 }
