@@ -71,7 +71,10 @@ const page = {
     folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "session/run-facts.ts", "ui/dom.ts"],
     packages: /^d3-/,
   },
-  path: { folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "charts/surface.ts"], packages: /^d3-/ },
+  path: {
+    folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "charts/canvas-surface.ts"],
+    packages: /^d3-/,
+  },
   controls: {
     folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "settings", "session", "charts", "ui"],
     packages: /^(lit|d3-)/,

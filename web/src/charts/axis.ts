@@ -1,6 +1,6 @@
 /**
  * The time axis under the last chart: labels once, the crosshair's time, the playhead's handle, and the progress of a
- * stretch that is being computed. Not here: the playhead's line through the charts (over.ts).
+ * stretch that is being computed. Not here: the playhead's line through the charts (overlay.ts).
  */
 import { num, say } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";

@@ -8,8 +8,8 @@ import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Hit, Scales, Surface } from "./chart.ts";
+import { colorOf, inferring, labelOf } from "./flow-styles.ts";
 import { reading } from "./frame.ts";
-import { colorOf, inferring, labelOf } from "./looks.ts";
 import { MARK_LIMIT } from "./marks.ts";
 import { valueAt } from "./points.ts";
 

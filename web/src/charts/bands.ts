@@ -4,8 +4,8 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, Quantity, Scales, Surface, Wish } from "./chart.ts";
-import { focusOf, lookOf } from "./looks.ts";
-import { groupsFor } from "./many.ts";
+import { focusOf, lookOf } from "./flow-styles.ts";
+import { groupsFor } from "./grouping.ts";
 
 /** Percentiles that are drawn (CDG paper, figures). */
 export const SHARES = [0.2, 0.5, 0.8] as const;

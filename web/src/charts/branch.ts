@@ -9,7 +9,7 @@ import { say } from "../i18n/catalogue.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
 import { drawInterventions } from "./frame.ts";
-import { keyOf } from "./slots.ts";
+import { keyOf } from "./label-rows.ts";
 
 /** The second branch, as a stack receives it. */
 export interface Branch {

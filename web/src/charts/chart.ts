@@ -1,7 +1,7 @@
 /**
  * What a chart is: a pure function of a frame. A chart declares the series it needs, gets scales and a theme, and draws
  * on a surface. No DOM, no state, no time of its own. Not here: the time axis, crosshair and gestures (stack.ts), nor
- * canvas or SVG (surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
+ * canvas or SVG (canvas-surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
 import type { Theme } from "../design/theme.ts";
 import type { Mode, Points, SeriesRequest, SourceName } from "../engine/protocol.ts";

@@ -7,8 +7,8 @@ import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { calls, HIGH, inside, SPEECH_MS } from "./delay.ts";
+import { colorOf, dashOf, labelOf } from "./flow-styles.ts";
 import { reading } from "./frame.ts";
-import { colorOf, dashOf, labelOf } from "./looks.ts";
 import { quantileOf, roundUp } from "./range.ts";
 
 /** Packets of so long before the reading count, s. */

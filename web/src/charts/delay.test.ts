@@ -7,7 +7,7 @@ import { bandsOf, delayChart } from "./delay.ts";
 import { delayCdfChart, sortedDelays } from "./delay-cdf.ts";
 import { acrossOf, layoutOf, scalesOf } from "./geometry.ts";
 import { fillsOf, pairOf, phaseChart, trailOf } from "./phase.ts";
-import { svgSurface } from "./svg.ts";
+import { svgSurface } from "./svg-surface.ts";
 import { THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 

@@ -7,8 +7,8 @@ import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import { colorOf, endOf, labelOf, runsAt } from "./flow-styles.ts";
 import { reading, tableOf } from "./frame.ts";
-import { colorOf, endOf, labelOf, runsAt } from "./looks.ts";
 import { extent, indexAt, toDots, valueAt } from "./points.ts";
 import { quantileOf, roundUp } from "./range.ts";
 

@@ -8,9 +8,9 @@ import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Scales, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
+import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { reading, tableOf } from "./frame.ts";
-import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
-import { groupsFor } from "./many.ts";
+import { groupsFor } from "./grouping.ts";
 import { extent, NONE, toColumns, toPixels, valueAt } from "./points.ts";
 import { rateTicks } from "./range.ts";
 

@@ -12,9 +12,9 @@ import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
 import type { ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import { colorOf, endOf, focusOf, runsAt, senders } from "./flow-styles.ts";
 import { reading, tableOf } from "./frame.ts";
 import { kindAt, kindsOf } from "./kinds.ts";
-import { colorOf, endOf, focusOf, runsAt, senders } from "./looks.ts";
 import { MEASURES, type Measure } from "./measures.ts";
 import { extent, toPixels, valueAt } from "./points.ts";
 

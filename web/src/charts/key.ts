@@ -6,8 +6,8 @@
 import type { Theme } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
+import { canvasSurface } from "./canvas-surface.ts";
 import type { Chart } from "./chart.ts";
-import { canvasSurface } from "./surface.ts";
 
 /** Size of a sample, px. */
 const WIDTH = 26;

@@ -7,8 +7,8 @@ import { nameText, type SeriesRequest, type SourceName } from "../engine/protoco
 import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Hit, Scales, Surface } from "./chart.ts";
+import { colorOf, labelOf, senders } from "./flow-styles.ts";
 import { markWord } from "./kinds.ts";
-import { colorOf, labelOf, senders } from "./looks.ts";
 import { collect, markRequest } from "./marks.ts";
 
 /** Events of so long before the reading are listed, s. */

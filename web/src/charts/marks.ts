@@ -4,8 +4,8 @@
  */
 import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.ts";
-import { colorOf } from "./looks.ts";
-import { groupsFor } from "./many.ts";
+import { colorOf } from "./flow-styles.ts";
+import { groupsFor } from "./grouping.ts";
 
 /** Minimum distance of two marks of a flow, px. */
 export const APART = 8.5;

@@ -10,19 +10,19 @@ import { say } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
+import { canvasSurface } from "./canvas-surface.ts";
 import type { Chart, ChartContext, ChartFacts, Hit, Scales } from "./chart.ts";
+import { Gutter } from "./direct-labels.ts";
 import type { Exact } from "./exact.ts";
 import type { Answer } from "./feed.ts";
 import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, layoutOf, Range, scalesOf } from "./geometry.ts";
-import { Gutter } from "./gutter.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
+import { wordsLast } from "./late-text.ts";
 import { thinOf } from "./marks.ts";
-import { drawOver, type Over, unitOfY } from "./over.ts";
-import { begin, show } from "./sheet.ts";
-import { canvasSurface } from "./surface.ts";
-import { wordsLast } from "./words-last.ts";
+import { begin, show } from "./offscreen-canvas.ts";
+import { drawOver, type Over, unitOfY } from "./overlay.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;

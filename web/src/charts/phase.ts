@@ -7,9 +7,9 @@ import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Scales, Surface } from "./chart.ts";
+import { labelOf, senders } from "./flow-styles.ts";
 import { reading } from "./frame.ts";
 import { isRateBased } from "./kinds.ts";
-import { labelOf, senders } from "./looks.ts";
 import { indexAt, valueAt } from "./points.ts";
 import { windowTicks, windowTop } from "./range.ts";
 

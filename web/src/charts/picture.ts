@@ -6,10 +6,10 @@ import { say } from "../i18n/catalogue.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.ts";
+import { layoutSlots, orderOf } from "./label-rows.ts";
+import { wordsLast } from "./late-text.ts";
 import { timeTicks } from "./range.ts";
-import { layoutSlots, orderOf } from "./slots.ts";
-import { type SvgSurface, svgSurface } from "./svg.ts";
-import { wordsLast } from "./words-last.ts";
+import { type SvgSurface, svgSurface } from "./svg-surface.ts";
 
 /** What is around the drawing. */
 export interface Around {

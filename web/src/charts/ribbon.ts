@@ -7,7 +7,7 @@ import { say } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Pattern, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, inferring, labelOf, runsAt } from "./looks.ts";
+import { endOf, inferring, labelOf, runsAt } from "./flow-styles.ts";
 import { indexAt, valueAt } from "./points.ts";
 
 /** The words of `queue_state` and `true_state` in the engine's order. */

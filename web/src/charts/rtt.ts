@@ -7,9 +7,9 @@ import { num, say } from "../i18n/catalogue.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
+import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
-import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./looks.ts";
-import { groupsFor } from "./many.ts";
+import { groupsFor } from "./grouping.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
 import { roundUp } from "./range.ts";
 

@@ -11,9 +11,11 @@ import { scalesOf } from "./geometry.ts";
 import { burstIn, fairShare, goodputChart, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
+import { layoutSlots, orderKept, orderOf } from "./label-rows.ts";
+import { wordsLast } from "./late-text.ts";
 import { logChart } from "./log.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
-import { rulerText, unitOfY } from "./over.ts";
+import { rulerText, unitOfY } from "./overlay.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
 import {
@@ -29,12 +31,10 @@ import {
 } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
-import { layoutSlots, orderKept, orderOf } from "./slots.ts";
 import { following, within, zoomed } from "./span.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { peaksOver, windowChart } from "./window.ts";
-import { wordsLast } from "./words-last.ts";
 
 const hit = (t_s: number, flow = "cdg"): Hit => ({
   t_s,

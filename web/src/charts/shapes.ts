@@ -1,6 +1,6 @@
 /**
  * The geometry of marks (design 2.3) and of the textures of a queue's state (design 2.4), for every surface alike. Not
- * here: colours, nor canvas or SVG (surface.ts, svg.ts).
+ * here: colours, nor canvas or SVG (canvas-surface.ts, svg-surface.ts).
  */
 import type { Pattern, Shape } from "./chart.ts";
 

@@ -14,14 +14,14 @@ import { TimeAxis } from "./axis.ts";
 import type { Hit } from "./chart.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
-import { type Desk, handle, type PictureKind } from "./hands.ts";
+import { type Desk, handle, type PictureKind } from "./interaction.ts";
 import { formOf, momentOf, type StackOptions, type StackState } from "./moment.ts";
+import { develop } from "./offscreen-canvas.ts";
 import { type Moment, Panel, type Second, TELL_RESTING_MS } from "./panel.ts";
-import { Pieces } from "./pieces.ts";
 import { timeTicks } from "./range.ts";
 import { chartOf } from "./registry.ts";
-import { develop } from "./sheet.ts";
 import { following } from "./span.ts";
+import { Pieces } from "./time-slicing.ts";
 
 export type { PictureKind, StackOptions, StackState };
 

@@ -1,4 +1,4 @@
-/** A label's swatch as an element: the line's colour, dash and weight. Not here: the label (gutter.ts). */
+/** A label's swatch as an element: the line's colour, dash and weight. Not here: the label (direct-labels.ts). */
 import type { Slot } from "./chart.ts";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -3,7 +3,7 @@
  * Pure but for the theme that it is given. Not here: the drawing of a plot (draw.ts), files as such.
  */
 import { lines } from "../charts/picture.ts";
-import { svgSurface } from "../charts/svg.ts";
+import { svgSurface } from "../charts/svg-surface.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";

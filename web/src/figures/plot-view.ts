@@ -3,7 +3,7 @@
  * reader's pointer and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
  */
 
-import { canvasSurface } from "../charts/surface.ts";
+import { canvasSurface } from "../charts/canvas-surface.ts";
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";

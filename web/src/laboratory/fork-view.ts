@@ -6,7 +6,7 @@
 import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
-import { groupsFor } from "../charts/many.ts";
+import { groupsFor } from "../charts/grouping.ts";
 import { type Difference, differences, differenceTable } from "../compare/differences.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";

@@ -4,8 +4,8 @@
  * drawn when (render-scheduler.ts), the parts (views.ts).
  */
 import type { Hit } from "../charts/chart.ts";
+import { learnGroups } from "../charts/grouping.ts";
 import * as groups from "../charts/groups.ts";
-import { learnGroups } from "../charts/many.ts";
 import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";

@@ -3,7 +3,7 @@
  * the rest of words and controls, and path and charts by turns. Not here: how long frames take (frame-times.ts), what any part draws.
  */
 
-import { groupsFor } from "../charts/many.ts";
+import { groupsFor } from "../charts/grouping.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { move } from "../offline/busy.ts";
 import type { PathView } from "../path/dumbbell.ts";

@@ -8,7 +8,7 @@ import type { Chart, ChartContext, Scales } from "../chart.ts";
 import { distinct, seriesOf } from "../feed.ts";
 import { drawFrame } from "../frame.ts";
 import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";
-import { svgSurface } from "../svg.ts";
+import { svgSurface } from "../svg-surface.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
 

@@ -1,13 +1,13 @@
 /**
  * A canvas as charts see it: lines, areas, marks, textures, words. Sharp at any ratio of device to page pixels. Not
- * here: SVG (svg.ts), geometry (shapes.ts, lines.ts), nor when anything is drawn (panel.ts).
+ * here: SVG (svg-surface.ts), geometry (shapes.ts, lines.ts), nor when anything is drawn (panel.ts).
  */
 import type { Theme } from "../design/theme.ts";
 import type { Pattern, Surface } from "./chart.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
 import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 
-export { svgSurface } from "./svg.ts";
+export { svgSurface } from "./svg-surface.ts";
 
 /** Tiles by colour, texture and scale: made once, since making one costs a canvas. */
 const tiles = new Map<string, HTMLCanvasElement>();

@@ -1,13 +1,13 @@
 /**
  * The labels at the right of a chart as elements: swatch, name, value, in fixed rows; in the small form one row over the
- * plot. Words are written only where they change. Not here: where rows stand (slots.ts), the leaders (over.ts).
+ * plot. Words are written only where they change. Not here: where rows stand (label-rows.ts), the leaders (overlay.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Slot } from "./chart.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
-import { keyOf, layoutSlots, orderKept, orderOf, type Row } from "./slots.ts";
+import { keyOf, layoutSlots, orderKept, orderOf, type Row } from "./label-rows.ts";
 import { swatchOf } from "./swatch.ts";
 
 /** Rows nearer to each other than this are written in smaller letters, px. */

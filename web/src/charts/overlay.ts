@@ -6,7 +6,7 @@
 import type { Theme } from "../design/theme.ts";
 import { decimals, num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Chart, Hit, Scales, Surface } from "./chart.ts";
-import type { Row } from "./slots.ts";
+import type { Row } from "./label-rows.ts";
 
 /** What the reader has laid over a plot, in its pixels. */
 export interface Over {

@@ -6,7 +6,7 @@ import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
-import { senders } from "./looks.ts";
+import { senders } from "./flow-styles.ts";
 
 /** How flows are drawn by algorithm; `id` is the chart's. */
 export interface Grouping {

@@ -1,5 +1,5 @@
 /**
- * The same drawing as text: an SVG document without a DOM, for export and tests. Not here: canvas (surface.ts).
+ * The same drawing as text: an SVG document without a DOM, for export and tests. Not here: canvas (canvas-surface.ts).
  */
 import { type Path, path } from "d3-path";
 import type { Theme } from "../design/theme.ts";

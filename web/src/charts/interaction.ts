@@ -9,7 +9,7 @@ import type { Hit } from "./chart.ts";
 import { listen } from "./gestures.ts";
 import { markWord } from "./kinds.ts";
 import { type Entry, openMenu, showTable, showText } from "./menu.ts";
-import { rulerText, unitOfY } from "./over.ts";
+import { rulerText, unitOfY } from "./overlay.ts";
 import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
 import { moved, type Span, within, zoomed } from "./span.ts";

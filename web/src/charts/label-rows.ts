@@ -1,6 +1,6 @@
 /**
  * Where the labels at the right stand: fixed rows that never overlap, in the order of the lines (design 5). Not here:
- * how they are written (gutter.ts).
+ * how they are written (direct-labels.ts).
  */
 import type { Slot } from "./chart.ts";
 
