@@ -36,3 +36,10 @@ test("every key has a use", () => {
   const isUsed = (/** @type {string} */ key) => texts.has(key) || withHoles.some((text) => text.test(key));
   expect(keys.filter((key) => !isUsed(key) && !isUsed(base(key)))).toEqual([]);
 });
+
+test("every key that is asked for is there", () => {
+  const known = new Set([...keys, ...keys.map(base)]);
+  const asked = [...sources.matchAll(/\b(?:say|counted)\(\s*(?:[^()"'`]*\?\s*)?"([\w.]+)"(?:\s*:\s*"([\w.]+)")?/g)];
+  expect(asked.length).toBeGreaterThan(900);
+  expect(asked.flatMap(([, one = "", other = one]) => [one, other]).filter((key) => !known.has(key))).toEqual([]);
+});

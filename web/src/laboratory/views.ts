@@ -36,7 +36,7 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 /** Rail and dock, or what is around them. */
 export type Half = "controls" | "around";
 
-export class Faces {
+export class Views {
   scrubber: Scrubber | null = null;
   clockText: HTMLElement | null = null;
   shown = { clock: "", lines: "", card: null as SourceName | null };
@@ -202,7 +202,7 @@ export class Faces {
     if (!change) return own;
     const course = effects.course(scenario);
     // While a control is dragged the value is the news; before the change, and where the rest is not to be seen, nothing has come of it.
-    const shown = course && !lab.hand.drags && session.clock.t_s >= change.t_s && lab.state.until_s === null;
+    const shown = course && !lab.pending.drags && session.clock.t_s >= change.t_s && lab.state.until_s === null;
     if (!shown) return change.text;
     const effect = arrived.effectText(
       change,
@@ -230,7 +230,7 @@ export class Faces {
     const groups: ProblemGroup[] = [
       [say("lab.refused"), refused],
       [file ?? say("lab.address.wrong"), lab.state.wrong],
-      [say("lab.state.faults"), lab.state.faults],
+      [say("lab.faults"), lab.state.faults],
     ];
     render(lines.length > 0 ? problems(groups, standing, dismiss) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
@@ -258,8 +258,8 @@ export class Faces {
       looks: lab.player.looks,
       notices: lab.notices.list,
       duration_s: session.clock.duration_s,
-      held: lab.hand.held,
-      old: lab.hand.old,
+      held: lab.pending.held,
+      old: lab.pending.old,
       errors: this.errors(),
       nudge:
         nudge && typeof nudge.value === "number"
