@@ -22,7 +22,7 @@ learn("en", words);
 const FROM_THE_START = -1;
 
 /** The first run, as far as the second follows it. */
-export interface First {
+export interface FirstRun {
   session: Session;
   player: Player;
   engine: EngineClient;
@@ -35,7 +35,7 @@ interface Told {
   at_s: number | null;
 }
 
-export class Beside {
+export class SecondRun {
   readonly engine = createEngine();
   readonly session: Session;
   private readonly player: Player;
@@ -45,7 +45,7 @@ export class Beside {
   from_s = 0;
 
   constructor(
-    private readonly first: First,
+    private readonly first: FirstRun,
     private readonly onChange: (forget: boolean) => void,
   ) {
     const { document } = first.session;

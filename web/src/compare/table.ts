@@ -5,7 +5,7 @@ import { nothing, type TemplateResult } from "lit";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/fork.json" with { type: "json" };
 import { type Difference, differences, differenceTable } from "./differences.ts";
-import type { Beside, First } from "./second-run.ts";
+import type { FirstRun, SecondRun } from "./second-run.ts";
 
 learn("en", words);
 
@@ -14,8 +14,8 @@ export class BesideTable {
   private compared = "";
 
   constructor(
-    private readonly first: First,
-    private readonly beside: Beside,
+    private readonly first: FirstRun,
+    private readonly beside: SecondRun,
     private readonly onChange: () => void,
   ) {}
 

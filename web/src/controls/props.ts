@@ -16,13 +16,13 @@ export interface Nudge {
 }
 
 /** Callbacks of a control that is dragged: `onInput` for each move, `onChange` once at release. Values are the document's. */
-export interface Hand<V> {
+export interface Drag<V> {
   onInput?: (value: V) => void;
   onChange: (value: V) => void;
 }
 
 /** A slider row, or with `slider: false` a number field alone (field.ts). */
-export interface FieldProps extends Hand<number | null> {
+export interface FieldProps extends Drag<number | null> {
   /** Unique within the page; ids and labels are made from it. The setting's path does well. */
   id: string;
   label: string;
@@ -153,7 +153,7 @@ export interface DerivedProps {
 }
 
 /** Log slider of the speed (speed.ts). */
-export interface SpeedProps extends Hand<number> {
+export interface SpeedProps extends Drag<number> {
   /** Run seconds per screen second. */
   speed: number;
   /** Without the row of words (phones). */

@@ -7,7 +7,7 @@ import FiguresWorker from "./ensemble.worker.ts?worker&inline";
 import type { CallName, Calls, FromWorker, ToWorker } from "./protocol.ts";
 
 /** One worker, as the page sees it. */
-export interface Hand {
+export interface WorkerHandle {
   ask<N extends CallName>(name: N, argument: Calls[N][0], onShare?: (share: number) => void): Promise<Calls[N][1]>;
   /** Ends it at once; pending requests never get a response. */
   end(): void;
@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** A worker of one's own. */
-export async function hire(): Promise<Hand> {
+export async function startWorker(): Promise<WorkerHandle> {
   const module = await compile();
   const worker = new FiguresWorker();
   const waiting = new Map<number, Waiting>();
@@ -55,13 +55,13 @@ export async function hire(): Promise<Hand> {
 }
 
 /** As many workers as the machine has cores, at most 8. */
-export const HANDS = Math.max(1, Math.min(8, globalThis.navigator?.hardwareConcurrency || 2));
+export const WORKERS = Math.max(1, Math.min(8, globalThis.navigator?.hardwareConcurrency || 2));
 
 /** Workers kept ready, so that a second run begins at once. */
 export class Pool {
-  #idle: Hand[] = [];
+  #idle: WorkerHandle[] = [];
 
-  constructor(private readonly make: () => Promise<Hand> = hire) {}
+  constructor(private readonly make: () => Promise<WorkerHandle> = startWorker) {}
 
   /** Makes workers ready before they are asked for. */
   async warm(count: number): Promise<void> {
@@ -70,13 +70,13 @@ export class Pool {
     this.#idle.push(...made);
   }
 
-  take(): Promise<Hand> {
+  take(): Promise<WorkerHandle> {
     const hand = this.#idle.pop();
     return hand ? Promise.resolve(hand) : this.make();
   }
 
-  give(hand: Hand): void {
-    if (this.#idle.length < HANDS) this.#idle.push(hand);
+  give(hand: WorkerHandle): void {
+    if (this.#idle.length < WORKERS) this.#idle.push(hand);
     else hand.end();
   }
 }

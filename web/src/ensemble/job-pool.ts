@@ -3,7 +3,7 @@
  * the work is (figures/ensemble.ts, laboratory/repeat.ts), workers as such (client.ts).
  */
 import { begin } from "../offline/busy.ts";
-import type { Hand, Pool } from "./client.ts";
+import type { Pool, WorkerHandle } from "./client.ts";
 
 /** How far it is. */
 export interface Progress {
@@ -29,12 +29,12 @@ export class Cancelled extends Error {}
 export interface Labour<J extends { cost: number }> {
   jobs: readonly J[];
   /** Does one job and reports its progress, from 0 to 1. */
-  work(hand: Hand, job: J, onShare: (share: number) => void): Promise<void>;
+  work(hand: WorkerHandle, job: J, onShare: (share: number) => void): Promise<void>;
   onProgress(progress: Progress): void;
 }
 
 /** Does all jobs with at most this many workers; rejects with `Cancelled` if `signal` ended it, or with the first error. */
-export async function labour<J extends { cost: number }>(
+export async function runJobs<J extends { cost: number }>(
   { jobs, work, onProgress }: Labour<J>,
   pool: Pool,
   workers: number,
@@ -55,7 +55,7 @@ export async function labour<J extends { cost: number }>(
     const left_s = worked > 0 && elapsed > 0.5 ? (elapsed * (1 - share)) / share : null;
     onProgress({ done, runs: jobs.length, share, workers: count, left_s });
   };
-  const workOn = async (hand: Hand): Promise<void> => {
+  const workOn = async (hand: WorkerHandle): Promise<void> => {
     for (let job = jobs[next++]; job && !signal.aborted; job = jobs[next++]) {
       const { cost } = job;
       let own = 0;

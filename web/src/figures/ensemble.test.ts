@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type Hand, Pool } from "../ensemble/client.ts";
+import { Pool, type WorkerHandle } from "../ensemble/client.ts";
 import { Cancelled, type Progress } from "../ensemble/job-pool.ts";
 import type { CallName } from "../ensemble/protocol.ts";
 import { type Picture, perform } from "./ensemble.ts";
@@ -10,7 +10,7 @@ vi.mock("../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url", () => ({ default:
 const which = { id: "cdg_fig4", repetitions: 0 };
 const jobs = Array.from({ length: 20 }, (_, job) => ({ job, cost: 1 + (job % 3) }));
 
-interface Fake extends Hand {
+interface Fake extends WorkerHandle {
   asked: [CallName, unknown][];
   ended: boolean;
 }

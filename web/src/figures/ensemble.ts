@@ -3,8 +3,8 @@
  * are shared out (ensemble/job-pool.ts), the page (main.ts), workers as such (ensemble/client.ts).
  */
 
-import type { Hand, Pool } from "../ensemble/client.ts";
-import { Cancelled, labour, type Progress } from "../ensemble/job-pool.ts";
+import type { Pool, WorkerHandle } from "../ensemble/client.ts";
+import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import type { Which } from "../ensemble/protocol.ts";
 import type { Figure, Verdict } from "../ensemble/types.ts";
 
@@ -33,7 +33,7 @@ export async function perform(
   which: Which,
   jobs: readonly { job: number; cost: number }[],
   pool: Pool,
-  desk: Hand,
+  desk: WorkerHandle,
   listener: Listener,
   signal: AbortSignal,
   workers: number,
@@ -81,7 +81,7 @@ export async function perform(
   signal.addEventListener("abort", abort);
   try {
     if (signal.aborted) throw new Cancelled(which.id);
-    const shared = labour(
+    const shared = runJobs(
       {
         jobs,
         async work(hand, { job }, onShare) {

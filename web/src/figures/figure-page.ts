@@ -4,7 +4,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { paperTheme, type Theme } from "../design/theme.ts";
-import { HANDS, type Hand, Pool } from "../ensemble/client.ts";
+import { Pool, WORKERS, type WorkerHandle } from "../ensemble/client.ts";
 import { Cancelled, type Progress } from "../ensemble/job-pool.ts";
 import type { Which } from "../ensemble/protocol.ts";
 import type { Card, Experiment, Job, Stored } from "../ensemble/types.ts";
@@ -69,8 +69,8 @@ export class Sheet {
   #cell = "";
   #seed = 1;
   #address = "";
-  #clerk: Promise<Hand> | null = null;
-  #desk: Hand | null = null;
+  #clerk: Promise<WorkerHandle> | null = null;
+  #desk: WorkerHandle | null = null;
   #gone = false;
 
   constructor(
@@ -131,7 +131,7 @@ export class Sheet {
         const { figure } = await clerk.ask("draw", { id: this.experiment.id, repetitions: 0, rows: [] });
         if (!this.#live) this.#view.update(figure, null);
       }
-      await pool.warm(Math.min(HANDS, this.#jobs.length));
+      await pool.warm(Math.min(WORKERS, this.#jobs.length));
       await this.#rehearse(clerk);
     } catch (error) {
       this.#doing = { state: "failed", message: (error as Error).message };
@@ -143,7 +143,7 @@ export class Sheet {
    * A few short runs whose results are not kept: the browser compiles what runs often to fast code, which all workers share, before
    * the reader asks for hundreds of runs.
    */
-  async #rehearse(clerk: Hand): Promise<void> {
+  async #rehearse(clerk: WorkerHandle): Promise<void> {
     const own = this.#jobs.map((job, place) => ({ job: place, ...job })).filter((job) => !job.beside);
     const places = Array.from({ length: REHEARSED }, (_, part) => own[Math.floor((part * own.length) / REHEARSED)]);
     for (const one of new Set(places)) {
@@ -196,11 +196,11 @@ export class Sheet {
           this.#soon();
         },
       };
-      this.#live = await perform(which, wanted, pool, this.#desk, listener, cancel.signal, HANDS);
+      this.#live = await perform(which, wanted, pool, this.#desk, listener, cancel.signal, WORKERS);
       performance.measure("figures.whole", { start: begun, end: performance.now() });
       this.#view.update(this.#live.figure, null);
       const seconds = (performance.now() - begun) / 1000;
-      const workers = Math.min(HANDS, wanted.length);
+      const workers = Math.min(WORKERS, wanted.length);
       this.#doing = { state: "done", runs: wanted.length, workers, seconds, whole };
       this.around.says(say("figures.says.done", { runs: counted("figures.run.count", wanted.length) }));
     } catch (error) {
@@ -212,7 +212,7 @@ export class Sheet {
       if (error instanceof Cancelled) {
         this.around.says(say("figures.says.cancelled"));
         if (!this.#live) this.#toStored();
-        void pool.warm(HANDS);
+        void pool.warm(WORKERS);
       } else {
         // A failed desk worker cannot be used again.
         this.#desk?.end();

@@ -46,7 +46,7 @@ export function greet({ scenario }: LabDocument): void {
   render(before({ sentence: words(preset, "hook"), who: whoIn(preset, scenario), point }), element("hook"));
 }
 
-export class First {
+export class FirstPicture {
   readonly session: Session;
   readonly player: Player;
   readonly path: PathView;

@@ -16,7 +16,7 @@ import type { Effects } from "../session/effect.ts";
 import type { Side } from "../session/fork.ts";
 import type { Opened } from "../session/from-address.ts";
 import type { Notices } from "../session/notices.ts";
-import type { Hand } from "../session/pending-edit.ts";
+import type { PendingEdit } from "../session/pending-edit.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
 import type { NamedScript } from "../session/script-address.ts";
@@ -75,7 +75,7 @@ export interface Laboratory {
   readonly session: Session;
   readonly player: Player;
   readonly figure: Figure;
-  readonly hand: Hand;
+  readonly pending: PendingEdit;
   readonly overview: Overview;
   readonly address: AddressBar;
   readonly notices: Notices;

@@ -39,7 +39,7 @@ const TABLE_MS = 500;
 /** A shorter stretch after the fork is not compared, s. */
 const LEAST_S = 0.01;
 
-export class Split {
+export class ForkView {
   readonly engine: EngineClient = createEngine();
   readonly session: Session;
   readonly player: Player;
@@ -120,7 +120,7 @@ export class Split {
     }
     if (news === "run" || news === "settings") {
       this.player.renew();
-      if (lab.session.side === "B") lab.hand.answered();
+      if (lab.session.side === "B") lab.pending.answered();
       lab.change();
     }
     if (news === "progress") {
@@ -135,7 +135,7 @@ export class Split {
         this.session.dismiss();
       }
       this.followed = this.good;
-      lab.hand.drop();
+      lab.pending.drop();
       lab.session.takeBack(this.good);
       lab.change();
     }

@@ -1,9 +1,9 @@
 /** When drawing goes by turns: not for one late frame, and no longer than frames are long. */
 import { expect, test } from "vitest";
-import { Pace } from "./frame-times.ts";
+import { FrameTimes } from "./frame-times.ts";
 
 const after = (frames: readonly number[]): boolean => {
-  const pace = new Pace();
+  const pace = new FrameTimes();
   for (const ms of frames) pace.took(ms);
   return pace.slow;
 };
@@ -31,7 +31,7 @@ test("long frames now and then, with many short ones between, do not make it slo
 
 test("frames that take half of their time make it busy, though it is not slow", () => {
   const busy = (frames: readonly number[]): boolean => {
-    const pace = new Pace();
+    const pace = new FrameTimes();
     for (const ms of frames) pace.took(ms);
     return pace.busy;
   };

@@ -15,7 +15,7 @@ const SHORT_MS = 8;
 const COUNTS = 30;
 const MANY = 2 * COUNTS;
 
-export class Pace {
+export class FrameTimes {
   private strain = 0;
   private usual_ms = 0;
   private begun_ms = 0;

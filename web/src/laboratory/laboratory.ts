@@ -24,7 +24,7 @@ import { forked, joinedAs, type Side } from "../session/fork.ts";
 import { firstCharts, type Opened, refusalOf } from "../session/from-address.ts";
 import { writeAddress } from "../session/link.ts";
 import { Notices } from "../session/notices.ts";
-import { Hand } from "../session/pending-edit.ts";
+import { PendingEdit } from "../session/pending-edit.ts";
 import { presetBehind, presetLike } from "../session/presets.ts";
 import { refusalLines, unreadText } from "../session/refusals.ts";
 import type { Scenario } from "../session/scenario.ts";
@@ -41,19 +41,19 @@ import { chooseTheme, keptTheme, themeAfter } from "../ui/theme-toggle.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
 import { actionOfKey, belongsTo, perform } from "./actions.ts";
 import { AddressBar } from "./address.ts";
-import type { First, Page } from "./boot.ts";
+import type { FirstPicture, Page } from "./boot.ts";
 import type { Laboratory, Presented, Presenting } from "./context.ts";
-import type { Split } from "./fork-view.ts";
+import type { ForkView } from "./fork-view.ts";
 import { keepTrail } from "./history-state.ts";
 import { LossCount } from "./loss-announcements.ts";
 import { obey, openAddress, openRun, takeUp } from "./open-run.ts";
 import { pointIn } from "./opening-hints.ts";
-import { Turns } from "./render-scheduler.ts";
+import { RenderScheduler } from "./render-scheduler.ts";
 import type { Repeat } from "./repeat.ts";
 import { takeChart, watchDrops } from "./share-loader.ts";
 import { actedIn, changing, focusAfter, initialState, type LaboratoryState } from "./state.ts";
 import { titleOf } from "./titles.ts";
-import { Faces } from "./views.ts";
+import { Views } from "./views.ts";
 import type { Why } from "./why-panel.ts";
 
 learn("en", says);
@@ -69,14 +69,14 @@ export class LaboratoryPage implements Page, Laboratory {
   readonly session: Session;
   readonly player: Player;
   readonly figure: Figure;
-  readonly hand: Hand;
+  readonly pending: PendingEdit;
   readonly path: PathView;
   readonly overview: Overview;
   readonly address: AddressBar;
   readonly announcer = new Announcer((text) => {
     element("polite").textContent = text;
   });
-  readonly faces: Faces;
+  readonly views: Views;
   state: LaboratoryState = initialState(keptTheme(), recall("letters") !== "off");
   /** The presenter, while the run is presented. */
   presenter: Presented | null = null;
@@ -84,10 +84,10 @@ export class LaboratoryPage implements Page, Laboratory {
   readonly notices: Notices;
   readonly effects: Effects;
   /** The second branch, while the run is split. */
-  split: Split | null = null;
+  split: ForkView | null = null;
   private splitting = false;
   private barWidth = 0;
-  private readonly turns = new Turns(this);
+  private readonly scheduler = new RenderScheduler(this);
   /** Until the pointer rests on a flow. */
   private resting: ReturnType<typeof setTimeout> | undefined;
   /** Many runs of the scenario, while they are shown. */
@@ -97,7 +97,7 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** Takes over what the first picture began. */
   constructor(
-    first: First,
+    first: FirstPicture,
     /** Fetches the presenter. */
     private readonly presenting: () => Promise<Presenting>,
   ) {
@@ -106,7 +106,7 @@ export class LaboratoryPage implements Page, Laboratory {
     this.session = first.session;
     this.player = first.player;
     this.path = first.path;
-    this.hand = new Hand(
+    this.pending = new PendingEdit(
       this.session,
       (path) => tables.isLive(path, this.settings()),
       (path) => tables.isLeftOut(path, this.settings()),
@@ -158,7 +158,7 @@ export class LaboratoryPage implements Page, Laboratory {
         if (run) keepTrail(place, history, { span: this.figure.span, card: this.state.card });
       },
     );
-    this.faces = new Faces(this);
+    this.views = new Views(this);
     watchTheme((theme) => this.update({ theme }));
     watchDrops(this);
     // Not asked of the page in each frame: it would have to be laid out once more.
@@ -168,7 +168,7 @@ export class LaboratoryPage implements Page, Laboratory {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     for (const act of ["pointerdown", "pointerup", "keydown", "keyup", "input"])
-      addEventListener(act, (event) => this.turns.acted(event), true);
+      addEventListener(act, (event) => this.scheduler.acted(event), true);
     // It may have happened before all this was there.
     this.player.rest(document.hidden);
     first.handTo(this);
@@ -279,7 +279,7 @@ export class LaboratoryPage implements Page, Laboratory {
     clearTimeout(this.resting);
     if (this.state.hover === name) return;
     const show = (): void => this.update({ hover: name });
-    if (name !== null && this.turns.slow) this.resting = setTimeout(show, RESTS_MS);
+    if (name !== null && this.scheduler.slow) this.resting = setTimeout(show, RESTS_MS);
     else show();
   }
 
@@ -299,8 +299,8 @@ export class LaboratoryPage implements Page, Laboratory {
   setting(paths: readonly string[], value: Value, done: boolean): void {
     this.state.opening?.end();
     this.update(changing(this.state, paths[0], value, done));
-    if (done) this.hand.change(paths, value);
-    else this.hand.input(paths, value);
+    if (done) this.pending.change(paths, value);
+    else this.pending.input(paths, value);
     this.act();
   }
 
@@ -385,7 +385,7 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** Chooses the branch that the controls change. */
   setSide(side: Side): void {
-    this.hand.drop();
+    this.pending.drop();
     this.session.side = side;
     this.says(say("lab.says.side", { side }), "side");
     this.change();
@@ -405,17 +405,17 @@ export class LaboratoryPage implements Page, Laboratory {
     if (session.document.fork && !this.split) {
       if (this.splitting) return;
       this.splitting = true;
-      const { Split } = await import("./fork-view.ts");
+      const { ForkView } = await import("./fork-view.ts");
       this.splitting = false;
       if (!session.document.fork || this.split) return;
-      this.split = new Split(this, session.document);
+      this.split = new ForkView(this, session.document);
       // As when it was made: from a link, too, it is B that is tried out.
       session.side = "B";
     } else if (!session.document.fork && this.split) {
       this.split.close();
       this.split = null;
       session.side = "A";
-      this.hand.drop();
+      this.pending.drop();
     } else this.split?.follow(session.document);
     this.change();
   }
@@ -442,14 +442,14 @@ export class LaboratoryPage implements Page, Laboratory {
     const { goTo } = this.state;
     if (!goTo?.ready) return;
     this.update({ goTo: null });
-    this.faces.focusCard(goTo.card);
+    this.views.focusCard(goTo.card);
     const look = this.player.looks.find((each) => each.name === goTo.card);
     if (look && goTo.added)
       this.says(say("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");
   }
 
   async undo(redo = false): Promise<void> {
-    this.hand.drop();
+    this.pending.drop();
     await (redo ? this.session.redo() : this.session.undo());
     this.figure.setOpen(this.session.document.view.charts);
     this.says(say(redo ? "lab.says.redone" : "lab.says.undone"));
@@ -482,12 +482,12 @@ export class LaboratoryPage implements Page, Laboratory {
       void this.notices.follow(this.session.document.scenario);
     }
     if (news === "settings") {
-      this.hand.answered();
+      this.pending.answered();
       const { goTo } = this.state;
       if (goTo) this.update({ goTo: { ...goTo, ready: true } });
     }
     if (news === "refusal" && this.session.refusal) {
-      this.hand.drop();
+      this.pending.drop();
       this.update({ goTo: null });
     }
     if (news === "run" || news === "settings") this.player.renew();
@@ -500,7 +500,7 @@ export class LaboratoryPage implements Page, Laboratory {
     if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.state.acted) this.address.touch();
     this.player.touch();
-    if (news !== "progress") this.turns.stale();
+    if (news !== "progress") this.scheduler.stale();
   }
 
   /** Playing has ended at the run's end. */
@@ -526,17 +526,17 @@ export class LaboratoryPage implements Page, Laboratory {
   }
 
   renderNow(): void {
-    this.faces.render();
+    this.views.render();
   }
 
   /** Something that is in words or controls has changed. */
   change(): void {
-    this.turns.stale();
+    this.scheduler.stale();
     this.player.touch();
   }
 
   draw(moved: boolean, fresh: boolean): void {
-    this.turns.draw(moved, fresh);
+    this.scheduler.draw(moved, fresh);
   }
 
   says(text: string | (() => string), subject?: string): void {
@@ -615,7 +615,7 @@ export class LaboratoryPage implements Page, Laboratory {
 }
 
 /** The laboratory goes on with the run that the first picture began; `presenting` fetches the presenter. */
-export function startLab(first: First, presenting: () => Promise<Presenting>): void {
+export function startLab(first: FirstPicture, presenting: () => Promise<Presenting>): void {
   const lab = new LaboratoryPage(first, presenting);
   // Once the run is taken up: what a key does ends the opening.
   void takeUp(lab, first).then(() => {

@@ -8,13 +8,13 @@ import { readyNumbers } from "../i18n/catalogue.ts";
 import { keepForOffline } from "../offline/schedule.ts";
 import { speakOwn } from "../ui/language.ts";
 import { hideFailure, showFailure } from "../ui/uncaught-errors.ts";
-import { First } from "./boot.ts";
+import { FirstPicture } from "./boot.ts";
 
 /** What did not arrive is asked for again after so long, ms. */
 const AGAIN_MS = 2000;
 
 /** `late`: it did not arrive before, which the page shows until it does; another error stays on show. */
-async function laboratory(first: First, late = false): Promise<void> {
+async function laboratory(first: FirstPicture, late = false): Promise<void> {
   const arriving = import("./laboratory.ts");
   // What it asks for at once comes beside it.
   for (const part of [import("../controls/sidebar.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
@@ -32,7 +32,7 @@ async function laboratory(first: First, late = false): Promise<void> {
 // The engine starts while another language's words are on their way.
 const engine = createEngine();
 void speakOwn().then(async () => {
-  const first = new First(engine);
+  const first = new FirstPicture(engine);
   setTimeout(readyNumbers);
   keepForOffline(engineAnswered());
   await first.drawn();

@@ -14,7 +14,7 @@ import { scriptIn } from "../session/script-address.ts";
 import { type Begun, begin, isRuled, setOff } from "../session/start.ts";
 import { askedLanguage } from "../ui/language.ts";
 import { WIDE } from "../ui/screens.ts";
-import { type First, greet } from "./boot.ts";
+import { type FirstPicture, greet } from "./boot.ts";
 import type { Laboratory } from "./context.ts";
 import { recallTrail } from "./history-state.ts";
 import { nothingWrong } from "./state.ts";
@@ -23,7 +23,7 @@ import { nothingWrong } from "./state.ts";
 const PULSE_MS = 2600;
 
 /** Goes on with what the first picture began; opens what the address names where it did not, or names another by now. */
-export async function takeUp(lab: Laboratory, first: First): Promise<void> {
+export async function takeUp(lab: Laboratory, first: FirstPicture): Promise<void> {
   const begun = first.hash === location.hash ? await first.begun : null;
   if (!begun) return openAddress(lab);
   const { found } = begun;
@@ -66,7 +66,7 @@ function dress(lab: Laboratory, { theme, projector }: Address): void {
 export async function openRun(lab: Laboratory, found: Opened, begun: Begun | null = null): Promise<void> {
   const { session } = lab;
   lab.update({ acted: !found.isOpening, opening: null });
-  lab.hand.drop();
+  lab.pending.drop();
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
   if (!run.taken) {

@@ -10,13 +10,13 @@ import type { PathView } from "../path/dumbbell.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { runningAt } from "../session/setting-names.ts";
 import type { Laboratory } from "./context.ts";
-import { Pace } from "./frame-times.ts";
-import type { Faces, Half } from "./views.ts";
+import { FrameTimes } from "./frame-times.ts";
+import type { Half, Views } from "./views.ts";
 
 /** What is drawn: the laboratory's parts. */
 interface Drawn extends Laboratory {
   readonly path: PathView;
-  readonly faces: Pick<Faces, "halfOf" | "render" | "tick">;
+  readonly views: Pick<Views, "halfOf" | "render" | "tick">;
   arrive(): void;
   tellLosses(): void;
 }
@@ -28,12 +28,12 @@ const isLooksOnly = ({ type, target }: Event): boolean =>
 
 const otherOf = (half: Half): Half => (half === "controls" ? "around" : "controls");
 
-export class Turns {
+export class RenderScheduler {
   /** The halves of words and controls that no longer say what holds. */
   private readonly stales = new Set<Half>(["around", "controls"]);
   /** Flows that ran at the last drawing: the rail counts them. */
   private running = 0;
-  private readonly pace = new Pace();
+  private readonly frameTimes = new FrameTimes();
   /** Where the reader has acted since the last drawing, and whether by looks alone. */
   private acting: { place: EventTarget | null; looksOnly: boolean } | null = null;
   /** User input was answered, or words were drawn, and path and charts have not been drawn since. */
@@ -48,7 +48,7 @@ export class Turns {
 
   /** Frames take long here. */
   get slow(): boolean {
-    return this.pace.slow;
+    return this.frameTimes.slow;
   }
 
   /** Something that is in words or controls has changed. */
@@ -61,16 +61,16 @@ export class Turns {
     move();
     const looksOnly = isLooksOnly(event) && (this.acting?.looksOnly ?? true);
     this.acting = { place: event.target, looksOnly };
-    if (this.pace.slow) this.lab.figure.pause();
+    if (this.frameTimes.slow) this.lab.figure.pause();
   }
 
   /** All that has changed; on a slow machine one thing a frame: the answer to user input, the rest of the words, path or charts. */
   draw(moved: boolean, fresh: boolean): void {
-    const { lab, pace, owed } = this;
+    const { lab, frameTimes, owed } = this;
     const { player, session } = lab;
     const { theme } = lab.state;
     if (!theme) return;
-    pace.begin();
+    frameTimes.begin();
     player.focus = lab.state.hover ?? lab.state.card;
     player.span = lab.figure.span;
     player.oldG_ms = this.oldG();
@@ -78,8 +78,8 @@ export class Turns {
     if (running !== this.running) this.stale();
     this.running = running;
     if (fresh) owed.path = owed.charts = true;
-    const { slow } = pace;
-    const answered = pace.busy && this.answer(theme);
+    const { slow } = frameTimes;
+    const answered = frameTimes.busy && this.answer(theme);
     this.acting = null;
     if (!answered && !slow && this.stales.size > 0) this.render(null);
     if (answered) {
@@ -94,13 +94,13 @@ export class Turns {
   private answer(theme: Theme): boolean {
     const { lab, acting, stales } = this;
     if (acting && !this.answered) {
-      const half = lab.faces.halfOf(acting.place);
+      const half = lab.views.halfOf(acting.place);
       this.answered = true;
       this.worded = false;
       if (acting.looksOnly) this.half = otherOf(half);
       else if (stales.has(half)) this.render(half);
       // Where the reader moved the playhead, clock and strip are the answer.
-      if (!acting.looksOnly) lab.faces.tick(lab.player.facts(), theme);
+      if (!acting.looksOnly) lab.views.tick(lab.player.facts(), theme);
       return true;
     }
     const words = !this.worded && stales.size > 0;
@@ -113,7 +113,7 @@ export class Turns {
   /** Words and controls, or one half of them. */
   private render(half: Half | null): void {
     const { lab, stales } = this;
-    lab.faces.render(half);
+    lab.views.render(half);
     if (half === null) stales.clear();
     else {
       stales.delete(half);
@@ -159,7 +159,7 @@ export class Turns {
       });
     }
     lab.split?.drawPath(theme, facts);
-    lab.faces.tick(facts, theme);
+    lab.views.tick(facts, theme);
     lab.presenter?.tick();
     lab.tellLosses();
     if (moved && session.clock.playing) lab.address.touch();
@@ -168,7 +168,7 @@ export class Turns {
   /** G before the drag that goes on, for the old curve. */
   private oldG(): number | null {
     const { lab } = this;
-    for (const [path, value] of lab.hand.old)
+    for (const [path, value] of lab.pending.old)
       if (path.endsWith(".algorithm.g_ms") && typeof value === "number") return value;
     return null;
   }

@@ -7,8 +7,8 @@ import "../design/differences.css";
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Bands, laidOver, SHARES } from "../charts/bands.ts";
-import { HANDS, Pool } from "../ensemble/client.ts";
-import { Cancelled, labour, type Progress } from "../ensemble/job-pool.ts";
+import { Pool, WORKERS } from "../ensemble/client.ts";
+import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
 import type { Course } from "../ensemble/protocol.ts";
 import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
@@ -94,7 +94,7 @@ export class Repeat {
     const begun = performance.now();
     let workers = 1;
     try {
-      await labour(
+      await runJobs(
         {
           jobs,
           work: async (hand, { seed }, onShare) => {
@@ -113,7 +113,7 @@ export class Repeat {
           },
         },
         pool,
-        HANDS,
+        WORKERS,
         cancel.signal,
       );
       this.took_ms = performance.now() - begun;

@@ -4,7 +4,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
-import type { Beside } from "../compare/second-run.ts";
+import type { SecondRun } from "../compare/second-run.ts";
 import type { BesideTable } from "../compare/table.ts";
 import type { Shown } from "../controls/control-names.ts";
 import { timeText } from "../controls/time-bar.ts";
@@ -13,7 +13,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { Points, SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { type PlotRectangle, plotPlace } from "../run_view/plot-rectangle.ts";
-import { Stage } from "../run_view/run-view.ts";
+import { RunView } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
 import type { Measured } from "../session/measures.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -63,7 +63,7 @@ const NARROW = "(max-width: 899px)";
 export class LessonStage {
   /** Controls act: every change begins the run anew, and shows it. */
   free = false;
-  private readonly stage: Stage;
+  private readonly stage: RunView;
   private readonly tabs = document.createElement("div");
   private readonly bar = document.createElement("div");
   private readonly hands = document.createElement("div");
@@ -81,7 +81,7 @@ export class LessonStage {
   /** A run was asked for and is not on show yet: the reader may already have asked for its end. */
   private waiting = false;
   private opened: (() => void) | null = null;
-  private beside: Beside | null = null;
+  private beside: SecondRun | null = null;
   /** What both come to. */
   private compared: BesideTable | null = null;
   private readonly legend = document.createElement("div");
@@ -105,7 +105,7 @@ export class LessonStage {
     this.bar.className = "bar";
     this.hands.className = "hands";
     aside.replaceChildren(this.tabs, this.legend, path, charts, this.bar, this.hands);
-    this.stage = new Stage(engine, {
+    this.stage = new RunView(engine, {
       path,
       charts,
       document: documentOf(scenario),
@@ -204,14 +204,14 @@ export class LessonStage {
   /** Lays the second run over the first. */
   private async openBeside(showing: Showing): Promise<void> {
     if (!showing.beside) return;
-    const [{ Beside }, { BesideTable }] = await Promise.all([
+    const [{ SecondRun }, { BesideTable }] = await Promise.all([
       import("../compare/second-run.ts"),
       import("../compare/table.ts"),
     ]);
     if (this.showing !== showing) return;
     const { session, player, figure } = this.stage;
     const first = { session, player, engine: this.engine };
-    const own = new Beside(first, (forget) => {
+    const own = new SecondRun(first, (forget) => {
       figure.invalidateBranch(forget);
       player.touch();
       this.props.onChange();
@@ -241,7 +241,7 @@ export class LessonStage {
     return true;
   }
 
-  control(each: Shown, options: Parameters<Stage["control"]>[2]): ReturnType<Stage["control"]> {
+  control(each: Shown, options: Parameters<RunView["control"]>[2]): ReturnType<RunView["control"]> {
     return this.stage.control(each, () => undefined, options);
   }
 

@@ -24,7 +24,7 @@ import { PATHS, pathOf } from "./sandbox/paths.ts";
 import { type Fault, LONGEST_PROGRAM, type PathId } from "./sandbox/types.ts";
 import { acts } from "./toolbar.ts";
 import { isOwn, Trials } from "./trial.ts";
-import type { RunView } from "./trial-run.ts";
+import type { TrialRun } from "./trial-run.ts";
 import { BEST, resultTable } from "./trial-table.ts";
 
 learn("en", words);
@@ -52,7 +52,7 @@ class OwnPage {
   private drawn: string | null = null;
   private path: PathId = "one_bdp";
   private beside: Other | null = null;
-  private view: Promise<RunView> | null = null;
+  private view: Promise<TrialRun> | null = null;
   private copied: string | null = null;
   private keeping = 0;
   private checking = 0;
@@ -241,7 +241,7 @@ class OwnPage {
     if (!trial || trial.stop || !trial.rows.some((row) => isOwn(row) && row.path === this.path)) return;
     this.drawn = trial.source;
     this.view ??= import("./trial-run.ts").then(
-      ({ RunView }) => new RunView(element("charts"), (fault) => this.drawn === this.text && this.tell(fault)),
+      ({ TrialRun }) => new TrialRun(element("charts"), (fault) => this.drawn === this.text && this.tell(fault)),
     );
     this.draw();
     const [view, own] = await Promise.all([this.view, this.trials.own()]);

@@ -4,7 +4,7 @@
  */
 import { Aborted, type EngineClient } from "../engine/client.ts";
 import { nameText, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
-import { Stage } from "../run_view/run-view.ts";
+import { RunView } from "../run_view/run-view.ts";
 import { loadWords } from "../session/setting-tables.ts";
 import type { Candidate, Fault, OwnRun } from "./sandbox/types.ts";
 import { nameOf } from "./trial-table.ts";
@@ -62,9 +62,9 @@ class Changing implements EngineClient {
   }
 }
 
-export class RunView {
+export class TrialRun {
   private readonly engine = new Changing();
-  private stage: Stage | null = null;
+  private stage: RunView | null = null;
   private readonly path = document.createElement("div");
   private readonly narrow = matchMedia(NARROW);
 
@@ -86,8 +86,8 @@ export class RunView {
     stage.seek(stage.session.clock.duration_s);
   }
 
-  private begin(document: ConstructorParameters<typeof Stage>[1]["document"]): Stage {
-    const stage: Stage = new Stage(this.engine, {
+  private begin(document: ConstructorParameters<typeof RunView>[1]["document"]): RunView {
+    const stage: RunView = new RunView(this.engine, {
       path: this.path,
       charts: this.charts,
       document,
@@ -105,7 +105,7 @@ export class RunView {
   }
 
   /** Flows are called as in the table; two of one kind are counted. */
-  private call(stage: Stage): void {
+  private call(stage: RunView): void {
     const { looks } = stage.player;
     for (const look of looks) {
       const [, who = "", count = ""] = /^(\w+?)(2?)$/.exec(nameText(look.name)) ?? [];

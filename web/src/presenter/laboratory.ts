@@ -8,7 +8,7 @@ import type { Figure } from "../run_view/chart-area.ts";
 import type { Player } from "../run_view/player.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import type { Opened } from "../session/from-address.ts";
-import type { Hand } from "../session/pending-edit.ts";
+import type { PendingEdit } from "../session/pending-edit.ts";
 import type { Preset } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
 import type { Scenario } from "../session/scenario.ts";
@@ -44,7 +44,7 @@ export interface Laboratory {
   readonly session: Session;
   readonly player: Player;
   readonly figure: Figure;
-  readonly hand: Hand;
+  readonly pending: PendingEdit;
   readonly split: Second | null;
   readonly state: Readonly<PresentedState>;
   readonly address: {

@@ -23,7 +23,7 @@ export function oneControl(lab: Laboratory, name: string): TemplateResult | type
   if (each.kind === "field") {
     const { refusal } = lab.session;
     const props = {
-      ...{ tables, settings, held: lab.hand.held, old: lab.hand.old, nudge: null },
+      ...{ tables, settings, held: lab.pending.held, old: lab.pending.old, nudge: null },
       errors: new Map(refusal?.path ? [[refusal.path, lab.refusalLines().join(" ")]] : []),
       onInput: (of: readonly string[], value: Parameters<Laboratory["setting"]>[1]) => lab.setting(of, value, false),
       onChange: (of: readonly string[], value: Parameters<Laboratory["setting"]>[1]) => lab.setting(of, value, true),

@@ -70,7 +70,7 @@ export class PresenterView {
   /** The mean over what a reveal shows, and of which moment of which run it is. */
   private mean: { key: string; text: string | null } = { key: "", text: null };
   /** The control that the step names is there. */
-  private readonly hand = document.createElement("div");
+  private readonly pending = document.createElement("div");
 
   constructor(private readonly presenter: Playing) {
     this.words.id = "presented";
@@ -80,10 +80,10 @@ export class PresenterView {
     this.foot.className = "presenter";
     this.foot.setAttribute("aria-label", say("present.foot"));
     if (presenter.script) element("hook").after(this.words);
-    this.hand.className = "one-control";
-    this.hand.id = "one-control";
-    if (presenter.script) element("bar").after(this.hand);
-    (presenter.script ? this.hand : element("bar")).after(this.foot);
+    this.pending.className = "one-control";
+    this.pending.id = "one-control";
+    if (presenter.script) element("bar").after(this.pending);
+    (presenter.script ? this.pending : element("bar")).after(this.foot);
     this.draw();
     if (presenter.script) this.second = window.setInterval(() => render(this.foots(), this.foot), 1000);
   }
@@ -127,7 +127,7 @@ export class PresenterView {
     const name = presenter.step?.control;
     document.body.classList.toggle("handled", name !== undefined);
     document.body.classList.toggle("paced", name === "speed");
-    render(name === undefined ? nothing : oneControl(presenter.lab, name), this.hand);
+    render(name === undefined ? nothing : oneControl(presenter.lab, name), this.pending);
   }
 
   /** Whether the present press shows rates. */
@@ -253,7 +253,7 @@ export class PresenterView {
     this.pad?.remove();
     this.presenter.lab.player.overlay = null;
     this.words.remove();
-    this.hand.remove();
+    this.pending.remove();
     this.foot.remove();
   }
 }

@@ -18,7 +18,7 @@ import { errorLines } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { shownUntil } from "../session/clip.ts";
 import { type LabDocument, setSetting } from "../session/document.ts";
-import { Hand } from "../session/pending-edit.ts";
+import { PendingEdit } from "../session/pending-edit.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { type Scalar, valueAt } from "../session/scenario.ts";
 import { type News, Session } from "../session/session.ts";
@@ -71,10 +71,10 @@ export interface Wish {
   value: Value;
 }
 
-export class Stage {
+export class RunView {
   readonly session: Session;
   readonly player: Player;
-  readonly hand: Hand;
+  readonly pending: PendingEdit;
   readonly figure: Figure;
   wish: Wish | null = null;
   /** What comes after this moment is not shown, s; null: all is. */
@@ -91,7 +91,7 @@ export class Stage {
     private readonly props: StageProps,
   ) {
     this.session = new Session(engine, props.document, (news) => this.heard(news));
-    this.hand = new Hand(
+    this.pending = new PendingEdit(
       this.session,
       (path) => props.isLive(path),
       (path) => tables.isLeftOut(path, this.session.settings),
@@ -189,7 +189,7 @@ export class Stage {
     onSpeed: (speed: number) => void,
     { kinds, span, along }: ControlOptions = {},
   ): TemplateResult | typeof nothing {
-    const { session, hand, wish } = this;
+    const { session, pending, wish } = this;
     if (each.kind === "speed") return speed({ speed: session.clock.speed, onInput: onSpeed, onChange: onSpeed });
     if (each.kind === "algorithm") {
       const offered = tables.algorithms.filter((section) => kinds?.includes(section.kind) ?? true);
@@ -215,8 +215,8 @@ export class Stage {
     const props: RowProps = {
       tables,
       settings: session.settings,
-      held: hand.held,
-      old: hand.old,
+      held: pending.held,
+      old: pending.old,
       errors: new Map(refusal?.path ? [[refusal.path, errorLines(refusal.errors, 0).join(" ")]] : []),
       nudge:
         wish && typeof wish.value === "number" ? { path: wish.path, nudge: { value: wish.value, pulse: false } } : null,
@@ -243,8 +243,8 @@ export class Stage {
 
   private setting(paths: readonly string[], value: Value, done: boolean): void {
     if (this.wish && (this.wish.path !== paths[0] || done)) this.wish = null;
-    if (done) this.hand.change(paths, value);
-    else this.hand.input(paths, value);
+    if (done) this.pending.change(paths, value);
+    else this.pending.input(paths, value);
     this.change();
   }
 
@@ -259,10 +259,10 @@ export class Stage {
   }
 
   private heard(news: News): void {
-    const { session, figure, hand, player } = this;
+    const { session, figure, pending, player } = this;
     if (news === "run") figure.reset(session.kept, session.clock.duration_s);
-    if (news === "settings") hand.answered();
-    if (news === "refusal" && session.refusal) hand.drop();
+    if (news === "settings") pending.answered();
+    if (news === "refusal" && session.refusal) pending.drop();
     if (news === "run" || news === "settings") player.renew();
     if (news === "run" || news === "progress") {
       figure.invalidate();

@@ -7,7 +7,7 @@ import type { Value } from "../settings/setting.ts";
 import { valueAt } from "./scenario.ts";
 import type { Session } from "./session.ts";
 
-export class Hand {
+export class PendingEdit {
   /** Values on the controls that the engine's document does not have yet, by path. */
   readonly held = new Map<string, Value>();
   /** Values before the drag, by path. */

@@ -5,21 +5,21 @@
  */
 import { nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
-import { Beside } from "../compare/second-run.ts";
+import { SecondRun } from "../compare/second-run.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
-import type { Stage } from "../run_view/run-view.ts";
+import type { RunView } from "../run_view/run-view.ts";
 import { branchOf } from "../session/fork.ts";
 
-export class Parted {
-  private beside: Beside | null = null;
+export class ForkComparison {
+  private beside: SecondRun | null = null;
   /** The scenario of B that is shown, as text. */
   private followed = "";
 
   /** `onRefused`: the engine does not take B. */
   constructor(
     private readonly engine: EngineClient,
-    private readonly stage: () => Stage,
+    private readonly stage: () => RunView,
     private readonly onChange: () => void,
     private readonly onRefused: () => void,
   ) {}
@@ -36,7 +36,7 @@ export class Parted {
       this.end();
       return;
     }
-    this.beside ??= new Beside({ session, player, engine: this.engine }, (forget) => {
+    this.beside ??= new SecondRun({ session, player, engine: this.engine }, (forget) => {
       figure.invalidateBranch(forget);
       player.touch();
       this.onChange();

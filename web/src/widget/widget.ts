@@ -11,7 +11,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
-import { Stage } from "../run_view/run-view.ts";
+import { RunView } from "../run_view/run-view.ts";
 import { type Address, NOBODY } from "../session/address-fields.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import { documentOf, opened, openingPreset, refusalOf } from "../session/from-address.ts";
@@ -34,7 +34,7 @@ import { tables } from "../session/setting-tables.ts";
 import { icon } from "../ui/icons.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
-import { Parted } from "./comparison.ts";
+import { ForkComparison } from "./comparison.ts";
 import { Sentence } from "./first-line.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { PassedEvents } from "./playhead-events.ts";
@@ -57,12 +57,12 @@ function tooManyFlows(scenario: unknown): SchemaError | null {
 }
 
 export class Embed implements Widget {
-  private readonly stage: Stage;
+  private readonly stage: RunView;
   private readonly session: Session;
   private readonly messages: Messages;
   private readonly sentence = new Sentence(element("hook"), (event) => this.leave(event));
   private readonly passed: PassedEvents;
-  private readonly parted: Parted;
+  private readonly parted: ForkComparison;
   private address: Address | null = null;
   private preset: Preset | null = null;
   private wrong: string[] = [];
@@ -81,7 +81,7 @@ export class Embed implements Widget {
   private told_ms = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly engine: EngineClient) {
-    this.parted = new Parted(
+    this.parted = new ForkComparison(
       engine,
       () => this.stage,
       () => this.change(),
@@ -90,7 +90,7 @@ export class Embed implements Widget {
         this.change();
       },
     );
-    this.stage = new Stage(engine, {
+    this.stage = new RunView(engine, {
       branch: () => this.parted.branch(),
       requestBranch: (request) => this.parted.view(request),
       onNews: (news) => {
