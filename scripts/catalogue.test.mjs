@@ -41,5 +41,7 @@ test("every key that is asked for is there", () => {
   const known = new Set([...keys, ...keys.map(base)]);
   const asked = [...sources.matchAll(/\b(?:say|counted)\(\s*(?:[^()"'`]*\?\s*)?"([\w.]+)"(?:\s*:\s*"([\w.]+)")?/g)];
   expect(asked.length).toBeGreaterThan(900);
-  expect(asked.flatMap(([, one = "", other = one]) => [one, other]).filter((key) => !known.has(key))).toEqual([]);
+  expect(
+    asked.flatMap(([, one = "", other = one]) => [one, other]).filter((key) => key.includes(".") && !known.has(key)),
+  ).toEqual([]);
 });
