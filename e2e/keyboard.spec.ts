@@ -260,3 +260,16 @@ test("a key pressed before the laboratory is there is answered when it has come"
   await route.continue();
   await expect(page.getByRole("link", { name: "Embed in a page" })).toBeVisible();
 });
+
+test("a key that comes while a closed dialog still has the focus is the page's", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Help" })).toBeVisible();
+  await page.evaluate(() => {
+    const dialog = document.querySelector("dialog");
+    const button = dialog?.querySelector("button");
+    dialog?.close();
+    button?.dispatchEvent(new KeyboardEvent("keydown", { key: "l", bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole("dialog").locator("textarea")).toBeVisible();
+});

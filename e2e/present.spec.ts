@@ -396,6 +396,7 @@ test("a press that comes before the step's run has opened finds it at its pause"
   await expect(words(page)).toContainText("With a download?");
   await expect(foot(page)).toContainText("5 of 9");
   await expect.poll(() => moment(page)).toBeCloseTo(lecture.steps[4]?.run_to ?? 0, 5);
+  await expect(foot(page).getByRole("timer"), "the lecture has begun").toHaveText(/^0:0[1-9]$/);
 });
 
 test("from a black screen a key brings the picture back and does nothing else; Q shows the code; the lecture's time runs", async ({

@@ -195,7 +195,8 @@ export function actionOfKey(press: Press, letters: boolean): ActionName | null {
 /** Whether the element under the keys uses this one itself: typing in a field, arrows on a slider, Space on a button. */
 export function belongsTo(element: Element | null, key: string): boolean {
   if (!element) return false;
-  const field = element.closest("input, select, textarea, [contenteditable], dialog");
+  // A dialog that has just closed may still have the focus.
+  const field = element.closest("input, select, textarea, [contenteditable], dialog[open]");
   if (field) {
     const range = field instanceof HTMLInputElement && (field.type === "range" || field.type === "checkbox");
     return !range || key === " " || key.startsWith("Arrow") || key === "Home" || key === "End";

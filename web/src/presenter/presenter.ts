@@ -145,6 +145,7 @@ export class Presenter {
     // While a press is still being done, what leads to the next one is done at once: its run would stay where it opened.
     const from = this.goal ?? (this.doing ? this.at : null);
     if (from !== null) {
+      this.began_ms ??= Date.now();
       await this.to(Math.min(from + 1, this.presses.length - 1));
       return;
     }
