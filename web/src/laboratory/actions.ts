@@ -165,7 +165,7 @@ export function actionOf(name: ActionName): Action {
   return action;
 }
 
-/** Does it. A key does it whether it can be done or not: then it changes nothing, and says so. */
+/** Does an action, whether its button is enabled or not. */
 export function perform(lab: Laboratory, name: ActionName): void {
   actionOf(name).perform(lab);
 }

@@ -121,7 +121,6 @@ export interface Laboratory {
   runText(text: string): Promise<string[]>;
   opened(scenario: Scenario): void;
   openRun(found: Opened, begun?: Begun | null): Promise<void>;
-  openAddress(): Promise<void>;
   present(): Promise<void>;
   presentNamed(found: Opened, named: NamedScript): Promise<void>;
 

@@ -3,7 +3,7 @@
  * (drawing-pad.ts), what is compared (lessons/curve.ts).
  */
 
-/** A drawn curve has so many points, evenly spread over its stretch, each at one of so many levels. */
+/** How many points a drawn curve has, evenly spread over its stretch, and at how many levels each can be. */
 export const POINTS = 24;
 export const LEVELS = 64;
 
