@@ -271,5 +271,5 @@ test("a key that comes while a closed dialog still has the focus is the page's",
     dialog?.close();
     button?.dispatchEvent(new KeyboardEvent("keydown", { key: "l", bubbles: true, cancelable: true }));
   });
-  await expect(page.getByRole("dialog").locator("textarea")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Address" })).toBeVisible();
 });
