@@ -6,12 +6,14 @@
 import { backoffProbability } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit, Scales, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Hit } from "./chart.ts";
 import { colorOf, inferring, labelOf } from "./flow-styles.ts";
-import { reading } from "./frame.ts";
 import { MARK_LIMIT } from "./marks.ts";
-import { valueAt } from "./points.ts";
+import { reading } from "./readings.ts";
 
 /** How long a draw stays, s. */
 const MEMORY_S = 12;

@@ -3,7 +3,9 @@
  * as a thin line under both. Pure. Not here: where the numbers come from (ensemble/percentiles.ts), what any chart draws.
  */
 import type { SourceName } from "../engine/protocol.ts";
-import type { Chart, ChartContext, Quantity, Scales, Surface, Wish } from "./chart.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import type { Chart, ChartContext, Quantity, Wish } from "./chart.ts";
 import { focusOf, lookOf } from "./flow-styles.ts";
 import { groupsFor } from "./grouping.ts";
 

@@ -6,10 +6,12 @@
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
-import { drawInterventions } from "./frame.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { keyOf } from "./label-rows.ts";
+import { drawInterventions } from "./readings.ts";
 
 /** The second branch, as a stack receives it. */
 export interface Branch {

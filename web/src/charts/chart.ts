@@ -1,10 +1,12 @@
 /**
  * What a chart is: a pure function of a frame. A chart declares the series it needs, gets scales and a theme, and draws
  * on a surface. No DOM, no state, no time of its own. Not here: the time axis, crosshair and gestures (stack.ts), nor
- * canvas or SVG (canvas-surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
+ * canvas or SVG (plot/canvas-surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
 import type { Theme } from "../design/theme.ts";
 import type { Mode, Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
+import type { Domain, Scales } from "../plot/scale.ts";
+import type { Pattern, Shape, Surface } from "../plot/surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 
 /** What a page draws over the charts' data, as a lesson draws what its reader expected. */
@@ -26,69 +28,6 @@ export interface SeriesMap {
   get(source: SourceName, signal: string, mode: Mode): Points;
   /** The exact value at an instant if it was asked for, else undefined; charts use `atReading` (exact.ts). */
   at?(source: SourceName, signal: string, t_s: number, words?: boolean): number | undefined;
-}
-
-/** Maps data to pixels of the plot (not of the canvas): x to the right, y down, 0 at the plot's top left. */
-export interface Scales {
-  /** Time in s, or the own axis's value, to pixels. */
-  x(value: number): number;
-  y(value: number): number;
-  /** What is at a height. */
-  value(y: number): number;
-  width: number;
-  height: number;
-  /** Pixels over the plot that hold the chart's strips: y from -headroom to 0. */
-  headroom: number;
-  /** Pixels to the right of the plot that labels own; 0 in the small form. */
-  gutter: number;
-  /** Scale of strokes, marks and type: 2 in the projector profile. */
-  unit: number;
-}
-
-/** Marks by shape (design 2.3). */
-export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
-
-/** Texture of a queue's state (design 2.4). */
-export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown";
-
-/** Pixels x0, y0, x1, y1, ...; a y that is not finite breaks the line. */
-export type Pixels = Float64Array | number[];
-
-/** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
-export interface Surface {
-  /** `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. */
-  polyline(
-    points: Pixels,
-    style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number },
-  ): void;
-  /** A closed area between two lines, or from a line down to a base. */
-  area(upper: Pixels, lower: Pixels | number, style: { color: string; alpha: number; pattern?: Pattern }): void;
-  /** Squares of `size` around each point: samples. */
-  dots(points: Pixels, style: { color: string; size: number; alpha?: number }): void;
-  rect(
-    x: number,
-    y: number,
-    w: number,
-    h: number,
-    style: { fill?: string; stroke?: string; width?: number; alpha?: number; pattern?: Pattern },
-  ): void;
-  mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
-  /** `halo`: the ground's colour around the letters, where they are over lines. */
-  text(
-    x: number,
-    y: number,
-    text: string,
-    style: {
-      color: string;
-      size?: number;
-      align?: "left" | "center" | "right";
-      weight?: 400 | 600;
-      baseline?: "top" | "middle" | "bottom";
-      halo?: string;
-    },
-  ): void;
-  /** Draws inside a rectangle only. */
-  clip(x: number, y: number, w: number, h: number, draw: () => void): void;
 }
 
 /** A slot of the right gutter: swatch, name, value (design 5). */
@@ -129,16 +68,6 @@ export interface ChartContext {
   held?: { min: number; max: number } | null;
   /** What is held has to be shown: a second run, a drawing over this one. */
   must?: boolean;
-}
-
-/** Range of an axis with the ticks to draw. */
-export interface Domain {
-  min: number;
-  max: number;
-  ticks: number[];
-  format(value: number): string;
-  /** By factors, not by steps: `min` is then above 0. */
-  log?: boolean;
 }
 
 /** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets. */

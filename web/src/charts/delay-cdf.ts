@@ -4,12 +4,12 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { quantileOf, roundUp } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { calls, HIGH, inside, SPEECH_MS } from "./delay.ts";
 import { colorOf, dashOf, labelOf } from "./flow-styles.ts";
-import { reading } from "./frame.ts";
-import { quantileOf, roundUp } from "./range.ts";
+import { reading } from "./readings.ts";
 
 /** Packets of so long before the reading count, s. */
 const MEMORY_S = 60;

@@ -1,13 +1,13 @@
 /** Delay and its distribution, of packets with known delays; the phase plot of windows with known places. */
 import { expect, test } from "vitest";
 import { nameText, type Points, type SourceName, sourceName } from "../engine/protocol.ts";
+import { svgSurface } from "../plot/svg-surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { bandsOf, delayChart } from "./delay.ts";
 import { delayCdfChart, sortedDelays } from "./delay-cdf.ts";
 import { acrossOf, layoutOf, scalesOf } from "./geometry.ts";
 import { fillsOf, pairOf, phaseChart, trailOf } from "./phase.ts";
-import { svgSurface } from "./svg-surface.ts";
 import { THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 

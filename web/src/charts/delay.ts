@@ -5,12 +5,14 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { extent, indexAt, toDots, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { quantileOf, roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { colorOf, endOf, labelOf, runsAt } from "./flow-styles.ts";
-import { reading, tableOf } from "./frame.ts";
-import { extent, indexAt, toDots, valueAt } from "./points.ts";
-import { quantileOf, roundUp } from "./range.ts";
+import { reading, tableOf } from "./readings.ts";
 
 /** Above this, one way, a conversation suffers, ms (ITU-T G.114). */
 export const SPEECH_MS = 150;

@@ -3,8 +3,8 @@
  * read from a second, very short view around the reading itself. Not here: when it is asked (stack.ts).
  */
 import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
+import { valueAt } from "../plot/points.ts";
 import type { ChartContext, SeriesMap } from "./chart.ts";
-import { valueAt } from "./points.ts";
 
 /** The short view begins so long before the reading, and ends so long after it (what happens at an instant counts), s. */
 const BEFORE_S = 1e-6;

@@ -3,8 +3,8 @@
  * for the values at the reading, and never more than one on its way. Not here: what is asked (stack.ts) nor how an answer is drawn.
  */
 import type { Frame, Mode, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
+import { NONE } from "../plot/points.ts";
 import type { SeriesMap } from "./chart.ts";
-import { NONE } from "./points.ts";
 
 /** While the run is being computed, data are fetched and drawn so often at most, ms. */
 const CALM_MS = 100;

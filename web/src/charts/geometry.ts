@@ -1,8 +1,9 @@
 /**
  * Where the plot lies within its canvas, and the scales that follow. Pure. Not here: drawing.
  */
+import { type Domain, type Ends, type Scales, scaleOf } from "../plot/scale.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Domain, Scales } from "./chart.ts";
+import type { Chart, ChartContext } from "./chart.ts";
 
 /** Left gutter and, in the small form, a narrower one under the tick labels, px. */
 const LEFT = 46;
@@ -63,28 +64,14 @@ export function layoutOf(
   };
 }
 
-/** Maps min..max to from..to. (d3-scale's would bring colours and dates along: 9 KB of what every reader loads.) */
-function linear(min: number, max: number, from: number, to: number): (value: number) => number {
-  const factor = max === min ? 0 : (to - from) / (max - min);
-  return (value) => from + (value - min) * factor;
-}
-
-/** A range of y. */
-type Ends = Pick<Domain, "min" | "max" | "log">;
-
-/** Under a logarithmic range: 0 is drawn this many times lower than the minimum, not at minus infinity. */
-const DEEP = 1000;
-
 /** Scales of a layout: x over the span or the chart's own axis, y over the range. */
-export function scalesOf(layout: Layout, x: { min: number; max: number }, range: Ends): Scales {
-  const { min, max, log } = range;
-  const ends = log ? ([Math.log(min), Math.log(max)] as const) : ([min, max] as const);
-  const y = linear(...ends, layout.plotHeight, 0);
-  const value = linear(layout.plotHeight, 0, ...ends);
+export function scalesOf(layout: Layout, across: { min: number; max: number }, range: Ends): Scales {
+  const x = scaleOf(across, 0, layout.plotWidth);
+  const y = scaleOf(range, layout.plotHeight, 0);
   return {
-    x: linear(x.min, x.max, 0, layout.plotWidth),
-    y: log ? (at) => y(Math.log(Math.max(at, min / DEEP))) : y,
-    value: log ? (at) => Math.exp(value(at)) : value,
+    x: x.place,
+    y: y.place,
+    value: y.value,
     width: layout.plotWidth,
     height: layout.plotHeight,
     headroom: layout.headroom,
@@ -100,49 +87,4 @@ export function acrossOf(
 ): { min: number; max: number; own: (Domain & { label: string }) | null } {
   const own = chart.own?.(cx) ?? null;
   return own ? { min: own.min, max: own.max, own } : { min: cx.facts.t0_s, max: cx.facts.t1_s, own };
-}
-
-/** Moves a shown range towards its target over 300 ms, only when the target changes (design 2.5). */
-export class Range {
-  #from: Ends = { min: 0, max: 1 };
-  #to: Ends | null = null;
-  #start = Number.NEGATIVE_INFINITY;
-
-  /** The range as it is, which a next one must hold; null before the first. */
-  get target(): Ends | null {
-    return this.#to;
-  }
-
-  /** Sets the target; `still`: at once, as where steps become factors. */
-  aim({ min, max, log = false }: Ends, now: number, still: boolean): void {
-    const before = this.#to;
-    if (before && before.min === min && before.max === max && before.log === log) return;
-    const first = before?.log !== log;
-    this.#from = this.at(now);
-    this.#to = { min, max, log };
-    this.#start = first || still ? Number.NEGATIVE_INFINITY : now;
-  }
-
-  /** What is shown now. */
-  at(now: number): Ends {
-    const to = this.#to ?? this.#from;
-    const part = Math.min(1, Math.max(0, (now - this.#start) / 300));
-    if (part >= 1) return to;
-    const eased = 1 - (1 - part) ** 3;
-    return {
-      log: to.log ?? false,
-      min: this.#from.min + (to.min - this.#from.min) * eased,
-      max: this.#from.max + (to.max - this.#from.max) * eased,
-    };
-  }
-
-  /** Whether it is on its way: what was drawn `at` an instant is not where it ends. */
-  moving(at: number): boolean {
-    return at - this.#start < 300;
-  }
-
-  /** Forgets the range: the next one fits its data. */
-  forget(): void {
-    this.#to = null;
-  }
 }

@@ -5,14 +5,15 @@
 import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { extent, NONE, toColumns, toPixels, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Slot } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { reading, tableOf } from "./frame.ts";
 import { groupsFor } from "./grouping.ts";
-import { extent, NONE, toColumns, toPixels, valueAt } from "./points.ts";
 import { rateTicks } from "./range.ts";
+import { reading, tableOf } from "./readings.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;

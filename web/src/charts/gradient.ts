@@ -5,14 +5,17 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { bands, indexAt, nicks, toColumns, toDots, toPixels } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { quantileOf } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt } from "./flow-styles.ts";
-import { levelColumn, tableOf } from "./frame.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, indexAt, nicks, toColumns, toDots, toPixels } from "./points.ts";
-import { gradientTick, quantileOf } from "./range.ts";
+import { gradientTick } from "./range.ts";
+import { levelColumn, tableOf } from "./readings.ts";
 
 /** The range reaches over its outer ticks by a third: the row of backoffs is there. */
 const OVER = 4 / 3;

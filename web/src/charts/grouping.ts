@@ -4,8 +4,10 @@
  */
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { senders } from "./flow-styles.ts";
 
 /** How flows are drawn by algorithm; `id` is the chart's. */

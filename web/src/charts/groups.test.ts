@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Points, sourceName } from "../engine/protocol.ts";
 import { learn } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
+import { svgSurface } from "../plot/svg-surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { goodputChart } from "./goodput.ts";
@@ -12,7 +13,6 @@ import { bandOf, colorIn, columnOf, groupsOf, instantsOf, signedFlows } from "./
 import { layoutSlots, orderOf } from "./label-rows.ts";
 import type { Measure } from "./measures.ts";
 import { rttChart } from "./rtt.ts";
-import { svgSurface } from "./svg-surface.ts";
 import { THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { windowChart } from "./window.ts";

@@ -9,14 +9,16 @@ import type { Theme } from "../design/theme.ts";
 import { nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { extent, toPixels, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
-import type { ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import type { ChartContext, Slot } from "./chart.ts";
 import { colorOf, endOf, focusOf, runsAt, senders } from "./flow-styles.ts";
-import { reading, tableOf } from "./frame.ts";
 import { kindAt, kindsOf } from "./kinds.ts";
 import { MEASURES, type Measure } from "./measures.ts";
-import { extent, toPixels, valueAt } from "./points.ts";
+import { reading, tableOf } from "./readings.ts";
 
 /** Columns where nobody says how many were asked for. */
 const COLUMNS = 60;

@@ -1,18 +1,18 @@
 /**
  * Hands and keys on a chart: gestures, labels, the keys of a focused chart, its menu. Turns them into what the stack does.
- * Not here: the gestures themselves (gestures.ts), nor the state that they change (stack.ts).
+ * Not here: the gestures themselves (plot/gestures.ts), nor the state that they change (stack.ts).
  */
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { listen } from "../plot/gestures.ts";
+import { moved, type Span, within, zoomed } from "../plot/span.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Hit } from "./chart.ts";
-import { listen } from "./gestures.ts";
 import { markWord } from "./kinds.ts";
 import { type Entry, openMenu, showTable, showText } from "./menu.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
 import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
-import { moved, type Span, within, zoomed } from "./span.ts";
 
 /** Formats in which a chart is exported. */
 export type PictureKind = "svg" | "png" | "csv";

@@ -1,12 +1,12 @@
 /**
  * The key of a chart's textures: a sample and a word for each, opened over the strips by pointer or menu. Not here: the
- * textures themselves (shapes.ts).
+ * textures themselves (plot/shapes.ts).
  */
 
 import type { Theme } from "../design/theme.ts";
 import { say } from "../i18n/catalogue.ts";
+import { canvasSurface } from "../plot/canvas-surface.ts";
 import { element } from "../ui/dom.ts";
-import { canvasSurface } from "./canvas-surface.ts";
 import type { Chart } from "./chart.ts";
 
 /** Size of a sample, px. */

@@ -6,9 +6,9 @@ import type { Points, SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { say } from "../i18n/catalogue.ts";
+import { indexAt } from "../plot/points.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Hit, SeriesMap } from "./chart.ts";
-import { indexAt } from "./points.ts";
 
 const RATE_BASED: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.rate_based).map((each) => each.kind));
 /** The engine's own signals of flows with a window, and of those with a rate. */

@@ -5,8 +5,10 @@
  */
 import { nameText, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit, Scales, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Hit } from "./chart.ts";
 import { colorOf, labelOf, senders } from "./flow-styles.ts";
 import { markWord } from "./kinds.ts";
 import { collect, markRequest } from "./marks.ts";

@@ -1,9 +1,11 @@
 /**
  * The rule by which marks are thinned (design 5): never at random, never silently. Whatever is not drawn in its shape
- * is as a tick under the axis. Not here: the shapes (shapes.ts).
+ * is as a tick under the axis. Not here: the shapes (plot/shapes.ts).
  */
 import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
-import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Shape, Surface } from "../plot/surface.ts";
+import type { Chart, ChartContext, Hit } from "./chart.ts";
 import { colorOf } from "./flow-styles.ts";
 import { groupsFor } from "./grouping.ts";
 

@@ -3,12 +3,12 @@
  * that what never draws flows by algorithm does without. Not here: percentiles and drawing (groups.ts).
  */
 import type { Points } from "../engine/protocol.ts";
+import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { senders } from "./flow-styles.ts";
 import { rateNow, rates } from "./goodput.ts";
-import { roundUp } from "./range.ts";
 import { quiet, sampleAt } from "./rtt.ts";
 import { signalAt, signalOf } from "./window.ts";
 

@@ -5,12 +5,12 @@
 
 import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
+import type { Span } from "../plot/span.ts";
+import { timeTicks } from "../plot/ticks.ts";
 import type { Bands } from "./bands.ts";
 import type { Branch } from "./branch.ts";
 import type { ChartFacts } from "./chart.ts";
 import type { Form, Moment } from "./panel.ts";
-import { timeTicks } from "./range.ts";
-import type { Span } from "./span.ts";
 
 /** How a stack is to look; all may be left out. */
 export interface StackOptions {

@@ -5,7 +5,9 @@
 
 import type { Theme } from "../design/theme.ts";
 import { decimals, num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
-import type { Chart, Hit, Scales, Surface } from "./chart.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import type { Chart, Hit } from "./chart.ts";
 import type { Row } from "./label-rows.ts";
 
 /** What the reader has laid over a plot, in its pixels. */

@@ -7,22 +7,25 @@
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
+import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
+import { canvasSurface } from "../plot/canvas-surface.ts";
+import { wordsLast } from "../plot/late-text.ts";
+import { begin, show } from "../plot/offscreen-canvas.ts";
+import { RangeTransition } from "../plot/range-transition.ts";
+import type { Scales } from "../plot/scale.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
-import { canvasSurface } from "./canvas-surface.ts";
-import type { Chart, ChartContext, ChartFacts, Hit, Scales } from "./chart.ts";
+import type { Chart, ChartContext, ChartFacts, Hit } from "./chart.ts";
 import { Gutter } from "./direct-labels.ts";
 import type { Exact } from "./exact.ts";
 import type { Answer } from "./feed.ts";
-import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
-import { acrossOf, type Layout, layoutOf, Range, scalesOf } from "./geometry.ts";
+import { acrossOf, type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
-import { wordsLast } from "./late-text.ts";
 import { thinOf } from "./marks.ts";
-import { begin, show } from "./offscreen-canvas.ts";
 import { drawOver, type Over, unitOfY } from "./overlay.ts";
+import { drawInterventions } from "./readings.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;
@@ -91,7 +94,7 @@ export class Panel {
   readonly #described = element("p", "unseen");
   readonly #data = element("canvas", "chart-data");
   readonly #above = element("canvas", "chart-over");
-  readonly #range = new Range();
+  readonly #range = new RangeTransition();
   #box = { width: 0, height: 0 };
   #layout: Layout | null = null;
   #scales: Scales | null = null;

@@ -5,13 +5,15 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { indexAt, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Surface } from "./chart.ts";
+import type { Chart, ChartContext } from "./chart.ts";
 import { labelOf, senders } from "./flow-styles.ts";
-import { reading } from "./frame.ts";
 import { isRateBased } from "./kinds.ts";
-import { indexAt, valueAt } from "./points.ts";
 import { windowTicks, windowTop } from "./range.ts";
+import { reading } from "./readings.ts";
 
 /** Length of the trail, s. */
 const MEMORY_S = 10;

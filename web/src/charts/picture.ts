@@ -3,13 +3,14 @@
  * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, nor files.
  */
 import { say } from "../i18n/catalogue.ts";
+import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
+import { wordsLast } from "../plot/late-text.ts";
+import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
+import { timeTicks } from "../plot/ticks.ts";
 import type { Chart, ChartContext } from "./chart.ts";
-import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.ts";
 import { layoutSlots, orderOf } from "./label-rows.ts";
-import { wordsLast } from "./late-text.ts";
-import { timeTicks } from "./range.ts";
-import { type SvgSurface, svgSurface } from "./svg-surface.ts";
+import { drawInterventions } from "./readings.ts";
 
 /** What is around the drawing. */
 export interface Around {

@@ -5,15 +5,17 @@
  */
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { millis, num, say, withUnit } from "../i18n/catalogue.ts";
+import { extent, indexAt, toColumns, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Pattern, Surface } from "../plot/surface.ts";
 import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Pattern, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { colorOf, inferring, labelOf, runsAt } from "./flow-styles.ts";
-import { levelColumn, reading, tableOf } from "./frame.ts";
 import { groupsFor } from "./grouping.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { extent, indexAt, toColumns, valueAt } from "./points.ts";
 import { windowTop } from "./range.ts";
+import { levelColumn, reading, tableOf } from "./readings.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
 
 /** The range reaches over the limit by so much: the drops are there. */

@@ -1,8 +1,7 @@
 /**
  * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (panel.ts).
  */
-import { ticks as roundTicks, tickStep } from "d3-array";
-import { num } from "../i18n/catalogue.ts";
+import { ticks as roundTicks } from "d3-array";
 
 /**
  * The steps of the Window's range: 20, 50, 100, 140, 200, 300, 500, and so on by tens. 300 is among them because slow start on the
@@ -62,14 +61,6 @@ export function windowTicks(top: number, height: number): number[] {
   return height >= 150 ? [0, 4 * unit, 8 * unit, 12 * unit] : [0, 5 * unit, 10 * unit];
 }
 
-/** Ticks of a logarithmic range from 1 to `top`: powers of ten; under a hundred also twice and five times as much. */
-export function factorTicks(top: number): number[] {
-  const steps = top < 100 ? [1, 2, 5] : [1];
-  const ticks: number[] = [];
-  for (let tens = 1; tens <= top; tens *= 10) ticks.push(...steps.map((step) => step * tens).filter((at) => at <= top));
-  return ticks;
-}
-
 /**
  * Ticks of rates from 0 to `max`: what the link carries and its half where that is a round number which has its place, else round
  * values.
@@ -80,33 +71,10 @@ export function rateTicks(max: number, capacity: number): number[] {
   return roundTicks(0, max, 2);
 }
 
-/** The least of 1, 2, 5, 10, 20, 50, ... (times `least`) that is not under `value`. */
-export function roundUp(value: number, least: number): number {
-  for (let tens = least; tens < 1e15; tens *= 10) {
-    for (const step of [1, 2, 5]) if (value <= step * tens * (1 + 1e-9)) return step * tens;
-  }
-  return value;
-}
-
 /** The tick of the symmetric range of gradients: 1, 2, 3, 5, 10, 20, 30, 50, ... ms per RTT. */
 export function gradientTick(value: number): number {
   for (let tens = 1; tens < 1e15; tens *= 10) {
     for (const step of [1, 2, 3, 5]) if (value <= step * tens * (1 + 1e-9)) return step * tens;
   }
   return value;
-}
-
-/** Round instants for the time axis, one for each 130 px or so (60 in the small form), with how to write them. */
-export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number): { at: number; text: string }[] {
-  const count = Math.max(2, Math.round(width / ((width < 460 ? 62 : 140) * unit)));
-  const step = tickStep(t0_s, t1_s, count);
-  const digits = Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
-  return roundTicks(t0_s, t1_s, count).map((at) => ({ at, text: num(at, digits, digits) }));
-}
-
-/** The share `q` (0 to 1) of sorted values. */
-export function quantileOf(values: number[] | Float64Array, q: number): number {
-  if (values.length === 0) return 0;
-  values.sort((a, b) => a - b);
-  return values[Math.min(values.length - 1, Math.floor(q * values.length))] as number;
 }

@@ -4,11 +4,13 @@
  */
 import type { Points } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
+import { indexAt, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Pattern, Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { ChartContext, Pattern, Scales, Slot, Surface } from "./chart.ts";
+import type { ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, runsAt } from "./flow-styles.ts";
-import { indexAt, valueAt } from "./points.ts";
 
 /** The words of `queue_state` and `true_state` in the engine's order. */
 export const STATES: readonly Pattern[] = ["full", "empty", "rising", "falling", "unknown"];

@@ -4,14 +4,14 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
+import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { levelColumn, reading, tableOf } from "./frame.ts";
 import { groupsFor } from "./grouping.ts";
-import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
-import { roundUp } from "./range.ts";
+import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;

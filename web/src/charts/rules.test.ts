@@ -5,33 +5,25 @@ import { DASHES, dashAt } from "../design/dashes.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../i18n/catalogue.ts";
-import type { Hit, Scales, Slot } from "./chart.ts";
+import { wordsLast } from "../plot/late-text.ts";
+import { bands, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import { following, within, zoomed } from "../plot/span.ts";
+import { factorTicks, roundUp, timeTicks } from "../plot/ticks.ts";
+import type { Hit, Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { burstIn, fairShare, goodputChart, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { layoutSlots, orderKept, orderOf } from "./label-rows.ts";
-import { wordsLast } from "./late-text.ts";
 import { logChart } from "./log.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
-import { bands, nicks, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
-import {
-  factorTicks,
-  gradientTick,
-  levelFor,
-  mostOf,
-  rateTicks,
-  roundUp,
-  timeTicks,
-  windowTicks,
-  windowTop,
-} from "./range.ts";
+import { gradientTick, levelFor, mostOf, rateTicks, windowTicks, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
-import { following, within, zoomed } from "./span.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { peaksOver, windowChart } from "./window.ts";

@@ -6,15 +6,17 @@
 import { BOTTLENECK, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
 import { num, say, unitWord } from "../i18n/catalogue.ts";
+import { extent, toDots, toPixels, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { tableOf } from "./frame.ts";
 import { isRateBased } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { extent, toDots, toPixels, valueAt } from "./points.ts";
-import { roundUp } from "./range.ts";
+import { tableOf } from "./readings.ts";
 
 /** Signals that a chart of their own shows. */
 const ELSEWHERE = /^(g_(min|max)|signal_gradient|shadow_window|queue_state)|^backoff_/;

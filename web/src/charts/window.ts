@@ -5,16 +5,19 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { bands, extent, nicks, toColumns, toPixels } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, Hit, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { levelColumn, reading, tableOf } from "./frame.ts";
 import { groupsFor } from "./grouping.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, extent, nicks, toColumns, toPixels } from "./points.ts";
-import { factorTicks, mostOf, windowTicks, windowTop } from "./range.ts";
+import { mostOf, windowTicks, windowTop } from "./range.ts";
+import { levelColumn, reading, tableOf } from "./readings.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
 

@@ -4,10 +4,10 @@
  */
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
-import { indexAt } from "../charts/points.ts";
-import { quantileOf } from "../charts/range.ts";
 import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { indexAt } from "../plot/points.ts";
+import { quantileOf } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 

@@ -2,8 +2,10 @@
 
 import { expect, test } from "vitest";
 import { laidOver } from "../charts/bands.ts";
-import type { Chart, ChartContext, Scales, Surface } from "../charts/chart.ts";
+import type { Chart, ChartContext } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./percentiles.ts";
 

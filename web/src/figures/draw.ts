@@ -3,10 +3,10 @@
  * paper states in ink. Pure. Not here: scales (scale.ts), the legend and user input (plot-view.ts).
  */
 
-import type { Surface } from "../charts/chart.ts";
 import { DASHES } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
+import type { Surface } from "../plot/surface.ts";
 import { type Scale, scaleOf, ticksOf } from "./scale.ts";
 
 /** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */

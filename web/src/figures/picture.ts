@@ -3,10 +3,10 @@
  * Pure but for the theme that it is given. Not here: the drawing of a plot (draw.ts), files as such.
  */
 import { lines } from "../charts/picture.ts";
-import { svgSurface } from "../charts/svg-surface.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
+import { svgSurface } from "../plot/svg-surface.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
 import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";

@@ -3,10 +3,10 @@
  * reader's pointer and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
  */
 
-import { canvasSurface } from "../charts/canvas-surface.ts";
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
+import { canvasSurface } from "../plot/canvas-surface.ts";
 import { element, onceAFrame, write } from "../ui/dom.ts";
 import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
 import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";

@@ -5,9 +5,9 @@
 
 import { exactOf, exactRequest } from "../charts/exact.ts";
 import { seriesOf } from "../charts/feed.ts";
-import { valueAt } from "../charts/points.ts";
 import { BOTTLENECK, type Mode, type Points, type SourceName, type Told } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
+import { valueAt } from "../plot/points.ts";
 import { entriesOf, numberIn } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
 import type { FlowLook } from "../session/run-facts.ts";

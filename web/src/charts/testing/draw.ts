@@ -3,12 +3,13 @@
  */
 import type { Theme } from "../../design/theme.ts";
 import "../../i18n/charts.ts";
+import { drawFrame } from "../../plot/axes.ts";
+import type { Scales } from "../../plot/scale.ts";
+import { svgSurface } from "../../plot/svg-surface.ts";
 import type { RunFacts } from "../../session/run-facts.ts";
-import type { Chart, ChartContext, Scales } from "../chart.ts";
+import type { Chart, ChartContext } from "../chart.ts";
 import { distinct, seriesOf } from "../feed.ts";
-import { drawFrame } from "../frame.ts";
 import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";
-import { svgSurface } from "../svg-surface.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
 

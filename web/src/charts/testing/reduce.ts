@@ -3,7 +3,7 @@
  * tests and `components.html` only.
  */
 import type { Frame, Points, SeriesRequest, ViewRequest } from "../../engine/protocol.ts";
-import { indexAt } from "../points.ts";
+import { indexAt } from "../../plot/points.ts";
 import type { ToyRun } from "./toy.ts";
 
 /** A frame of the toy run, computed up to `computed_s`. */

@@ -2,7 +2,7 @@
  * The geometry of marks (design 2.3) and of the textures of a queue's state (design 2.4), for every surface alike. Not
  * here: colours, nor canvas or SVG (canvas-surface.ts, svg-surface.ts).
  */
-import type { Pattern, Shape } from "./chart.ts";
+import type { Pattern, Shape } from "./surface.ts";
 
 /** What d3-path, a canvas and `Path2D` have in common. */
 export interface PathLike {

@@ -1,11 +1,11 @@
 /**
  * A canvas as charts see it: lines, areas, marks, textures, words. Sharp at any ratio of device to page pixels. Not
- * here: SVG (svg-surface.ts), geometry (shapes.ts, lines.ts), nor when anything is drawn (panel.ts).
+ * here: SVG (svg-surface.ts), geometry (shapes.ts, lines.ts), nor when anything is drawn (charts/panel.ts).
  */
 import type { Theme } from "../design/theme.ts";
-import type { Pattern, Surface } from "./chart.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
 import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import type { Pattern, Surface } from "./surface.ts";
 
 export { svgSurface } from "./svg-surface.ts";
 

@@ -3,9 +3,9 @@
  */
 import { type Path, path } from "d3-path";
 import type { Theme } from "../design/theme.ts";
-import type { Pattern, Surface } from "./chart.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
 import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import type { Pattern, Surface } from "./surface.ts";
 
 /** A surface whose drawing is read as SVG. */
 export interface SvgSurface extends Surface {

@@ -2,7 +2,7 @@
  * Words that stand among data are drawn after all of it, that of a second branch and of bands too: nothing strikes them through.
  * Not here: where a chart puts its words.
  */
-import type { Surface } from "./chart.ts";
+import type { Surface } from "./surface.ts";
 
 /** A surface that keeps words with a halo back until they are asked for, and what draws them. */
 export function wordsLast(surface: Surface): { surface: Surface; drawWords: () => void } {

@@ -2,8 +2,10 @@
  * Reading and reducing series: the value at an instant, pixels of a line, one value per pixel column. Pure functions of
  * `Points` (times and values alternate). Not here: what any chart draws.
  */
-import type { Points } from "../engine/protocol.ts";
-import type { Scales } from "./chart.ts";
+import type { Scales } from "./scale.ts";
+
+/** Times and values alternate (t0, v0, t1, v1, ...), in order of time. */
+export type Points = Float64Array;
 
 /** No points. */
 export const NONE: Points = new Float64Array(0);

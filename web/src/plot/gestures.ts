@@ -1,6 +1,6 @@
 /**
  * Pointer gestures on a plot, turned into what they mean: one gesture, one meaning (design 5). Knows pixels only. Not
- * here: what a zoom or a crosshair does (stack.ts), nor keys.
+ * here: what a zoom or a crosshair does (charts/stack.ts), nor keys.
  */
 
 /** Pixels that a press may move and still be a tap. */

@@ -3,9 +3,9 @@
  * stretch that is being computed. Not here: the playhead's line through the charts (overlay.ts).
  */
 import { num, say } from "../i18n/catalogue.ts";
+import type { Span } from "../plot/span.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Layout } from "./geometry.ts";
-import type { Span } from "./span.ts";
 
 /** What the axis shows. */
 export interface AxisState {

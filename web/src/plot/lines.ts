@@ -1,7 +1,7 @@
 /**
  * Puts lines and areas into a path: steps, gaps, whole pixels. The same for canvas and SVG. Not here: strokes and fills.
  */
-import type { Pixels } from "./chart.ts";
+import type { Pixels } from "./surface.ts";
 
 /** The two calls that a line needs. */
 export interface Pen {

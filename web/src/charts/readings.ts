@@ -1,0 +1,62 @@
+/**
+ * What every chart has beside its data: the reader's changes as lines, and the table of readings. Not here: the axes
+ * (plot/axes.ts), title and labels, which are elements of the page (panel.ts).
+ */
+
+import type { SourceName } from "../engine/protocol.ts";
+import { decimals, num } from "../i18n/catalogue.ts";
+import { valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import type { ChartContext } from "./chart.ts";
+
+/** Where the reader changed a setting: a dotted line through strips and plot. */
+export function drawInterventions(surface: Surface, scales: Scales, cx: ChartContext): void {
+  for (const t_s of cx.facts.interventions ?? []) {
+    const x = scales.x(t_s);
+    if (x < 0 || x > scales.width) continue;
+    const dash = [2 * scales.unit, 3 * scales.unit];
+    surface.polyline([x, -scales.headroom, x, scales.height], { color: cx.theme.ink2, width: scales.unit, dash });
+  }
+}
+
+/** How many rows a chart's table has at most. */
+const ROWS = 60;
+
+/** A table of readings over the span, one row for each of evenly spaced instants. */
+export function tableOf(
+  cx: ChartContext,
+  columns: { name: string; at(t_s: number): number | null; digits: number }[],
+  time: string,
+): { header: string[]; rows: string[][] } {
+  const { t0_s, t1_s, computed_s } = cx.facts;
+  const end = Math.min(t1_s, computed_s);
+  const rows: string[][] = [];
+  const step = (end - t0_s) / ROWS;
+  if (step > 0) {
+    const digits = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
+    for (let i = 0; i <= ROWS; i++) {
+      const t = t0_s + i * step;
+      rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t), column.digits))]);
+    }
+  }
+  return { header: [time, ...columns.map((column) => column.name)], rows };
+}
+
+/** A column that reads a level. */
+export function levelColumn(cx: ChartContext, name: string, source: SourceName, signal: string, digits: number) {
+  const points = cx.series.get(source, signal, "line");
+  return { name, digits, at: (t_s: number) => valueAt(points, t_s) };
+}
+
+/** A number, or a dash where there is none. */
+export function reading(value: number | null, digits: number): string {
+  return value === null || !Number.isFinite(value) ? "–" : num(value, digits, digits);
+}
+
+/** The same in a table: small numbers keep three significant digits where the column has decimals at all. */
+function fine(value: number | null, digits: number): string {
+  return value === null || !Number.isFinite(value) || digits === 0
+    ? reading(value, digits)
+    : num(value, decimals(value, digits), digits);
+}

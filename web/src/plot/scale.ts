@@ -1,0 +1,57 @@
+/**
+ * Scales: from values to pixels and back, linear or logarithmic, on d3-scale. Not here: which range an axis has, and its
+ * ticks (ticks.ts).
+ */
+import { scaleLinear, scaleLog } from "d3-scale";
+
+/** The ends of an axis. */
+export interface Ends {
+  min: number;
+  max: number;
+  /** By factors, not by steps: `min` is then above 0. */
+  log?: boolean;
+}
+
+/** The ends of an axis with the ticks to draw. */
+export interface Domain extends Ends {
+  ticks: number[];
+  format(value: number): string;
+}
+
+/** Maps data to pixels of the plot (not of the canvas): x to the right, y down, 0 at the plot's top left. */
+export interface Scales {
+  /** Time in s, or the own axis's value, to pixels. */
+  x(value: number): number;
+  y(value: number): number;
+  /** What is at a height. */
+  value(y: number): number;
+  width: number;
+  height: number;
+  /** Pixels over the plot that hold the chart's strips: y from -headroom to 0. */
+  headroom: number;
+  /** Pixels to the right of the plot that labels own; 0 in the small form. */
+  gutter: number;
+  /** Scale of strokes, marks and type: 2 in the projector profile. */
+  unit: number;
+}
+
+/** One axis. */
+export interface Scale {
+  /** Pixels of a value. */
+  place(value: number): number;
+  /** The value at a pixel. */
+  value(pixel: number): number;
+}
+
+/** On a logarithmic axis 0 and less are drawn this many times lower than the minimum, not at minus infinity. */
+const DEEP = 1000;
+
+/** Maps `min` to the pixel `from` and `max` to `to`. An axis without length has all at `from`. */
+export function scaleOf({ min, max, log }: Ends, from: number, to: number): Scale {
+  if (log) {
+    const scale = scaleLog([min, max], [from, to]);
+    return { place: (value) => scale(Math.max(value, min / DEEP)), value: (pixel) => scale.invert(pixel) };
+  }
+  const scale = scaleLinear([min, max], min === max ? [from, from] : [from, to]);
+  return { place: (value) => scale(value), value: (pixel) => scale.invert(pixel) };
+}

@@ -1,0 +1,50 @@
+/**
+ * What a plot is drawn on: a canvas or an SVG document, the same calls. Not here: either of them (canvas-surface.ts,
+ * svg-surface.ts), nor the geometry of lines and marks (lines.ts, shapes.ts).
+ */
+
+/** Marks by shape (design 2.3). */
+export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
+
+/** Texture of a queue's state (design 2.4). */
+export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown";
+
+/** Pixels x0, y0, x1, y1, ...; a y that is not finite breaks the line. */
+export type Pixels = Float64Array | number[];
+
+/** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
+export interface Surface {
+  /** `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. */
+  polyline(
+    points: Pixels,
+    style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number },
+  ): void;
+  /** A closed area between two lines, or from a line down to a base. */
+  area(upper: Pixels, lower: Pixels | number, style: { color: string; alpha: number; pattern?: Pattern }): void;
+  /** Squares of `size` around each point: samples. */
+  dots(points: Pixels, style: { color: string; size: number; alpha?: number }): void;
+  rect(
+    x: number,
+    y: number,
+    w: number,
+    h: number,
+    style: { fill?: string; stroke?: string; width?: number; alpha?: number; pattern?: Pattern },
+  ): void;
+  mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
+  /** `halo`: the ground's colour around the letters, where they are over lines. */
+  text(
+    x: number,
+    y: number,
+    text: string,
+    style: {
+      color: string;
+      size?: number;
+      align?: "left" | "center" | "right";
+      weight?: 400 | 600;
+      baseline?: "top" | "middle" | "bottom";
+      halo?: string;
+    },
+  ): void;
+  /** Draws inside a rectangle only. */
+  clip(x: number, y: number, w: number, h: number, draw: () => void): void;
+}
