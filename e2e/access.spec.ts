@@ -2,7 +2,7 @@
  * Access: no finding of axe on the laboratory and the widget, light and dark, on a laptop and on a phone; zoom; focus.
  * Not here: what a sighted reader judges (shots.ts).
  */
-import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { askWhy, digestOf, expect, findings, sideways, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 const PAGES = {
@@ -53,9 +53,7 @@ for (const [size, width, height] of [
     await digestOf(page);
     await page.keyboard.press("y");
     await expect(page.locator("#path-b")).toBeVisible();
-    await page.locator('figure[data-chart="cwnd"]').focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Enter");
+    await askWhy(page, "cwnd");
     await expect(page.locator(".why-rule").first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@
  * here: what axe finds (access.spec.ts).
  */
 import type { Page, Route } from "@playwright/test";
-import { digestOf, expect, openLab, pass, playhead, sideways, test } from "./sandbox.ts";
+import { description, digestOf, expect, openLab, pass, playhead, sideways, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0";
 const MOST_TABS = 150;
@@ -134,6 +134,8 @@ test("a tour of the laboratory by keyboard alone", async ({ page, browserName })
 
   await test.step("ask why, step between decisions, close", async () => {
     await tabTo(page, /^chart cwnd$/, "Shift+Tab");
+    // Its keys go to marks once it has some.
+    await expect(description(page, "cwnd")).toContainText("Arrow keys go to");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await expect(page.locator(".why-rule").first()).toBeVisible();

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
+import { askWhy, digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
 
 type Catalogue = Record<string, string>;
 const read = (folder: string): Catalogue =>
@@ -131,9 +131,7 @@ test("sheets, menus, a fork and Why? are in German", async ({ page }) => {
   }
   await page.keyboard.press("y");
   await expect(page.locator("#path-b")).toBeVisible();
-  await page.locator('figure[data-chart="cwnd"]').focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
+  await askWhy(page, "cwnd");
   await expect(page.locator(".why-rule").first()).toBeVisible();
   await expectGerman(page);
   await page.locator("#rail details").evaluateAll((all) => {

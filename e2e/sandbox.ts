@@ -119,6 +119,14 @@ export function description(page: Page, chart: string): Locator {
   return page.locator(`figure[data-chart="${chart}"] > p`);
 }
 
+/** Asks by keyboard why a chart's next event happened, once the chart has marks to go to: its description says so. */
+export async function askWhy(page: Page, chart: string, key = "ArrowRight"): Promise<void> {
+  await expect(description(page, chart)).toContainText(/Arrow keys go to|Pfeiltasten/);
+  await page.locator(`figure[data-chart="${chart}"]`).focus();
+  await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+}
+
 /** Opens an address of the laboratory and waits until its run is computed. Returns the digest. */
 export async function openLab(page: Page, hash: string): Promise<string> {
   await page.goto(`/#${hash}`);

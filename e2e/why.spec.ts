@@ -3,7 +3,7 @@
  * here: that every rule has its words (web/src/why/why.test.ts).
  */
 import type { Page } from "@playwright/test";
-import { expect, openLab, playhead, test } from "./sandbox.ts";
+import { askWhy, expect, openLab, playhead, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 const why = (page: Page) => page.locator(".why");
@@ -12,20 +12,11 @@ const why = (page: Page) => page.locator(".why");
 const numbers = (text: string) =>
   [...text.replaceAll("−", "-").matchAll(/\d+(?:\.\d+)?/g)].map((match) => Number(match[0]));
 
-/** Goes to the next mark of a chart, once it is drawn, and asks. */
-async function ask(page: Page, chart: string, key = "ArrowRight"): Promise<void> {
-  const figure = page.locator(`figure[data-chart="${chart}"]`);
-  await expect(figure.locator("> p")).not.toBeEmpty();
-  await figure.focus();
-  await page.keyboard.press(key);
-  await page.keyboard.press("Enter");
-}
-
 test("a backoff is told with numbers that give it again, and the decisions beside it are a step away", async ({
   page,
 }) => {
   await openLab(page, RUN);
-  await ask(page, "gradient");
+  await askWhy(page, "gradient");
   await expect(why(page)).toContainText(/Why did CDG back off at \d/);
   const at = await playhead(page);
   expect(at).toBeGreaterThan(26);
@@ -56,7 +47,7 @@ test("a backoff is told with numbers that give it again, and the decisions besid
 
 test("a loss, a drop and a crowd are told too; a change of the run closes it", async ({ page }) => {
   await openLab(page, RUN);
-  await ask(page, "queue");
+  await askWhy(page, "queue");
   await expect(why(page)).toContainText("The queue was full (84 of 84 packets)");
   // NewReno's cut, by the second flow of the window's marks.
   await page.locator('figure[data-chart="cwnd"]').focus();
@@ -82,7 +73,7 @@ test("a loss, a drop and a crowd are told too; a change of the run closes it", a
 test("on a phone it is a sheet in place of dock and bar, never over the chart", { tag: "@smoke" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, RUN);
-  await ask(page, "cwnd");
+  await askWhy(page, "cwnd");
   const sheet = page.locator(".why-sheet");
   // While it is looked for, the sheet is lower.
   await expect(sheet.locator(".why-rule").first()).toBeVisible();
