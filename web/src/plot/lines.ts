@@ -1,57 +1,106 @@
 /**
- * Puts lines and areas into a path: steps, gaps, whole pixels. The same for canvas and SVG. Not here: strokes and fills.
+ * Puts lines and areas into a path, on d3-shape: steps, gaps, whole pixels. The same for canvas and SVG. Not here: strokes
+ * and fills.
  */
+import { type CurveGenerator, curveLinear, curveLinearClosed, line } from "d3-shape";
 import type { Pixels } from "./surface.ts";
 
-/** The two calls that a line needs. */
-export interface Pen {
-  moveTo(x: number, y: number): void;
-  lineTo(x: number, y: number): void;
-}
+/** What lines are put into: a canvas's context, or a path of d3-path. */
+export type Pen = Pick<CanvasPath, "moveTo" | "lineTo" | "closePath">;
 
 /**
- * Traces a line. With `step` each value holds until the next x; between points under a pixel apart the corner would not
- * be seen, and is left out. A y that is not a number breaks the line.
+ * A curve of d3-shape on which each value holds until the next x. Between points under a pixel apart the corner would not be
+ * seen, and is left out: a run has many thousands of them.
  */
-export function traceLine(pen: Pen, points: Pixels, step: boolean): void {
-  let down = false;
-  let x0 = 0;
-  let y0 = 0;
-  for (let i = 0; i + 1 < points.length; i += 2) {
-    const x = points[i] as number;
-    const y = points[i + 1] as number;
-    if (!Number.isFinite(y)) {
-      if (down && step) pen.lineTo(x, y0);
-      down = false;
-      continue;
-    }
-    if (!down) {
-      pen.moveTo(x, y);
-      down = true;
-    } else {
-      if (step && y !== y0 && x - x0 >= 1) pen.lineTo(x, y0);
-      if (y !== y0 || !step || i + 3 >= points.length || x - x0 >= 1) pen.lineTo(x, y);
-      else continue;
-    }
-    x0 = x;
-    y0 = y;
+class HeldCurve implements CurveGenerator {
+  readonly #pen: Pen;
+  #x = Number.NaN;
+  #y = Number.NaN;
+  /** The last point, if it was left out. */
+  #left: readonly [x: number, y: number] | null = null;
+
+  constructor(pen: Pen) {
+    this.#pen = pen;
   }
+
+  lineStart(): void {
+    this.#x = Number.NaN;
+    this.#left = null;
+  }
+
+  lineEnd(): void {
+    if (this.#left) this.#pen.lineTo(...this.#left);
+  }
+
+  // A stepped area is a closed outline (`traceArea`).
+  areaStart(): void {}
+  areaEnd(): void {}
+
+  point(x: number, y: number): void {
+    if (Number.isNaN(this.#x)) this.#pen.moveTo(x, y);
+    else {
+      const apart = x - this.#x >= 1;
+      if (y === this.#y && !apart) {
+        this.#left = [x, y];
+        return;
+      }
+      if (y !== this.#y && apart) this.#pen.lineTo(x, this.#y);
+      this.#pen.lineTo(x, y);
+    }
+    this.#x = x;
+    this.#y = y;
+    this.#left = null;
+  }
+}
+
+/** Traces a line; with `step` each value holds until the next x. A y that is not a number breaks the line. */
+export function traceLine(pen: Pen, points: Pixels, step: boolean): void {
+  const all = step ? heldToGaps(points) : points;
+  line<undefined>()
+    .x((_, i) => all[2 * i] as number)
+    .y((_, i) => all[2 * i + 1] as number)
+    .defined((_, i) => Number.isFinite(all[2 * i + 1]))
+    .curve(step ? () => new HeldCurve(pen) : curveLinear)
+    .context(pen as CanvasRenderingContext2D)(indices(all.length >> 1));
 }
 
 /** Traces a closed area between two lines, or down to a base. */
-export function traceArea(pen: Pen & { closePath(): void }, upper: Pixels, lower: Pixels | number): void {
+export function traceArea(pen: Pen, upper: Pixels, lower: Pixels | number): void {
   if (upper.length < 4) return;
-  for (let i = 0; i + 1 < upper.length; i += 2) {
-    if (i === 0) pen.moveTo(upper[0] as number, upper[1] as number);
-    else pen.lineTo(upper[i] as number, upper[i + 1] as number);
+  const n = upper.length >> 1;
+  const base = typeof lower === "number" ? [upper[0] as number, lower, upper[2 * n - 2] as number, lower] : lower;
+  const m = base.length >> 1;
+  // Along the upper edge, and back along the lower one.
+  const at = (i: number, coordinate: 0 | 1): number =>
+    (i < n ? upper[2 * i + coordinate] : base[2 * (n + m - 1 - i) + coordinate]) as number;
+  line<undefined>()
+    .x((_, i) => at(i, 0))
+    .y((_, i) => at(i, 1))
+    .curve(curveLinearClosed)
+    .context(pen as CanvasRenderingContext2D)(indices(n + m));
+}
+
+/** d3-shape counts what it is given, and takes anything that has a length: coordinates are read by their place. */
+const indices = (length: number): undefined[] => ({ length }) as undefined[];
+
+/** A value that no other follows holds until the gap that does. */
+function heldToGaps(points: Pixels): Pixels {
+  const isGap = (i: number): boolean => i > 0 && !Number.isFinite(points[i + 1]) && Number.isFinite(points[i - 1]);
+  let gaps = 0;
+  for (let i = 0; i < points.length; i += 2) if (isGap(i)) gaps++;
+  if (gaps === 0) return points;
+  const held = new Float64Array(points.length + 2 * gaps);
+  let used = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i] as number;
+    if (isGap(i)) {
+      held[used++] = x;
+      held[used++] = points[i - 1] as number;
+    }
+    held[used++] = x;
+    held[used++] = points[i + 1] as number;
   }
-  if (typeof lower === "number") {
-    pen.lineTo(upper[upper.length - 2] as number, lower);
-    pen.lineTo(upper[0] as number, lower);
-  } else {
-    for (let i = lower.length - 2; i >= 0; i -= 2) pen.lineTo(lower[i] as number, lower[i + 1] as number);
-  }
-  pen.closePath();
+  return held;
 }
 
 /** A level or upright line of two points, laid so that its edges fall on whole device pixels; else the points alone. */
