@@ -100,8 +100,8 @@ export const backoffChart: Chart = {
     drawWords(surface, scales, cx, g);
   },
 
-  // Draws would cover each other: the second branch has its curve.
-  drawBranch(surface, scales, cx) {
+  // Draws would cover each other: a second run has its curve.
+  drawCompared(surface, scales, cx) {
     const flow = inferring(cx.facts);
     const color = flow ? colorOf(cx.theme, flow) : cx.theme.ink;
     surface.polyline(curveOf(gOf(cx), scales), { color, width: 2 * scales.unit });

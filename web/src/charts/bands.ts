@@ -1,13 +1,11 @@
 /**
- * Many runs of one scenario in a chart: the band from the 20th to the 80th percentile, the median in it, the run on the screen
- * as a thin line under both. Pure. Not here: where the numbers come from (ensemble/percentiles.ts), what any chart draws.
+ * A band from the 20th to the 80th percentile with the median in it, of many runs or of many flows. Pure. Not here: where the
+ * numbers come from (ensemble/percentiles.ts, groups.ts), bands of many runs over one (compare/overlay.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import type { Chart, ChartContext, Quantity, Wish } from "./chart.ts";
-import { focusOf, lookOf } from "./flow-styles.ts";
-import { groupsFor } from "./grouping.ts";
+import type { Quantity } from "./chart.ts";
 
 /** Percentiles that are drawn (CDG paper, figures). */
 export const SHARES = [0.2, 0.5, 0.8] as const;
@@ -23,50 +21,8 @@ export interface Band {
 /** Finds a band; null: there is none. */
 export type Find = (source: SourceName, quantity: Quantity) => Band | null;
 
-/** What there is of an ensemble, as charts draw it: they know no more of it, since it is fetched when it is asked for. */
-export interface Bands {
-  /** Another one for each state. */
-  version: number;
-  /** Draws the single run thinly, and the ensemble over it. */
-  draw(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void;
-  /** The greatest value of a chart's bands within the span; null without any. */
-  top(chart: Chart, cx: ChartContext): number | null;
-}
-
-/** Strength of a band (of many runs, or of many flows), of what the single run's fills keep, and of its lines (design 5). */
+/** Strength of a band (design 5). */
 export const BAND = 0.18;
-const FILLS = 0.4;
-const LINES = 0.75;
-
-/** A surface on which the single run's lines are thin, so that the median stands out. */
-function thinned(surface: Surface, unit: number): Surface {
-  return {
-    ...surface,
-    polyline: (points, style) =>
-      surface.polyline(
-        points,
-        style.width > unit ? { ...style, width: unit, alpha: LINES * (style.alpha ?? 1), dash: [] } : style,
-      ),
-    area: (upper, lower, style) => surface.area(upper, lower, { ...style, alpha: FILLS * style.alpha }),
-    dots: (points, style) => surface.dots(points, { ...style, alpha: FILLS * (style.alpha ?? 1) }),
-  };
-}
-
-/** The bands that a chart draws, with what there is of each. */
-function found(chart: Chart, cx: ChartContext, find: Find): { wish: Wish; band: Band }[] {
-  // Where flows are drawn by algorithm, bands over the runs are those of the one in focus.
-  const one = groupsFor(cx.facts) && focusOf(cx.facts);
-  const wishes = (chart.bands?.(cx.facts) ?? []).filter(({ flow }) => !one || !flow || flow.cross || flow === one);
-  return wishes.flatMap((wish) => {
-    const band = find(wish.source, wish.quantity);
-    return band ? [{ wish, band }] : [];
-  });
-}
-
-function topOf(chart: Chart, cx: ChartContext, find: Find): number | null {
-  const tops = found(chart, cx, find).flatMap(({ band }) => topIn(band, cx.facts.t0_s, cx.facts.t1_s) ?? []);
-  return tops.length > 0 ? Math.max(...tops) : null;
-}
 
 /** How a band and its median are drawn. */
 export interface BandLook {
@@ -121,28 +77,4 @@ function stretches(upper: readonly number[], lower: readonly number[]): { upper:
     open.lower.push(x, low);
   }
   return all;
-}
-
-function drawBands(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, find: Find): void {
-  const { facts, theme } = cx;
-  const { unit } = scales;
-  const drawn = found(chart, cx, find);
-  chart.draw(drawn.length > 0 ? thinned(surface, unit) : surface, scales, cx);
-  surface.clip(0, -1, scales.width, scales.height + 2, () => {
-    const looks = drawn.map(({ wish, band }) => {
-      const look = wish.flow ? lookOf(facts, theme, wish.flow) : { color: theme.ink, dash: [], alpha: 1 };
-      return { band, look };
-    });
-    for (const { band, look } of [...looks].reverse()) drawArea(surface, scales, band, look);
-    for (const { band, look } of [...looks].reverse()) drawMedian(surface, scales, band, look);
-  });
-}
-
-/** Bands as charts draw them. */
-export function laidOver(version: number, find: Find): Bands {
-  return {
-    version,
-    draw: (chart, surface, scales, cx) => drawBands(chart, surface, scales, cx, find),
-    top: (chart, cx) => topOf(chart, cx, find),
-  };
 }

@@ -4,24 +4,10 @@
  * canvas or SVG (plot/canvas-surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
 import type { Theme } from "../design/theme.ts";
-import type { Mode, Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
+import type { Frame, Mode, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Pattern, Shape, Surface } from "../plot/surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-
-/** What a page draws over the charts' data, as a lesson draws what its reader expected. */
-export interface Overlay {
-  /** Changes whenever the drawing does. */
-  key: string;
-  draw(chart: string, surface: Surface, scales: Scales, theme: Theme): void;
-  /** The greatest value that it draws in a chart; null if it draws nothing there. */
-  top(chart: string): number | null;
-}
-
-/** The facts of a run as charts are given them: with what the page draws over their data. */
-export interface ChartFacts extends RunFacts {
-  overlay?: Overlay | null;
-}
 
 /** Series by source, signal and mode, as asked for; no points where nothing came. */
 export interface SeriesMap {
@@ -34,7 +20,7 @@ export interface SeriesMap {
 export interface Slot {
   label: string;
   value: string;
-  /** Of a run that is split: the second branch's value. */
+  /** The value in the run that is laid over this one. */
   other?: string;
   /** The flow that it is about: pointing at it brings that flow forward. */
   flow?: SourceName;
@@ -61,12 +47,12 @@ export interface Hit {
 }
 
 export interface ChartContext {
-  facts: ChartFacts;
+  facts: RunFacts;
   series: SeriesMap;
   theme: Theme;
   /** The range shown until now: a range grows to hold its data, and never shrinks by itself. */
   held?: { min: number; max: number } | null;
-  /** What is held has to be shown: a second run, a drawing over this one. */
+  /** What is held has to be shown: an overlay has values up to there. */
   must?: boolean;
 }
 
@@ -78,6 +64,28 @@ export interface Wish {
   source: SourceName;
   quantity: Quantity;
   flow: FlowLook | null;
+}
+
+/** A run that is laid over another: its facts, and who fetches its series. */
+export interface OverlayRun {
+  facts: RunFacts;
+  request(request: ViewRequest): Promise<Frame>;
+}
+
+/** What is laid over the run in a chart: a second run, percentiles of many, what a reader expected. */
+export interface Overlay {
+  /** Changes whenever its drawing does; the data of its own run are not in it. */
+  readonly key: string;
+  /** Its own run, whose series are fetched as those of the run under it. At most one overlay has one. */
+  readonly run?: OverlayRun;
+  /** The surface on which the chart draws the run under it. */
+  under?(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): Surface;
+  /** `cx`, here and below: that of its own run where it has one, else that of the run under it. */
+  draw(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void;
+  /** The greatest value that it draws; null if it draws nothing. `height`: of the plot, px. */
+  top(chart: Chart, cx: ChartContext, height: number): number | null;
+  /** The labels of the run under it, with its own values beside them. */
+  slots?(chart: Chart, slots: readonly Slot[], scales: Scales, cx: ChartContext): Slot[];
 }
 
 /** One chart. */
@@ -115,8 +123,8 @@ export interface Chart {
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** The mark that a point of the plot is on, where more than the mark itself answers: a line of text. */
   hitAt?(x: number, y: number, scales: Scales, cx: ChartContext): Hit | null;
-  /** Draws the second branch of a split run over the first, where that is not the same drawing with its lines cased. */
-  drawBranch?(surface: Surface, scales: Scales, cx: ChartContext): void;
+  /** Draws the run over another one, where that is not the same drawing with its lines cased. */
+  drawCompared?(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** Where many runs of the scenario are laid over this one: what they are compared in. */
   bands?(facts: RunFacts): Wish[];
   slots(scales: Scales, cx: ChartContext): Slot[];

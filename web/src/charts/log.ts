@@ -117,8 +117,8 @@ export const logChart: Chart = {
     });
   },
 
-  // Its lines are the first branch's: marks of the second would be beside words that are not theirs.
-  drawBranch: () => undefined,
+  // Its lines are the first run's: marks of a second would be beside words that are not theirs.
+  drawCompared: () => undefined,
 
   slots: () => [],
   hits: (cx) => linesOf(cx).map(({ hit }) => hit),

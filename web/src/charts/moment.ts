@@ -7,9 +7,8 @@ import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { Span } from "../plot/span.ts";
 import { timeTicks } from "../plot/ticks.ts";
-import type { Bands } from "./bands.ts";
-import type { Branch } from "./branch.ts";
-import type { ChartFacts } from "./chart.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import type { Overlay } from "./chart.ts";
 import type { Form, Moment } from "./panel.ts";
 
 /** How a stack is to look; all may be left out. */
@@ -26,14 +25,12 @@ export interface StackOptions {
 
 /** The stack's input in each frame. */
 export interface StackState {
-  facts: ChartFacts;
+  facts: RunFacts;
   theme: Theme;
   span: Span;
   playhead: number;
-  /** The second branch, where the run is split. */
-  branch?: Branch | null;
-  /** Many runs of the scenario, laid over this one. */
-  bands?: Bands | null;
+  /** What is laid over the run, in the order in which it is drawn. */
+  overlays?: readonly Overlay[];
   /** Labels keep their order and values are written 10 times a second. */
   playing?: boolean;
   /** Frames take long on this machine: one chart in each. */
@@ -61,7 +58,7 @@ const SMALL = 460;
 /** Width of the labels' gutter, px (design 5). */
 const GUTTER = 150;
 
-/** What the second branch's values take beside them, px. */
+/** What the values of a second run take beside the first one's, px. */
 const SECOND = 42;
 
 /** Whether charts are drawn in the small form, and have titles. */
@@ -72,7 +69,7 @@ export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "un
 
 /** Puts a moment together. */
 export function momentOf(state: StackState, own: Own): Moment {
-  const facts: ChartFacts = {
+  const facts: RunFacts = {
     ...state.facts,
     log: own.log,
     columns: own.plotWidth,
@@ -82,6 +79,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     // A column without a time axis reads where the crosshair of another one stands.
     reading_s: own.crosshair_s ?? (own.timed ? state.playhead : state.facts.reading_s),
   };
+  const overlays = state.overlays ?? [];
   return {
     facts,
     factsKey: factsKey(facts),
@@ -90,18 +88,18 @@ export function momentOf(state: StackState, own: Own): Moment {
     unit: own.unit,
     ratio: devicePixelRatio || 1,
     ...formOf(own),
-    gutter: (own.options.gutter ?? GUTTER) + (state.branch ? SECOND : 0),
+    gutter: (own.options.gutter ?? GUTTER) + (overlays.some(({ run }) => run) ? SECOND : 0),
     still: reducedMotion(),
     explains: own.options.explains ?? false,
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,
-    bands: state.bands ?? null,
+    overlays,
     ticks: timeTicks(state.span[0], state.span[1], own.plotWidth, own.unit).map((tick) => tick.at),
   };
 }
 
 /** Changes whenever facts change that are drawn with the data. */
-function factsKey(facts: ChartFacts): string {
+function factsKey(facts: RunFacts): string {
   const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
   const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
   const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => [...map.values()].join(","));
@@ -119,6 +117,5 @@ function factsKey(facts: ChartFacts): string {
     ...kinds,
     facts.discipline,
     changes,
-    facts.overlay?.key,
   ].join("|");
 }

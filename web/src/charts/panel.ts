@@ -13,10 +13,9 @@ import { wordsLast } from "../plot/late-text.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
 import type { Scales } from "../plot/scale.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
-import type { Bands } from "./bands.ts";
-import { besides, drawBranch } from "./branch.ts";
-import type { Chart, ChartContext, ChartFacts, Hit } from "./chart.ts";
+import type { Chart, ChartContext, Hit, Overlay, OverlayRun } from "./chart.ts";
 import { Gutter } from "./direct-labels.ts";
 import type { Exact } from "./exact.ts";
 import type { Answer } from "./feed.ts";
@@ -24,6 +23,7 @@ import { acrossOf, type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
 import { thinOf } from "./marks.ts";
+import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawOver, type Over, unitOfY } from "./overlay.ts";
 import { drawInterventions } from "./readings.ts";
 
@@ -48,7 +48,7 @@ export interface Form {
 
 /** What all panels of a stack share at a moment. */
 export interface Moment extends Form {
-  facts: ChartFacts;
+  facts: RunFacts;
   /** Text that changes whenever facts that are drawn change. */
   factsKey: string;
   theme: Theme;
@@ -62,13 +62,12 @@ export interface Moment extends Form {
   playing: boolean;
   crosshair_s: number | null;
   ticks: readonly number[];
-  bands: Bands | null;
+  /** In the order in which they are drawn. */
+  overlays: readonly Overlay[];
 }
 
-/** The second branch of a split run, for one panel. */
-export interface Second {
-  at_s: number;
-  facts: ChartFacts;
+/** What has come of an overlay's own run, for one panel. */
+export interface OverlayData {
   answer: Answer;
   at: Exact | null;
 }
@@ -100,10 +99,8 @@ export class Panel {
   #scales: Scales | null = null;
   #cx: ChartContext | null = null;
   #answer: Answer | null = null;
-  /** Many runs of the scenario, laid over this one. */
-  #bands: Bands | null = null;
-  /** Of the second branch: its context and its moment. */
-  #second: { cx: ChartContext; at_s: number } | null = null;
+  /** What is laid over the run, as far as its data have come. */
+  #laid: readonly Laid[] = [];
   #dataKey = "";
   #overKey = "";
   #wordsAt = Number.NEGATIVE_INFINITY;
@@ -181,7 +178,7 @@ export class Panel {
     answer: Answer | null,
     exact: { at: Exact | null; version: number },
     now: number,
-    second: Second | null = null,
+    overlayData: OverlayData | null = null,
   ): boolean {
     const { facts, unit } = moment;
     if (this.figure.hidden) this.figure.hidden = false;
@@ -191,9 +188,13 @@ export class Panel {
     const columns = answer?.series ?? NOTHING;
     const series = truly(exact.at ? { get: columns.get, at: exact.at } : columns, facts);
     this.#version = exact.version;
-    this.#cx = { facts: { ...shown, split: second !== null }, series, theme: moment.theme, held: this.#range.target };
-    this.#second = second && this.#secondOf(second, moment);
-    this.#bands = moment.bands;
+    const drawn = { ...shown, split: overlayData !== null };
+    const cx: ChartContext = { facts: drawn, series, theme: moment.theme, held: this.#range.target };
+    this.#cx = cx;
+    this.#laid = moment.overlays.flatMap((overlay) => {
+      if (!overlay.run) return [{ overlay, cx }];
+      return overlayData ? [{ overlay, cx: this.#overlayContext(overlay.run, overlayData, moment) }] : [];
+    });
     this.#setIdle();
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
@@ -210,8 +211,8 @@ export class Panel {
       moment.small,
       moment.titled,
       this.#ownAt,
-      second ? `${second.at_s} ${second.answer.version}` : "",
-      moment.bands?.version ?? "",
+      overlayData?.answer.version,
+      ...moment.overlays.map(({ key }) => key),
     ].join(" ");
     // An axis of a chart's own is read from all its data: not again while it would show the same.
     if (key !== this.#pendingKey) this.#across = acrossOf(this.chart, this.#cx);
@@ -227,10 +228,8 @@ export class Panel {
   /** Where no flow of the run has anything for this chart, it is a line that says so: the others have its room. */
   #setIdle(): void {
     const width = this.#box.width;
-    const [first, second] = [this.#cx, this.#second?.cx];
-    const wants = (cx: ChartContext | null | undefined): boolean =>
-      cx !== null && cx !== undefined && this.chart.series(cx.facts, width).length > 0;
-    const idle = !wants(first) && !wants(second);
+    const contexts = [this.#cx, ...this.#laid.map(({ cx }) => cx)];
+    const idle = !contexts.some((cx) => cx && this.chart.series(cx.facts, width).length > 0);
     if (idle === this.#idle) return;
     this.#idle = idle;
     this.#dataKey = "";
@@ -247,7 +246,7 @@ export class Panel {
     this.#drawnAt = now;
     this.#hits = null;
     this.#overKey = "";
-    const domain = this.#domain(cx, layout);
+    const domain = rangeWith(this.chart, cx, this.#laid, layout.plotHeight / layout.unit);
     this.#range.aim(domain, now, moment.still);
     const across = acrossOf(this.chart, cx);
     this.#across = across;
@@ -275,11 +274,8 @@ export class Panel {
       const style = { color: moment.theme.ink3, align: "right" } as const;
       surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
     }
-    if (this.#bands && !this.#hides(cx)) this.#bands.draw(this.chart, surface, scales, cx);
-    else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
-    if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
-    if (!across.own) drawInterventions(surface, scales, cx);
-    if (!this.#hides(cx)) cx.facts.overlay?.draw(this.chart.id, surface, scales, moment.theme);
+    if (!this.#hides(cx)) drawWith(this.chart, surface, scales, cx, this.#laid);
+    else if (!across.own) drawInterventions(surface, scales, cx);
     drawWords();
     show(this.#data);
     write(this.#unit, unit);
@@ -288,36 +284,13 @@ export class Panel {
     return this.#range.moving(now);
   }
 
-  #secondOf(second: Second, moment: Moment): { cx: ChartContext; at_s: number } {
-    const { answer, at, at_s } = second;
+  /** The context of an overlay's own run, at the moment of the run under it. */
+  #overlayContext(run: OverlayRun, { answer, at }: OverlayData, moment: Moment): ChartContext {
     const { t0_s, t1_s, columns, reading_s, playhead_s } = moment.facts;
-    const facts = { ...second.facts, t0_s, t1_s, columns, reading_s, playhead_s };
+    const facts = { ...run.facts, t0_s, t1_s, columns, reading_s, playhead_s };
     const shown = { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) };
     const series = truly(at ? { get: answer.series.get, at } : answer.series, facts);
-    return { cx: { facts: shown, series, theme: moment.theme, held: this.#range.target }, at_s };
-  }
-
-  /** The range that holds the data: of both branches where there are two, of many runs where they are laid over one. */
-  #domain(cx: ChartContext, layout: Layout): ReturnType<Chart["domain"]> {
-    const height = layout.plotHeight / layout.unit;
-    let first = this.chart.domain(cx, height);
-    const tops = [this.#bands?.top(this.chart, cx), cx.facts.overlay?.top(this.chart.id)].map((top) => top ?? 0);
-    const top = Math.max(first.max, ...tops);
-    if (top > first.max) first = this.chart.domain({ ...cx, held: { min: first.min, max: top }, must: true }, height);
-    if (!this.#second) return first;
-    const other = this.chart.domain(this.#second.cx, height);
-    const held = { min: Math.min(first.min, other.min), max: Math.max(first.max, other.max) };
-    return this.chart.domain({ ...cx, held, must: true }, height);
-  }
-
-  /** Labels with their values, and beside them the second branch's once it is one. */
-  #slots(scales: Scales, cx: ChartContext): ReturnType<Chart["slots"]> {
-    if (this.#hides(cx)) return [];
-    const slots = this.chart.slots(scales, cx);
-    const second = this.#second;
-    if (!second || cx.facts.reading_s < second.at_s) return slots;
-    const reading_s = cx.facts.reading_s;
-    return besides(slots, this.chart.slots(scales, { ...second.cx, facts: { ...second.cx.facts, reading_s } }));
+    return { facts: shown, series, theme: moment.theme, held: this.#range.target };
   }
 
   /**
@@ -345,7 +318,8 @@ export class Panel {
       this.#wordsAt = now;
     }
     const settle = !moment.playing && moment.crosshair_s === null;
-    this.gutter.update(this.#slots(scales, cx), layout, { settle, words, themeVersion: moment.themeVersion });
+    const slots = this.#hides(cx) ? [] : slotsWith(this.chart, scales, cx, this.#laid);
+    this.gutter.update(slots, layout, { settle, words, themeVersion: moment.themeVersion });
     const context = sized(this.#above, layout, moment.ratio);
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);

@@ -5,12 +5,13 @@
 import { say } from "../i18n/catalogue.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { wordsLast } from "../plot/late-text.ts";
+import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
-import type { Chart, ChartContext } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.ts";
 import { layoutSlots, orderOf } from "./label-rows.ts";
-import { drawInterventions } from "./readings.ts";
+import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 
 /** What is around the drawing. */
 export interface Around {
@@ -55,20 +56,19 @@ export function lines(text: string, most = LETTERS): string[] {
   return broken;
 }
 
-/** The picture as an SVG document. */
-export function pictureOf(chart: Chart, cx: ChartContext, around: Around): string {
+/** The picture as an SVG document, with what is laid over the run. */
+export function pictureOf(chart: Chart, cx: ChartContext, around: Around, laid: readonly Laid[] = []): string {
   const { facts, theme } = cx;
   const layout = pictureLayout(chart, cx);
   const surface = svgSurface(theme, 1);
   const data = wordsLast(surface);
-  const domain = chart.domain(cx, layout.plotHeight);
+  const domain = rangeWith(chart, cx, laid, layout.plotHeight);
   const across = acrossOf(chart, cx);
   const scales = scalesOf(layout, across, domain);
   const time = across.own ? null : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
   const upright = across.own ? across.own.ticks : (time ?? []).map((tick) => tick.at);
   drawFrame(surface, scales, domain, upright.map(scales.x), theme, true);
-  chart.draw(data.surface, scales, cx);
-  if (!across.own) drawInterventions(surface, scales, cx);
+  drawWith(chart, data.surface, scales, cx, laid);
   data.drawWords();
   const left = -layout.left;
   const head = -layout.top - TITLE + 8;
@@ -87,7 +87,7 @@ export function pictureOf(chart: Chart, cx: ChartContext, around: Around): strin
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });
     surface.text(layout.plotWidth + 14, y, say("chart.picture.seconds"), { color: theme.ink3 });
-    drawValues(surface, layout, chart, cx);
+    drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
   const under = layout.height - layout.top + AXIS;
   const caption = around.caption.flatMap((line) => lines(line));
@@ -99,13 +99,17 @@ export function pictureOf(chart: Chart, cx: ChartContext, around: Around): strin
 }
 
 /** The labels at the right, as they are beside the chart on the page, under the moment that they are read at. */
-function drawValues(surface: SvgSurface, layout: Layout, chart: Chart, cx: ChartContext): void {
+function drawValues(
+  surface: SvgSurface,
+  layout: Layout,
+  scales: Scales,
+  cx: ChartContext,
+  slots: readonly Slot[],
+): void {
   const { theme, facts } = cx;
-  const scales = scalesOf(layout, acrossOf(chart, cx), chart.domain(cx, layout.plotHeight));
   const x = scales.x(facts.reading_s);
   if (x >= 0 && x <= layout.plotWidth)
     surface.polyline([x, -layout.headroom, x, layout.plotHeight], { color: theme.ink, width: 1 });
-  const slots = chart.slots(scales, cx);
   const from = layout.plotWidth + LEADERS;
   const to = layout.plotWidth + layout.gutter;
   const at = say("chart.picture.at", { t: facts.reading_s.toFixed(3) });

@@ -120,7 +120,7 @@ export const queueChart: Chart = {
   },
 
   // Its fill over another fill could not be distinguished: one line, in ink.
-  drawBranch(surface, scales, cx) {
+  drawCompared(surface, scales, cx) {
     const { facts, theme } = cx;
     const end = Math.min(facts.computed_s, facts.t1_s);
     const heights = toColumns(occupancy(cx), scales, end, "max");

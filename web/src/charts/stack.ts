@@ -13,12 +13,12 @@ import { following } from "../plot/span.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
-import type { Hit } from "./chart.ts";
+import type { Hit, OverlayRun } from "./chart.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
 import { type Desk, handle, type PictureKind } from "./interaction.ts";
 import { formOf, momentOf, type StackOptions, type StackState } from "./moment.ts";
-import { type Moment, Panel, type Second, TELL_RESTING_MS } from "./panel.ts";
+import { type Moment, type OverlayData, Panel, TELL_RESTING_MS } from "./panel.ts";
 import { chartOf } from "./registry.ts";
 import { TimeAxis } from "./time-axis.ts";
 import { Pieces } from "./time-slicing.ts";
@@ -40,8 +40,6 @@ export interface StackEvents {
   /** A chart's picture or its data are wanted as a file; without it no menu offers them. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
-  /** The same of the second branch of a split run. */
-  requestBranch?(request: ViewRequest): Promise<Frame>;
   /** Charts were hidden or moved through their menus. */
   onCharts?(ids: readonly string[]): void;
   /** The y of a chart was made logarithmic, or linear again. */
@@ -84,8 +82,8 @@ export class ChartStack {
   readonly #events: StackEvents;
   readonly #options: StackOptions;
   readonly #feed: Feed;
-  /** The second branch's data. */
-  readonly #second: Feed;
+  /** The data of the overlay that has a run of its own. */
+  readonly #overlayFeed: Feed;
   readonly #axis: TimeAxis;
   readonly #observer: ResizeObserver;
   readonly #panels = new Map<string, Panel>();
@@ -129,8 +127,8 @@ export class ChartStack {
       answered: () => this.#schedule(),
       failed: (error) => events.onError?.(error),
     });
-    const none = (): Promise<Frame> => Promise.reject(new Error("there is no second branch"));
-    this.#second = new Feed((request) => (events.requestBranch ?? none)(request), {
+    const none = (): Promise<Frame> => Promise.reject(new Error("no overlay has a run"));
+    this.#overlayFeed = new Feed((request) => this.#overlayRun?.request(request) ?? none(), {
       answered: () => this.#schedule(),
       failed: (error) => events.onError?.(error),
     });
@@ -207,10 +205,10 @@ export class ChartStack {
     if (reading && reading.frame.computed_s < reading.frame.t1_s) this.#feed.refresh("reading");
   }
 
-  /** The second branch was computed further, or changed; `forget`: it is another one, or none. */
-  invalidateBranch(forget = false): void {
-    if (forget) this.#second.forget();
-    else for (const line of ["time", "own", "reading"] as const) this.#second.refresh(line);
+  /** The run of an overlay was computed further, or changed; `forget`: it is another one, or none. */
+  invalidateOverlay(forget = false): void {
+    if (forget) this.#overlayFeed.forget();
+    else for (const line of ["time", "own", "reading"] as const) this.#overlayFeed.refresh(line);
     this.#schedule();
   }
 
@@ -258,7 +256,7 @@ export class ChartStack {
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
-    this.#second.end();
+    this.#overlayFeed.end();
     for (const end of this.#ends) end();
     this.#root.remove();
   }
@@ -391,10 +389,11 @@ export class ChartStack {
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      const version = (this.#feed.answer("reading")?.version ?? 0) + (this.#second.answer("reading")?.version ?? 0);
+      const version =
+        (this.#feed.answer("reading")?.version ?? 0) + (this.#overlayFeed.answer("reading")?.version ?? 0);
       const exact = { at: this.#exact, version };
-      const second = this.#secondFor(state, moment, panel);
-      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, second)) continue;
+      const overlayData = this.#overlayData(state, moment, panel);
+      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, overlayData)) continue;
       const late = performance.now() - now > BUDGET_MS;
       if (done.length >= most || (done.length > 0 && !fresh && late)) {
         again = true;
@@ -424,25 +423,28 @@ export class ChartStack {
     }
   }
 
-  /** What a panel draws of the second branch; null while there is none, or nothing of it has come. */
-  #secondFor(state: StackState, moment: Moment, panel: Panel): Second | null {
-    const { branch } = state;
-    const answer = branch ? this.#second.answer(panel.chart.axis) : null;
-    if (!branch || !answer) return null;
-    const reading = this.#second.answer("reading");
+  get #overlayRun(): OverlayRun | undefined {
+    return this.#state?.overlays?.find(({ run }) => run)?.run;
+  }
+
+  /** What a panel draws of an overlay's own run; null while there is none, or nothing of it has come. */
+  #overlayData(state: StackState, moment: Moment, panel: Panel): OverlayData | null {
+    const answer = this.#overlayRun ? this.#overlayFeed.answer(panel.chart.axis) : null;
+    if (!answer) return null;
+    const reading = this.#overlayFeed.answer("reading");
     const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#width);
     const within = moment.playing ? perPixel : 0;
     const at = reading && exactOf(reading.frame, reading.series, within, LAG * within);
-    return { at_s: branch.at_s, facts: branch.facts, answer, at };
+    return { answer, at };
   }
 
   /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */
   #ask(moment: Moment, words: boolean): void {
     this.#askOf(this.#feed, moment, moment.facts, words);
-    const branch = this.#state?.branch;
-    if (!branch) return;
+    const run = this.#overlayRun;
+    if (!run) return;
     const { t0_s, t1_s, reading_s, playhead_s } = moment.facts;
-    this.#askOf(this.#second, moment, { ...branch.facts, t0_s, t1_s, reading_s, playhead_s }, words);
+    this.#askOf(this.#overlayFeed, moment, { ...run.facts, t0_s, t1_s, reading_s, playhead_s }, words);
   }
 
   #askOf(feed: Feed, moment: Moment, facts: RunFacts, words: boolean): void {

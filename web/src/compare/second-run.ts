@@ -1,10 +1,10 @@
 /**
  * A second run over the first, on the same axes: an engine of its own whose curves the charts draw cased, its playhead the first
  * one's. Not here: which runs (a lesson's file says, or an address), what the two come to (table.ts), the reader's own fork
- * (laboratory/fork-view.ts), how a chart lays one over the other (charts/branch.ts).
+ * (laboratory/fork-view.ts), how a chart lays one over the other (overlay.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Branch } from "../charts/branch.ts";
+import type { Overlay } from "../charts/chart.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { learn, say, withUnit } from "../i18n/catalogue.ts";
@@ -15,6 +15,7 @@ import { ownChanges, valueBefore } from "../session/fork.ts";
 import { type Scenario, valueAt } from "../session/scenario.ts";
 import { Session } from "../session/session.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
+import { secondRunOverlay } from "./overlay.ts";
 
 learn("en", words);
 
@@ -71,7 +72,7 @@ export class SecondRun {
   }
 
   /** What the charts draw of it. */
-  branch(): Branch | null {
+  overlay(): Overlay | null {
     const { session, player, first } = this;
     if (!session.run || !session.settings) return null;
     const { clock } = session;
@@ -79,11 +80,8 @@ export class SecondRun {
     session.watch();
     const { span, focus, reading_s, hidden } = first.player;
     Object.assign(player, { span, focus, reading_s, hidden });
-    return { at_s: this.from_s, facts: player.facts() };
-  }
-
-  view(request: ViewRequest): Promise<Frame> {
-    return this.engine.ask("view", request);
+    const request = (view: ViewRequest): Promise<Frame> => this.engine.ask("view", view);
+    return secondRunOverlay(this.from_s, { facts: player.facts(), request });
   }
 
   /** Which line is whose: "plain line: G 3 ms; double line: G 10 ms". */

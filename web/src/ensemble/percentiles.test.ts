@@ -1,11 +1,7 @@
 /** Many runs put together: worked out by hand. */
 
 import { expect, test } from "vitest";
-import { laidOver } from "../charts/bands.ts";
-import type { Chart, ChartContext } from "../charts/chart.ts";
 import { sourceName } from "../engine/protocol.ts";
-import type { Scales } from "../plot/scale.ts";
-import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./percentiles.ts";
 
@@ -102,37 +98,4 @@ test("bins are fine enough for a screen, hold round trips, and are bounded in me
   expect(100 * 10_000 * 7 * binsFor(1000, 0.04, 10_000, 100)).toBeLessThan(13e6);
   // Whole nanoseconds, rounded up, as the engine has them.
   expect(widthOf({ ...form, bins: 3, duration_s: 1 })).toBe(0.333333334);
-});
-
-test("over a thin run a chart draws band and median, and its range holds both", () => {
-  const drawn: [string, unknown][] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]): void => {
-      drawn.push([name, args]);
-    };
-  const surface = {
-    polyline: note("line"),
-    area: note("area"),
-    clip: (_x: number, _y: number, _w: number, _h: number, draw: () => void) => draw(),
-  } as unknown as Surface;
-  const chart = {
-    bands: () => [{ source: "a", quantity: "window", flow: form.looks[0] }],
-    draw: (on: Surface) => on.polyline([0, 0, 1, 1], { color: "red", width: 2 }),
-  } as unknown as Chart;
-  const cx = {
-    facts: { flows: form.looks, focus: null, t0_s: 0, t1_s: 4 },
-    theme: { flows: ["red"], ink: "black" },
-  } as unknown as ChartContext;
-  const scales = { x: (t: number) => t, y: (v: number) => v, width: 4, height: 50, unit: 1 } as unknown as Scales;
-  const bands = laidOver(1, bandsOf(form, [1, 2, 3].map(course)));
-  bands.draw(chart, surface, scales, cx);
-  const widths = drawn.map(([name, args]) => [name, (args as { width?: number }[]).at(-1)?.width]);
-  expect(widths).toEqual([
-    ["line", 1],
-    ["area", undefined],
-    ["line", 2],
-  ]);
-  expect(drawn.at(-1)).toMatchObject(["line", [[1, 20, 3, 20], { width: 2 }]]);
-  expect(bands.top(chart, cx)).toBeCloseTo(26, 9);
 });

@@ -3,8 +3,7 @@
  * is done (laboratory.ts), which keys and buttons do it (actions.ts).
  */
 import type { TemplateResult } from "lit";
-import type { Bands } from "../charts/bands.ts";
-import type { Branch } from "../charts/branch.ts";
+import type { Overlay } from "../charts/chart.ts";
 import type { Theme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
@@ -33,7 +32,7 @@ export interface SecondBranch {
   readonly player: Player;
   /** Where it parts from the first, s. */
   readonly at_s: number;
-  branch(): Branch | null;
+  overlay(): Overlay | null;
   drawPath(theme: Theme, facts: RunFacts): void;
   head(): TemplateResult;
   sentence(): string;
@@ -43,7 +42,7 @@ export interface SecondBranch {
 
 /** Many runs of the scenario over this one (repeat.ts). */
 export interface Repeated {
-  bands(): Bands | null;
+  overlay(): Overlay | null;
   head(): TemplateResult;
   sentence(): string;
 }

@@ -1,15 +1,17 @@
 /**
  * The second branch of a split run on the page: an engine of its own that follows the document's branch B, its path beside
  * A's, its data for the charts, the table of differences. Fetched when a run is first split. Not here: what the branches are
- * (session/fork.ts), how a chart lays one over the other (charts/branch.ts).
+ * (session/fork.ts), how a chart lays one over the other (compare/overlay.ts).
  */
 import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { Branch } from "../charts/branch.ts";
+import type { Overlay } from "../charts/chart.ts";
 import { groupsFor } from "../charts/grouping.ts";
 import { type Difference, differences, differenceTable } from "../compare/differences.ts";
+import { secondRunOverlay } from "../compare/overlay.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
+import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import besides from "../i18n/en/beside.json" with { type: "json" };
 import words from "../i18n/en/fork.json" with { type: "json" };
@@ -17,6 +19,7 @@ import { crashText } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { Player } from "../run_view/player.ts";
 import { settingText } from "../session/change.ts";
+import { shownUntil } from "../session/clip.ts";
 import type { LabDocument } from "../session/document.ts";
 import { branchOf, type Side, valueBefore } from "../session/fork.ts";
 import { refusalLines } from "../session/refusals.ts";
@@ -82,7 +85,7 @@ export class ForkView {
     paths.append(this.names.B, this.host);
     paths.classList.add("two");
     this.path = new PathView(this.host, { onFocusFlow: (name) => lab.setHover(name) });
-    lab.figure.invalidateBranch(true);
+    lab.figure.invalidateOverlay(true);
     this.unless(this.session.open(this.own(whole)));
   }
 
@@ -115,7 +118,7 @@ export class ForkView {
     const { lab } = this;
     if (news === "run") {
       this.good = this.followed;
-      lab.figure.invalidateBranch();
+      lab.figure.invalidateOverlay();
       this.compared.key = "";
     }
     if (news === "run" || news === "settings") {
@@ -124,7 +127,7 @@ export class ForkView {
       lab.change();
     }
     if (news === "progress") {
-      lab.figure.invalidateBranch();
+      lab.figure.invalidateOverlay();
       lab.player.touch();
     }
     if (news === "run" || news === "progress") document.body.dataset.digestB = this.session.digest ?? "";
@@ -164,11 +167,13 @@ export class ForkView {
   }
 
   /** What the charts draw of B. */
-  branch(): Branch | null {
+  overlay(): Overlay | null {
     if (!this.session.run || !this.session.settings) return null;
     const { span, focus, reading_s, oldG_ms, hidden } = this.lab.player;
     Object.assign(this.player, { span, focus, reading_s, oldG_ms, hidden });
-    return { at_s: this.at_s, facts: this.player.facts() };
+    const request = async (view: ViewRequest): Promise<Frame> =>
+      shownUntil(await this.engine.ask("view", view), this.lab.state.until_s);
+    return secondRunOverlay(this.at_s, { facts: this.player.facts(), request });
   }
 
   drawPath(theme: Theme, facts: RunFacts): void {
@@ -311,6 +316,6 @@ export class ForkView {
     this.names.B.remove();
     element("paths").classList.remove("two");
     delete document.body.dataset.digestB;
-    this.lab.figure.invalidateBranch(true);
+    this.lab.figure.invalidateOverlay(true);
   }
 }

@@ -128,10 +128,6 @@ export class LaboratoryPage implements Page, Laboratory {
         onHit: (hit, crowd) => void this.ask(hit, crowd),
         onPicture: (id, kind) => void takeChart(this, id, kind),
         requestView: async (request) => shownUntil(await engine.ask("view", request), this.state.until_s),
-        requestBranch: async (request) => {
-          if (!this.split) throw new Error("not split");
-          return shownUntil(await this.split.engine.ask("view", request), this.state.until_s);
-        },
       },
       { explains: true },
     );

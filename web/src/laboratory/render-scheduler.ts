@@ -135,8 +135,8 @@ export class RenderScheduler {
     if (path) this.drawPath(facts, theme, moved);
     if (charts) {
       const { split, repeat } = lab;
-      const more = { branch: split?.branch() ?? null, bands: repeat?.bands() ?? null, slow };
-      if (lab.figure.draw(facts, theme, session.clock.playing, more)) player.touch();
+      const overlays = [repeat?.overlay(), split?.overlay(), player.overlay].filter((each) => each != null);
+      if (lab.figure.draw(facts, theme, session.clock.playing, { overlays, slow })) player.touch();
     } else if (owed.charts) {
       // Not where nothing is owed: what the charts themselves have still to draw would be lost.
       lab.figure.hold();

@@ -1,12 +1,14 @@
 /**
  * The run on the page under many seeds: who lets the runs happen, how far they are, the bands for the charts, the table. What
  * the reader changes meanwhile makes them another scenario's: they are begun again. Fetched when it is first asked for.
- * Not here: how work is shared out (ensemble/job-pool.ts), percentiles (ensemble/percentiles.ts), drawing (charts/bands.ts).
+ * Not here: how work is shared out (ensemble/job-pool.ts), percentiles (ensemble/percentiles.ts), drawing (compare/overlay.ts).
  */
 import "../design/differences.css";
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
-import { type Bands, laidOver, SHARES } from "../charts/bands.ts";
+import { SHARES } from "../charts/bands.ts";
+import type { Overlay } from "../charts/chart.ts";
+import { percentilesOverlay } from "../compare/overlay.ts";
 import { Pool, WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
@@ -54,8 +56,8 @@ export class Repeat {
   private scenario = "";
   private form: Form | null = null;
   private courses: Course[] = [];
-  private made: { bands: Bands | null; of: number; at_ms: number; cost_ms: number } = {
-    bands: null,
+  private made: { overlay: Overlay | null; of: number; at_ms: number; cost_ms: number } = {
+    overlay: null,
     of: 0,
     at_ms: Number.NEGATIVE_INFINITY,
     cost_ms: 0,
@@ -133,7 +135,7 @@ export class Repeat {
   });
 
   private forget(): void {
-    this.made = { bands: null, of: 0, at_ms: Number.NEGATIVE_INFINITY, cost_ms: this.made.cost_ms };
+    this.made = { overlay: null, of: 0, at_ms: Number.NEGATIVE_INFINITY, cost_ms: this.made.cost_ms };
     this.told = { key: "", rows: [] };
   }
 
@@ -160,13 +162,13 @@ export class Repeat {
   }
 
   /** What the charts draw of the runs so far. */
-  bands(): Bands | null {
+  overlay(): Overlay | null {
     const { form, courses, made } = this;
     if (!form) return null;
     const now = performance.now();
     const wait = Math.max(CALM_MS, SPARING * made.cost_ms);
     if (courses.length !== made.of && now - made.at_ms >= wait) {
-      made.bands = laidOver(++versions, bandsOf(form, [...courses]));
+      made.overlay = percentilesOverlay(++versions, bandsOf(form, [...courses]));
       made.of = courses.length;
       // Bands are made as they are asked for: what that took shows when the charts have drawn.
       requestAnimationFrame(() => {
@@ -174,7 +176,7 @@ export class Repeat {
       });
       made.at_ms = now;
     } else if (courses.length !== made.of) this.soon();
-    return made.bands;
+    return made.overlay;
   }
 
   /** The sentence over the figure. */

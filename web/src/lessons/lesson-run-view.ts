@@ -118,8 +118,7 @@ export class LessonStage {
       },
       onFrame: () => this.turn(),
       onDrawn: () => this.drawn(),
-      branch: () => this.beside?.branch() ?? null,
-      requestBranch: (request) => this.beside?.view(request) ?? Promise.reject(new Error("there is no second run")),
+      overlay: () => this.beside?.overlay() ?? null,
     });
     this.narrow.addEventListener("change", this.arrange);
     this.size.observe(aside);
@@ -212,7 +211,7 @@ export class LessonStage {
     const { session, player, figure } = this.stage;
     const first = { session, player, engine: this.engine };
     const own = new SecondRun(first, (forget) => {
-      figure.invalidateBranch(forget);
+      figure.invalidateOverlay(forget);
       player.touch();
       this.props.onChange();
     });

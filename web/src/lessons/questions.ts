@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { sourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { DrawPad } from "../run_view/drawing-pad.ts";
-import { type Guess, overlayOf } from "../run_view/guess-line.ts";
+import { type Guess, overlayOf, roomUpTo } from "../run_view/guess-line.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode, writeAnswers } from "./answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "./ask.ts";
@@ -244,8 +244,7 @@ export class Questions {
 
   private newPad(ask: AskDraw, index: number, stage: LessonStage): DrawPad {
     // The axis has room for all that may be drawn.
-    const top = (chart: string): number | null => (chart === ask.chart ? ask.max : null);
-    stage.overlay = { key: "room", draw: () => undefined, top };
+    stage.overlay = roomUpTo(ask.chart, ask.max);
     const draft = this.drafts.get(index);
     const begun = draft?.kind === "draw" ? draft.levels : null;
     if (begun) this.showCurve(ask, begun);

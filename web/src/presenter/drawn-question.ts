@@ -7,7 +7,7 @@ import { learn, say } from "../i18n/catalogue.ts";
 import english from "../i18n/en/lessons.json" with { type: "json" };
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
-import { overlayOf } from "../run_view/guess-line.ts";
+import { overlayOf, roomUpTo } from "../run_view/guess-line.ts";
 import { plotPlace } from "../run_view/plot-rectangle.ts";
 import type { Laboratory } from "./laboratory.ts";
 import type { Question } from "./script.ts";
@@ -56,8 +56,7 @@ export class StageDraw {
     if (!this.pad) {
       const { from_s = 0, to_s = 0, signal = "" } = question;
       const ask = { from_s, to_s, max, unit: CHART_OF.get(signal)?.unit ?? "" };
-      const top = (of: string): number | null => (of === chart ? max : null);
-      lab.player.overlay = { key: "room", draw: () => undefined, top };
+      lab.player.overlay = roomUpTo(chart, max);
       this.pad = new DrawPad(ask, question.text, (levels) => {
         const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);
         lab.player.overlay = overlayOf([{ chart, points, label: say("present.draw.label") }]);

@@ -301,7 +301,7 @@ export class Presenter {
     lab.update({ until_s });
     lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
     lab.figure.invalidate();
-    lab.figure.invalidateBranch(true);
+    lab.figure.invalidateOverlay(true);
   }
 
   /** Lets the run go to a moment, and pause there. */

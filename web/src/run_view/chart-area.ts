@@ -4,9 +4,7 @@
  * chart draws, nor the playhead's own movement.
  */
 import { nothing, render } from "lit";
-import type { Bands } from "../charts/bands.ts";
-import type { Branch } from "../charts/branch.ts";
-import type { Hit } from "../charts/chart.ts";
+import type { Hit, Overlay } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents, StackOptions } from "../charts/stack.ts";
 import type { Theme } from "../design/theme.ts";
@@ -33,8 +31,6 @@ export interface FigureEvents {
   /** A chart's picture or its data are wanted as a file. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
-  /** The same of the second branch of a split run. */
-  requestBranch?(request: ViewRequest): Promise<Frame>;
 }
 
 type Span = readonly [number, number];
@@ -89,7 +85,6 @@ export class Figure {
       onLog: () => events.onActed(),
       ...(events.onPicture && { onPicture: events.onPicture }),
       requestView: (request) => events.requestView(request),
-      ...(events.requestBranch && { requestBranch: events.requestBranch }),
     };
     // What one column hides or moves leaves the other as it is.
     const other = (mine: readonly string[], aside: boolean): string[] => {
@@ -193,10 +188,10 @@ export class Figure {
     this.side?.invalidate();
   }
 
-  /** The second branch was computed further, or is another one (`forget`). */
-  invalidateBranch(forget = false): void {
-    this.main?.invalidateBranch(forget);
-    this.side?.invalidateBranch(forget);
+  /** The run of an overlay was computed further, or is another one (`forget`). */
+  invalidateOverlay(forget = false): void {
+    this.main?.invalidateOverlay(forget);
+    this.side?.invalidateOverlay(forget);
   }
 
   /** Draws what changed; true while the span still glides. `slow`: little in one frame. */
@@ -204,7 +199,7 @@ export class Figure {
     facts: RunFacts,
     theme: Theme,
     playing: boolean,
-    more: { branch?: Branch | null; bands?: Bands | null; slow?: boolean } = {},
+    more: { overlays?: readonly Overlay[]; slow?: boolean } = {},
   ): boolean {
     this.glide();
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };

@@ -19,18 +19,23 @@ const DASH = [7, 4];
 /** Room over a line for its label, px. */
 const ROOM = 18;
 
+/** Keeps room in a chart for all that may be drawn up to a value. */
+export function roomUpTo(chart: string, max: number): Overlay {
+  return { key: `room ${chart} ${max}`, draw: () => undefined, top: ({ id }) => (id === chart ? max : null) };
+}
+
 /** Draws expectations over the charts. */
 export function overlayOf(guesses: readonly Guess[]): Overlay | null {
   if (guesses.length === 0) return null;
   return {
     key: guesses.map((guess) => `${guess.chart} ${guess.label} ${guess.points.join()}`).join("|"),
     top(chart) {
-      const own = guesses.filter((guess) => guess.chart === chart);
+      const own = guesses.filter((guess) => guess.chart === chart.id);
       return own.length > 0 ? Math.max(...own.flatMap((guess) => guess.points.filter((_, i) => i % 2 === 1))) : null;
     },
-    draw(chart, surface, scales, theme) {
+    draw(chart, surface, scales, { theme }) {
       for (const guess of guesses) {
-        if (guess.chart !== chart) continue;
+        if (guess.chart !== chart.id) continue;
         const points = guess.points.map((value, i) => (i % 2 === 0 ? scales.x(value) : scales.y(value)));
         surface.clip(0, -2, scales.width, scales.height + 4, () =>
           surface.polyline(points, {

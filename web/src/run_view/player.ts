@@ -3,7 +3,7 @@
  * holds no wish of the reader's. Shared by the laboratory and the widget. Not here: controls, address, the opening.
  */
 
-import type { ChartFacts, Overlay } from "../charts/chart.ts";
+import type { Overlay } from "../charts/chart.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
@@ -86,7 +86,7 @@ export class Player {
   }
 
   /** Facts as they stand this frame. */
-  facts(): ChartFacts {
+  facts(): RunFacts {
     const { clock, settings } = this.session;
     const moment = {
       playhead_s: clock.t_s,
@@ -98,7 +98,6 @@ export class Player {
       focus: this.focus,
       old_g_ms: this.oldG_ms,
       hidden: this.hidden,
-      overlay: this.overlay,
     };
     this.base ??= { ...factsOf(settings, this.looks, moment), ...this.changes() };
     return { ...this.base, ...moment };

@@ -4,7 +4,7 @@
  * around it; nor the laboratory, whose layout has more parts.
  */
 import type { nothing, TemplateResult } from "lit";
-import type { Branch } from "../charts/branch.ts";
+import type { Overlay } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
 import type { Shown } from "../controls/control-names.ts";
@@ -50,9 +50,8 @@ export interface StageProps {
   onDrawn(moved: boolean, now_ms: number): void;
   /** The playhead was put elsewhere. */
   onJump?(t_s: number): void;
-  /** A second run over the first: what the charts draw of it, and where they get it. */
-  branch?(): Branch | null;
-  requestBranch?(request: ViewRequest): Promise<Frame>;
+  /** A second run over the first. */
+  overlay?(): Overlay | null;
 }
 
 /** How a control is offered. */
@@ -117,7 +116,6 @@ export class RunView {
         onActed: () => this.change(),
         onHit: (hit) => this.seek(hit.t_s),
         requestView: (request) => this.view(request),
-        ...(props.requestBranch && { requestBranch: props.requestBranch }),
       },
       { gutter: 136 },
     );
@@ -288,8 +286,8 @@ export class RunView {
         untimed: this.untimed,
         unqueued: this.unqueued,
       });
-    const branch = this.props.branch?.() ?? null;
-    if (figure.draw(facts, theme, session.clock.playing, { branch })) player.touch();
+    const overlays = [this.props.overlay?.(), player.overlay].filter((each) => each != null);
+    if (figure.draw(facts, theme, session.clock.playing, { overlays })) player.touch();
     this.props.onDrawn(moved, now_ms);
   }
 }

@@ -4,10 +4,9 @@
  * fork with two paths and a hand on each (laboratory/fork-view.ts).
  */
 import { nothing, type TemplateResult } from "lit";
-import type { Branch } from "../charts/branch.ts";
+import type { Overlay } from "../charts/chart.ts";
 import { SecondRun } from "../compare/second-run.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import type { RunView } from "../run_view/run-view.ts";
 import { branchOf } from "../session/fork.ts";
 
@@ -37,7 +36,7 @@ export class ForkComparison {
       return;
     }
     this.beside ??= new SecondRun({ session, player, engine: this.engine }, (forget) => {
-      figure.invalidateBranch(forget);
+      figure.invalidateOverlay(forget);
       player.touch();
       this.onChange();
     });
@@ -54,12 +53,8 @@ export class ForkComparison {
   }
 
   /** What the charts draw of B. */
-  branch(): Branch | null {
-    return this.beside?.branch() ?? null;
-  }
-
-  view(request: ViewRequest): Promise<Frame> {
-    return this.beside?.view(request) ?? Promise.reject(new Error("not split"));
+  overlay(): Overlay | null {
+    return this.beside?.overlay() ?? null;
   }
 
   /** Which line is whose. */
@@ -70,7 +65,7 @@ export class ForkComparison {
   private end(): void {
     this.beside?.close();
     this.beside = null;
-    this.stage().figure.invalidateBranch(true);
+    this.stage().figure.invalidateOverlay(true);
     this.onChange();
   }
 }

@@ -91,8 +91,7 @@ export class Embed implements Widget {
       },
     );
     this.stage = new RunView(engine, {
-      branch: () => this.parted.branch(),
-      requestBranch: (request) => this.parted.view(request),
+      overlay: () => this.parted.overlay(),
       onNews: (news) => {
         if (news === "run" || news === "document") this.parted.follow();
       },

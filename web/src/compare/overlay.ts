@@ -1,0 +1,151 @@
+/**
+ * What is laid over a run to compare it in a chart: a second run, its lines cased, with its values beside the first one's; or
+ * the percentiles of many runs, the band from the 20th to the 80th with the median in it. Pure. Not here: where their data come
+ * from (second-run.ts, ensemble/percentiles.ts), what any chart draws.
+ */
+import { type Band, drawArea, drawMedian, type Find, topIn } from "../charts/bands.ts";
+import type { Chart, ChartContext, Overlay, OverlayRun, Slot, Wish } from "../charts/chart.ts";
+import { focusOf, lookOf } from "../charts/flow-styles.ts";
+import { groupsFor } from "../charts/grouping.ts";
+import { keyOf } from "../charts/label-rows.ts";
+import { drawInterventions } from "../charts/readings.ts";
+import type { Theme } from "../design/theme.ts";
+import type { SourceName } from "../engine/protocol.ts";
+import { say } from "../i18n/catalogue.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+
+/** Core of a cased line: this share of a line twice as wide (design 5: 4 px with a core of 1.6). */
+const WIDER = 2;
+const CORE = 0.4;
+
+/** A surface on which lines are cased. Fills are the first run's; words are written once. */
+function cased(surface: Surface, theme: Theme): Surface {
+  return {
+    polyline(points, style) {
+      if (style.width < 1.5) {
+        surface.polyline(points, style);
+        return;
+      }
+      surface.polyline(points, { ...style, width: style.width * WIDER, dash: [] });
+      surface.polyline(points, { ...style, width: style.width * WIDER * CORE, color: theme.plate, dash: [], alpha: 1 });
+    },
+    area: () => undefined,
+    rect: () => undefined,
+    text: () => undefined,
+    dots(points, style) {
+      surface.dots(points, { ...style, size: style.size * 2 });
+      surface.dots(points, { ...style, size: style.size * 0.9, color: theme.plate, alpha: 1 });
+    },
+    mark: (x, y, shape, style) => surface.mark(x, y, shape, style),
+    clip: (x, y, w, h, draw) => surface.clip(x, y, w, h, draw),
+  };
+}
+
+/** Draws the second run over the first; on the time axis from where they part, with a hairline there. */
+function drawSecond(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, from_s: number): void {
+  const { theme } = cx;
+  const { width, height, headroom, unit } = scales;
+  const draw = (): void => (chart.drawCompared ?? chart.draw)(cased(surface, theme), scales, cx);
+  if (chart.axis === "own") {
+    if (cx.facts.reading_s >= from_s) draw();
+    return;
+  }
+  const x = Math.max(0, scales.x(from_s));
+  if (x > width) return;
+  surface.clip(x, -headroom, width - x + 2, height + headroom + 8 * unit, draw);
+  drawInterventions(surface, scales, cx);
+  if (scales.x(from_s) < 0) return;
+  surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit });
+  // Where a row of marks or a strip stands, the word would hide some of it.
+  if (chart.together || headroom > 0) return;
+  const roomy = x > 40 * unit;
+  const at = roomy ? x - 5 * unit : x + 5 * unit;
+  const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left" } as const;
+  surface.text(at, 8 * unit, say("chart.fork"), style);
+}
+
+/** The first run's labels, each with the second one's value beside it. */
+export function besides(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
+  const same = new Map(others.map((slot) => [keyOf(slot), slot]));
+  // A flow whose algorithm differs has another name there: its one label is found by the flow, and says both.
+  const alone = (list: readonly Slot[], flow: SourceName | undefined): Slot | undefined => {
+    const own = list.filter((slot) => slot.flow === flow);
+    return flow !== undefined && own.length === 1 ? own[0] : undefined;
+  };
+  return slots.map((slot) => {
+    const like = same.get(keyOf(slot));
+    const renamed = !like && alone(slots, slot.flow) ? alone(others, slot.flow) : undefined;
+    const label = renamed ? `${slot.label} / ${renamed.label}` : slot.label;
+    return { ...slot, label, other: (like ?? renamed)?.value ?? "–" };
+  });
+}
+
+/** A second run, another one from `from_s` on. */
+export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
+  return {
+    key: `second ${from_s}`,
+    run,
+    draw: (chart, surface, scales, cx) => drawSecond(chart, surface, scales, cx, from_s),
+    top: (chart, cx, height) => chart.domain(cx, height).max,
+    slots: (chart, slots, scales, cx) =>
+      cx.facts.reading_s < from_s ? [...slots] : besides(slots, chart.slots(scales, cx)),
+  };
+}
+
+/** Strength of what the single run's fills keep under percentiles, and of its lines (design 5). */
+const FILLS = 0.4;
+const LINES = 0.75;
+
+/** A surface on which the single run's lines are thin, so that the median stands out. */
+function thinned(surface: Surface, unit: number): Surface {
+  return {
+    ...surface,
+    polyline: (points, style) =>
+      surface.polyline(
+        points,
+        style.width > unit ? { ...style, width: unit, alpha: LINES * (style.alpha ?? 1), dash: [] } : style,
+      ),
+    area: (upper, lower, style) => surface.area(upper, lower, { ...style, alpha: FILLS * style.alpha }),
+    dots: (points, style) => surface.dots(points, { ...style, alpha: FILLS * (style.alpha ?? 1) }),
+  };
+}
+
+/** The bands that a chart draws, with what there is of each. */
+function found(chart: Chart, cx: ChartContext, find: Find): { wish: Wish; band: Band }[] {
+  // Where flows are drawn by algorithm, bands over the runs are those of the one in focus.
+  const one = groupsFor(cx.facts) && focusOf(cx.facts);
+  const wishes = (chart.bands?.(cx.facts) ?? []).filter(({ flow }) => !one || !flow || flow.cross || flow === one);
+  return wishes.flatMap((wish) => {
+    const band = find(wish.source, wish.quantity);
+    return band ? [{ wish, band }] : [];
+  });
+}
+
+function drawPercentiles(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, find: Find): void {
+  const { facts, theme } = cx;
+  const looks = found(chart, cx, find).map(({ wish, band }) => {
+    const look = wish.flow ? lookOf(facts, theme, wish.flow) : { color: theme.ink, dash: [], alpha: 1 };
+    return { band, look };
+  });
+  surface.clip(0, -1, scales.width, scales.height + 2, () => {
+    for (const { band, look } of [...looks].reverse()) drawArea(surface, scales, band, look);
+    for (const { band, look } of [...looks].reverse()) drawMedian(surface, scales, band, look);
+  });
+}
+
+function topOf(chart: Chart, cx: ChartContext, find: Find): number | null {
+  const tops = found(chart, cx, find).flatMap(({ band }) => topIn(band, cx.facts.t0_s, cx.facts.t1_s) ?? []);
+  return tops.length > 0 ? Math.max(...tops) : null;
+}
+
+/** Percentiles of many runs; `version`: another one for each state of them. */
+export function percentilesOverlay(version: number, find: Find): Overlay {
+  return {
+    key: `percentiles ${version}`,
+    under: (chart, surface, scales, cx) =>
+      found(chart, cx, find).length > 0 ? thinned(surface, scales.unit) : surface,
+    draw: (chart, surface, scales, cx) => drawPercentiles(chart, surface, scales, cx, find),
+    top: (chart, cx) => topOf(chart, cx, find),
+  };
+}
