@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, findings, openLab, sideways, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
 
 // Twenty runs, twice: a shared machine takes its time.
 test.describe.configure({ timeout: 180_000 });
@@ -24,6 +25,14 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   await expect(page.locator("#hook")).toContainText("20 runs, each with its own seed");
   await expect(head(page)).toContainText("20 runs in", { timeout: 45_000 });
   expect(await drawing(page)).not.toBe(before);
+
+  // A picture to take away has the bands as well.
+  await page.keyboard.press("l");
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+  const picture = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  expect(picture.text.match(/fill-opacity="0\.18"/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(picture.text).toContain("20 runs, each with its own seed");
+  await page.keyboard.press("Escape");
 
   // Percentiles are in order, and the two flows share what the link can carry.
   const cdg = await numbers(page, "CDG goodput");

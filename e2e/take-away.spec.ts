@@ -2,7 +2,7 @@
  * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
  * Not here: the link (laboratory.spec.ts).
  */
-import { digestOf, expect, openLab, test } from "./sandbox.ts";
+import { description, digestOf, expect, openLab, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
@@ -97,10 +97,12 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   const { scenario, summary } = JSON.parse(b.text);
   expect(summary.digest).toBe(await digestB());
   expect(scenario.interventions).toContainEqual({ at_s: 26, path: "bottleneck.loss.probability", value: 0.01 });
-  // A picture's caption tells how the run begins, then what was changed when.
+  // A picture is of both: its caption tells how the run begins, then what was changed in B and when.
   const picture = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  expect(picture.name).not.toContain("branch");
   expect(picture.text).toContain("Random loss 0");
-  expect(picture.text).toMatch(/at 26\Ds Random loss 1/);
+  expect(picture.text).toMatch(/From 26\Ds on in B: Random loss 1/);
+  expect(picture.text).toContain(`digest ${digest}`);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Controls change A" }).click();
@@ -109,4 +111,44 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   const a = JSON.parse((await saved(page, results)).text);
   expect(a.summary.digest).toBe(digest);
   expect(a.scenario.interventions ?? []).toEqual([]);
+});
+
+test("a picture of a forked run has both branches, their values, and the ruler", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
+  await page.keyboard.press("y");
+  await expect(page.locator("#path-b")).toBeVisible();
+  const rail = page.locator("#rail");
+  await rail
+    .getByRole("spinbutton", { name: "Random loss" })
+    .or(rail.getByRole("textbox", { name: "Random loss" }))
+    .first()
+    .fill("1");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#hook")).toContainText("Random loss 1");
+  await page.getByRole("slider", { name: "Playback position" }).focus();
+  await page.keyboard.press("End");
+  const values = page.locator('figure[data-chart="cwnd"] .chart-slot:not(.chart-slot-head) .chart-slot-value');
+  const figure = page.locator('figure[data-chart="cwnd"]');
+  await expect(description(page, "cwnd")).toContainText("Arrow keys go to");
+  await figure.focus();
+  for (const key of ["End", "r", "ArrowLeft"]) await page.keyboard.press(key);
+  const spoken = page.locator(".chart-stack > [aria-live]").first();
+  await expect(spoken).toContainText(/Δt .*Δy/);
+  const ruler = /Δt [^,]*/.exec((await spoken.textContent()) ?? "")?.[0] ?? "no ruler";
+
+  await page.keyboard.press("l");
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+  const { text } = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  expect(text).toContain(ruler);
+  expect(text).toContain(">fork<");
+  expect(text).toContain("Same random seed, two branches");
+  expect(text).toContain("Random loss 1");
+  // Without the crosshair the screen reads at the playhead, as the picture does: the same values.
+  await page.keyboard.press("Escape");
+  await figure.focus();
+  await page.keyboard.press("Escape");
+  const missing = async (): Promise<string[]> =>
+    (await values.allTextContents()).filter((value) => /\d/.test(value) && !text.includes(`>${value}<`));
+  await expect.poll(missing).toEqual([]);
+  expect(await values.count()).toBeGreaterThan(4);
 });

@@ -7,14 +7,11 @@ import { say } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Slot } from "./chart.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
-import { keyOf, layoutSlots, orderKept, orderOf, type Row } from "./label-rows.ts";
+import { headOf, keyOf, layoutSlots, orderKept, orderOf, type Row } from "./label-rows.ts";
 import { swatchOf } from "./swatch.ts";
 
 /** Rows nearer to each other than this are written in smaller letters, px. */
 const ROOMY = 15;
-
-/** The names of two branches stand so far over the first row, px. */
-const HEAD = 16;
 
 /** How the labels are to be brought up to date. */
 interface Update {
@@ -102,20 +99,19 @@ export class Gutter {
     );
     this.column.classList.toggle("tight", !small && tight);
     const nodes = this.#labels.map((label) => label.node);
-    const at = this.rows.findIndex((row) => row.slot.other !== undefined && row.slot.at === undefined);
-    const free = this.rows[at];
-    const over = this.rows[at - 1]?.y ?? -layout.top / layout.unit;
-    if (free && (small || free.y - over >= 2 * HEAD * layout.unit - 4)) {
+    const two = this.rows.some(({ slot }) => slot.other !== undefined && slot.at === undefined);
+    const over = headOf(this.rows, layout.top, layout.unit);
+    if (two && (small || over !== null)) {
       const head = element("div", "chart-slot chart-slot-head");
       head.append(
         element("b", "chart-slot-value", say("chart.fork.a")),
         element("b", "chart-slot-value second", say("chart.fork.b")),
       );
-      if (!small) head.style.transform = `translateY(${(layout.top + free.y - HEAD * layout.unit).toFixed(1)}px)`;
+      if (!small && over !== null) head.style.transform = `translateY(${(layout.top + over).toFixed(1)}px)`;
       nodes.unshift(head);
     }
-    this.column.classList.toggle("two", free !== undefined);
-    this.row.classList.toggle("two", free !== undefined);
+    this.column.classList.toggle("two", two);
+    this.row.classList.toggle("two", two);
     host.replaceChildren(...nodes);
   }
 }

@@ -20,6 +20,9 @@ const BOTTOM_OWN = 36;
 /** Between the plot and the words of its labels: the leaders, px. */
 export const LEADERS = 20;
 
+/** What a second run's values take beside the first one's, px. */
+export const SECOND = 42;
+
 /** The plot within a canvas of `width` x `height`. */
 export interface Layout {
   width: number;
@@ -71,6 +74,7 @@ export function scalesOf(layout: Layout, across: { min: number; max: number }, r
   return {
     x: x.place,
     y: y.place,
+    at: x.value,
     value: y.value,
     width: layout.plotWidth,
     height: layout.plotHeight,

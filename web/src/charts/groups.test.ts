@@ -142,6 +142,7 @@ const crowd = (count = 20): ChartContext => {
 const scales = {
   x: (t: number) => 50 * t,
   y: (value: number) => 100 - value,
+  at: (x: number) => x,
   value: (y: number) => 100 - y,
   width: 200,
   height: 100,

@@ -10,6 +10,9 @@ const LEAST = 12;
 /** How far over the plot's ends a row may stand, px. */
 const OVER = 7;
 
+/** The names of two runs stand so far over the first row, px. */
+const HEAD = 16;
+
 /** A slot with the middle of its row. */
 export interface Row {
   slot: Slot;
@@ -82,4 +85,13 @@ export function layoutSlots(
 function rank(order: readonly string[], slot: Slot): number {
   const place = order.indexOf(keyOf(slot));
   return place < 0 ? order.length : place;
+}
+
+/** Where the names of two runs stand over the values that both have; null without such values, or without room. `top`: the canvas's. */
+export function headOf(rows: readonly Row[], top: number, unit: number): number | null {
+  const at = rows.findIndex(({ slot }) => slot.other !== undefined && slot.at === undefined);
+  const free = rows[at];
+  if (!free) return null;
+  const over = rows[at - 1]?.y ?? -top / unit;
+  return free.y - over >= 2 * HEAD * unit - 4 ? free.y - HEAD * unit : null;
 }

@@ -9,6 +9,7 @@ import type { Span } from "../plot/span.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Overlay } from "./chart.ts";
+import { SECOND } from "./geometry.ts";
 import type { Form, Moment } from "./panel.ts";
 
 /** How a stack is to look; all may be left out. */
@@ -57,9 +58,6 @@ interface Own {
 const SMALL = 460;
 /** Width of the labels' gutter, px (design 5). */
 const GUTTER = 150;
-
-/** What the values of a second run take beside the first one's, px. */
-const SECOND = 42;
 
 /** Whether charts are drawn in the small form, and have titles. */
 export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "unit" | "charts" | "options">): Form {

@@ -100,7 +100,25 @@ function dots(surface: Surface, scales: Scales, theme: Theme, rows: readonly Row
   }
 }
 
-function drawRuler(
+/** A ruler in values: times, or the own axis's values, and heights of y. */
+export type Ruler = readonly [x0: number, value0: number, x1: number, value1: number];
+
+/** A ruler of pixels in values, and back. */
+export const rulerIn = (scales: Scales, [x0, y0, x1, y1]: NonNullable<Over["ruler"]>): Ruler => [
+  scales.at(x0),
+  scales.value(y0),
+  scales.at(x1),
+  scales.value(y1),
+];
+export const rulerOn = (scales: Scales, [x0, value0, x1, value1]: Ruler): NonNullable<Over["ruler"]> => [
+  scales.x(x0),
+  scales.y(value0),
+  scales.x(x1),
+  scales.y(value1),
+];
+
+/** Draws a ruler, in pixels, with what it reads. */
+export function drawRuler(
   surface: Surface,
   scales: Scales,
   theme: Theme,
@@ -135,7 +153,7 @@ export function rulerText(
   [x0, y0, x1, y1]: readonly [number, number, number, number],
   unit: string,
 ): string {
-  const dt = Math.abs(x1 - x0) / (scales.x(1) - scales.x(0));
+  const dt = Math.abs(scales.at(x1) - scales.at(x0));
   const dy = scales.value(y1) - scales.value(y0);
   return say("chart.ruler", { dt: duration(dt), dy: withUnit(dy, unit, decimals(dy, 1)) });
 }

@@ -12,7 +12,7 @@ import { canvasSurface } from "../plot/canvas-surface.ts";
 import { wordsLast } from "../plot/late-text.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
-import type { Scales } from "../plot/scale.ts";
+import type { Ends, Scales } from "../plot/scale.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Chart, ChartContext, Hit, Overlay, OverlayRun } from "./chart.ts";
@@ -24,7 +24,7 @@ import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
 import { thinOf } from "./marks.ts";
 import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
-import { drawOver, type Over, unitOfY } from "./overlay.ts";
+import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
 import { drawInterventions } from "./readings.ts";
 
 /** Height of the title's line, px. */
@@ -144,6 +144,14 @@ export class Panel {
   }
   get context(): ChartContext | null {
     return this.#cx;
+  }
+  /** The range of y that is shown, or that it moves to. */
+  get range(): Ends | null {
+    return this.#range.target;
+  }
+  /** The ruler in values. */
+  get ruler(): Ruler | null {
+    return this.#scales && this.over.ruler && rulerIn(this.#scales, this.over.ruler);
   }
   /** Whether the run up to the playhead is drawn, on an axis that stays as it is until more is. */
   get stands(): boolean {

@@ -1,5 +1,7 @@
 /** Charts as pictures to take away, drawn from made-up data. */
 import { expect, test } from "vitest";
+import { num } from "../i18n/catalogue.ts";
+import type { Chart, Overlay } from "./chart.ts";
 import { lines, pictureOf } from "./picture.ts";
 import { CHARTS } from "./registry.ts";
 import { stage } from "./testing/draw.ts";
@@ -23,4 +25,33 @@ for (const chart of await Promise.all(CHARTS.map((each) => each.load()))) {
 test("a caption breaks at spaces, an address anywhere", () => {
   expect(lines("aaa bbb ccc", 7)).toEqual(["aaa bbb", "ccc"]);
   expect(lines("x".repeat(20), 8)).toEqual(["xxxxxxxx", "xxxxxxxx", "xxxx"]);
+});
+
+test("a picture has what lies over the run: its drawing, its values beside the others, and the ruler", async () => {
+  const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as Chart;
+  const { cx } = stage(chart, { t0_s: 8, t1_s: 20, reading_s: 13, playhead_s: 13 });
+  const own = { ...cx, facts: { ...cx.facts, split: true } };
+  const overlay: Overlay = {
+    key: "test",
+    draw: (_, surface, scales) => surface.text(scales.x(10), 5, "laid over it", { color: "red" }),
+    // Higher than all that the chart draws itself.
+    top: () => 450,
+    slots: (_, slots) => slots.map((slot) => ({ ...slot, other: "77" })),
+  };
+  const around = { title: "A run", caption: [] };
+  const svg = pictureOf(chart, own, around, [{ overlay, cx: own }], [9, 10, 11.5, 40]);
+  expect(svg).toContain("laid over it");
+  expect(svg.match(/>77</g)?.length).toBe(chart.slots({ ...stage(chart).scales }, cx).length);
+  expect(svg).toContain(">A<");
+  expect(svg).toContain(">B<");
+  expect(svg).toContain(">500<");
+  expect(svg).toMatch(/Δt 2\.5\u202fs, Δy 30/);
+  expect(pictureOf(chart, cx, around)).not.toMatch(/>77<|Δt|>B</);
+});
+
+test("a picture keeps the range of the screen", async () => {
+  const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as Chart;
+  const { cx } = stage(chart, { t0_s: 8, t1_s: 20 });
+  const around = { title: "A run", caption: [] };
+  expect(pictureOf(chart, { ...cx, held: { min: 0, max: 1000 }, must: true }, around)).toContain(`>${num(1000)}<`);
 });

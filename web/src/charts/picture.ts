@@ -9,9 +9,10 @@ import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
-import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.ts";
-import { layoutSlots, orderOf } from "./label-rows.ts";
+import { acrossOf, type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
+import { headOf, layoutSlots, orderOf } from "./label-rows.ts";
 import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
+import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
 
 /** What is around the drawing. */
 export interface Around {
@@ -29,13 +30,16 @@ const EDGE = 20;
 const TITLE = 48;
 const AXIS = 30;
 const LINE = 15;
+/** Width of the labels, px. */
+const GUTTER = 150;
 /** Letters of a caption's line at 11 px: an address, half of it capitals, is wider than words are. */
 const LETTERS = 120;
 
 /** Where the plot lies: the same for the data that are asked for and for the drawing. */
-export function pictureLayout(chart: Chart, cx: Pick<ChartContext, "facts">): Layout {
+export function pictureLayout(chart: Chart, { facts }: Pick<ChartContext, "facts">): Layout {
   const box = { width: WIDTH - 2 * EDGE, height: HEIGHT };
-  return layoutOf(chart, cx.facts, box, { small: false, gutter: 150, unit: 1, titled: 20 });
+  const gutter = GUTTER + (facts.split ? SECOND : 0);
+  return layoutOf(chart, facts, box, { small: false, gutter, unit: 1, titled: 20 });
 }
 
 /** Breaks a text into lines: at spaces where it has some, else anywhere (an address has none). */
@@ -56,8 +60,14 @@ export function lines(text: string, most = LETTERS): string[] {
   return broken;
 }
 
-/** The picture as an SVG document, with what is laid over the run. */
-export function pictureOf(chart: Chart, cx: ChartContext, around: Around, laid: readonly Laid[] = []): string {
+/** The picture as an SVG document, with what is laid over the run and the ruler over both. */
+export function pictureOf(
+  chart: Chart,
+  cx: ChartContext,
+  around: Around,
+  laid: readonly Laid[] = [],
+  ruler: Ruler | null = null,
+): string {
   const { facts, theme } = cx;
   const layout = pictureLayout(chart, cx);
   const surface = svgSurface(theme, 1);
@@ -89,6 +99,7 @@ export function pictureOf(chart: Chart, cx: ChartContext, around: Around, laid: 
     surface.text(layout.plotWidth + 14, y, say("chart.picture.seconds"), { color: theme.ink3 });
     drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
+  if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart));
   const under = layout.height - layout.top + AXIS;
   const caption = around.caption.flatMap((line) => lines(line));
   caption.forEach((line, i) => {
@@ -114,14 +125,25 @@ function drawValues(
   const to = layout.plotWidth + layout.gutter;
   const at = say("chart.picture.at", { t: facts.reading_s.toFixed(3) });
   surface.text(to, -layout.top - 16, at, { color: theme.ink2, align: "right" });
+  const two = slots.some((slot) => slot.other !== undefined);
+  const first = two ? to - SECOND : to;
   const more = (count: number): string => say("chart.more", { n: count });
-  for (const { slot, y } of layoutSlots(slots, orderOf(slots), layout.plotHeight, 1, more)) {
+  const rows = layoutSlots(slots, orderOf(slots), layout.plotHeight, 1, more);
+  const strong = { color: theme.ink, align: "right", weight: 600 } as const;
+  const head = headOf(rows, layout.top, 1);
+  if (head !== null) {
+    surface.text(first, head, say("chart.fork.a"), strong);
+    surface.text(to, head, say("chart.fork.b"), strong);
+  }
+  for (const { slot, y } of rows) {
     if (slot.swatch?.fill) surface.rect(from, y - 4.5, 15, 9, { fill: slot.swatch.color });
     else if (slot.swatch) {
       const { color, dash, width } = slot.swatch;
       surface.polyline([from, y, from + 15, y], { color, dash, width });
     }
-    surface.text(slot.swatch ? from + 21 : from, y, slot.label, { color: slot.wrong ? theme.wrong : theme.ink });
-    surface.text(to, y, slot.value, { color: slot.wrong ? theme.wrong : theme.ink, align: "right", weight: 600 });
+    const color = slot.wrong ? theme.wrong : theme.ink;
+    surface.text(slot.swatch ? from + 21 : from, y, slot.label, { color });
+    surface.text(first, y, slot.value, { ...strong, color });
+    if (slot.other !== undefined) surface.text(to, y, slot.other, { ...strong, color });
   }
 }

@@ -148,7 +148,17 @@ test("a flow that does not run has no part of the queue, and what no flow holds 
     mode === "mean" ? series(2, 40, 4, 40, ...(source === flows[0]?.name ? [] : [8, 40])) : series(0, 80),
   );
   const cx = { facts: { ...facts, flows }, series: seriesOf(requests, points), theme: THEME };
-  const scales = { x: Number, y: Number, value: Number, width: 100, height: 100, headroom: 0, gutter: 20, unit: 1 };
+  const scales = {
+    x: Number,
+    y: Number,
+    at: Number,
+    value: Number,
+    width: 100,
+    height: 100,
+    headroom: 0,
+    gutter: 20,
+    unit: 1,
+  };
   const values = queueChart.slots(scales, cx).filter((one) => one.flow);
   expect(values.map((one) => one.value)).toEqual(["–", "80"]);
 });
@@ -160,7 +170,17 @@ test("the limit steps where it was changed, and drops stand over the limit of th
   ];
   const { cx } = stage(queueChart, { limits, t0_s: 0, t1_s: 26, reading_s: 20 });
   expect(queueChart.domain(cx, 100).ticks).toEqual([0, 42, 84]);
-  const scales = { x: Number, y: Number, value: Number, width: 26, height: 100, headroom: 0, gutter: 20, unit: 1 };
+  const scales = {
+    x: Number,
+    y: Number,
+    at: Number,
+    value: Number,
+    width: 26,
+    height: 100,
+    headroom: 0,
+    gutter: 20,
+    unit: 1,
+  };
   const drop = (t_s: number) => queueChart.place({ ...hit(t_s), signal: "drop_queue", shape: "drop" }, scales, cx).y;
   expect([drop(5), drop(15)]).toEqual([78, 14]);
   expect(queueChart.slots(scales, cx).find((one) => one.at !== undefined)?.at).toBe(20);

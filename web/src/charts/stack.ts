@@ -245,7 +245,7 @@ export class ChartStack {
   }
 
   /** An open chart's plot, with where things are in it; null while it is not laid out. */
-  plot(id: string): Pick<Panel, "plot" | "layout" | "scales" | "stands"> | null {
+  plot(id: string): Pick<Panel, "plot" | "layout" | "scales" | "stands" | "range" | "ruler"> | null {
     return this.#open.includes(id) ? (this.#panels.get(id) ?? null) : null;
   }
 

@@ -1,18 +1,13 @@
 /**
  * Exports besides the link: pictures of charts, the trace, the scenario and its results, a citation.
  * Fetched with its words when it is first asked for. Not here: the link itself (help.ts), files as such (ui/save-file.ts),
- * how a picture is drawn (charts/picture.ts).
+ * what a picture of a chart shows (chart-picture.ts).
  */
 import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
 import project from "../../../package.json" with { type: "json" };
-import type { Chart, ChartContext } from "../charts/chart.ts";
-import { exactOf, exactRequest } from "../charts/exact.ts";
-import { distinct, seriesOf } from "../charts/feed.ts";
-import { truly } from "../charts/kinds.ts";
-import { pictureLayout, pictureOf } from "../charts/picture.ts";
+import { distinct } from "../charts/feed.ts";
 import { chartOf } from "../charts/registry.ts";
-import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
@@ -20,11 +15,11 @@ import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
 import type { Side } from "../session/fork.ts";
-import { fine } from "../session/full-resolution.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
+import { chartPicture, type Shown, spanOf } from "./chart-picture.ts";
 
 learn("en", words);
 
@@ -38,11 +33,11 @@ export interface Goods {
   scenario: unknown;
   /** Address of the run as it is. */
   address: string;
-  /** Parameters, seed: lines under a picture. */
-  caption: readonly string[];
   facts: RunFacts;
   /** Open charts by panel id. */
   charts: readonly string[];
+  /** What they show, of a split run both branches, with the lines under a picture of them. */
+  shown: Shown & Pick<Goods, "title" | "digest"> & { caption: readonly string[] };
   digest: string | null;
 }
 
@@ -57,44 +52,8 @@ export function withWords(summary: unknown): unknown {
   return { ...rest, notices: worded };
 }
 
-/** The stretch of time that a chart shows. */
-function spanOf(chart: Chart, facts: RunFacts): [number, number] {
-  return chart.axis === "own"
-    ? [Math.max(0, facts.reading_s - (chart.memory_s ?? 0)), facts.reading_s]
-    : [facts.t0_s, Math.min(facts.t1_s, facts.computed_s)];
-}
-
-/** A chart as an SVG document: fetched anew for the picture's own width. */
-export async function svgOf(goods: Goods, id: string): Promise<string> {
-  const chart = chartOf(id);
-  if (!chart) throw new Error(id);
-  const { t0_s, t1_s, playhead_s } = goods.facts;
-  // Controls and the pale future are the screen's: values are read at the playhead, or at the end of what is shown.
-  const reading_s = playhead_s >= t0_s && playhead_s <= t1_s ? playhead_s : Math.min(t1_s, goods.facts.computed_s);
-  const seen = { ...goods.facts, reading_s };
-  const { plotWidth } = pictureLayout(chart, { facts: seen });
-  const [from, to] = spanOf(chart, seen);
-  const facts = { ...seen, columns: (plotWidth * (seen.t1_s - seen.t0_s)) / (to - from) };
-  const series = distinct(chart.series(facts, plotWidth));
-  const frame = await fine(goods.engine, { t0_s: from, t1_s: to, columns: plotWidth, series });
-  const request = exactRequest(reading_s, series);
-  const exact = await fine(goods.engine, request);
-  const at = exactOf(exact, seriesOf(request.series, exact.series), 0);
-  const map = truly({ get: seriesOf(series, frame.series).get, at }, facts);
-  const cx: ChartContext = {
-    facts: { ...facts, computed_s: Math.min(facts.duration_s, frame.computed_s) },
-    series: map,
-    theme: paperTheme(),
-    held: null,
-  };
-  return pictureOf(chart, cx, { title: goods.title, caption: [...goods.caption, versionLine(goods), goods.address] });
-}
-
-const versionLine = (goods: Goods): string =>
-  say(goods.digest ? "take.version.digest" : "take.version", {
-    version: project.version,
-    digest: goods.digest ?? "",
-  });
+const versionLine = ({ digest }: Pick<Goods, "digest">): string =>
+  say(digest ? "take.version.digest" : "take.version", { version: project.version, digest: digest ?? "" });
 
 /** The trace of a stretch, part by part; `onPart` hears how far it is. */
 export async function traceOf(
@@ -158,8 +117,10 @@ export class TakeAway {
   /** Saves a chart as a picture. */
   picture(id: string, kind: "svg" | "png"): Promise<void> {
     return this.make(say(`take.${kind}`), async () => {
-      const svg = await svgOf(this.goods, id);
-      const name = this.name([say(`chart.${id}`)], kind);
+      const { shown, address } = this.goods;
+      const caption = [...shown.caption, versionLine(shown), address];
+      const svg = await chartPicture(shown, id, { title: shown.title, caption });
+      const name = fileName([shown.title, say(`chart.${id}`)], kind);
       save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
       return name;
     });

@@ -84,24 +84,33 @@ function link(
     </div>`;
 }
 
-/** Of a split run: the branch that the controls change. */
+/** Of a split run: the branch that the controls change; pictures show both. */
 async function goodsOf(lab: Laboratory): Promise<Goods> {
   const { figure, split } = lab;
   const side = split ? lab.session.side : null;
   const own = split && side === "B" ? split : lab;
   const { session, player } = own;
   const title = titleOf(lab);
-  const { document: begin } = await session.engine.ask("settings", { t_s: 0 });
+  const { document: first } = await lab.session.engine.ask("settings", { t_s: 0 });
+  const over = [lab.repeat?.sentence(), split?.sentence()].filter((line) => line !== undefined);
   return {
     engine: session.engine,
     title: side ? say("take.titled", { title, side }) : title,
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    caption: captionOf(own, summaryOf(begin), begin),
     facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
     charts: session.document.view.charts,
     digest: session.digest,
+    shown: {
+      title,
+      digest: lab.session.digest,
+      caption: [...captionOf(lab, summaryOf(first), first), ...over],
+      request: (view) => lab.session.engine.ask("view", view),
+      facts: { ...lab.player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
+      overlays: figure.overlays,
+      plot: (id) => figure.plot(id),
+    },
   };
 }
 

@@ -133,7 +133,7 @@ export class Why {
     const { flow, t_s, signal } = question;
     const level = async (source: SourceName, name: string, at_s: number): Promise<number | null> => {
       const request = exactRequest(Math.max(0, at_s), [{ source, signal: name, mode: "line" }]);
-      const frame = await fine(engine, request);
+      const frame = await fine((view) => engine.ask("view", view), request);
       return exactOf(frame, seriesOf(request.series, frame.series), 1)(source, name, at_s) ?? null;
     };
     const text = (value: number | null, digits = 1): string => (value === null ? "–" : num(value, digits));

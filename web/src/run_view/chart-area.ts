@@ -41,6 +41,8 @@ const WIDEN_MS = 300;
 export class Figure {
   /** The stretch of time on the screen. */
   span: Span = [0, 1];
+  /** What is laid over the run, as it was drawn last. */
+  overlays: readonly Overlay[] = [];
   private readonly tabs = document.createElement("div");
   private main: ChartStack | null = null;
   private side: ChartStack | null = null;
@@ -179,7 +181,7 @@ export class Figure {
 
   /** A chart's plot, with the places of things in it. */
   plot(id: string): ReturnType<ChartStack["plot"]> {
-    return this.main?.plot(id) ?? null;
+    return this.main?.plot(id) ?? this.side?.plot(id) ?? null;
   }
 
   /** More of the run is computed. */
@@ -202,6 +204,7 @@ export class Figure {
     more: { overlays?: readonly Overlay[]; slow?: boolean } = {},
   ): boolean {
     this.glide();
+    this.overlays = more.overlays ?? [];
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };
     this.main?.update(state);
     if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);

@@ -55,11 +55,11 @@ export async function factsAt(
   ): Promise<Points[]> => {
     const request = { t0_s: Math.max(0, t0_s), t1_s: t_s + AFTER_S, columns: 512 };
     const wanted = signals.map((signal) => ({ source, signal, mode, limit: MARKS }));
-    return (await fine(engine, { ...request, series: wanted })).series;
+    return (await fine((view) => engine.ask("view", view), { ...request, series: wanted })).series;
   };
   const level = async (source: SourceName, signal: string, at_s: number): Promise<number | undefined> => {
     const request = exactRequest(Math.max(0, at_s), [{ source, signal, mode: "line" }]);
-    const frame = await fine(engine, request);
+    const frame = await fine((view) => engine.ask("view", view), request);
     return exactOf(frame, seriesOf(request.series, frame.series), 1)(source, signal, at_s);
   };
 
