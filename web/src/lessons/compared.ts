@@ -1,12 +1,12 @@
 /**
  * What several runs came to, as numbers to draw: the value of each row of bars, the curves of each plot. It says which runs are
- * wanted and fills the figure as they come. Not here: computing a run (others.ts), drawing (bars.ts, traces.ts).
+ * wanted and fills the figure as they come. Not here: computing a run (compare/other-runs.ts), drawing (bars.ts, traces.ts).
  */
-import { sourceName } from "../engine/protocol.ts";
+import type { CurveWish, OtherRun, OtherRuns } from "../compare/other-runs.ts";
+import { type SeriesRequest, sourceName } from "../engine/protocol.ts";
 import { measure } from "../session/measures.ts";
 import { equal, type Scalar, type Scenario } from "../session/scenario.ts";
-import { curveMeasure } from "./curve.ts";
-import type { CurveWish, OtherRun, Others } from "./others.ts";
+import { curveMeasure, seriesOf } from "./curve.ts";
 import { scenarioOf } from "./shown-runs.ts";
 import type { Ask, Compared, Facts, Row, Trace } from "./types.ts";
 
@@ -44,7 +44,7 @@ function wishesOf(of: string): CurveWish[] {
   const curve = curveMeasure(of);
   if (!curve) return [];
   const { sources, signal, t0_s, t1_s } = curve;
-  return sources.map((source) => ({ source, signal, mode: "line", t0_s, t1_s }));
+  return sources.map((source) => ({ series: seriesOf(source, signal), t0_s, t1_s }));
 }
 
 /** A value by its name: a path, a derived name, or a measure of curves. */
@@ -66,10 +66,11 @@ function rowOf(row: Row, run: OtherRun): RowValue {
 
 /** The curves that are drawn, then those that the note is read from. */
 function traceWishes({ flows, sum, signal, t_s, note }: Trace): CurveWish[] {
-  const mode = sum ? "mean" : "line";
-  const drawn = flows.map(
-    (flow): CurveWish => ({ source: sourceName(flow), signal, mode, t0_s: t_s[0], t1_s: t_s[1] }),
-  );
+  const drawn = flows.map((flow): CurveWish => {
+    const source = sourceName(flow);
+    const series: SeriesRequest = sum ? { source, signal, mode: "mean" } : seriesOf(source, signal);
+    return { series, t0_s: t_s[0], t1_s: t_s[1] };
+  });
   return [...drawn, ...wishesOf(note ?? "")];
 }
 
@@ -86,7 +87,7 @@ function traceOf(trace: Trace, run: OtherRun): TraceValue {
 export async function compute(
   { bars = [], traces = [] }: Compared,
   scenarios: Record<string, Scenario>,
-  others: Others,
+  others: OtherRuns,
   onFound: (found: Found) => void,
 ): Promise<Found> {
   const found: Found = { rows: new Map(), traces: new Map() };

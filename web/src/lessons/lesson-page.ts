@@ -4,6 +4,7 @@
  * (questions.ts), free play (free-play.ts), which run is shown (shown-runs.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { OtherRuns } from "../compare/other-runs.ts";
 import { reducedMotion } from "../design/theme.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import { num, say } from "../i18n/catalogue.ts";
@@ -15,7 +16,6 @@ import { onceAFrame } from "../ui/dom.ts";
 import { writeAnswers } from "./answers.ts";
 import { FreePlay } from "./free-play.ts";
 import { LessonStage } from "./lesson-run-view.ts";
-import { Others } from "./others.ts";
 import { LessonWalk, type Part, partRead } from "./presenting.ts";
 import { Questions } from "./questions.ts";
 import { besideOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
@@ -63,7 +63,7 @@ export class LessonPage {
   /** Values that the explanation shows. */
   private readonly names: readonly string[];
   /** Other runs than the one on show, with an engine of their own once one is wanted. */
-  private readonly others = new Others(createEngine);
+  private readonly others = new OtherRuns(createEngine);
   private on: OnStage = { what: "hook" };
   /** Of the run on show. */
   private now: Measured | null = null;

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
+import type { OtherRuns } from "../compare/other-runs.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { DrawPad } from "../run_view/drawing-pad.ts";
@@ -19,7 +20,6 @@ import { type Drop, dropsOf, dropTable } from "./drop-table.ts";
 import { answerText, drawing, guessesOf, unitOf } from "./given.ts";
 import type { LessonStage } from "./lesson-run-view.ts";
 import { LessonMemory } from "./memory.ts";
-import type { Others } from "./others.ts";
 import { comparedFigure } from "./runs-chart.ts";
 import { sketches } from "./sketches.ts";
 import { textOf } from "./text-values.ts";
@@ -31,7 +31,7 @@ export interface QuestionsHost {
   /** There once the page is. */
   stage(): LessonStage;
   /** Other runs than the one on show. */
-  others: Others;
+  others: OtherRuns;
   /** The question whose run is on show, or null. */
   shown(): number | null;
   /** Whether the loop of the beginning is on show. */

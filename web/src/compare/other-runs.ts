@@ -1,14 +1,13 @@
 /**
- * Other runs than the one on show: computed one after the other in an engine of their own, each once, with its summary and the
- * curves that are wanted of it. Not here: how they are drawn (bars.ts, traces.ts), which are wanted (compared.ts).
+ * Other runs to compare the one on show with by their numbers: computed one after the other in an engine of their own, each once, with
+ * its summary and the curves that are wanted of it. Not here: a run that is drawn over the first (second-run.ts), which are wanted.
  */
-import type { Frame, Loaded, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, Loaded, Points, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
 import type { Measured } from "../session/measures.ts";
 import type { Scenario } from "../session/scenario.ts";
-import { seriesOf } from "./curve.ts";
 
 /** What is asked of the engine. */
-export interface OthersEngine {
+export interface OtherRunsEngine {
   ask(name: "load", argument: { scenario: string }): Promise<Loaded>;
   ask(name: "summary", argument: Record<string, never>): Promise<{ summary: unknown }>;
   ask(name: "view", argument: ViewRequest): Promise<Frame>;
@@ -17,10 +16,8 @@ export interface OthersEngine {
 
 /** A curve that is wanted of a run. */
 export interface CurveWish {
-  source: SourceName;
-  signal: string;
-  /** `mean`: means of equal stretches, so that curves can be added. */
-  mode: "line" | "mean";
+  /** Mode `mean`: means of equal stretches, so that curves can be added. */
+  series: SeriesRequest;
   t0_s: number;
   t1_s: number;
 }
@@ -31,17 +28,18 @@ export interface OtherRun extends Measured {
 }
 
 /** Columns in which a curve is read: three for each of some 400 px, and 9 for each mean. */
-const COLUMNS = { line: 1200, mean: 2700 };
+const COLUMNS = 1200;
+const MEANS = 2700;
 
 /** What is not recorded yet is asked for again so soon, ms. */
 const AGAIN_MS = 40;
 
-export class Others {
-  private engine: OthersEngine | null = null;
+export class OtherRuns {
+  private engine: OtherRunsEngine | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private readonly known = new Map<string, Promise<OtherRun>>();
 
-  constructor(private readonly spawn: () => OthersEngine) {}
+  constructor(private readonly spawn: () => OtherRunsEngine) {}
 
   /** A run with its curves; rejects if it is refused, or closed meanwhile. */
   run(scenario: Scenario, curves: readonly CurveWish[]): Promise<OtherRun> {
@@ -71,11 +69,11 @@ export class Others {
   }
 
   /** A curve, once the run is recorded so far and so finely: summed up it may be before that. */
-  private async curve(engine: OthersEngine, wish: CurveWish, duration_s: number): Promise<Points> {
-    const { source, signal, mode, t0_s, t1_s } = wish;
-    const series: SeriesRequest[] = [mode === "mean" ? { source, signal, mode } : seriesOf(source, signal)];
+  private async curve(engine: OtherRunsEngine, wish: CurveWish, duration_s: number): Promise<Points> {
+    const { series, t0_s, t1_s } = wish;
+    const columns = series.mode === "mean" ? MEANS : COLUMNS;
     for (;;) {
-      const frame = await engine.ask("view", { t0_s, t1_s, columns: COLUMNS[mode], series });
+      const frame = await engine.ask("view", { t0_s, t1_s, columns, series: [series] });
       if (frame.computed_s >= Math.min(t1_s, duration_s) && !frame.coarse)
         return frame.series[0] ?? new Float64Array(0);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
