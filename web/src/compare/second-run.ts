@@ -1,136 +1,100 @@
 /**
- * A second run over the first, on the same axes: an engine of its own whose curves the charts draw cased, its playhead the first
- * one's. Not here: which runs (a lesson's file says, or an address), what the two come to (table.ts), the reader's own fork
- * (laboratory/fork-view.ts), how a chart lays one over the other (overlay.ts).
+ * A second run over the first, on the same axes: an engine of its own whose playhead, span and focus are the first one's. Not
+ * here: which run (model.ts), how a chart draws it (overlay.ts), what is said of it (legend.ts) and measured of it (table.ts).
  */
-import { html, nothing, type TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
-import { learn, say, withUnit } from "../i18n/catalogue.ts";
-import words from "../i18n/en/beside.json" with { type: "json" };
+import type { Figure } from "../run_view/chart-area.ts";
 import { Player } from "../run_view/player.ts";
-import { settingText } from "../session/change.ts";
-import { ownChanges, valueBefore } from "../session/fork.ts";
-import { type Scenario, valueAt } from "../session/scenario.ts";
-import { Session } from "../session/session.ts";
-import { nameOfSetting } from "../session/setting-names.ts";
+import { shownUntil } from "../session/clip.ts";
+import type { LabDocument } from "../session/document.ts";
+import { type News, Session } from "../session/session.ts";
+import type { Comparison } from "./model.ts";
 import { secondRunOverlay } from "./overlay.ts";
-
-learn("en", words);
-
-/** A fork at the run's begin shows no line where it parts. */
-const FROM_THE_START = -1;
 
 /** The first run, as far as the second follows it. */
 export interface FirstRun {
-  session: Session;
-  player: Player;
-  engine: EngineClient;
+  readonly engine: EngineClient;
+  readonly session: Session;
+  readonly player: Player;
+  readonly figure: Figure;
+  /** What comes after this moment is not shown, s; null: all is. */
+  readonly until_s: number | null;
 }
 
-/** A setting's value, from when on; null: from the start. */
-interface Told {
-  path: string;
-  value: unknown;
-  at_s: number | null;
-}
+/** The second run of a comparison as a document: it has no view of its own. */
+const documentOf = ({ first, others: [other = first] }: Comparison): LabDocument => ({
+  scenario: other,
+  view: { charts: [], focus: null },
+});
 
 export class SecondRun {
   readonly engine = createEngine();
   readonly session: Session;
-  private readonly player: Player;
-  /** Both runs' settings that differ, as paths. */
-  private paths: readonly string[] = [];
-  /** From when on it is another run; below 0: from the start. */
-  from_s = 0;
+  readonly player: Player;
 
+  /** `onNews`: its session has reported a change, and the charts know. */
   constructor(
-    private readonly first: FirstRun,
-    private readonly onChange: (forget: boolean) => void,
+    readonly first: FirstRun,
+    public comparison: Comparison,
+    onNews: (news: News) => void,
   ) {
-    const { document } = first.session;
-    this.session = new Session(this.engine, document, (news) => {
+    this.session = new Session(this.engine, documentOf(comparison), (news) => {
       if (news === "run" || news === "settings") this.player.renew();
-      onChange(false);
+      if (news === "run" || news === "progress") first.figure.invalidateOverlay();
+      first.player.touch();
+      onNews(news);
     });
     this.player = new Player(this.engine, this.session, { onDraw: () => undefined, onEnd: () => undefined });
     this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
   }
 
-  /** Shows a run; `paths`: the settings in which it differs, for its name. Done once it is computed to its end, or refused: then false. */
-  async open(scenario: Scenario, paths: readonly string[]): Promise<boolean> {
-    this.paths = paths;
-    const { scenario: other, fork } = this.first.session.document;
-    const changes = [...ownChanges(scenario, other), ...(fork ? ownChanges(other, scenario) : [])];
-    const from_s = Math.min(...changes.map((each) => each.at_s));
-    this.from_s = changes.length > 0 ? from_s : (fork?.at_s ?? FROM_THE_START);
-    this.onChange(true);
-    if (!(await this.session.open({ scenario, view: { charts: [], focus: null } }))) return false;
-    await this.engine.ask("summary", {});
-    return true;
+  /** Opens the run of a comparison from its start; false if it is refused. */
+  async open(comparison = this.comparison): Promise<boolean> {
+    this.comparison = comparison;
+    this.first.figure.invalidateOverlay(true);
+    return this.session.open(documentOf(comparison));
   }
 
-  /** What the charts draw of it. */
+  /** Follows a change of the comparison: what is computed and stays true is kept. */
+  async follow(comparison: Comparison): Promise<void> {
+    this.comparison = comparison;
+    const document = documentOf(comparison);
+    // What is the same scenario is the same run.
+    if (JSON.stringify(document.scenario) === JSON.stringify(this.session.document.scenario)) return;
+    await this.session.commit(document);
+  }
+
+  /** Computes the run to its end. */
+  async finish(): Promise<void> {
+    await this.engine.ask("summary", {});
+  }
+
+  /** Puts its playhead where the first one's is. */
+  keepStep(): void {
+    const { clock } = this.session;
+    const { clock: first } = this.first.session;
+    clock.t_s = Math.min(first.t_s, clock.duration_s);
+    clock.speed = first.speed;
+    this.session.watch();
+  }
+
+  /** What the charts draw of it; null until there is something. */
   overlay(): Overlay | null {
     const { session, player, first } = this;
     if (!session.run || !session.settings) return null;
-    const { clock } = session;
-    clock.t_s = Math.min(first.session.clock.t_s, clock.duration_s);
-    session.watch();
-    const { span, focus, reading_s, hidden } = first.player;
-    Object.assign(player, { span, focus, reading_s, hidden });
-    const request = (view: ViewRequest): Promise<Frame> => this.engine.ask("view", view);
-    return secondRunOverlay(this.from_s, { facts: player.facts(), request });
+    this.keepStep();
+    const { span, focus, reading_s, oldG_ms, hidden } = first.player;
+    Object.assign(player, { span, focus, reading_s, oldG_ms, hidden });
+    const request = async (view: ViewRequest): Promise<Frame> =>
+      shownUntil(await this.engine.ask("view", view), first.until_s);
+    return secondRunOverlay(this.comparison.from_s, { facts: player.facts(), request });
   }
 
-  /** Which line is whose: "plain line: G 3 ms; double line: G 10 ms". */
-  legend(): TemplateResult | typeof nothing {
-    const { first, session } = this;
-    if (!session.settings || !first.session.settings) return nothing;
-    const of = (settings: unknown): string =>
-      this.told(
-        this.paths.map((path) => ({ path, value: valueAt(settings, path), at_s: null })),
-        settings,
-      );
-    const later = this.from_s > 0;
-    const plain = later ? this.branchText(first.session, session, true) : of(first.session.settings);
-    const cased = later ? this.branchText(session, first.session, false) : of(session.settings);
-    return html`<p class="beside"><span><b>A</b> ${say("beside.plain", { what: plain })}</span>
-      <span><b>B</b> ${say("beside.cased", { what: cased })}</span></p>`;
-  }
-
-  /** In words what a branch has of its own; what it has where the other has something of its own, if that is asked for or all there is to say. */
-  private branchText(branch: Session, other: Session, keeps: boolean): string {
-    const { scenario } = branch.document;
-    const own = ownChanges(scenario, other.document.scenario);
-    const paths = new Set(ownChanges(other.document.scenario, scenario).map((each) => each.path));
-    const kept: Told[] = [];
-    if (keeps || own.length === 0)
-      for (const path of paths) {
-        const value = valueBefore(scenario, path, this.from_s, own, branch.settings, branch.clock.t_s);
-        if (value === undefined) {
-          const text = this.told(own, branch.settings);
-          return [say("beside.as_it_was"), ...(text === "" ? [] : [text])].join(", ");
-        }
-        kept.push({ path, value, at_s: null });
-      }
-    return this.told([...kept, ...own], branch.settings);
-  }
-
-  /** "Random loss 1 %, G 3 ms from 12 s on": changes with their moments, those of one moment together. */
-  private told(changes: readonly Told[], settings: unknown): string {
-    return changes
-      .map(({ path, value, at_s }, i) => {
-        const setting = nameOfSetting(path, this.player.looks);
-        const text = say("beside.change", { setting, value: settingText(path, value, settings) });
-        const ends = at_s !== null && changes[i + 1]?.at_s !== at_s;
-        return ends ? `${text} ${say("beside.from", { time: withUnit(at_s, "s", 2) })}` : text;
-      })
-      .join(", ");
-  }
-
+  /** Ends it; the charts forget it. */
   close(): void {
     this.engine.close();
+    this.first.figure.invalidateOverlay(true);
   }
 }

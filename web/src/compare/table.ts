@@ -1,42 +1,170 @@
 /**
- * What two runs over each other come to, in a table. Not here: the second run (second-run.ts), what is compared (differences.ts).
+ * Measures side by side in a table: of two runs from where they part to a moment, with their difference; the frame of such a table
+ * for other columns too. Not here: the measures (measures.ts), the runs (second-run.ts), percentiles (ensemble/percentiles.ts).
  */
-import { nothing, type TemplateResult } from "lit";
+import "../design/differences.css";
+import { html, nothing, type TemplateResult } from "lit";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/fork.json" with { type: "json" };
-import { type Difference, differences, differenceTable } from "./differences.ts";
-import type { FirstRun, SecondRun } from "./second-run.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import { DELAY_SHARE, type Measured, measure, SHARES } from "./measures.ts";
+import type { SecondRun } from "./second-run.ts";
 
 learn("en", words);
 
-export class BesideTable {
-  private rows: Difference[] = [];
-  private compared = "";
+/** While the run plays, its measures are renewed so often, ms. */
+const AGAIN_MS = 500;
+/** A shorter stretch is not compared, s. */
+const LEAST_S = 0.01;
+
+/** One measure of two runs; null where a run has none. */
+export interface Row {
+  label: string;
+  a: number | null;
+  b: number | null;
+  unit: string;
+  digits: number;
+}
+
+/** The measures of two runs in rows; what neither run has is left out. */
+export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Row[] {
+  const flows = looks.filter((look) => !look.cross);
+  const calls = looks.filter((look) => look.cross);
+  const rows: Row[] = flows.map((look, i) => ({
+    label: say("fork.goodput", { flow: look.label }),
+    a: a.goodput[i] ?? null,
+    b: b.goodput[i] ?? null,
+    unit: "Mbit/s",
+    digits: 2,
+  }));
+  SHARES.forEach((share, i) => {
+    const label = say(share === 0.5 ? "fork.queue.median" : "fork.queue.share", { share: num(100 * share) });
+    rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit: say("control.unit.pkt"), digits: 0 });
+  });
+  rows.push({ label: say("fork.drops"), a: a.drops, b: b.drops, unit: "", digits: 0 });
+  calls.forEach((look, i) => {
+    const [p, q] = [a.delays[i] ?? null, b.delays[i] ?? null];
+    const label = say("fork.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
+    if (p !== null || q !== null) rows.push({ label, a: p, b: q, unit: "ms", digits: 1 });
+  });
+  flows.forEach((look, i) => {
+    const [p, q] = [a.backoffs[i] ?? 0, b.backoffs[i] ?? 0];
+    if (p + q > 0) rows.push({ label: say("fork.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
+  });
+  return rows;
+}
+
+/** What B has more than A, with its sign. */
+export function signed({ a, b, digits }: Row): string {
+  if (a === null || b === null) return "–";
+  // Of the numbers as they are read: who takes one from the other finds it.
+  const read = (value: number): number => Number(value.toFixed(digits));
+  const difference = read(b) - read(a);
+  const text = num(difference, digits, digits);
+  return difference > 0 ? `+${text}` : text;
+}
+
+/** A table of measures: a row for each, a cell for each column. */
+export function measuresTable(
+  caption: TemplateResult,
+  heads: readonly string[],
+  rows: readonly { name: unknown; cells: readonly unknown[] }[],
+): TemplateResult {
+  return html`<table class="differences">
+    ${caption}
+    <thead><tr><td></td>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${rows.map(
+      ({ name, cells }) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+    )}</tbody>
+  </table>`;
+}
+
+/** The table of two runs, its name for who hears it. */
+function differenceTable(rows: readonly Row[], title: string): TemplateResult {
+  const value = (of: number | null, digits: number): string => (of === null ? "–" : num(of, digits, digits));
+  return measuresTable(
+    html`<caption class="unseen">${title}</caption>`,
+    ["A", "B", "B − A"],
+    rows.map((row) => ({
+      name: html`${row.label}${row.unit ? html`, <small>${row.unit}</small>` : nothing}`,
+      cells: [
+        value(row.a, row.digits),
+        value(row.b, row.digits),
+        html`<b>${signed(row)}</b>${row.unit ? `\u202f${row.unit}` : ""}`,
+      ],
+    })),
+  );
+}
+
+/** The table of a first and a second run, brought up to date as both are computed. */
+export class ComparisonTable {
+  private rows: Row[] = [];
+  /** The stretch that the rows are of, s; null while there is none. */
+  private span: readonly [number, number] | null = null;
+  /** What was last measured, when, and whether it is still on its way. */
+  private key = "";
+  private asked_ms = Number.NEGATIVE_INFINITY;
+  private asking = false;
 
   constructor(
-    private readonly first: FirstRun,
-    private readonly beside: SecondRun,
+    private readonly second: SecondRun,
     private readonly onChange: () => void,
   ) {}
 
-  /** Compares both, once, when they are computed. */
-  async compare(): Promise<void> {
-    const { first, beside } = this;
-    const { session } = beside;
-    const key = `${first.session.generation} ${session.generation}`;
-    const to_s = Math.min(first.session.clock.computed_s, session.clock.computed_s);
-    if (this.compared === key || !first.session.digest || !session.digest) return;
-    this.compared = key;
-    const from_s = Math.max(0, beside.from_s);
-    this.rows = await differences(first.engine, beside.engine, first.player.looks, from_s, to_s).catch(() => []);
-    this.onChange();
+  /** The runs have changed: they are measured again. */
+  renew(): void {
+    this.key = "";
   }
 
-  /** What both came to; nothing before it is known. */
-  table(): TemplateResult | typeof nothing {
-    if (this.rows.length === 0) return nothing;
-    const { from_s, session } = this.beside;
-    const from = num(Math.max(0, from_s), 2);
-    return differenceTable(this.rows, say("fork.title", { from, to: withUnit(session.clock.duration_s, "s", 2) }));
+  /** Measures both from where they part to a moment, as far as they are computed. */
+  update(to_s: number, now_ms: number): void {
+    const { first, session, comparison } = this.second;
+    const { clock } = first.session;
+    if (this.asking) return;
+    const from_s = Math.max(0, comparison.from_s);
+    const end_s = Math.min(to_s, clock.computed_s, session.clock.computed_s);
+    if (end_s - from_s < LEAST_S) {
+      this.key = "";
+      if (this.span) {
+        this.span = null;
+        this.onChange();
+      }
+      return;
+    }
+    const key = `${from_s} ${end_s} ${first.session.generation} ${session.generation}`;
+    if (key === this.key || (clock.playing && now_ms - this.asked_ms < AGAIN_MS)) return;
+    this.key = key;
+    this.asked_ms = now_ms;
+    void this.measure(from_s, end_s);
+  }
+
+  private async measure(from_s: number, to_s: number): Promise<void> {
+    const { first, engine } = this.second;
+    const { looks } = first.player;
+    this.asking = true;
+    try {
+      const both = [first.engine, engine].map((each) => measure(each, looks, from_s, to_s));
+      const [a, b] = (await Promise.all(both)) as [Measured, Measured];
+      this.rows = rowsOf(looks, a, b);
+      this.span = [from_s, to_s];
+      this.onChange();
+    } catch {
+      // The run has changed meanwhile: asked again with the next frame.
+      this.key = "";
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** What the table is of. */
+  get title(): string {
+    if (!this.span) return say("fork.title.none");
+    const [from_s, to_s] = this.span;
+    return say("fork.title", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) });
+  }
+
+  /** The table; null before there is something to compare. */
+  table(): TemplateResult | null {
+    return this.span && this.rows.length > 0 ? differenceTable(this.rows, this.title) : null;
   }
 }

@@ -1,51 +1,51 @@
 /**
- * The second branch of a split run on the page: an engine of its own that follows the document's branch B, its path beside
- * A's, its data for the charts, the table of differences. Fetched when a run is first split. Not here: what the branches are
- * (session/fork.ts), how a chart lays one over the other (compare/overlay.ts).
+ * The fork on the page: the second branch that follows the document's branch B, its path beside A's, the names of both, the table of
+ * differences. Fetched when a run is first split. Not here: what the branches are (session/fork.ts), the second run, its drawing and
+ * its measures (compare/).
  */
 import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
 import { groupsFor } from "../charts/grouping.ts";
-import { type Difference, differences, differenceTable } from "../compare/differences.ts";
-import { secondRunOverlay } from "../compare/overlay.ts";
+import { changeText } from "../compare/legend.ts";
+import { type Comparison, lacking, ownChanges, valueBefore, withBranch } from "../compare/model.ts";
+import { SecondRun } from "../compare/second-run.ts";
+import { ComparisonTable } from "../compare/table.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
-import type { Frame, ViewRequest } from "../engine/protocol.ts";
-import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
-import besides from "../i18n/en/beside.json" with { type: "json" };
+import { Aborted, type EngineClient } from "../engine/client.ts";
+import { learn, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/fork.json" with { type: "json" };
 import { crashText } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
-import { Player } from "../run_view/player.ts";
-import { settingText } from "../session/change.ts";
-import { shownUntil } from "../session/clip.ts";
+import type { Player } from "../run_view/player.ts";
 import type { LabDocument } from "../session/document.ts";
-import { branchOf, type Side, valueBefore } from "../session/fork.ts";
+import type { Side } from "../session/fork.ts";
 import { refusalLines } from "../session/refusals.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { inOrder } from "../session/scenario.ts";
-import { type News, Session } from "../session/session.ts";
-import { nameOfSetting } from "../session/setting-names.ts";
+import type { News, Session } from "../session/session.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 
-learn("en", { ...words, ...besides });
+learn("en", words);
 
 /** Number of changes of a branch that are listed. */
 const TOLD = 3;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** The table is renewed so often while the run plays, ms. */
-const TABLE_MS = 500;
-/** A shorter stretch after the fork is not compared, s. */
-const LEAST_S = 0.01;
+/** A and B of a document that is forked. */
+function branchesOf(whole: LabDocument): Comparison {
+  const branches = withBranch(whole);
+  if (!branches) throw new Error("the run is not forked");
+  return branches;
+}
 
 export class ForkView {
-  readonly engine: EngineClient = createEngine();
+  readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
+  private readonly second: SecondRun;
+  private readonly table: ComparisonTable;
   private readonly path: PathView;
   private readonly host = document.createElement("section");
   private readonly names: Record<Side, HTMLElement> = {
@@ -55,13 +55,6 @@ export class ForkView {
   /** What B was made from, and the last of which the engine took B. */
   private followed: LabDocument;
   private good: LabDocument;
-  private rows: Difference[] = [];
-  private compared: { key: string; at_ms: number; asking: boolean; span: [number, number] | null } = {
-    key: "",
-    at_ms: Number.NEGATIVE_INFINITY,
-    asking: false,
-    span: null,
-  };
   private picture: unknown = null;
 
   constructor(
@@ -70,9 +63,21 @@ export class ForkView {
   ) {
     this.followed = whole;
     this.good = whole;
-    this.session = new Session(this.engine, this.own(whole), (news) => this.heard(news));
-    this.player = new Player(this.engine, this.session, { onDraw: () => undefined, onEnd: () => undefined });
-    this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    const { engine, session, player, figure } = lab;
+    const first = {
+      engine,
+      session,
+      player,
+      figure,
+      get until_s(): number | null {
+        return lab.state.until_s;
+      },
+    };
+    this.second = new SecondRun(first, branchesOf(whole), (news) => this.heard(news));
+    this.engine = this.second.engine;
+    this.session = this.second.session;
+    this.player = this.second.player;
+    this.table = new ComparisonTable(this.second, () => lab.change());
     this.engine.onError((crash) => {
       lab.update({ faults: [...lab.state.faults, crashText(crash)] });
     });
@@ -85,12 +90,7 @@ export class ForkView {
     paths.append(this.names.B, this.host);
     paths.classList.add("two");
     this.path = new PathView(this.host, { onFocusFlow: (name) => lab.setHover(name) });
-    lab.figure.invalidateOverlay(true);
-    this.unless(this.session.open(this.own(whole)));
-  }
-
-  private own(whole: LabDocument): LabDocument {
-    return { scenario: branchOf(whole) ?? whole.scenario, view: whole.view };
+    this.unless(this.second.open());
   }
 
   get at_s(): number {
@@ -101,10 +101,7 @@ export class ForkView {
   follow(whole: LabDocument): void {
     if (whole === this.followed) return;
     this.followed = whole;
-    const own = this.own(whole);
-    // What is the same scenario is the same run.
-    if (JSON.stringify(own.scenario) === JSON.stringify(this.session.document.scenario)) return;
-    this.unless(this.session.commit(own));
+    this.unless(this.second.follow(branchesOf(whole)));
   }
 
   /** What was asked of the engine when the fork ended has no answer, and nobody waits for one. */
@@ -118,17 +115,11 @@ export class ForkView {
     const { lab } = this;
     if (news === "run") {
       this.good = this.followed;
-      lab.figure.invalidateOverlay();
-      this.compared.key = "";
+      this.table.renew();
     }
     if (news === "run" || news === "settings") {
-      this.player.renew();
       if (lab.session.side === "B") lab.pending.answered();
       lab.change();
-    }
-    if (news === "progress") {
-      lab.figure.invalidateOverlay();
-      lab.player.touch();
     }
     if (news === "run" || news === "progress") document.body.dataset.digestB = this.session.digest ?? "";
     if (news === "refusal" && this.session.refusal) {
@@ -138,6 +129,7 @@ export class ForkView {
         this.session.dismiss();
       }
       this.followed = this.good;
+      this.second.comparison = branchesOf(this.good);
       lab.pending.drop();
       lab.session.takeBack(this.good);
       lab.change();
@@ -151,29 +143,21 @@ export class ForkView {
 
   /** Called once a frame: B's playhead is A's. */
   frame(now_ms: number): void {
-    const { clock } = this.session;
-    const { clock: first } = this.lab.session;
+    const { clock } = this.lab.session;
     if (!this.session.run) return;
-    first.other_s = clock.computed_s;
-    clock.t_s = Math.min(first.t_s, clock.duration_s);
-    clock.speed = first.speed;
-    this.session.watch();
+    clock.other_s = this.session.clock.computed_s;
+    this.second.keepStep();
     this.player.askPicture();
     if (this.player.picture !== this.picture) {
       this.picture = this.player.picture;
       this.lab.player.touch();
     }
-    this.compare(now_ms);
+    this.table.update(clock.t_s, now_ms);
   }
 
   /** What the charts draw of B. */
   overlay(): Overlay | null {
-    if (!this.session.run || !this.session.settings) return null;
-    const { span, focus, reading_s, oldG_ms, hidden } = this.lab.player;
-    Object.assign(this.player, { span, focus, reading_s, oldG_ms, hidden });
-    const request = async (view: ViewRequest): Promise<Frame> =>
-      shownUntil(await this.engine.ask("view", view), this.lab.state.until_s);
-    return secondRunOverlay(this.at_s, { facts: this.player.facts(), request });
+    return this.second.overlay();
   }
 
   drawPath(theme: Theme, facts: RunFacts): void {
@@ -191,23 +175,16 @@ export class ForkView {
 
   /** In words what a branch has of its own, the newest last, with its moment where that is after the fork's; null: nothing. */
   private change(side: Side): string | null {
-    const whole = this.followed;
-    const changes =
-      side === "B"
-        ? (whole.fork?.interventions ?? [])
-        : inOrder(whole.scenario).filter((each) => each.at_s >= this.at_s);
-    const other = side === "A" ? (whole.fork?.interventions ?? []) : inOrder(whole.scenario);
-    const own = changes.filter((each) => !other.some((one) => JSON.stringify(one) === JSON.stringify(each)));
+    const { fork, scenario } = this.followed;
+    const b = this.second.comparison.others[0] ?? scenario;
+    const own = side === "B" ? lacking(fork?.interventions ?? [], scenario) : ownChanges(scenario, b);
     const before = side === "A" && own.length === 0 ? this.before() : null;
     const told = before ? [{ ...before, at_s: this.at_s }] : own;
     if (told.length === 0) return null;
     const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.player.looks;
     const settings = this.session.settings ?? this.lab.session.settings;
     const words = told.slice(-TOLD).map(({ path, value, at_s }) => {
-      const what = say("beside.change", {
-        setting: nameOfSetting(path, looks),
-        value: settingText(path, value, settings),
-      });
+      const what = changeText(path, value, looks, settings);
       return at_s > this.at_s ? say("fork.change.later", { what, time: withUnit(at_s, "s", 3) }) : what;
     });
     return [...(told.length > TOLD ? ["…"] : []), ...words].join("; ");
@@ -215,9 +192,8 @@ export class ForkView {
 
   /** What A keeps where B changes it, if that is one thing. */
   private before(): { path: string; value: unknown } | null {
-    const paths = new Set((this.followed.fork?.interventions ?? []).map((each) => each.path));
-    const [path] = paths;
-    if (path === undefined || paths.size > 1) return null;
+    const [path, more] = this.second.comparison.paths;
+    if (path === undefined || more !== undefined) return null;
     const { settings, clock } = this.lab.session;
     const value = valueBefore(this.followed.scenario, path, this.at_s, [], settings, clock.t_s);
     return value === undefined ? null : { path, value };
@@ -254,16 +230,12 @@ export class ForkView {
 
   /** What is first in the rail: the table, how to end the fork, which branch the controls change. */
   head(): TemplateResult {
-    const { lab } = this;
-    const { span } = this.compared;
-    const caption = span
-      ? say("fork.title", { from: num(span[0], 2), to: withUnit(span[1], "s", 2) })
-      : say("fork.title.none");
+    const { lab, table } = this;
     const choice = (side: Side): TemplateResult =>
       html`<button type="button" aria-pressed=${lab.session.side === side ? "true" : "false"} @click=${() => lab.setSide(side)}>${side}</button>`;
     return html`<section class="fork-head">
-      <h2>${caption}<button type="button" class="button is-icon" aria-label=${say("fork.end")} title=${say("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
-      ${span && this.rows.length > 0 ? differenceTable(this.rows, caption) : html`<p>${say("fork.later", { time: withUnit(this.at_s, "s", 3) })}</p>`}
+      <h2>${table.title}<button type="button" class="button is-icon" aria-label=${say("fork.end")} title=${say("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
+      ${table.table() ?? html`<p>${say("fork.later", { time: withUnit(this.at_s, "s", 3) })}</p>`}
       ${this.longer()}
       <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${say("fork.keep")}</button></div>
       <div class="fork-side"><span>${say("fork.of", { side: lab.session.side })}</span>
@@ -271,51 +243,14 @@ export class ForkView {
     </section>`;
   }
 
-  private compare(now_ms: number): void {
-    const { compared, lab } = this;
-    const { clock } = lab.session;
-    const from = this.at_s;
-    const to = Math.min(clock.t_s, clock.computed_s, this.session.clock.computed_s);
-    if (compared.asking) return;
-    if (to - from < LEAST_S) {
-      if (compared.span) {
-        compared.span = null;
-        lab.change();
-      }
-      compared.key = "";
-      return;
-    }
-    const key = `${from} ${to} ${lab.session.generation} ${this.session.generation}`;
-    if (key === compared.key || (clock.playing && now_ms - compared.at_ms < TABLE_MS)) return;
-    compared.key = key;
-    compared.at_ms = now_ms;
-    compared.asking = true;
-    void differences(lab.session.engine, this.engine, lab.player.looks, from, to)
-      .then(
-        (rows) => {
-          this.rows = rows;
-          compared.span = [from, to];
-          lab.change();
-        },
-        () => {
-          // The run has changed meanwhile: asked again with the next frame.
-          compared.key = "";
-        },
-      )
-      .finally(() => {
-        compared.asking = false;
-      });
-  }
-
   /** Takes everything of B away. */
   close(): void {
     this.lab.session.clock.other_s = Number.POSITIVE_INFINITY;
-    this.engine.close();
+    this.second.close();
     this.host.remove();
     this.names.A.remove();
     this.names.B.remove();
     element("paths").classList.remove("two");
     delete document.body.dataset.digestB;
-    this.lab.figure.invalidateOverlay(true);
   }
 }

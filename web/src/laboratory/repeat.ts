@@ -3,12 +3,13 @@
  * the reader changes meanwhile makes them another scenario's: they are begun again. Fetched when it is first asked for.
  * Not here: how work is shared out (ensemble/job-pool.ts), percentiles (ensemble/percentiles.ts), drawing (compare/overlay.ts).
  */
-import "../design/differences.css";
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { SHARES } from "../charts/bands.ts";
 import type { Overlay } from "../charts/chart.ts";
+import { seedOf, withSeeds } from "../compare/model.ts";
 import { percentilesOverlay } from "../compare/overlay.ts";
+import { measuresTable } from "../compare/table.ts";
 import { Pool, WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
@@ -25,8 +26,6 @@ learn("en", words);
 const AMOUNTS = [10, 20, 50, 100] as const;
 /** So many at first. */
 const USUAL = 20;
-/** Greatest seed (contract 1). */
-const SEEDS = 2 ** 53;
 /** After a change they are begun again by themselves if they took no longer than this, ms; so long after the last change. */
 const QUICK_MS = 6000;
 const SETTLED_MS = 350;
@@ -90,9 +89,7 @@ export class Repeat {
     this.forget();
     this.doing = { state: "running", progress: null };
     lab.change();
-    const first = Number((scenario as { seed?: unknown }).seed ?? 1);
-    // The run on the screen is the first of them.
-    const jobs = Array.from({ length: this.amount }, (_, i) => ({ seed: (first + i) % SEEDS, cost: 1 }));
+    const jobs = withSeeds(scenario, this.amount).others.map((other) => ({ seed: seedOf(other), cost: 1 }));
     const begun = performance.now();
     let workers = 1;
     try {
@@ -255,23 +252,10 @@ export class Repeat {
       from: num(span[0], 1),
       to: withUnit(span[1], "s", 1),
     });
-    return html`<table class="differences repeat-table">
-      <caption>${caption}</caption>
-      <thead><tr><td></td>${SHARES.map(
-        (share) =>
-          html`<th scope="col">${share === 0.5 ? say("repeat.median") : say("repeat.percent", { n: num(100 * share) })}</th>`,
-      )}</tr></thead>
-      <tbody>${told.rows.map((row) => {
-        const { unit, digits } = MEASURES[row.total];
-        const label = say(`repeat.${row.total}${row.total === "delay" && row.look?.cross ? ".cross" : ""}`, {
-          flow: row.look?.label ?? "",
-        });
-        return html`<tr><th scope="row">${label} <small>${unit}</small></th>${[0, 1, 2].map((i) => {
-          const text = row.values ? num(row.values[i] as number, digits, digits) : "–";
-          return html`<td>${i === 1 ? html`<b>${text}</b>` : text}</td>`;
-        })}</tr>`;
-      })}</tbody>
-    </table>
+    const heads = SHARES.map((share) =>
+      share === 0.5 ? say("repeat.median") : say("repeat.percent", { n: num(100 * share) }),
+    );
+    return html`${measuresTable(html`<caption>${caption}</caption>`, heads, told.rows.map(cellsOf))}
     ${form.looks.length > APART ? html`<p class="repeat-more">${say("repeat.more", { n: num(APART) })}</p>` : nothing}`;
   }
 
@@ -281,6 +265,15 @@ export class Repeat {
     clearTimeout(this.timer);
     this.cancel.abort();
   }
+}
+
+/** A row of the table: the name with its unit, the percentiles, the median in bold. */
+function cellsOf({ total, look, values }: Row): { name: TemplateResult; cells: unknown[] } {
+  const { unit, digits } = MEASURES[total];
+  const label = say(`repeat.${total}${total === "delay" && look?.cross ? ".cross" : ""}`, { flow: look?.label ?? "" });
+  const texts = [0, 1, 2].map((i) => (values ? num(values[i] as number, digits, digits) : "–"));
+  const cells = texts.map((text, i) => (i === 1 ? html`<b>${text}</b>` : text));
+  return { name: html`${label} <small>${unit}</small>`, cells };
 }
 
 const MEASURES: Record<Row["total"], { unit: string; digits: number }> = {

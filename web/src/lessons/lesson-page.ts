@@ -18,7 +18,7 @@ import { FreePlay } from "./free-play.ts";
 import { LessonStage } from "./lesson-run-view.ts";
 import { LessonWalk, type Part, partRead } from "./presenting.ts";
 import { Questions } from "./questions.ts";
-import { besideOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
+import { comparisonOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
 import { LessonTelling, namesIn } from "./text-values.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "./types.ts";
 import { wayOut } from "./way-out.ts";
@@ -212,7 +212,7 @@ export class LessonPage {
       stills: show.stills ?? [0.1, 0.5, 1].map((share) => share * scenario.duration_s),
       how: how === "play" && reducedMotion() ? "stills" : how,
       overlay: on.what === "ask" ? overlayOf(this.questions.guesses(on.index)) : null,
-      beside: besideOf(this.lesson.scenarios, show),
+      comparison: comparisonOf(this.lesson.scenarios, show),
       hide: show.hide ?? false,
     });
     this.draw();

@@ -4,8 +4,9 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
+import type { Comparison } from "../compare/model.ts";
 import type { SecondRun } from "../compare/second-run.ts";
-import type { BesideTable } from "../compare/table.ts";
+import type { ComparisonTable } from "../compare/table.ts";
 import type { Shown } from "../controls/control-names.ts";
 import { timeText } from "../controls/time-bar.ts";
 import { reducedMotion } from "../design/theme.ts";
@@ -38,8 +39,8 @@ export interface Showing {
   stills: readonly number[];
   how: "loop" | "play" | "stills" | "end";
   overlay: Overlay | null;
-  /** A second run over the first, and the settings in which it differs. */
-  beside: { scenario: Scenario; paths: readonly string[] } | null;
+  /** A second run over the first. */
+  comparison: Comparison | null;
   /** What no real sender can know is covered. */
   hide: boolean;
 }
@@ -81,10 +82,12 @@ export class LessonStage {
   /** A run was asked for and is not on show yet: the reader may already have asked for its end. */
   private waiting = false;
   private opened: (() => void) | null = null;
-  private beside: SecondRun | null = null;
+  private second: SecondRun | null = null;
   /** What both come to. */
-  private compared: BesideTable | null = null;
+  private table: ComparisonTable | null = null;
   private readonly legend = document.createElement("div");
+  /** Its words, once they are fetched. */
+  private legendOf: typeof import("../compare/legend.ts").legend | null = null;
   /** Where it lies over the page's foot, the page knows how much of itself is covered (design/lessons/stage.css). */
   private readonly size = new ResizeObserver(([entry]) => {
     const height = entry?.target.getBoundingClientRect().height ?? 0;
@@ -117,8 +120,8 @@ export class LessonStage {
         if (news === "progress") void this.sum();
       },
       onFrame: () => this.turn(),
-      onDrawn: () => this.drawn(),
-      overlay: () => this.beside?.overlay() ?? null,
+      onDrawn: (_moved, now_ms) => this.drawn(now_ms),
+      overlay: () => this.second?.overlay() ?? null,
     });
     this.narrow.addEventListener("change", this.arrange);
     this.size.observe(aside);
@@ -148,7 +151,7 @@ export class LessonStage {
     this.size.disconnect();
     document.documentElement.style.removeProperty("--run-height");
     this.stage.player.rest(true);
-    this.beside?.close();
+    this.second?.close();
     this.engine.close();
   }
 
@@ -184,9 +187,9 @@ export class LessonStage {
     this.stage.untimed = showing.loop?.untimed ?? false;
     this.stage.unqueued = showing.loop?.unqueued ?? false;
     this.stage.figure.log = showing.log;
-    this.beside?.close();
-    this.beside = null;
-    this.compared = null;
+    this.second?.close();
+    this.second = null;
+    this.table = null;
     if (!this.taken || this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.pace();
@@ -196,34 +199,33 @@ export class LessonStage {
       this.opened = resolve;
     });
     if (!(await this.stage.session.open(documentOf(scenario)))) return;
-    await this.openBeside(showing);
+    await this.openSecond(showing);
     await summed;
   }
 
   /** Lays the second run over the first. */
-  private async openBeside(showing: Showing): Promise<void> {
-    if (!showing.beside) return;
-    const [{ SecondRun }, { BesideTable }] = await Promise.all([
+  private async openSecond(showing: Showing): Promise<void> {
+    if (!showing.comparison) return;
+    const [{ SecondRun }, { ComparisonTable }, { legend }] = await Promise.all([
       import("../compare/second-run.ts"),
       import("../compare/table.ts"),
+      import("../compare/legend.ts"),
     ]);
     if (this.showing !== showing) return;
-    const { session, player, figure } = this.stage;
-    const first = { session, player, engine: this.engine };
-    const own = new SecondRun(first, (forget) => {
-      figure.invalidateOverlay(forget);
-      player.touch();
-      this.props.onChange();
-    });
-    this.beside = own;
-    this.compared = new BesideTable(first, own, () => this.props.onChange());
-    // Given up with the run that it was laid over.
-    await own.open(showing.beside.scenario, showing.beside.paths).catch(() => undefined);
+    const own = new SecondRun(this.stage, showing.comparison, () => this.props.onChange());
+    this.second = own;
+    this.legendOf = legend;
+    this.table = new ComparisonTable(own, () => this.props.onChange());
+    try {
+      if (await own.open()) await own.finish();
+    } catch {
+      // Given up with the run that it was laid over.
+    }
   }
 
   /** What the two runs on show came to. */
   get differences(): TemplateResult | typeof nothing {
-    return this.compared?.table() ?? nothing;
+    return this.table?.table() ?? nothing;
   }
 
   /** Puts the playhead to the run's end. */
@@ -315,11 +317,12 @@ export class LessonStage {
     return plotPlace(this.stage.figure, chart);
   }
 
-  private drawn(): void {
+  private drawn(now_ms: number): void {
     this.props.onDrawn?.();
-    const { clock, generation } = this.stage.session;
+    const { clock, generation, digest } = this.stage.session;
     this.tellTime();
-    void this.compared?.compare();
+    // Of both whole runs.
+    if (digest && this.second?.session.digest) this.table?.update(clock.duration_s, now_ms);
     if (this.ended || !clock.atEnd || this.summed !== generation) return;
     this.ended = true;
     this.props.onEnd(this.skipped);
@@ -344,7 +347,7 @@ export class LessonStage {
     const { showing, stage } = this;
     if (!showing) return;
     render(this.tabs.hidden ? nothing : this.tabList(showing.view), this.tabs);
-    render(this.beside?.legend() ?? nothing, this.legend);
+    render(this.second ? (this.legendOf?.(this.second) ?? nothing) : nothing, this.legend);
     const held = this.bar.contains(document.activeElement);
     render(this.barOf(showing), this.bar);
     // The button that had the focus has gone: the one beside it takes it.

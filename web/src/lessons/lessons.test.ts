@@ -21,7 +21,7 @@ import { GLOSSARY } from "./glossary.ts";
 import { MISCONCEPTIONS } from "./misconceptions.ts";
 import { BUSY, PICTURE_IDS } from "./pictures.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
-import { besideOf, scenarioOf, steadyRun, unmet } from "./shown-runs.ts";
+import { comparisonOf, scenarioOf, steadyRun, unmet } from "./shown-runs.ts";
 import { endsOf, valueText } from "./tell.ts";
 import { asksOf } from "./test-kept.ts";
 import { type Ran, ran } from "./testing/engine.ts";
@@ -160,8 +160,8 @@ for (const id of LESSONS) {
         expect(steady).toBeGreaterThanOrEqual(0);
         if (ask.show.then) expect(steady).toBeLessThan(i);
         scenarioOf(facts.scenarios, ask.show);
-        const beside = besideOf(facts.scenarios, ask.show);
-        if (beside) expect(ran(beside.scenario).summary).toBeDefined();
+        const comparison = comparisonOf(facts.scenarios, ask.show);
+        for (const other of comparison?.others ?? []) expect(ran(other).summary).toBeDefined();
         if (ask.kind === "number") {
           const band = facts.bands.find((one) => one.id === ask.band) as Band;
           const { low, high } = endsOf(band);

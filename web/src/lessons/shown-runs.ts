@@ -2,6 +2,7 @@
  * Which run a lesson shows, and whether it meets a goal's conditions: its scenario, the second run beside it, the conditions that
  * do not hold. Pure. Not here: values by name (session/measures.ts), how they are worded (tell.ts).
  */
+import { type Comparison, withRun } from "../compare/model.ts";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
@@ -62,18 +63,19 @@ export function scenarioOf(
   return show.then ? { ...scenario, interventions: [...show.then] } : scenario;
 }
 
-/** The second run to show, and the settings in which it differs from the first; null if there is none. */
-export function besideOf(
+/** The run to show with the second one that is laid over it; null if there is none. */
+export function comparisonOf(
   scenarios: Record<string, Scenario>,
   show: Pick<Show, "scenario" | "set" | "then" | "beside">,
-): { scenario: Scenario; paths: readonly string[] } | null {
+): Comparison | null {
   const { beside } = show;
   if (!beside) return null;
   const then = [...(show.then ?? []), ...(beside.then ?? [])];
-  const scenario = scenarioOf(
+  const other = scenarioOf(
     scenarios,
     { scenario: beside.scenario ?? show.scenario, ...(then.length > 0 && { then }) },
     { ...show.set, ...beside.set },
   );
-  return { scenario, paths: [...Object.keys(beside.set ?? {}), ...(beside.then ?? []).map((each) => each.path)] };
+  const paths = [...Object.keys(beside.set ?? {}), ...(beside.then ?? []).map((each) => each.path)];
+  return withRun(scenarioOf(scenarios, show), other, paths);
 }

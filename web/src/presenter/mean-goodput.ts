@@ -1,9 +1,9 @@
 /**
  * The mean goodput of each flow over the stretch that a reveal shows, in words: the chart's own number is the last second's. Not
- * here: when it is on the screen (view.ts), how a goodput is taken of a view (compare/differences.ts).
+ * here: when it is on the screen (view.ts), how a goodput is taken of a view (compare/measures.ts).
  */
 
-import { meanGoodput } from "../compare/differences.ts";
+import { meanGoodput } from "../compare/measures.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { num, say, withUnit } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";

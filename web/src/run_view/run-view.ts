@@ -86,7 +86,7 @@ export class RunView {
   private theme: Theme | null = null;
 
   constructor(
-    private readonly engine: EngineClient,
+    readonly engine: EngineClient,
     private readonly props: StageProps,
   ) {
     this.session = new Session(engine, props.document, (news) => this.heard(news));

@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { type Fork, type LabDocument, removeFlow, setSetting } from "./document.ts";
-import { branchOf, forked, isOwn, joinedAs, ownChanges, readFork, setInBranch, valueBefore } from "./fork.ts";
+import { branchOf, forked, isOwn, joinedAs, readFork, setInBranch } from "./fork.ts";
 import { readAddress, writeAddress } from "./link.ts";
-import { partAt, type Scenario } from "./scenario.ts";
+import { partAt } from "./scenario.ts";
 
 const LOSS = "bottleneck.loss.probability";
 const G = "flows.cdg.algorithm.g_ms";
@@ -97,28 +97,4 @@ test("a fork at the end lets the run go on, and its end gives the length back wh
   expect(joinedAs(chosen, "A").scenario.duration_s).toBe(200);
   expect(joinedAs(forked(whole, 40), "A").scenario.duration_s).toBe(80);
   expect(readAddress(writeAddress({ fork: document.fork ?? null })).fork).toEqual({ at_s: 80, interventions: [] });
-});
-
-test("each branch is named by its own changes and by what it keeps where the other has one", () => {
-  const both = setInBranch(forked(DOCUMENT, 12), LOSS, 0.01, 12);
-  const b = branchOf(both) as Scenario;
-  expect(ownChanges(b, both.scenario)).toEqual([{ at_s: 12, path: LOSS, value: 0.01 }]);
-  expect(ownChanges(both.scenario, b)).toEqual([]);
-  const kept = (document: LabDocument, path: string, settings_s = 0) => {
-    const own = ownChanges(document.scenario, branchOf(document) as Scenario);
-    return valueBefore(document.scenario, path, 12, own, { bottleneck: { ecn: "default" } }, settings_s);
-  };
-  expect(kept(both, LOSS)).toBe(0.001);
-  // A change before the fork is both's, also where the playhead lies before it.
-  expect(kept(setSetting(both, LOSS, 0.2, 5, true).document, LOSS)).toBe(0.2);
-  expect(kept(setSetting(both, LOSS, 0.2, 0, true).document, LOSS)).toBe(0.2);
-  // One after it is A's own.
-  const after = setSetting(both, LOSS, 0.3, 12, true).document;
-  expect(ownChanges(after.scenario, b)).toEqual([{ at_s: 12, path: LOSS, value: 0.3 }]);
-  expect(kept(after, LOSS)).toBe(0.001);
-  // A default is known as long as no change lies between.
-  expect(kept(both, "bottleneck.ecn", 80)).toBe("default");
-  const changed = setSetting(both, "bottleneck.ecn", "mine", 40, true).document;
-  expect(kept(changed, "bottleneck.ecn", 30)).toBe("default");
-  expect(kept(changed, "bottleneck.ecn", 50)).toBeUndefined();
 });

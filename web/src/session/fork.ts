@@ -1,19 +1,10 @@
 /**
  * A run split in two: up to the fork both branches are one, from there on each has changes of its own, and both meet the
  * same random streams. A is the document's scenario; B has the fork's interventions instead of A's from its moment on (contract 5,
- * `fork=`). Pure. Not here: B's engine, nor what is drawn of it.
+ * `fork=`). Pure. Not here: B's engine, what is drawn of it, what the two differ in (compare/).
  */
 import { extended, type Fork, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
-import {
-  equal,
-  type Intervention,
-  inOrder,
-  isObject,
-  removesField,
-  type Scalar,
-  type Scenario,
-  valueAt,
-} from "./scenario.ts";
+import { type Intervention, inOrder, isObject, removesField, type Scalar, type Scenario } from "./scenario.ts";
 
 /** The branch that the controls change. */
 export type Side = "A" | "B";
@@ -49,31 +40,6 @@ export function joinedAs(document: LabDocument, side: Side): LabDocument {
     scenario.duration_s === before_s * 2 &&
     (scenario.interventions ?? []).every((each) => each.at_s < before_s);
   return { ...document, scenario: added ? lasting(scenario, before_s) : scenario, fork: null };
-}
-
-/** Changes of a branch that the other lacks, in order. */
-export function ownChanges(branch: Scenario, other: Scenario): Intervention[] {
-  return inOrder(branch).filter((each) => !(other.interventions ?? []).some((one) => equal(one, each)));
-}
-
-/**
- * What a setting is at a moment, before a branch's own changes; undefined where it is not known. `settings`: the scenario with every
- * default, as it is at `settings_s`.
- */
-export function valueBefore(
-  scenario: Scenario,
-  path: string,
-  at_s: number,
-  own: readonly Intervention[],
-  settings: unknown,
-  settings_s: number,
-): unknown {
-  const changes = inOrder(scenario).filter((each) => each.path === path);
-  const last = changes.findLast((each) => each.at_s <= at_s && !own.some((one) => equal(one, each)));
-  if (last) return last.value;
-  const first = valueAt(scenario, path);
-  if (first !== undefined) return first;
-  return changes.some((each) => each.at_s <= settings_s) ? undefined : valueAt(settings, path);
 }
 
 /** True if a change at `t_s` belongs to branch B alone: changes before the fork belong to both. */

@@ -82,7 +82,6 @@ export class Embed implements Widget {
 
   constructor(private readonly engine: EngineClient) {
     this.parted = new ForkComparison(
-      engine,
       () => this.stage,
       () => this.change(),
       () => {

@@ -1,0 +1,77 @@
+/** Measures of a run over a span: worked out by hand. */
+import { expect, test } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import { meanGoodput, measuresOf, timeQuantile, wanted } from "./measures.ts";
+
+const look = (name: string, cross = false): FlowLook => ({
+  name: sourceName(name),
+  index: 0,
+  label: name,
+  kind: "",
+  cross,
+  start_s: 0,
+  stop_s: 100,
+});
+const points = (...numbers: number[]): Float64Array => Float64Array.from(numbers);
+
+test("a share of a level is weighed by the time that it held within the span", () => {
+  // 10 from 0 s, 30 from 2 s, 20 from 5 s: within 1 s to 9 s for 1, 3 and 4 s of 8.
+  const levels = points(0, 10, 2, 30, 5, 20);
+  expect(timeQuantile(levels, 1, 9, 0.125)).toBe(10);
+  expect(timeQuantile(levels, 1, 9, 0.126)).toBe(20);
+  expect(timeQuantile(levels, 1, 9, 0.625)).toBe(20);
+  expect(timeQuantile(levels, 1, 9, 0.8)).toBe(30);
+  // It ends before the last level begins: 2 s of 10, 2 s of 30.
+  expect(timeQuantile(levels, 0, 4, 0.5)).toBe(10);
+  expect(timeQuantile(levels, 0, 4, 0.51)).toBe(30);
+});
+
+test("a level that is not known does not count, and nothing is known of none", () => {
+  expect(timeQuantile(points(0, 10, 2, Number.NaN, 8, 20), 0, 10, 0.5)).toBe(10);
+  expect(timeQuantile(points(), 0, 10, 0.5)).toBeNull();
+});
+
+test("mean goodput is what was delivered over the span", () => {
+  // 1.3 MB less 0.3 MB in 4 s.
+  expect(meanGoodput(points(2, 300_000, 4, 500_000, 6, 1_300_000), 2, 6)).toBeCloseTo(2, 12);
+  expect(meanGoodput(points(), 2, 6)).toBeNull();
+  expect(meanGoodput(undefined, 2, 6)).toBeNull();
+});
+
+test("the measures are taken of the series that are asked for, in their order", () => {
+  const looks = [look("a"), look("call", true), look("b")];
+  expect(wanted(looks).map(({ source, signal }) => `${source} ${signal}`)).toEqual([
+    "bottleneck queue_packets",
+    "a delivered_bytes",
+    "b delivered_bytes",
+    "a delay_backoff",
+    "b delay_backoff",
+    "a drop_queue",
+    "call drop_queue",
+    "b drop_queue",
+    "call one_way_delay_ms",
+  ]);
+  const series = [
+    points(0, 10, 3, 40),
+    points(0, 0, 4, 1_000_000),
+    points(),
+    points(1, 0, 2, 0, 3, 0),
+    points(),
+    points(1, 0),
+    points(2, 0, 3, 0),
+    points(),
+    points(0, 20, 1, 30, 2, 40, 3, 50, 4, 60, 4, 70),
+  ];
+  expect(measuresOf({ series }, looks, 0, 4)).toEqual({
+    goodput: [2, null],
+    // 10 for 3 of 4 s, 40 for one: half of the time at most 10, four fifths at most 40.
+    queue: [10, 40],
+    drops: 3,
+    backoffs: [3, 0],
+    // Four of five of six packets: the one at 0.8 * 5 = number 4.
+    delays: [60],
+  });
+  const calls = series.with(-1, points());
+  expect(measuresOf({ series: calls }, looks, 0, 4).delays).toEqual([null]);
+});

@@ -1,0 +1,108 @@
+/**
+ * What a run came to over a span, measured on a view of it: goodput, queue, drops, delay of calls, backoffs. Not here: two runs side by
+ * side (table.ts), the measures of a whole run by their names (session/measures.ts).
+ */
+import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
+import { indexAt } from "../plot/points.ts";
+import { quantileOf } from "../plot/ticks.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Engine } from "../session/session.ts";
+
+/** Levels of the queue are weighed by time on so many columns, extremes kept. */
+const COLUMNS = 4000;
+const MARKS = 100_000;
+/** Percentiles that the papers' figures draw. */
+export const SHARES = [0.5, 0.8] as const;
+/** Of a call: what four of five packets take at most. */
+export const DELAY_SHARE = 0.8;
+
+/** The share `q` (0 to 1) of a level, weighed by the time that it held within a span; null where nothing is known of it. */
+export function timeQuantile(points: Points, t0_s: number, t1_s: number, q: number): number | null {
+  const held: [number, number][] = [];
+  let whole = 0;
+  for (let i = Math.max(0, indexAt(points, t0_s)); 2 * i < points.length; i++) {
+    const from = Math.max(t0_s, points[2 * i] as number);
+    const to = Math.min(t1_s, points[2 * i + 2] ?? t1_s);
+    if (from >= t1_s) break;
+    const value = points[2 * i + 1] as number;
+    if (!(to > from) || !Number.isFinite(value)) continue;
+    held.push([value, to - from]);
+    whole += to - from;
+  }
+  held.sort((a, b) => a[0] - b[0]);
+  let sum = 0;
+  for (const [value, time] of held) {
+    sum += time;
+    if (sum >= q * whole * (1 - 1e-12)) return value;
+  }
+  return null;
+}
+
+/** The series that measures are taken of. */
+export function wanted(looks: readonly FlowLook[]): SeriesRequest[] {
+  const flows = looks.filter((look) => !look.cross);
+  return [
+    { source: BOTTLENECK, signal: "queue_packets", mode: "line" },
+    ...flows.map((look): SeriesRequest => ({ source: look.name, signal: "delivered_bytes", mode: "line" })),
+    ...flows.map(
+      (look): SeriesRequest => ({ source: look.name, signal: "delay_backoff", mode: "marks", limit: MARKS }),
+    ),
+    ...looks.map((look): SeriesRequest => ({ source: look.name, signal: "drop_queue", mode: "marks", limit: MARKS })),
+    ...looks
+      .filter((look) => look.cross)
+      .map((look): SeriesRequest => ({ source: look.name, signal: "one_way_delay_ms", mode: "marks", limit: MARKS })),
+  ];
+}
+
+/** What a run came to over a span. */
+export interface Measured {
+  /** Of each flow, Mbit/s. */
+  goodput: (number | null)[];
+  /** Of each flow. */
+  backoffs: number[];
+  /** The queue's length at each of `SHARES`, packets. */
+  queue: (number | null)[];
+  drops: number;
+  /** Of each call: what its packets take at most, four of five, ms. */
+  delays: (number | null)[];
+}
+
+/** Mean goodput over a span, Mbit/s, of the line of `delivered_bytes` over it; null where there is none. */
+export function meanGoodput(points: Points | undefined, t0_s: number, t1_s: number): number | null {
+  const first = points?.[1];
+  const last = points?.at(-1);
+  return first === undefined || last === undefined ? null : ((last - first) * 8e-6) / (t1_s - t0_s);
+}
+
+/** Measures of a frame with the series of `wanted`. */
+export function measuresOf(
+  frame: Pick<Frame, "series">,
+  looks: readonly FlowLook[],
+  t0_s: number,
+  t1_s: number,
+): Measured {
+  const flows = looks.filter((look) => !look.cross).length;
+  const count = (points: Points | undefined): number => (points?.length ?? 0) / 2;
+  const of = (i: number): Points => frame.series[i] ?? new Float64Array(0);
+  const goodput = Array.from({ length: flows }, (_, i) => meanGoodput(of(1 + i), t0_s, t1_s));
+  const backoffs = Array.from({ length: flows }, (_, i) => count(of(1 + flows + i)));
+  const drops = looks.reduce((sum, _, i) => sum + count(of(1 + 2 * flows + i)), 0);
+  const delays = looks
+    .filter((look) => look.cross)
+    .map((_, i) => {
+      const values = of(1 + 2 * flows + looks.length + i).filter((_, k) => k % 2 === 1);
+      return values.length > 0 ? quantileOf([...values], DELAY_SHARE) : null;
+    });
+  return { goodput, backoffs, drops, delays, queue: SHARES.map((share) => timeQuantile(of(0), t0_s, t1_s, share)) };
+}
+
+/** Measures a run over a span that it is computed to. */
+export async function measure(
+  engine: Engine,
+  looks: readonly FlowLook[],
+  t0_s: number,
+  t1_s: number,
+): Promise<Measured> {
+  const frame = await engine.ask("view", { t0_s, t1_s, columns: COLUMNS, series: wanted(looks) });
+  return measuresOf(frame, looks, t0_s, t1_s);
+}

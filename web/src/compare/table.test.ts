@@ -1,0 +1,143 @@
+/** The table of two runs: its rows, its differences, and when it is measured again. */
+import type { TemplateResult } from "lit";
+import { expect, test } from "vitest";
+import { type Frame, type Points, sourceName, type ViewRequest } from "../engine/protocol.ts";
+import { learn, setLanguage } from "../i18n/catalogue.ts";
+import settings from "../i18n/en/settings.json" with { type: "json" };
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Measured } from "./measures.ts";
+import type { SecondRun } from "./second-run.ts";
+import { ComparisonTable, measuresTable, type Row, rowsOf, signed } from "./table.ts";
+
+learn("en", settings);
+setLanguage("en");
+
+const look = (label: string, cross = false): FlowLook => ({
+  name: sourceName(label),
+  index: 0,
+  label,
+  kind: "",
+  cross,
+  start_s: 0,
+  stop_s: 100,
+});
+const looks = [look("CDG"), look("Call", true), look("NewReno")];
+const a: Measured = { goodput: [3, null], queue: [20, 60], drops: 7, delays: [41.26], backoffs: [4, 0] };
+const b: Measured = { goodput: [5.5, 1], queue: [22, 50], drops: 7, delays: [null], backoffs: [0, 0] };
+
+test("each flow has its goodput, the queue two shares, and what neither run has is left out", () => {
+  expect(rowsOf(looks, a, b).map((row) => [row.label, row.a, row.b, row.unit, signed(row)])).toEqual([
+    ["CDG goodput", 3, 5.5, "Mbit/s", "+2.50"],
+    ["NewReno goodput", null, 1, "Mbit/s", "–"],
+    ["Queue, median", 20, 22, "pkt", "+2"],
+    ["Queue, 80 %", 60, 50, "pkt", "−10"],
+    ["Packets dropped by the queue", 7, 7, "", "0"],
+    ["Call delay, 80 %", 41.26, null, "ms", "–"],
+    ["CDG backoffs", 4, 0, "", "−4"],
+  ]);
+  const without = { ...a, delays: [null], backoffs: [0, 0] };
+  expect(rowsOf(looks, without, without)).toHaveLength(5);
+});
+
+test("a difference is one of the numbers as they are read", () => {
+  const row: Row = { label: "", a: 2.004, b: 2.006, unit: "", digits: 2 };
+  expect(signed(row)).toBe("+0.01");
+  expect(signed({ ...row, b: 2.0049 })).toBe("0.00");
+});
+
+/** The texts of a template, its markup left out. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  const { values } = (value ?? {}) as Partial<TemplateResult>;
+  return values ? textsOf(values) : [];
+}
+
+test("a table has a head for each column and a cell for each measure", () => {
+  const caption = { values: ["caption"] } as unknown as TemplateResult;
+  const table = measuresTable(caption, ["20 %", "Median"], [{ name: "Loss", cells: ["1", "2"] }]);
+  expect(textsOf(table)).toEqual(["caption", "20 %", "Median", "Loss", "1", "2"]);
+  const [heads, , rows] = [table.values[1], null, table.values[2]] as [TemplateResult[], null, TemplateResult[]];
+  expect(heads[0]?.strings.join("")).toContain('<th scope="col">');
+  expect(rows[0]?.strings.join("")).toContain('<th scope="row">');
+});
+
+/** Two runs of a flow: its bytes grow by 1 MB a second in A, by 2 MB in B. */
+function pair(from_s = 2) {
+  const asked: string[] = [];
+  const engine = (name: string, rate: number) => ({
+    ask: (_view: string, { t0_s, t1_s, series }: ViewRequest): Promise<Pick<Frame, "series">> => {
+      asked.push(`${name} ${t0_s} ${t1_s}`);
+      const bytes = Float64Array.of(t0_s, rate * t0_s, t1_s, rate * t1_s);
+      const points = ({ signal }: { signal: string }): Points =>
+        signal === "delivered_bytes" ? bytes : new Float64Array(0);
+      return Promise.resolve({ series: series.map(points) });
+    },
+  });
+  const clock = { playing: false, computed_s: 10, t_s: 0 };
+  const second = {
+    first: {
+      engine: engine("A", 1e6),
+      session: { clock, generation: 1 },
+      player: { looks: [look("CDG")] },
+    },
+    session: { clock: { computed_s: 8 }, generation: 1 },
+    engine: engine("B", 2e6),
+    comparison: { from_s },
+  };
+  let changes = 0;
+  const table = new ComparisonTable(second as unknown as SecondRun, () => {
+    changes++;
+  });
+  const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
+  return { asked, clock, second, table, settled, changes: () => changes };
+}
+
+test("both runs are measured from where they part, as far as both are computed", async () => {
+  const { asked, table, settled, changes } = pair();
+  expect([table.title, table.table()]).toEqual(["A and B", null]);
+  table.update(9, 0);
+  await settled();
+  expect(asked).toEqual(["A 2 8", "B 2 8"]);
+  expect(table.title).toMatch(/^A and B, 2 to 8\ss$/);
+  // The name of the table, its heads, and in its first row 8 and 16 Mbit/s.
+  const texts = textsOf(table.table());
+  expect(texts.slice(0, 5)).toEqual([table.title, "A", "B", "B − A", "CDG goodput"]);
+  expect(texts).toContain("8.00");
+  expect(texts).toContain("16.00");
+  expect(texts).toContain("+8.00");
+  expect(changes()).toBe(1);
+});
+
+test("the same stretch is measured once, another one at most twice a second while the run plays", async () => {
+  const { asked, clock, table, settled } = pair(-1);
+  const update = async (to_s: number, now_ms: number): Promise<number> => {
+    table.update(to_s, now_ms);
+    await settled();
+    return asked.length / 2;
+  };
+  expect(await update(4, 1000)).toBe(1);
+  expect(asked[0]).toBe("A 0 4");
+  expect(await update(4, 2000)).toBe(1);
+  clock.playing = true;
+  expect(await update(5, 1400)).toBe(1);
+  expect(await update(5, 1500)).toBe(2);
+  table.renew();
+  expect(await update(5, 2000)).toBe(3);
+});
+
+test("before the runs part there is nothing, and what could not be measured is asked for again", async () => {
+  const { asked, second, table, settled, changes } = pair();
+  const { ask } = second.engine;
+  second.engine.ask = () => Promise.reject(new Error("given up"));
+  table.update(6, 0);
+  await settled();
+  expect(table.table()).toBeNull();
+  second.engine.ask = ask;
+  table.update(6, 16);
+  await settled();
+  expect(table.table()).not.toBeNull();
+  expect(asked).toEqual(["A 2 6", "A 2 6", "B 2 6"]);
+  table.update(2.005, 32);
+  expect([table.title, table.table(), changes()]).toEqual(["A and B", null, 2]);
+});
