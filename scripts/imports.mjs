@@ -69,11 +69,19 @@ const page = {
   settings: { folders: leaves, packages: /^$/ },
   plot: { folders: ["i18n", "design"], packages: /^d3-/ },
   charts: {
-    folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "session/run-facts.ts", "ui/dom.ts", "plot"],
+    folders: [
+      ...leaves,
+      "engine/protocol.ts",
+      "engine/formulas.ts",
+      "session/run-facts.ts",
+      "ui/dom.ts",
+      "ui/frame-scheduler.ts",
+      "plot",
+    ],
     packages: /^d3-/,
   },
   path: {
-    folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "plot"],
+    folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "ui/frame-scheduler.ts", "plot"],
     packages: /^d3-/,
   },
   controls: {
@@ -123,7 +131,7 @@ const page = {
     packages: /^lit/,
   },
   components: {
-    folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "path", "controls"],
+    folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "ui/frame-scheduler.ts", "path", "controls"],
     packages: /^lit/,
   },
   why: { folders: [...leaves, "engine/protocol.ts", "session", "plot", "charts"], packages: /^$/ },

@@ -34,8 +34,6 @@ export interface StackState {
   overlays?: readonly Overlay[];
   /** Labels keep their order and values are written 10 times a second. */
   playing?: boolean;
-  /** Frames take long on this machine: one chart in each. */
-  slow?: boolean;
 }
 
 /** What the stack itself knows. */

@@ -1,7 +1,7 @@
 /**
  * The charts on the page: open charts in their order over one time axis, one playhead, one crosshair, the gestures and
- * keys. Imperative: `update` each frame, it draws only what changed. Not here: what any chart draws, one chart's canvases
- * (panel.ts), how data are fetched (feed.ts).
+ * keys. Imperative: `update` tells the moment, and the next frame draws what changed. Not here: what any chart draws, one
+ * chart's canvases (panel.ts), how data are fetched (feed.ts), when a frame is drawn (ui/frame-scheduler.ts).
  */
 import "./stack.css";
 import { readUnit } from "../design/theme.ts";
@@ -13,6 +13,7 @@ import { following } from "../plot/span.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
+import { type AnimationFrame, type FramePart, frames } from "../ui/frame-scheduler.ts";
 import type { Hit, OverlayRun } from "./chart.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
@@ -21,7 +22,6 @@ import { formOf, momentOf, type StackOptions, type StackState } from "./moment.t
 import { type Moment, type OverlayData, Panel, TELL_RESTING_MS } from "./panel.ts";
 import { chartOf } from "./registry.ts";
 import { TimeAxis } from "./time-axis.ts";
-import { Pieces } from "./time-slicing.ts";
 
 export type { PictureKind, StackOptions, StackState };
 
@@ -48,8 +48,6 @@ export interface StackEvents {
   onError?(error: unknown): void;
 }
 
-/** Longest time that drawing data takes of one frame, ms; the rest is drawn in the next. */
-const BUDGET_MS = 6;
 /** Charts drawn again in one frame: while the reader moves the span, and otherwise. Rasterising them takes as long again. */
 const AT_HAND = 3;
 const CALMLY = 1;
@@ -99,21 +97,11 @@ export class ChartStack {
   #focusFlow: SourceName | null = null;
   #wordsAt = Number.NEGATIVE_INFINITY;
   #overTurn = 0;
-  #frame = 0;
+  readonly #part: FramePart = { priority: "charts", draw: (frame) => this.#draw(frame) };
   #fresh = true;
   #span = "";
   #spanAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
-  /** The widget always draws at once. */
-  readonly #pieces =
-    import.meta.env.MODE === "embed"
-      ? null
-      : new Pieces(() => {
-          if (this.#late) this.#schedule();
-          this.#late = false;
-        });
-  /** Something was to be drawn while pieces of the last drawing were left. */
-  #late = false;
   /** Wakes the stack for descriptions that are still to be renewed. */
   #teller: number | null = null;
   #exact: Exact | null = null;
@@ -163,7 +151,7 @@ export class ChartStack {
     this.#schedule();
   }
 
-  /** Tells the moment; draws what changed. Call it once a frame. */
+  /** Tells the moment; what changed is drawn in this frame, if it has time. */
   update(state: StackState): void {
     this.#state = state;
     if (state.theme !== this.#theme) {
@@ -176,20 +164,7 @@ export class ChartStack {
       const next = following(state.span, state.playhead, state.facts.duration_s);
       if (next) this.#events.onSpan(next[0], next[1]);
     }
-    // The drawing that was called for meanwhile is this one.
-    this.hold();
-    this.#draw();
-  }
-
-  /** The hand waits for its answer: what is drawn in pieces goes on after the next frame. */
-  pause(): void {
-    this.#pieces?.pause();
-  }
-
-  /** Draws nothing this frame: `update` comes in one of the next. */
-  hold(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#schedule();
   }
 
   /** New data were computed. */
@@ -251,8 +226,7 @@ export class ChartStack {
 
   /** Removes everything that was built. */
   destroy(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#pieces?.drop();
+    frames.cancel(this.#part);
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
@@ -284,23 +258,7 @@ export class ChartStack {
   }
 
   #schedule(): void {
-    if (this.#frame) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#draw();
-    });
-  }
-
-  /** Draws at once, or on a slow machine in pieces between the frames: while some are left, what is new waits for the last. */
-  #draw(): void {
-    if (this.#pieces && this.#state?.slow) {
-      if (this.#pieces.busy) this.#late = true;
-      else this.#pieces.start(this.#paint());
-      return;
-    }
-    this.#pieces?.drop();
-    const work = this.#paint();
-    while (!work.next().done);
+    frames.request(this.#part);
   }
 
   #moment(state: StackState): Moment {
@@ -325,7 +283,7 @@ export class ChartStack {
     return this.#open.map((id) => this.#panels.get(id) as Panel);
   }
 
-  *#paint(): Generator<void> {
+  #draw(frame: AnimationFrame): void {
     const state = this.#state;
     if (!state || this.#width === 0) return;
     const now = performance.now();
@@ -337,19 +295,12 @@ export class ChartStack {
     const drawn: Panel[] = [];
     const fresh = this.#fresh;
     this.#fresh = false;
-    let again = yield* this.#drawData(state, moment, now, fresh, drawn);
+    const again = this.#drawData(state, moment, now, fresh, drawn, frame);
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
     this.#ask(moment, words);
-    yield;
-    if (state.slow && drawn.length > 0) {
-      // What moves over the others waits for the next frame.
-      for (const panel of drawn) panel.drawOver(moment, now, now);
-      again = true;
-    } else this.#drawOver(moment, now);
-    yield;
+    this.#drawOver(moment, now);
     develop();
-    yield;
     // Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be.
     const rests = drawn.length === 0 || now - this.#toldAt > TELL_AFTER_MS;
     if (rests && this.#shown().some((panel) => panel.tell(moment, now))) this.#toldAt = now;
@@ -377,12 +328,19 @@ export class ChartStack {
   }
 
   /** Draws stale data, in turn and a few charts a frame; adds them to `done`. True if some are left, or a range still moves. */
-  *#drawData(state: StackState, moment: Moment, now: number, fresh: boolean, done: Panel[]): Generator<void, boolean> {
+  #drawData(
+    state: StackState,
+    moment: Moment,
+    now: number,
+    fresh: boolean,
+    done: Panel[],
+    frame: AnimationFrame,
+  ): boolean {
     const panels = this.#shown();
     const span = state.span.join();
     if (span !== this.#span) this.#spanAt = now;
     this.#span = span;
-    const calm = state.slow || now - this.#spanAt >= HAND_MS;
+    const calm = now - this.#spanAt >= HAND_MS;
     const most = fresh ? panels.length : calm ? CALMLY : AT_HAND;
     let again = false;
     const first = this.#turn;
@@ -394,17 +352,14 @@ export class ChartStack {
       const exact = { at: this.#exact, version };
       const overlayData = this.#overlayData(state, moment, panel);
       if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, overlayData)) continue;
-      const late = performance.now() - now > BUDGET_MS;
-      if (done.length >= most || (done.length > 0 && !fresh && late)) {
+      if (done.length >= most || (done.length > 0 && !fresh && !frame.hasTime())) {
         again = true;
         continue;
       }
       done.push(panel);
       this.#turn = at + 1;
       if (panel.drawData(moment, now)) again = true;
-      yield;
       develop();
-      yield;
     }
     return again;
   }

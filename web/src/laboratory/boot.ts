@@ -31,7 +31,7 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 export interface Page {
   heard(news: News): void;
   frame(now_ms: number): void;
-  draw(moved: boolean, fresh: boolean): void;
+  draw(moved: boolean): void;
   ended(): void;
   halted(halt: Halted): void;
   crashed(crash: Crash): void;
@@ -66,7 +66,7 @@ export class FirstPicture {
     this.session = new Session(engine, documentOf(openingPreset()), (news) => this.heard(news));
     this.player = new Player(engine, this.session, {
       onFrame: (now_ms) => this.frame(now_ms),
-      onDraw: (moved, _, fresh) => this.draw(moved, fresh),
+      onDraw: (moved) => this.draw(moved),
       onEnd: () => this.tell((page) => page.ended()),
     });
     this.path = new PathView(element("path"), { onFocusFlow: (name) => this.tell((page) => page.setHover(name)) });
@@ -125,9 +125,9 @@ export class FirstPicture {
     if (act?.act === "begin") setOff(this.session.clock, act);
   }
 
-  private draw(moved: boolean, fresh: boolean): void {
+  private draw(moved: boolean): void {
     const { page, player, session } = this;
-    if (page) page.draw(moved, fresh);
+    if (page) page.draw(moved);
     // Names and places on the path come with what holds: drawn before, they would move.
     else if (session.settings !== null) {
       this.theme ??= readTheme();

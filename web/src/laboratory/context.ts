@@ -33,7 +33,7 @@ export interface SecondBranch {
   /** Where it parts from the first, s. */
   readonly at_s: number;
   overlay(): Overlay | null;
-  drawPath(theme: Theme, facts: RunFacts): void;
+  showPath(theme: Theme, facts: RunFacts): void;
   head(): TemplateResult;
   sentence(): string;
   refusalLines(): string[];

@@ -160,7 +160,7 @@ export class ForkView {
     return this.second.overlay();
   }
 
-  drawPath(theme: Theme, facts: RunFacts): void {
+  showPath(theme: Theme, facts: RunFacts): void {
     if (!this.session.run || !this.session.settings) return;
     const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
     this.path.update({

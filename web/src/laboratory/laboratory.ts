@@ -1,7 +1,7 @@
 /**
  * The laboratory: what the reader does becomes a change of the session, what the session reports is drawn. Its
- * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (run_view/player.ts), what is
- * drawn when (render-scheduler.ts), the parts (views.ts).
+ * fields are the page's own state: cards, nudge, theme. Not here: the run's clock (run_view/player.ts), what is drawn in a
+ * frame (frame-parts.ts), words and controls (views.ts).
  */
 import type { Hit } from "../charts/chart.ts";
 import { learnGroups } from "../charts/grouping.ts";
@@ -13,6 +13,7 @@ import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts"
 import { learn, say } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
+import { move } from "../offline/busy.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import { Figure } from "../run_view/chart-area.ts";
 import { Overview } from "../run_view/overview.ts";
@@ -44,11 +45,11 @@ import { AddressBar } from "./address.ts";
 import type { FirstPicture, Page } from "./boot.ts";
 import type { Laboratory, Presented, Presenting } from "./context.ts";
 import type { ForkView } from "./fork-view.ts";
+import { FrameParts } from "./frame-parts.ts";
 import { keepTrail } from "./history-state.ts";
 import { LossCount } from "./loss-announcements.ts";
 import { obey, openAddress, openRun, takeUp } from "./open-run.ts";
 import { pointIn } from "./opening-hints.ts";
-import { RenderScheduler } from "./render-scheduler.ts";
 import type { Repeat } from "./repeat.ts";
 import { takeChart, watchDrops } from "./share-loader.ts";
 import { actedIn, changing, focusAfter, initialState, type LaboratoryState } from "./state.ts";
@@ -58,9 +59,6 @@ import type { Why } from "./why-panel.ts";
 
 learn("en", says);
 learnGroups(groups);
-
-/** A pointer that stays so long means the flow that it is on, ms. */
-const RESTS_MS = 150;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
@@ -87,9 +85,7 @@ export class LaboratoryPage implements Page, Laboratory {
   split: ForkView | null = null;
   private splitting = false;
   private barWidth = 0;
-  private readonly scheduler = new RenderScheduler(this);
-  /** Until the pointer rests on a flow. */
-  private resting: ReturnType<typeof setTimeout> | undefined;
+  private readonly parts = new FrameParts(this);
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
@@ -163,8 +159,7 @@ export class LaboratoryPage implements Page, Laboratory {
     }).observe(element("bar"));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
-    for (const act of ["pointerdown", "pointerup", "keydown", "keyup", "input"])
-      addEventListener(act, (event) => this.scheduler.acted(event), true);
+    for (const act of ["pointerdown", "pointerup", "keydown", "keyup", "input"]) addEventListener(act, move, true);
     // It may have happened before all this was there.
     this.player.rest(document.hidden);
     first.handTo(this);
@@ -270,13 +265,9 @@ export class LaboratoryPage implements Page, Laboratory {
     this.act();
   }
 
-  /** The flow under the pointer comes forward. Where drawing takes long, not before the pointer rests: a hand on its way to press is not to wait for what it passes. */
+  /** The flow under the pointer comes forward. */
   setHover(name: SourceName | null): void {
-    clearTimeout(this.resting);
-    if (this.state.hover === name) return;
-    const show = (): void => this.update({ hover: name });
-    if (name !== null && this.scheduler.slow) this.resting = setTimeout(show, RESTS_MS);
-    else show();
+    if (this.state.hover !== name) this.update({ hover: name });
   }
 
   /** All controls, where they are a sheet. */
@@ -496,7 +487,7 @@ export class LaboratoryPage implements Page, Laboratory {
     if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.state.acted) this.address.touch();
     this.player.touch();
-    if (news !== "progress") this.scheduler.stale();
+    if (news !== "progress") this.parts.requestWords();
   }
 
   /** Playing has ended at the run's end. */
@@ -527,12 +518,12 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** Something that is in words or controls has changed. */
   change(): void {
-    this.scheduler.stale();
+    this.parts.requestWords();
     this.player.touch();
   }
 
-  draw(moved: boolean, fresh: boolean): void {
-    this.scheduler.draw(moved, fresh);
+  draw(moved: boolean): void {
+    this.parts.show(moved);
   }
 
   says(text: string | (() => string), subject?: string): void {

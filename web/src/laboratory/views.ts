@@ -33,13 +33,10 @@ import { top } from "./top-bar.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** Rail and dock, or what is around them. */
-export type Half = "controls" | "around";
-
 export class Views {
   scrubber: Scrubber | null = null;
   clockText: HTMLElement | null = null;
-  shown = { clock: "", lines: "", card: null as SourceName | null };
+  shown = { clock: "", lines: "" };
 
   private arrived: typeof Rail | null = null;
   private fetched: Promise<void> | null = null;
@@ -80,18 +77,12 @@ export class Views {
     );
   }
 
-  /** All parts, once something has changed; or one half of them, the other follows. */
-  render(half: Half | null = null): void {
+  /** All parts, once something has changed. */
+  render(): void {
     if (!this.lab.session.run) return;
     document.body.classList.toggle("all", this.lab.state.all);
-    if (half !== "controls") this.renderAround();
-    if (half !== "around") this.renderControls();
-  }
-
-  /** The half that answers the reader's act: where it was done, or where it opened a card. */
-  halfOf(target: EventTarget | null): Half {
-    const inside = target instanceof Element && target.closest("#rail, #dock") !== null;
-    return inside || this.shown.card !== this.lab.state.card ? "controls" : "around";
+    this.renderAround();
+    this.renderControls();
   }
 
   private renderAround(): void {
@@ -106,7 +97,6 @@ export class Views {
 
   private renderControls(): void {
     const { lab } = this;
-    this.shown.card = lab.state.card;
     const props = this.railProps();
     const held = element("rail").contains(document.activeElement);
     // Before the engine has said what holds, the rail would show half of itself, and then move.

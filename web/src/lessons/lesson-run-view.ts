@@ -145,12 +145,12 @@ export class LessonStage {
     this.stage.start();
   }
 
-  /** Ends loop and engine. */
+  /** Ends run and engine. */
   end(): void {
     this.narrow.removeEventListener("change", this.arrange);
     this.size.disconnect();
     document.documentElement.style.removeProperty("--run-height");
-    this.stage.player.rest(true);
+    this.stage.end();
     this.second?.close();
     this.engine.close();
   }

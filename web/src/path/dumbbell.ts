@@ -10,6 +10,7 @@ import { readUnit } from "../design/theme.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
 import { drawPackets, type Parts } from "./bricks.ts";
 import { setCaptions } from "./captions.ts";
@@ -87,7 +88,9 @@ export class PathView {
   private seen = false;
   private words_ms = Number.NEGATIVE_INFINITY;
   private wordsTimer = 0;
-  private fadeFrame = 0;
+  private readonly part: FramePart = { priority: "path", draw: () => this.redraw() };
+  /** The next drawing writes the words, however short the time since they last changed. */
+  private wordsDue = false;
   private restTimer = 0;
   private summary_ms = Number.NEGATIVE_INFINITY;
   private summaryTimer = 0;
@@ -111,12 +114,13 @@ export class PathView {
       this.width = entry?.contentRect.width ?? 0;
       this.height = entry?.contentRect.height ?? 0;
       this.readoutFont.key = "";
-      this.redraw(true);
+      this.wordsDue = true;
+      this.redraw();
     });
     this.watch.observe(host);
   }
 
-  /** Draws the picture now. Call it once for each animation frame while playing, and once after any change. */
+  /** Has the picture drawn in this frame, if it has time. Call it once for each frame while playing, and once after any change. */
   update(input: PathInput): void {
     // A profile renews the theme.
     const renewed = this.input?.theme !== input.theme;
@@ -127,7 +131,8 @@ export class PathView {
     // The scale of time is the reader's own hand: its words never lag behind.
     const paced = this.input?.screen_second_s !== input.screen_second_s;
     this.input = input;
-    this.redraw(renewed || paced);
+    this.wordsDue ||= renewed || paced;
+    frames.request(this.part);
   }
 
   /** Ends all listening and empties the host. */
@@ -136,12 +141,12 @@ export class PathView {
     window.clearTimeout(this.wordsTimer);
     window.clearTimeout(this.summaryTimer);
     window.clearTimeout(this.restTimer);
-    cancelAnimationFrame(this.fadeFrame);
+    frames.cancel(this.part);
     this.input = null;
     this.host.replaceChildren();
   }
 
-  private redraw(wordsToo: boolean): void {
+  private redraw(): void {
     const { input, scale } = this;
     if (!input || this.width < 40 || this.height < 20) return;
     const now = performance.now();
@@ -153,7 +158,7 @@ export class PathView {
       this.seen = true;
       performance.mark(FIRST_PACKET);
     }
-    this.write(input, setup, place, scale, now, wordsToo);
+    this.write(input, setup, place, scale, now);
     this.renewSummary(input, now);
   }
 
@@ -199,12 +204,9 @@ export class PathView {
     this.fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), dt_s, snap);
     window.clearTimeout(this.restTimer);
     // The last picture of a run that stops is shown as it is, not on the way to it.
-    if (!snap && this.dense) this.restTimer = window.setTimeout(() => this.redraw(false), REST_MS);
-    if (this.density !== aim) {
-      // The fade ends even if nobody plays on.
-      cancelAnimationFrame(this.fadeFrame);
-      this.fadeFrame = requestAnimationFrame(() => this.redraw(false));
-    }
+    if (!snap && this.dense) this.restTimer = window.setTimeout(() => this.redraw(), REST_MS);
+    // The fade ends even if nobody plays on.
+    if (this.density !== aim) frames.request(this.part);
   }
 
   private paint(input: PathInput, setup: Setup, place: Layout, scale: number): void {
@@ -261,14 +263,18 @@ export class PathView {
   }
 
   /** Words follow the picture, but no faster than they can be read. */
-  private write(input: PathInput, setup: Setup, place: Layout, scale: number, now: number, at_once: boolean): void {
+  private write(input: PathInput, setup: Setup, place: Layout, scale: number, now: number): void {
     const pause = this.dense ? WORDS_DENSE_MS : WORDS_MS;
     const wait = this.words_ms + pause - now;
     window.clearTimeout(this.wordsTimer);
-    if (wait > 0 && !at_once) {
-      this.wordsTimer = window.setTimeout(() => this.redraw(true), wait);
+    if (wait > 0 && !this.wordsDue) {
+      this.wordsTimer = window.setTimeout(() => {
+        this.wordsDue = true;
+        this.redraw();
+      }, wait);
       return;
     }
+    this.wordsDue = false;
     this.words_ms = now;
     const { picture } = input;
     const text = picture && !input.unqueued ? readout(picture, input.untimed) : "";

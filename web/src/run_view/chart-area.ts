@@ -196,31 +196,14 @@ export class Figure {
     this.side?.invalidateOverlay(forget);
   }
 
-  /** Draws what changed; true while the span still glides. `slow`: little in one frame. */
-  draw(
-    facts: RunFacts,
-    theme: Theme,
-    playing: boolean,
-    more: { overlays?: readonly Overlay[]; slow?: boolean } = {},
-  ): boolean {
+  /** Tells the charts the moment, so that they draw what changed; true while the span still glides. */
+  update(facts: RunFacts, theme: Theme, playing: boolean, more: { overlays?: readonly Overlay[] } = {}): boolean {
     this.glide();
     this.overlays = more.overlays ?? [];
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };
     this.main?.update(state);
     if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
     return this.goal !== null;
-  }
-
-  /** Draws nothing this frame: `draw` is called in one of the next. */
-  hold(): void {
-    this.main?.hold();
-    this.side?.hold();
-  }
-
-  /** User input waits for its response: drawing in pieces continues after the next frame. */
-  pause(): void {
-    this.main?.pause();
-    this.side?.pause();
   }
 
   private glide(): void {

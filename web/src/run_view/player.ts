@@ -1,6 +1,7 @@
 /**
- * The frame loop of a page that shows a run: clock, picture of the path, facts for the charts, scrubber. It draws; it
- * holds no wish of the reader's. Shared by the laboratory and the widget. Not here: controls, address, the opening.
+ * What a page that shows a run does in each frame: it moves the clock on, asks for the picture of the path, and has whoever
+ * shows the run draw it where it is another. It holds no wish of the reader's. Not here: controls, address, the opening, when
+ * a frame is drawn (ui/frame-scheduler.ts).
  */
 
 import type { Overlay } from "../charts/chart.ts";
@@ -11,13 +12,14 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 
 /** Events of the loop for the page. */
 export interface PlayerEvents {
   /** Before anything of the frame: rules that move the playhead. */
   onFrame?(now_ms: number): void;
-  /** Something of the run is to be drawn; `moved`: the playhead has moved; `fresh`: there is news, not only a rest of the last. */
-  onDraw(moved: boolean, now_ms: number, fresh: boolean): void;
+  /** Something of the run is to be drawn; `moved`: the playhead has moved. */
+  onDraw(moved: boolean, now_ms: number): void;
   /** Playing has ended at the run's end. */
   onEnd(): void;
 }
@@ -42,9 +44,8 @@ export class Player {
   /** What the last picture was asked for. */
   private asked = "";
   private stale = true;
-  private left = false;
   private resting = false;
-  private request = 0;
+  private readonly part: FramePart = { priority: "input", draw: ({ now_ms }) => this.frame(now_ms) };
 
   constructor(
     private readonly engine: Engine,
@@ -52,10 +53,10 @@ export class Player {
     private readonly events: PlayerEvents,
   ) {}
 
-  /** Begins the loop. */
+  /** From now on it does so in each frame. */
   start(): void {
     this.last_ms = performance.now();
-    this.request = requestAnimationFrame(this.frame);
+    frames.request(this.part);
   }
 
   /** Off screen the page rests, drawing and engine; on screen it goes on. */
@@ -63,8 +64,8 @@ export class Player {
     if (resting === this.resting) return;
     this.resting = resting;
     void this.engine.ask("rest", { resting }).catch(() => undefined);
-    cancelAnimationFrame(this.request);
-    if (!resting) this.start();
+    if (resting) frames.cancel(this.part);
+    else this.start();
   }
 
   /** Settings, run or names are others. */
@@ -78,11 +79,6 @@ export class Player {
   /** Something besides the playhead has changed. */
   touch(): void {
     this.stale = true;
-  }
-
-  /** Some of this frame's drawing is left for the next one. */
-  goOn(): void {
-    this.left = true;
   }
 
   /** Facts as they stand this frame. */
@@ -114,8 +110,8 @@ export class Player {
     };
   }
 
-  private readonly frame = (now_ms: number): void => {
-    this.request = requestAnimationFrame(this.frame);
+  private frame(now_ms: number): void {
+    frames.request(this.part);
     const { session } = this;
     const { clock } = session;
     const dt_s = (now_ms - this.last_ms) / 1000;
@@ -129,11 +125,10 @@ export class Player {
     if (playing && !clock.playing && clock.atEnd) this.events.onEnd();
     session.watch();
     this.askPicture();
-    const fresh = moved || this.stale;
-    const draw = fresh || this.left;
-    this.stale = this.left = false;
-    if (draw) this.events.onDraw(moved, now_ms, fresh);
-  };
+    const draw = moved || this.stale;
+    this.stale = false;
+    if (draw) this.events.onDraw(moved, now_ms);
+  }
 
   /** Asks for the path at the playhead; at most one picture is on its way. */
   askPicture(): void {

@@ -1,5 +1,5 @@
 /**
- * A run on show: its session, the path and the charts that are asked for, the frame loop, and the few controls by name. What
+ * A run on show: its session, the path and the charts that are asked for, what it does in each frame, and the few controls by name. What
  * the widget and a lesson have in common. Not here: which run and panels (their pages say), the address, messages, words
  * around it; nor the laboratory, whose layout has more parts.
  */
@@ -25,6 +25,7 @@ import { type News, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Span, Value } from "../settings/setting.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { Figure } from "./chart-area.ts";
 import { Player } from "./player.ts";
 
@@ -46,7 +47,7 @@ export interface StageProps {
   onNews?(news: News): void;
   /** Before anything of the frame. */
   onFrame?(now_ms: number): void;
-  /** After each frame that drew something; `moved`: the playhead has moved. */
+  /** After path and charts were drawn; `moved`: the playhead has moved. */
   onDrawn(moved: boolean, now_ms: number): void;
   /** The playhead was put elsewhere. */
   onJump?(t_s: number): void;
@@ -84,6 +85,17 @@ export class RunView {
   unqueued = false;
   private readonly path: PathView;
   private theme: Theme | null = null;
+  /** The playhead has moved since `onDrawn` was last called. */
+  private moved = false;
+  /** Requested after the charts: it is drawn after them. */
+  private readonly drawn: FramePart = {
+    priority: "charts",
+    draw: ({ now_ms }) => {
+      const { moved } = this;
+      this.moved = false;
+      this.props.onDrawn(moved, now_ms);
+    },
+  };
 
   constructor(
     readonly engine: EngineClient,
@@ -97,7 +109,7 @@ export class RunView {
     );
     this.player = new Player(engine, this.session, {
       onFrame: (now_ms) => props.onFrame?.(now_ms),
-      onDraw: (moved, now_ms) => this.draw(moved, now_ms),
+      onDraw: (moved) => this.show(moved),
       onEnd: () => this.change(),
     });
     this.path = new PathView(props.path, { onFocusFlow: (name) => this.focus(name) });
@@ -139,6 +151,12 @@ export class RunView {
     watch.observe(document.body);
     document.addEventListener("visibilitychange", rest);
     player.start();
+  }
+
+  /** Nothing more is done in any frame. */
+  end(): void {
+    this.player.rest(true);
+    frames.cancel(this.drawn);
   }
 
   /** Shows these panels (`path` or a chart's id), no others. */
@@ -271,7 +289,8 @@ export class RunView {
     this.props.onNews?.(news);
   }
 
-  private draw(moved: boolean, now_ms: number): void {
+  /** Path and charts get the moment. */
+  private show(moved: boolean): void {
     const { player, session, theme, figure } = this;
     if (!theme) return;
     player.span = figure.span;
@@ -287,7 +306,8 @@ export class RunView {
         unqueued: this.unqueued,
       });
     const overlays = [this.props.overlay?.(), player.overlay].filter((each) => each != null);
-    if (figure.draw(facts, theme, session.clock.playing, { overlays })) player.touch();
-    this.props.onDrawn(moved, now_ms);
+    if (figure.update(facts, theme, session.clock.playing, { overlays })) player.touch();
+    this.moved ||= moved;
+    frames.request(this.drawn);
   }
 }

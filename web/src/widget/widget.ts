@@ -31,6 +31,7 @@ import { wrongName, wrongPath, wrongValue } from "../session/problems.ts";
 import { isObject, type Scalar, type Scenario } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { icon } from "../ui/icons.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
@@ -74,7 +75,7 @@ export class Embed implements Widget {
   /** Controls that the run lacks were reported and dismissed. */
   private heedless = false;
   private wayOut: string | null = null;
-  private dirty = true;
+  private readonly sentenceAndBar: FramePart = { priority: "text", draw: () => this.render() };
   private clockText: HTMLElement | null = null;
   private height = 0;
   private heightTimer = 0;
@@ -98,10 +99,8 @@ export class Embed implements Widget {
       charts: element("charts"),
       document: documentOf(openingPreset()),
       isLive: (path) => tables.isLive(path, this.session.settings),
-      onChange: () => {
-        this.dirty = true;
-      },
-      onDrawn: (moved, now_ms) => this.draw(moved, now_ms),
+      onChange: () => frames.request(this.sentenceAndBar),
+      onDrawn: (moved, now_ms) => this.tick(moved, now_ms),
       onJump: (t_s) => this.passed.jump(t_s),
     });
     this.session = this.stage.session;
@@ -317,16 +316,13 @@ export class Embed implements Widget {
   // --- Drawing ---------------------------------------------------------------------------------------------------
 
   private change(): void {
-    this.dirty = true;
+    frames.request(this.sentenceAndBar);
     this.stage.player.touch();
   }
 
-  private draw(moved: boolean, now_ms: number): void {
+  /** What moves with the playhead: the clock, and what the host is told. */
+  private tick(moved: boolean, now_ms: number): void {
     const { clock } = this.session;
-    if (this.dirty) {
-      this.dirty = false;
-      this.render();
-    }
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
     if (moved) this.passed.moved(clock.t_s, this.stage.player.looks, now_ms);
     if (moved && now_ms - this.told_ms >= PROGRESS_MS) {

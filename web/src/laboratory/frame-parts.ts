@@ -1,0 +1,89 @@
+/**
+ * The laboratory's parts of a frame: words and controls where something in them has changed, clock and strip with the playhead;
+ * path and charts, which are parts of their own, get the moment. Not here: the order in which parts are drawn and what waits for the
+ * next frame (ui/frame-scheduler.ts), what any part draws (views.ts).
+ */
+
+import { groupsFor } from "../charts/grouping.ts";
+import { reducedMotion } from "../design/theme.ts";
+import type { PathView } from "../path/dumbbell.ts";
+import { runningAt } from "../session/setting-names.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
+import type { Laboratory } from "./context.ts";
+import type { Views } from "./views.ts";
+
+/** What is drawn. */
+interface Drawn extends Laboratory {
+  readonly path: PathView;
+  readonly views: Pick<Views, "render" | "tick">;
+  arrive(): void;
+  tellLosses(): void;
+}
+
+export class FrameParts {
+  private readonly words: FramePart = {
+    priority: "text",
+    draw: () => {
+      this.lab.views.render();
+      this.lab.arrive();
+    },
+  };
+  private readonly clock: FramePart = { priority: "text", draw: () => this.tick() };
+  /** Flows that ran at the last drawing: the rail counts them. */
+  private running = 0;
+
+  constructor(private readonly lab: Drawn) {}
+
+  /** Something in words or controls has changed. */
+  requestWords(): void {
+    frames.request(this.words);
+  }
+
+  /** Something of the run is another: whoever shows it gets the moment. */
+  show(moved: boolean): void {
+    const { lab } = this;
+    const { player, session, split, repeat } = lab;
+    const { theme, hover, card } = lab.state;
+    if (!theme) return;
+    player.focus = hover ?? card;
+    player.span = lab.figure.span;
+    player.oldG_ms = this.oldG();
+    const running = runningAt(player.looks, session.clock.t_s).length;
+    if (running !== this.running) this.requestWords();
+    this.running = running;
+    frames.request(this.clock);
+    const facts = player.facts();
+    // Names and places on the path come with what holds: drawn before, they would move.
+    if (session.settings !== null) {
+      lab.path.update({
+        picture: player.picture,
+        facts,
+        signed: groupsFor(facts)?.signedFlows(facts),
+        theme,
+        screen_second_s: session.clock.speed,
+        reducedMotion: reducedMotion(),
+      });
+    }
+    split?.showPath(theme, facts);
+    const overlays = [repeat?.overlay(), split?.overlay(), player.overlay].filter((each) => each != null);
+    if (lab.figure.update(facts, theme, session.clock.playing, { overlays })) player.touch();
+    if (moved && session.clock.playing) lab.address.touch();
+  }
+
+  /** What moves with the playhead: clock and strip, the presenter, losses for the ear. */
+  private tick(): void {
+    const { lab } = this;
+    const { theme } = lab.state;
+    if (theme) lab.views.tick(lab.player.facts(), theme);
+    lab.presenter?.tick();
+    lab.tellLosses();
+  }
+
+  /** G before the drag that goes on, for the old curve. */
+  private oldG(): number | null {
+    const { lab } = this;
+    for (const [path, value] of lab.pending.old)
+      if (path.endsWith(".algorithm.g_ms") && typeof value === "number") return value;
+    return null;
+  }
+}
