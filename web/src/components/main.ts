@@ -18,6 +18,7 @@ import type { Theme } from "../design/theme.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { ALGORITHMS, FLOW, ROWS, type Toy, toyFacts, toyPicture } from "./sample-run.ts";
 
 const section = (kind: string) =>
@@ -280,13 +281,12 @@ watchTheme((now) => {
   drawPaths();
 });
 if (playing) {
-  const cost: number[] = [];
-  const loop = (): void => {
-    const from = performance.now();
-    drawPaths();
-    cost.push(performance.now() - from);
-    if (cost.length === 300) root.dataset.cost = JSON.stringify(cost);
-    requestAnimationFrame(loop);
+  const moment: FramePart = {
+    priority: "input",
+    draw: () => {
+      drawPaths();
+      frames.request(moment);
+    },
   };
-  loop();
+  frames.request(moment);
 }

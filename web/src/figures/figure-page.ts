@@ -11,7 +11,7 @@ import type { Card, Experiment, Job, Stored } from "../ensemble/types.ts";
 import { counted, num, say, withUnit } from "../i18n/catalogue.ts";
 import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
-import { onceAFrame } from "../ui/dom.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { claimList } from "./claims.ts";
 import { type Picture, perform } from "./ensemble.ts";
 import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./figure-files.ts";
@@ -186,14 +186,14 @@ export class Sheet {
       const listener = {
         onProgress: (progress: Progress) => {
           this.#doing = { state: "running", progress, cancel };
-          this.#soon();
+          frames.request(this.#part);
         },
         onPicture: (picture: Picture) => {
           this.#live = picture;
           this.#view.update(picture.figure, this.#stored?.figure ?? null);
           if (!seen) performance.measure("figures.first", { start: begun, end: performance.now() });
           seen = true;
-          this.#soon();
+          frames.request(this.#part);
         },
       };
       this.#live = await perform(which, wanted, pool, this.#desk, listener, cancel.signal, WORKERS);
@@ -229,7 +229,7 @@ export class Sheet {
     this.draw();
   }
 
-  readonly #soon = onceAFrame(() => this.draw());
+  readonly #part: FramePart = { priority: "text", draw: () => this.draw() };
 
   /** One run for the laboratory: its scenario comes from the worker. */
   #choose(cell: string, seed: number, keeps = false): void {

@@ -7,7 +7,8 @@ import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
-import { element, onceAFrame, write } from "../ui/dom.ts";
+import { element, write } from "../ui/dom.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
 import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";
 import { type Ends, frameOf, reading, scaleOf } from "./scale.ts";
@@ -113,7 +114,7 @@ export class PlotView {
       ] as const) {
         button.addEventListener(name, () => {
           this.#focus = focus && this.#shown(row.series) ? row.series.name : null;
-          this.#soon();
+          frames.request(this.#part);
         });
       }
       return row;
@@ -127,7 +128,7 @@ export class PlotView {
     );
   }
 
-  readonly #soon = onceAFrame(() => this.draw());
+  readonly #part: FramePart = { priority: "charts", draw: () => this.draw() };
 
   draw(): void {
     const { width, height } = this.#place.getBoundingClientRect();
@@ -191,7 +192,7 @@ export class PlotView {
   #point(x: number | null): void {
     if (x === this.#reading) return;
     this.#reading = x;
-    this.#soon();
+    frames.request(this.#part);
   }
 
   #listen(): void {

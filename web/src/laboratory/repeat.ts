@@ -16,7 +16,7 @@ import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemb
 import type { Course } from "../ensemble/protocol.ts";
 import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
-import { onceAFrame } from "../ui/dom.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 
@@ -102,13 +102,13 @@ export class Repeat {
             this.courses.push(course);
             if (this.courses.length === 1)
               performance.measure("repeat.first", { start: begun, end: performance.now() });
-            this.soon();
+            frames.request(this.news);
           },
           onProgress: (progress) => {
             if (cancel.signal.aborted) return;
             workers = progress.workers;
             this.doing = { state: "running", progress };
-            this.soon();
+            frames.request(this.news);
           },
         },
         pool,
@@ -127,9 +127,13 @@ export class Repeat {
     lab.change();
   }
 
-  private readonly soon = onceAFrame(() => {
-    if (!this.closed) this.lab.change();
-  });
+  /** More runs are done: progress comes more often than frames. */
+  private readonly news: FramePart = {
+    priority: "input",
+    draw: () => {
+      if (!this.closed) this.lab.change();
+    },
+  };
 
   private forget(): void {
     this.made = { overlay: null, of: 0, at_ms: Number.NEGATIVE_INFINITY, cost_ms: this.made.cost_ms };
@@ -168,11 +172,14 @@ export class Repeat {
       made.overlay = percentilesOverlay(++versions, bandsOf(form, [...courses]));
       made.of = courses.length;
       // Bands are made as they are asked for: what that took shows when the charts have drawn.
-      requestAnimationFrame(() => {
-        made.cost_ms = performance.now() - now;
+      frames.request({
+        priority: "input",
+        draw: () => {
+          made.cost_ms = performance.now() - now;
+        },
       });
       made.at_ms = now;
-    } else if (courses.length !== made.of) this.soon();
+    } else if (courses.length !== made.of) frames.request(this.news);
     return made.overlay;
   }
 

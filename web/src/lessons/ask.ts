@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { amount, asShown } from "../i18n/amounts.ts";
 import { num, say } from "../i18n/catalogue.ts";
+import { frames } from "../ui/frame-scheduler.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskNumber, Option, Telling } from "./types.ts";
 
@@ -144,10 +145,13 @@ export function askOrder(
             const list = (event.currentTarget as HTMLElement).closest("ol");
             move(i, i + by);
             // The focus goes along with the card, on the button that moves it on.
-            requestAnimationFrame(() => {
-              const moved = list?.children[i + by]?.querySelectorAll("button");
-              const again = moved?.[by < 0 ? 0 : 1];
-              (again?.disabled ? moved?.[by < 0 ? 1 : 0] : again)?.focus();
+            frames.request({
+              priority: "text",
+              draw: () => {
+                const moved = list?.children[i + by]?.querySelectorAll("button");
+                const again = moved?.[by < 0 ? 0 : 1];
+                (again?.disabled ? moved?.[by < 0 ? 1 : 0] : again)?.focus();
+              },
             });
           }}>${by < 0 ? "↑" : "↓"}</button>`;
       return html`<li draggable="true" @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", card)} @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(

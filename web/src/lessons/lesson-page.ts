@@ -12,7 +12,7 @@ import { overlayOf } from "../run_view/guess-line.ts";
 import type { Measured } from "../session/measures.ts";
 import { equal, type Scenario } from "../session/scenario.ts";
 import { copy } from "../ui/dialog.ts";
-import { onceAFrame } from "../ui/dom.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { writeAnswers } from "./answers.ts";
 import { FreePlay } from "./free-play.ts";
 import { LessonStage } from "./lesson-run-view.ts";
@@ -80,7 +80,8 @@ export class LessonPage {
   /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
   private over = false;
-  private readonly scrolled = onceAFrame(() => this.follow());
+  private readonly place: FramePart = { priority: "text", draw: () => this.follow() };
+  private readonly scrolled = (): void => frames.request(this.place);
 
   constructor(
     private readonly text: HTMLElement,
@@ -222,10 +223,12 @@ export class LessonPage {
   private async showFree(what: Goal | string, read: string): Promise<void> {
     await this.begun;
     await this.show(typeof what === "string" ? { what: "play", run: what } : { what: "goal", goal: what }, "play");
+    const scroll: FramePart = {
+      priority: "text",
+      draw: () => document.getElementById(read)?.scrollIntoView({ block: "nearest" }),
+    };
     // The panel's height is known one frame after it is drawn.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.getElementById(read)?.scrollIntoView({ block: "nearest" })),
-    );
+    frames.request({ priority: "text", draw: () => frames.request(scroll) });
   }
 
   /** The run on show is computed and summed up. */

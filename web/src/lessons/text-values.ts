@@ -5,6 +5,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { amount } from "../i18n/amounts.ts";
 import { type Measured, measure } from "../session/measures.ts";
+import { frames } from "../ui/frame-scheduler.ts";
 import { bandTold } from "./band-told.ts";
 import { pictureOf } from "./pictures.ts";
 import { rangeText, valueText } from "./tell.ts";
@@ -77,14 +78,15 @@ function besideTerm(event: ToggleEvent): void {
   const meaning = event.target as HTMLElement;
   const term = meaning.ownerDocument.querySelector(`[popovertarget="${meaning.id}"]`)?.getBoundingClientRect();
   if (event.newState !== "open" || !term) return;
-  requestAnimationFrame(() => {
+  const place = (): void => {
     const { width, height } = meaning.getBoundingClientRect();
     const under = term.bottom + ROOM;
     const top = under + height <= innerHeight - ROOM ? under : Math.max(ROOM, term.top - ROOM - height);
     const left = Math.max(ROOM, Math.min(term.left, innerWidth - ROOM - width));
     meaning.style.setProperty("top", `${top}px`);
     meaning.style.setProperty("left", `${left}px`);
-  });
+  };
+  frames.request({ priority: "text", draw: place });
 }
 
 /** Names of the values that a text shows. */

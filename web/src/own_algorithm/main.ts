@@ -10,6 +10,7 @@ import { learn, num, say } from "../i18n/catalogue.ts";
 import words from "../i18n/en/own.json" with { type: "json" };
 import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { close } from "../ui/menu.ts";
 import { shared } from "../ui/site.ts";
 import { keep, recall } from "../ui/storage.ts";
@@ -65,7 +66,7 @@ class OwnPage {
       if (source !== this.text) void this.check();
     },
   });
-  private drawing = 0;
+  private readonly part: FramePart = { priority: "text", draw: () => this.draw() };
 
   /** Opens what the address says, or what was kept, or the first example. */
   open(first: boolean): void {
@@ -266,11 +267,7 @@ class OwnPage {
 
   /** Draws with the next frame: progress comes more often than pictures. */
   private schedule(): void {
-    if (this.drawing !== 0) return;
-    this.drawing = requestAnimationFrame(() => {
-      this.drawing = 0;
-      this.draw();
-    });
+    frames.request(this.part);
   }
 
   private draw(): void {

@@ -1,6 +1,6 @@
 /**
  * The playhead: which moment of the run is on the screen, and how it moves with screen time. It never passes what is
- * computed, and stops at the run's end. Not here: requestAnimationFrame, the document, the opening's own rule.
+ * computed, and stops at the run's end. Not here: animation frames, the document, the opening's own rule.
  */
 
 /** Slowest and fastest speed in run seconds per second on screen. */

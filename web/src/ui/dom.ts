@@ -18,16 +18,3 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export function write(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
-
-/** Draws in the next frame, once, however often it is asked to. */
-export function onceAFrame(draw: () => void): () => void {
-  let waits = false;
-  return () => {
-    if (waits) return;
-    waits = true;
-    requestAnimationFrame(() => {
-      waits = false;
-      draw();
-    });
-  };
-}

@@ -7,6 +7,7 @@ import type { Theme } from "../../design/theme.ts";
 import { watchTheme } from "../../design/theme.ts";
 import type { SourceName } from "../../engine/protocol.ts";
 import type { RunFacts } from "../../session/run-facts.ts";
+import { type FramePart, frames } from "../../ui/frame-scheduler.ts";
 import { CHARTS, loadCharts } from "../registry.ts";
 import { ChartStack, type StackOptions } from "../stack.ts";
 import { toyView } from "./reduce.ts";
@@ -144,8 +145,11 @@ void loadCharts(CHARTS.map((chart) => chart.id)).then(() => {
 
 let theme: Theme | null = null;
 watchTheme((next) => (theme = next));
-const loop = (now: number): void => {
-  if (theme) for (const one of drawn) one.update(theme, now);
-  requestAnimationFrame(loop);
+const moment: FramePart = {
+  priority: "input",
+  draw: ({ now_ms }) => {
+    if (theme) for (const one of drawn) one.update(theme, now_ms);
+    frames.request(moment);
+  },
 };
-requestAnimationFrame(loop);
+frames.request(moment);
