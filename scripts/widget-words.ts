@@ -1,10 +1,10 @@
 /**
- * The widget in the other languages: `embed.html` speaks English, and a file beside it for each further language
- * (`embed.de.html`) is the same with that language's words in a block of data. So nobody carries a language that is not
- * read, and each is one self-contained file that asks for nothing. An address with `lang=` leads to its file. Not here: the
- * words (web/src/i18n), which of them a page takes (i18n/languages.ts).
+ * The widget in each language: a file of its own (`embed.html` in English, `embed.de.html`), the same page with that language's
+ * words in a block of data. So nobody carries a language that is not read, and each is one self-contained file that asks for
+ * nothing. An address with `lang=` leads to its file. Not here: the words (web/src/i18n), how the page takes them
+ * (i18n/languages.ts).
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
@@ -16,11 +16,15 @@ const AREAS = ["beside", "charts", "errors", "lab", "path", "presets", "settings
 const ELSEWHERE =
   /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who|moment)$|path\.packets\.untimed)/;
 
+/** The first language: its file has no tag in its name. */
+const FIRST = "en";
+
 /** Runs in the head, before anything is fetched or drawn: the file of the language that the address asks for. */
 const leader = (tags: readonly string[]): string => `{
   const asked = /[#&]lang=([A-Za-z]+)/.exec(location.hash) ?? /[?&]lang=([A-Za-z]+)/.exec(location.search);
   const tag = asked?.[1]?.toLowerCase();
-  const file = location.pathname.replace(/\\/embed(\\.html)?$/, "/embed." + tag + "$1");
+  const name = tag === "${FIRST}" ? "/embed" : "/embed." + tag;
+  const file = location.pathname.replace(/\\/embed(?:\\.(?:${tags.join("|")}))?(\\.html)?$/, name + "$1");
   if (${JSON.stringify(tags)}.includes(tag) && file !== location.pathname)
     location.replace(file + location.search + location.hash);
 }`;
@@ -28,25 +32,23 @@ const leader = (tags: readonly string[]): string => `{
 export function widgetWords(root: string): Plugin {
   const words = join(root, "web/src/i18n");
   const tags = readdirSync(words, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "en")
+    .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   const without = (all: Catalogue): Catalogue =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !ELSEWHERE.test(key)));
   const block = (tag: string): string => {
-    const read = (area: string): Catalogue => JSON.parse(readFileSync(join(words, tag, `${area}.json`), "utf8"));
-    const own = without(Object.assign({}, ...AREAS.map(read)));
+    // What the engine's tables say is there in English already.
+    const files = AREAS.map((area) => join(words, tag, `${area}.json`)).filter(existsSync);
+    const own = without(Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, "utf8")))));
     return `<script type="application/json" id="words">${JSON.stringify(own).replaceAll("<", "\\u003c")}</script>`;
   };
   return {
     name: "widget-words",
     apply: "build",
-    // The first language stands in the script itself.
+    // The script itself has none: they stand in the block.
     load: {
       order: "pre",
-      handler: (id) =>
-        id.startsWith(join(words, "en")) && id.endsWith(".json")
-          ? JSON.stringify(without(JSON.parse(readFileSync(id, "utf8"))))
-          : null,
+      handler: (id) => (id.startsWith(join(words, FIRST)) && id.endsWith(".json") ? "{}" : null),
     },
     transformIndexHtml: {
       order: "pre",
@@ -63,9 +65,10 @@ export function widgetWords(root: string): Plugin {
         const html = String(page.source);
         for (const tag of tags) {
           const own = html
-            .replace('<html lang="en">', `<html lang="${tag}">`)
+            .replace(`<html lang="${FIRST}">`, `<html lang="${tag}">`)
             .replace("</body>", `${block(tag)}\n  </body>`);
-          this.emitFile({ type: "asset", fileName: `embed.${tag}.html`, source: own });
+          if (tag === FIRST) page.source = own;
+          else this.emitFile({ type: "asset", fileName: `embed.${tag}.html`, source: own });
         }
       },
     },

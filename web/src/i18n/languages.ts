@@ -12,7 +12,7 @@ interface Language {
   fetch: (() => Promise<{ default: Catalogue }>) | null;
 }
 
-/** The widget is one file: its English one has no other words, another language's has them beside its script. */
+/** The widget is one file with one language's words beside its script. */
 const inPage = import.meta.env.MODE === "embed";
 
 export const LANGUAGES: ReadonlyMap<string, Language> = new Map([
@@ -42,6 +42,8 @@ export function speakInPage(tag: string | null): string {
   const block = document.getElementById("words");
   const own = document.documentElement.lang;
   if (block) learn(own, JSON.parse(block.textContent ?? "{}") as Catalogue);
-  setLanguage(tag ?? own);
-  return tag ?? own;
+  // The file has this one language; another's numbers would stand beside its words.
+  const spoken = languageOf(tag ?? own) === own ? (tag ?? own) : own;
+  setLanguage(spoken);
+  return spoken;
 }
