@@ -1,11 +1,11 @@
 /**
- * Whose line is how strong: colours, dashes, and the strength that focus gives (design 3.6). Not here: colours
- * themselves (design/tokens.css).
+ * Whose line is how strong: colours, dashes, the strength that focus gives (design 3.6), and which flows are drawn as one. Not
+ * here: colours themselves (design/tokens.css), who is in a group (groups.ts).
  */
-
 import { DASHES, dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
-import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { SourceName } from "../engine/protocol.ts";
+import type { FlowGroup, FlowLook, RunFacts } from "../session/run-facts.ts";
 
 /** How a flow's lines are drawn. */
 export interface Look {
@@ -17,14 +17,41 @@ export interface Look {
   full: boolean;
 }
 
+/** The number that chooses a flow's colour and dash: its own, or that of its group. */
+const signOf = (flow: FlowLook): number => flow.group?.sign ?? flow.index;
+
 /** Colour of a flow or cross traffic; colours repeat from the ninth on. */
 export function colorOf(theme: Theme, flow: FlowLook): string {
-  return theme.flows[flow.index % theme.flows.length] ?? theme.ink;
+  return theme.flows[signOf(flow) % theme.flows.length] ?? theme.ink;
 }
 
 /** Dash of a flow. */
 export function dashOf(flow: FlowLook): readonly number[] {
-  return dashAt(flow.index);
+  return dashAt(signOf(flow));
+}
+
+/** A flow, or the flows of a group, where a chart stacks flows: a part of the stack. */
+export interface Part {
+  label: string;
+  /** The flow, where it is one alone. */
+  flow?: SourceName;
+  flows: readonly [FlowLook, ...FlowLook[]];
+}
+
+/** The parts of a stack of flows, in the order of their signs. */
+export function partsOf(flows: readonly FlowLook[]): Part[] {
+  const alike = new Map<FlowLook | FlowGroup, [FlowLook, ...FlowLook[]]>();
+  for (const flow of flows) {
+    const list = alike.get(flow.group ?? flow);
+    if (list) list.push(flow);
+    else alike.set(flow.group ?? flow, [flow]);
+  }
+  return [...alike.values()]
+    .sort(([a], [b]) => signOf(a) - signOf(b))
+    .map((list) => {
+      const [{ group, name }] = list;
+      return group ? { label: group.label, flows: list } : { label: labelOf(list[0]), flow: name, flows: list };
+    });
 }
 
 /** The flows with an algorithm. */

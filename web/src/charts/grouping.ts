@@ -2,11 +2,9 @@
  * Whether flows are drawn by algorithm, and by what: the laboratory brings it along (groups.ts); the widget, whose size is
  * bounded and which takes twenty flows at most, draws each. Not here: any drawing.
  */
-import type { Theme } from "../design/theme.ts";
-import type { SourceName } from "../engine/protocol.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
+import { MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { senders } from "./flow-styles.ts";
 
@@ -22,12 +20,6 @@ export interface Grouping {
   groupRows(cx: ChartContext, id: string): ReturnType<Chart["rows"]>;
   /** Of each algorithm the median, one value for each pixel column. */
   mediansOf(cx: ChartContext, id: string, scales: Scales): Float64Array[];
-  /** Flows in the order of a stack, and its labels; `own`: what a flow adds at the reading. */
-  stacked(facts: RunFacts): readonly FlowLook[];
-  stackSlots(cx: ChartContext, scales: Scales, total: number, own: (flow: FlowLook) => number | null): Slot[];
-  /** The flows with the signs of their algorithms. */
-  signedFlows(facts: RunFacts): readonly FlowLook[];
-  colorsIn(facts: RunFacts, theme: Theme): Map<SourceName, string>;
 }
 
 let known: Grouping | null = null;

@@ -6,13 +6,13 @@
 import { ascending, bisectRight, quantileSorted } from "d3-array";
 import { dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
-import { nameText, type Points, type SourceName } from "../engine/protocol.ts";
+import { nameText, type Points } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { extent, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import { type FlowGroup, type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
 import type { ChartContext, Slot } from "./chart.ts";
 import { colorOf, endOf, focusOf, runsAt, senders } from "./flow-styles.ts";
@@ -34,18 +34,10 @@ export function columnOf([t0_s, t1_s]: readonly [number, number], columns: numbe
 
 const measureOf = (id: string): Measure => MEASURES[id] as Measure;
 
-/** The flows of one algorithm. */
-export interface Group {
-  kind: string;
-  /** "CDG × 20": how many have it at the reading. */
-  label: string;
-  /** Its colour and dash are those of the flow of this number. */
-  sign: number;
+/** The flows that have one algorithm at some time; its label says how many have it at the reading. */
+interface Group extends FlowGroup {
   flows: readonly FlowLook[];
 }
-
-/** The name of a number of flows with one algorithm. */
-export const groupLabel = (title: string, n: number): string => say("chart.group.name", { name: title, n: num(n) });
 
 /** The algorithms that flows have over the run, in order of their first flows. */
 export function groupsOf(facts: RunFacts): Group[] {
@@ -59,72 +51,42 @@ export function groupsOf(facts: RunFacts): Group[] {
   return [...groups].map(([kind, flows], sign) => {
     const title = flows.find((flow) => flow.kind === kind)?.title ?? ALGORITHMS.find((one) => one.kind === kind)?.title;
     const n = flows.filter((flow) => kindAt(facts, flow, facts.reading_s) === kind).length;
-    return { kind, flows, sign, label: groupLabel(title ?? kind, n) };
+    return { kind, flows, sign, label: say("chart.group.name", { name: title ?? kind, n: num(n) }) };
   });
 }
 
-/** The signs of the algorithms, by kind. */
-const signsOf = (facts: RunFacts): Map<string, number> =>
-  new Map(groupsOf(facts).map(({ kind, sign }) => [kind, sign]));
+/** Whether a run has so many flows that they are drawn by algorithm. */
+export const isMany = (facts: RunFacts): boolean => senders(facts).length > MOST_FLOWS;
 
-/** A flow with the sign of an algorithm; cross traffic keeps its own. */
-const signed = (flow: FlowLook, kind: string, signs: Map<string, number>): FlowLook =>
-  flow.cross ? flow : { ...flow, index: signs.get(kind) ?? 0 };
+/** Flows with their groups, made once for each list: where no flow changes its algorithm they are the same at every reading. */
+const joined = new WeakMap<readonly FlowLook[], FlowLook[]>();
 
-/** The colours that marks and the flow in focus take, by the flows' names: those of the algorithms at the reading. */
-export function colorsIn(facts: RunFacts, theme: Theme): Map<SourceName, string> {
-  const signs = signsOf(facts);
-  const color = (flow: FlowLook) => colorOf(theme, signed(flow, kindAt(facts, flow, facts.reading_s), signs));
-  return new Map(facts.flows.map((flow) => [flow.name, color(flow)]));
+/** The facts of a run with many flows, each flow in the group of the algorithm that it has at the reading; of others, themselves. */
+export function grouped<Facts extends RunFacts>(facts: Facts): Facts {
+  if (!isMany(facts)) return facts;
+  const known = facts.kinds?.size ? undefined : joined.get(facts.flows);
+  if (known) return { ...facts, flows: known };
+  const groups = new Map(groupsOf(facts).map((group) => [group.kind, group]));
+  const flows = facts.flows.map((flow): FlowLook => {
+    const group = flow.cross ? undefined : groups.get(kindAt(facts, flow, facts.reading_s));
+    return group ? { ...flow, group } : flow;
+  });
+  if (!facts.kinds?.size) joined.set(facts.flows, flows);
+  return { ...facts, flows };
 }
-
-/** The same of one flow. */
-export const colorIn = (facts: RunFacts, theme: Theme, flow: FlowLook): string =>
-  colorOf(theme, signed(flow, kindAt(facts, flow, facts.reading_s), signsOf(facts)));
 
 /** Flows as the path draws them, made once for each list. */
 const painted = new WeakMap<readonly FlowLook[], readonly FlowLook[]>();
 
-/** The flows with the signs of the algorithms that they begin with: so the path's colours are those of the charts. */
-export function signedFlows(facts: RunFacts): readonly FlowLook[] {
+/** Many flows with the signs of the algorithms that they begin with, so that the path's colours are those of the charts; else undefined. */
+export function signedFlows(facts: RunFacts): readonly FlowLook[] | undefined {
+  if (!isMany(facts)) return;
   const known = painted.get(facts.flows);
   if (known) return known;
-  const signs = signsOf(facts);
-  const flows = facts.flows.map((flow) => signed(flow, flow.kind, signs));
+  const signs = new Map(groupsOf(facts).map(({ kind, sign }) => [kind, sign]));
+  const flows = facts.flows.map((flow) => (flow.cross ? flow : { ...flow, index: signs.get(flow.kind) ?? 0 }));
   painted.set(facts.flows, flows);
   return flows;
-}
-
-/** Flows and cross traffic in the order of a stack: an algorithm's stand together. */
-export function stacked(facts: RunFacts): readonly FlowLook[] {
-  const signs = new Map(signedFlows(facts).map((flow) => [flow.name, flow.index]));
-  const place = (flow: FlowLook): number => signs.get(flow.name) ?? flow.index;
-  return facts.flows.toSorted((a, b) => place(a) - place(b));
-}
-
-/**
- * Labels of a stack by algorithm, from the floor up; `own`: what a flow adds at the reading. None where they add up to less than
- * `total`, since not all are recorded.
- */
-export function stackSlots(
-  cx: ChartContext,
-  scales: Scales,
-  total: number,
-  own: (flow: FlowLook) => number | null,
-): Slot[] {
-  const known = cx.facts.flows.reduce((sum, flow) => sum + (own(flow) ?? 0), 0);
-  if (Math.abs(known - total) >= 1) return [];
-  const colors = colorsIn(cx.facts, cx.theme);
-  let base = 0;
-  return groupsOf(cx.facts).map((group) => {
-    const theirs = group.flows.filter((flow) => kindAt(cx.facts, flow, cx.facts.reading_s) === group.kind);
-    const values = theirs.map(own).filter((value) => value !== null);
-    const sum = values.length > 0 ? values.reduce((all, value) => all + value, 0) : null;
-    base += sum ?? 0;
-    const color = (theirs[0] && colors.get(theirs[0].name)) ?? cx.theme.ink;
-    const swatch = { color, dash: [], width: 9, fill: true };
-    return { label: group.label, value: reading(sum, 0), swatch, y: sum === null ? null : scales.y(base) };
-  });
 }
 
 /** The instants at which flows are compared: the ends of columns, so that each flow's value there is exact. */
@@ -244,7 +206,7 @@ export function drawGroups(surface: Surface, scales: Scales, cx: ChartContext, i
   for (const { band, look } of drawn) drawMedian(surface, scales, band, look);
   const focus = focusOf(facts);
   if (!focus) return;
-  const color = colorIn(facts, theme, focus);
+  const color = colorOf(theme, focus);
   const scaled = { ...scales, y: (value: number) => scales.y(value * (measure.factor ?? 1)) };
   for (const kind of new Set(kindsOf(facts, focus))) {
     const line = toPixels(measure.points(cx, focus, kind), scaled, endOf(facts, focus), Number.isFinite);
@@ -289,7 +251,7 @@ export function groupSlots(scales: Scales, cx: ChartContext, id: string): Slot[]
     label: focus.label,
     value: reading(value, digits),
     flow: focus.name,
-    swatch: { color: colorIn(facts, theme, focus), dash: [], width: 1 },
+    swatch: { color: colorOf(theme, focus), dash: [], width: 1 },
     y: value === null ? null : scales.y(value),
   });
   return slots;

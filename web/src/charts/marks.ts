@@ -7,7 +7,6 @@ import type { Scales } from "../plot/scale.ts";
 import type { Shape, Surface } from "../plot/surface.ts";
 import type { Chart, ChartContext, Hit } from "./chart.ts";
 import { colorOf } from "./flow-styles.ts";
-import { groupsFor } from "./grouping.ts";
 
 /** Minimum distance of two marks of a flow, px. */
 export const APART = 8.5;
@@ -140,9 +139,7 @@ export function collect(cx: ChartContext, flows: readonly SourceName[], signals:
 export function drawMarks(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
   const { shown, ticks } = thinOf(chart, chart.hits(cx), scales.x, scales.unit);
   const flows = cx.facts.flows;
-  const colors =
-    groupsFor(cx.facts)?.colorsIn(cx.facts, cx.theme) ??
-    new Map(flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
+  const colors = new Map(flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
   const rows = new Map(flows.map((flow) => [flow.name, flow.index % 2]));
   const colored = (hit: Hit): string => colors.get(hit.flow) ?? cx.theme.ink;
   for (const { x, hit } of ticks) {

@@ -11,8 +11,7 @@ import type { Pattern, Surface } from "../plot/surface.ts";
 import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { colorOf, inferring, labelOf, runsAt } from "./flow-styles.ts";
-import { groupsFor } from "./grouping.ts";
+import { colorOf, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { windowTop } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -24,7 +23,7 @@ const OVER = 1.15;
 const LOW = 80;
 /** Under this height of the whole figure the ribbon gives way, px. */
 const LEAST = 100;
-/** Flows whose packets are read one by one; of more, the sum. */
+/** Parts of the stack whose packets are read one by one; of more, the sum. */
 const APART = 3;
 
 /** A discipline that keeps the queue under this share of its limit is drawn without it: the queue would lie flat. */
@@ -132,7 +131,7 @@ export const queueChart: Chart = {
   bands: () => [{ source: BOTTLENECK, quantity: "queue", flow: null }],
 
   slots(scales, cx): Slot[] {
-    const { facts, theme } = cx;
+    const { facts } = cx;
     const slots = ribbonSlots(scales, cx);
     const limit = limitAt(facts, facts.reading_s);
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
@@ -143,32 +142,8 @@ export const queueChart: Chart = {
     }
     const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
-    const grouped = groupsFor(facts)?.stackSlots(cx, scales, total ?? 0, (flow) => packetsNow(cx, flow)) ?? [];
-    if (grouped.length > 0 && grouped.length <= apart) {
-      slots.push(...grouped);
-    } else if (facts.flows.length <= apart) {
-      let base = 0;
-      for (const flow of facts.flows) {
-        const own = packetsNow(cx, flow);
-        base += own ?? 0;
-        const swatch = { color: colorOf(theme, flow), dash: [], width: 9, fill: true };
-        // The top of the stack comes first: its order is the order of the labels.
-        slots.push({
-          label: labelOf(flow),
-          value: reading(own, 0),
-          flow: flow.name,
-          swatch,
-          y: own === null ? null : scales.y(base),
-        });
-      }
-    } else {
-      slots.push({
-        label: say("chart.queue.flows", { n: facts.flows.length }),
-        value: reading(total, 0),
-        swatch: null,
-        y: null,
-      });
-    }
+    const sum = { label: say("chart.queue.flows", { n: facts.flows.length }), value: reading(total, 0) };
+    slots.push(...(stackSlots(cx, scales, total ?? 0, apart) ?? [{ ...sum, swatch: null, y: null }]));
     const delay = atReading(cx, BOTTLENECK, "queue_delay_ms", "line", true);
     const text = delay === null ? "–" : millis(delay);
     slots.push({ label: say("chart.queue.delay"), value: text, swatch: null, y: null });
@@ -190,23 +165,22 @@ export const queueChart: Chart = {
   describe(cx) {
     const { facts } = cx;
     const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
-    const parts = facts.flows.map((flow) =>
-      say("chart.queue.describe.flow", {
-        flow: labelOf(flow),
-        value: reading(packetsNow(cx, flow), 0),
-      }),
+    const parts = partsOf(facts.flows);
+    const packets = sums(parts, packetsNow(cx));
+    const said = parts.map(({ label }, k) =>
+      say("chart.queue.describe.flow", { flow: label, value: reading(packets[k] ?? null, 0) }),
     );
     const hits = queueChart.hits(cx);
     const drops = hits.filter((hit) => hit.signal === "drop_queue").length;
     const marked = hits.length - drops;
-    const said = say("chart.queue.describe", {
+    const text = say("chart.queue.describe", {
       total: reading(total, 0),
       limit: limitText(facts),
-      flows: parts.join(", "),
+      flows: said.join(", "),
       drops,
       agreed: describeRibbon(cx),
     }).trim();
-    return marked === 0 ? said : `${said} ${say("chart.queue.describe.marked", { n: marked })}`;
+    return marked === 0 ? text : `${text} ${say("chart.queue.describe.marked", { n: marked })}`;
   },
 
   rows(cx) {
@@ -214,12 +188,15 @@ export const queueChart: Chart = {
       levelColumn(cx, say("chart.queue.total"), BOTTLENECK, "queue_packets", 0),
       levelColumn(cx, say("chart.queue.delayMs"), BOTTLENECK, "queue_delay_ms", 1),
     ];
-    for (const flow of cx.facts.flows) {
-      columns.push({
-        name: labelOf(flow),
-        digits: 1,
-        at: (t_s) => packetsAt(cx, flow, t_s),
-      });
+    const parts = partsOf(cx.facts.flows);
+    // All parts of a row are read together.
+    let row = { t_s: Number.NaN, packets: [] as (number | null)[] };
+    for (const [k, { label }] of parts.entries()) {
+      const at = (t_s: number): number | null => {
+        if (t_s !== row.t_s) row = { t_s, packets: sums(parts, packetsAt(cx, t_s)) };
+        return row.packets[k] ?? null;
+      };
+      columns.push({ name: label, digits: 1, at });
     }
     return tableOf(cx, columns, say("chart.time"));
   },
@@ -298,72 +275,98 @@ function share(flows: readonly FlowLook[], means: readonly Points[], t_s: number
   if (sum === 0 && last >= 0 && !flows.some((flow) => runsAt(flow, t_s))) shares[last] = 1;
 }
 
-const meansOf = (cx: ChartContext, flows: readonly FlowLook[] = cx.facts.flows): Points[] =>
-  flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
+const meansOf = (cx: ChartContext): Points[] =>
+  cx.facts.flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
 
-/** Packets of a flow at an instant by its share of the columns, or null where it does not run. */
-function packetsAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
+/** Packets by flow; null of one that does not run. */
+type Packets = ReadonlyMap<FlowLook, number | null>;
+
+/** Packets at an instant by the flows' shares of the columns. */
+function packetsAt(cx: ChartContext, t_s: number): Packets {
+  const { flows } = cx.facts;
   const total = valueAt(occupancy(cx), t_s);
-  if (total === null || !runsAt(flow, t_s)) return null;
-  const shares = new Float64Array(cx.facts.flows.length);
-  share(cx.facts.flows, meansOf(cx), t_s, shares);
-  return total * (shares[cx.facts.flows.indexOf(flow)] ?? 0);
+  const shares = new Float64Array(flows.length);
+  share(flows, meansOf(cx), t_s, shares);
+  const own = (flow: FlowLook, k: number): number | null =>
+    total === null || !runsAt(flow, t_s) ? null : total * (shares[k] as number);
+  return new Map(flows.map((flow, k) => [flow, own(flow, k)]));
 }
 
-/** Packets of a flow at the reading, or null where it does not run. */
-function packetsNow(cx: ChartContext, flow: FlowLook): number | null {
-  if (!runsAt(flow, cx.facts.reading_s)) return null;
-  return (
-    cx.series.at?.(flow.name, "queue_packets", cx.facts.reading_s, true) ?? packetsAt(cx, flow, cx.facts.reading_s)
-  );
+/** Packets at the reading, exactly where that is known. */
+function packetsNow(cx: ChartContext): Packets {
+  const { reading_s } = cx.facts;
+  const near = packetsAt(cx, reading_s);
+  const own = (flow: FlowLook): number | null =>
+    runsAt(flow, reading_s)
+      ? (cx.series.at?.(flow.name, "queue_packets", reading_s, true) ?? near.get(flow) ?? null)
+      : null;
+  return new Map(cx.facts.flows.map((flow) => [flow, own(flow)]));
 }
 
-/** Shares of each pixel column: cumulative, one array for each of these flows, from the floor up. */
-function cumulative(
-  cx: ChartContext,
-  scales: Scales,
-  flows: readonly FlowLook[],
-  heights: Float64Array,
-): Float64Array[] {
-  const { t0_s, t1_s } = cx.facts;
+/** Packets of each part; null where none of its flows runs. */
+function sums(parts: readonly Part[], packets: Packets): (number | null)[] {
+  return parts.map(({ flows }) => {
+    const own = flows.map((flow) => packets.get(flow) ?? null).filter((value) => value !== null);
+    return own.length > 0 ? own.reduce((sum, value) => sum + value, 0) : null;
+  });
+}
+
+/**
+ * Labels of the stack's parts, from the floor up; null where there are more than `most`. Of a part of several flows some may not
+ * be recorded: null, too, where parts do not add up to `total`.
+ */
+function stackSlots(cx: ChartContext, scales: Scales, total: number, most: number): Slot[] | null {
+  const parts = partsOf(cx.facts.flows);
+  if (parts.length > most) return null;
+  const packets = sums(parts, packetsNow(cx));
+  let base = 0;
+  const slots = parts.map(({ label, flow, flows }, k): Slot => {
+    const own = packets[k] ?? null;
+    base += own ?? 0;
+    const swatch = { color: colorOf(cx.theme, flows[0]), dash: [], width: 9, fill: true };
+    const y = own === null ? null : scales.y(base);
+    return { label, value: reading(own, 0), ...(flow && { flow }), swatch, y };
+  });
+  return parts.some(({ flows }) => flows.length > 1) && Math.abs(base - total) >= 1 ? null : slots;
+}
+
+/** Shares of each pixel column: cumulative, one array for each part, from the floor up. */
+function cumulative(cx: ChartContext, scales: Scales, parts: readonly Part[], heights: Float64Array): Float64Array[] {
+  const { t0_s, t1_s, flows } = cx.facts;
   const perPixel = (t1_s - t0_s) / scales.width;
-  const means = meansOf(cx, flows);
-  const tops = flows.map(() => new Float64Array(heights.length));
+  const means = meansOf(cx);
+  const place = new Map(flows.map((flow, k) => [flow, k]));
+  const places = parts.map((part) => part.flows.map((flow) => place.get(flow) as number));
+  const tops = parts.map(() => new Float64Array(heights.length));
   const shares = new Float64Array(flows.length);
   for (let c = 0; c < heights.length; c++) {
     share(flows, means, t0_s + (c + 0.5) * perPixel, shares);
     let below = 0;
-    tops.forEach((top, k) => {
-      below += shares[k] as number;
+    tops.forEach((top, p) => {
+      for (const k of places[p] ?? []) below += shares[k] as number;
       top[c] = below * (heights[c] as number);
     });
   }
   return tops;
 }
 
-/** The stack, one area for each flow (of very many, for each algorithm), stepped by pixel columns. */
+/** The stack, one area for each part, stepped by pixel columns. */
 function drawStack(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const end = Math.min(facts.computed_s, facts.t1_s);
   const heights = toColumns(occupancy(cx), scales, end, "max");
-  const groups = groupsFor(facts);
-  const flows = groups?.stacked(facts) ?? facts.flows;
-  const colors = groups?.colorsIn(facts, theme);
-  const colored = (flow: FlowLook): string => colors?.get(flow.name) ?? colorOf(theme, flow);
-  const tops = cumulative(cx, scales, flows, heights);
+  const parts = partsOf(facts.flows);
+  const tops = cumulative(cx, scales, parts, heights);
   let lower: number[] | number = scales.y(0);
-  let areas = 0;
-  flows.forEach((flow, k) => {
-    const color = colored(flow);
-    const next = flows[k + 1];
-    if (groups && next && colored(next) === color) return;
+  parts.forEach(({ flows }, k) => {
+    const color = colorOf(theme, flows[0]);
     const upper: number[] = [];
     const top = tops[k] as Float64Array;
     for (let c = 0; c < top.length; c++) {
       const y = scales.y(Number.isFinite(top[c]) ? (top[c] as number) : 0);
       upper.push(c, y, c + 1, y);
     }
-    const hatch = theme.forced ? HATCHES[areas++ % HATCHES.length] : undefined;
+    const hatch = theme.forced ? HATCHES[k % HATCHES.length] : undefined;
     const alpha = theme.forced ? 1 : theme.dark ? 0.78 : 0.85;
     surface.area(upper, lower, { color, alpha, pattern: hatch });
     if (theme.forced) surface.polyline(upper, { color: theme.ink, width: scales.unit });

@@ -41,8 +41,8 @@ export function chartOf(id: string): Chart | undefined {
   return loaded.get(id);
 }
 
-/** Loads charts; ids that name none are left out. */
-export async function loadCharts(ids: readonly string[]): Promise<void> {
+/** Loads charts; ids that name none are left out. `decorate`: what each becomes on this page. */
+export async function loadCharts(ids: readonly string[], decorate = (chart: Chart): Chart => chart): Promise<void> {
   const wanted = CHARTS.filter((chart) => ids.includes(chart.id) && !loaded.has(chart.id));
-  for (const chart of await Promise.all(wanted.map((each) => each.load()))) loaded.set(chart.id, chart);
+  for (const chart of await Promise.all(wanted.map((each) => each.load()))) loaded.set(chart.id, decorate(chart));
 }

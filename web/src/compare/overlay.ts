@@ -5,8 +5,7 @@
  */
 import { type Band, drawArea, drawMedian, type Find, topIn } from "../charts/bands.ts";
 import type { Chart, ChartContext, Overlay, OverlayRun, Slot, Wish } from "../charts/chart.ts";
-import { focusOf, lookOf } from "../charts/flow-styles.ts";
-import { groupsFor } from "../charts/grouping.ts";
+import { lookOf } from "../charts/flow-styles.ts";
 import { keyOf } from "../charts/label-rows.ts";
 import { drawInterventions } from "../charts/readings.ts";
 import type { Theme } from "../design/theme.ts";
@@ -113,10 +112,7 @@ function thinned(surface: Surface, unit: number): Surface {
 
 /** The bands that a chart draws, with what there is of each. */
 function found(chart: Chart, cx: ChartContext, find: Find): { wish: Wish; band: Band }[] {
-  // Where flows are drawn by algorithm, bands over the runs are those of the one in focus.
-  const one = groupsFor(cx.facts) && focusOf(cx.facts);
-  const wishes = (chart.bands?.(cx.facts) ?? []).filter(({ flow }) => !one || !flow || flow.cross || flow === one);
-  return wishes.flatMap((wish) => {
+  return (chart.bands?.(cx.facts) ?? []).flatMap((wish) => {
     const band = find(wish.source, wish.quantity);
     return band ? [{ wish, band }] : [];
   });

@@ -6,7 +6,7 @@
 import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
-import { groupsFor } from "../charts/grouping.ts";
+import { signedFlows } from "../charts/groups.ts";
 import { changeText } from "../compare/legend.ts";
 import { type Comparison, lacking, ownChanges, valueBefore, withBranch } from "../compare/model.ts";
 import { SecondRun } from "../compare/second-run.ts";
@@ -166,7 +166,7 @@ export class ForkView {
     this.path.update({
       picture: this.player.picture,
       facts: own,
-      signed: groupsFor(own)?.signedFlows(own),
+      signed: signedFlows(own),
       theme,
       screen_second_s: this.lab.session.clock.speed,
       reducedMotion: reducedMotion(),

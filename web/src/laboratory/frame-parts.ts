@@ -4,7 +4,7 @@
  * next frame (ui/frame-scheduler.ts), what any part draws (views.ts).
  */
 
-import { groupsFor } from "../charts/grouping.ts";
+import { signedFlows } from "../charts/groups.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import { runningAt } from "../session/setting-names.ts";
@@ -58,7 +58,7 @@ export class FrameParts {
       lab.path.update({
         picture: player.picture,
         facts,
-        signed: groupsFor(facts)?.signedFlows(facts),
+        signed: signedFlows(facts),
         theme,
         screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),

@@ -3,6 +3,7 @@
  * fields are the page's own state: cards, nudge, theme. Not here: the run's clock (run_view/player.ts), what is drawn in a
  * frame (frame-parts.ts), words and controls (views.ts).
  */
+import { byAlgorithm } from "../charts/by-algorithm.ts";
 import type { Hit } from "../charts/chart.ts";
 import { learnGroups } from "../charts/grouping.ts";
 import * as groups from "../charts/groups.ts";
@@ -125,7 +126,7 @@ export class LaboratoryPage implements Page, Laboratory {
         onPicture: (id, kind) => void takeChart(this, id, kind),
         requestView: async (request) => shownUntil(await engine.ask("view", request), this.state.until_s),
       },
-      { explains: true },
+      { explains: true, decorate: byAlgorithm },
     );
     this.figure.letterKeys = this.state.letters;
     this.notices = new Notices(engine, () => this.change());

@@ -4,7 +4,7 @@
  * chart draws, nor the playhead's own movement.
  */
 import { nothing, render } from "lit";
-import type { Hit, Overlay } from "../charts/chart.ts";
+import type { Chart, Hit, Overlay } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents, StackOptions } from "../charts/stack.ts";
 import type { Theme } from "../design/theme.ts";
@@ -31,6 +31,12 @@ export interface FigureEvents {
   /** A chart's picture or its data are wanted as a file. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
+}
+
+/** How the charts of a page are to look. */
+export interface FigureOptions extends StackOptions {
+  /** What each chart becomes when it is loaded: without it, itself. */
+  decorate?(chart: Chart): Chart;
 }
 
 type Span = readonly [number, number];
@@ -65,7 +71,7 @@ export class Figure {
     host: HTMLElement,
     private readonly sideHost: HTMLElement | null,
     private readonly events: FigureEvents,
-    options: StackOptions = {},
+    private readonly options: FigureOptions = {},
   ) {
     this.tabs.className = "tabs";
     this.tabs.setAttribute("role", "tablist");
@@ -247,7 +253,7 @@ export class Figure {
       stack.setCharts(ids);
       return;
     }
-    void loadCharts(missing).then(() => {
+    void loadCharts(missing, this.options.decorate).then(() => {
       if (this.wanted.get(stack) !== ids) return;
       stack.setCharts(ids);
       this.events.onLoaded();

@@ -4,6 +4,14 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 
+/** Flows that are drawn as one, those of an algorithm; `sign` chooses their colour and dash as a flow's index chooses its own. */
+export interface FlowGroup {
+  kind: string;
+  /** "CDG × 20". */
+  label: string;
+  sign: number;
+}
+
 /** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
 export interface FlowLook {
   name: SourceName;
@@ -16,6 +24,8 @@ export interface FlowLook {
   /** The kind's title ("CDG"), by which groups of flows are named. */
   title?: string;
   cross: boolean;
+  /** What it is drawn as one with, where there are many flows (charts/by-algorithm.ts). */
+  group?: FlowGroup;
   start_s: number;
   stop_s: number;
 }

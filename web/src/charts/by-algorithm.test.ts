@@ -1,0 +1,193 @@
+/** Charts of many flows: what is drawn of them, and that labels, words, table and picture agree. */
+import { expect, test } from "vitest";
+import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
+import { learn } from "../i18n/catalogue.ts";
+import says from "../i18n/en/says.json" with { type: "json" };
+import { NONE } from "../plot/points.ts";
+import { svgSurface } from "../plot/svg-surface.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import { byAlgorithm } from "./by-algorithm.ts";
+import type { Chart, ChartContext } from "./chart.ts";
+import { goodputChart } from "./goodput.ts";
+import { learnGroups } from "./grouping.ts";
+import * as groups from "./groups.ts";
+import { layoutSlots, orderOf } from "./label-rows.ts";
+import { queueChart } from "./queue.ts";
+import { rttChart } from "./rtt.ts";
+import { context, crowd, facts, flow, SCALES } from "./testing/crowd.ts";
+import { THEME } from "./testing/draw.ts";
+import { windowChart } from "./window.ts";
+
+learn("en", says);
+learnGroups(groups);
+const [windows, rtts, goodputs] = [byAlgorithm(windowChart), byAlgorithm(rttChart), byAlgorithm(goodputChart)];
+
+const drawn = (chart: Chart, cx: ChartContext): string => {
+  const surface = svgSurface(THEME, 1);
+  chart.draw(surface, SCALES, cx);
+  return surface.body();
+};
+
+test("a band tells of how many flows it is where some are not recorded", () => {
+  const cx = crowd();
+  const known = new Set(cx.facts.flows.slice(0, 15).map(({ name }) => name));
+  const part: ChartContext = {
+    ...cx,
+    series: { get: (source, signal, mode) => cx.series.get(known.has(source) ? source : sourceName(""), signal, mode) },
+  };
+  const labels = windows.slots(SCALES, part).map(({ label, value }) => `${label} ${value}`);
+  // NewReno: 11 to 15, positions 0.8, 2, 3.2 of 0 to 4.
+  expect(labels.slice(1, 4).map((text) => text.replaceAll("\u202f", " "))).toEqual([
+    "20–80 % 3–8",
+    "NewReno × 10 13",
+    "5 flows 12–14",
+  ]);
+  expect(windows.describe(part)).toMatch(/NewReno.×.10, 5 with a value, 13 packets/);
+});
+
+test("up to twelve flows each has its line; of more, each algorithm has a median, a band, and the focus a thin line", () => {
+  const few = drawn(windows, crowd(12));
+  expect(few.match(/fill-opacity="0.18"/g)).toBeNull();
+  expect(few.match(/stroke-width="(1.5|2)"/g)).toHaveLength(12);
+  const cx = crowd(13);
+  const many = drawn(windows, cx);
+  expect(many.match(/fill="flow-[12]" fill-opacity="0.18"/g)).toEqual([
+    'fill="flow-2" fill-opacity="0.18"',
+    'fill="flow-1" fill-opacity="0.18"',
+  ]);
+  expect(many.match(/stroke="flow-\d" stroke-width="\d"/g)).toEqual([
+    'stroke="flow-2" stroke-width="2"',
+    'stroke="flow-1" stroke-width="2"',
+    'stroke="flow-1" stroke-width="1"',
+  ]);
+  // Another in focus has its line in its algorithm's colour, not in that of its place.
+  const other = { ...cx, facts: { ...cx.facts, focus: sourceName("f12") } };
+  expect(drawn(windows, other)).toMatch(/stroke="flow-2" stroke-width="1"/);
+});
+
+test("labels, words and table say what is drawn", () => {
+  const cx = crowd();
+  // 1 to 10: positions 1.8, 4.5, 7.2 of 0 to 9.
+  const slots = windows.slots(SCALES, { ...cx, series: { get: cx.series.get } });
+  expect(slots.map(({ label, value }) => `${label} ${value}`.replaceAll("\u202f", " "))).toEqual([
+    "CDG × 10 6",
+    "20–80 % 3–8",
+    "NewReno × 10 16",
+    "20–80 % 13–18",
+    "f1 1",
+  ]);
+  const { header, rows } = windows.rows(cx);
+  expect(header.slice(1).map((name) => name.replaceAll("\u202f", " "))).toEqual([
+    "CDG × 10, median",
+    "CDG × 10, 20 %",
+    "CDG × 10, 80 %",
+    "NewReno × 10, median",
+    "NewReno × 10, 20 %",
+    "NewReno × 10, 80 %",
+    "f1",
+  ]);
+  expect(rows.at(-1)?.slice(1)).toEqual(["5.5", "2.8", "8.2", "15.5", "12.8", "18.2", "1.0"]);
+  for (const chart of [windows, rtts, goodputs]) {
+    const text = chart.describe(cx);
+    expect(text).toMatch(/median of CDG.×.10, 10 with a value, .* 20 to 80 % of them .*NewReno.×.10, .*; f1 /);
+    expect(text).not.toMatch(/f2|chart\.|\{/);
+    expect(chart.unit(cx.facts)).toMatch(/median.*20–80 %/);
+    expect(drawn(chart, cx)).not.toMatch(/NaN|Infinity|undefined/);
+  }
+});
+
+test("the range holds what is drawn: bands, and the flow in focus with its extremes", () => {
+  const cx = crowd();
+  // The last flow's thousand is NewReno's greatest at 0 s: the 80th percentile is 18.2 all the same.
+  expect(windows.domain(cx, 100).max).toBe(20);
+  const focused = { ...cx, facts: { ...cx.facts, focus: sourceName("f20") } };
+  expect(windows.domain(focused, 100).max).toBe(1000);
+});
+
+test("a band's label stays under that of its median, in whatever order the lines are", () => {
+  const slots = windows.slots(SCALES, crowd());
+  const rows = layoutSlots(slots, orderOf(slots), 200, 1, String);
+  expect(rows.map(({ slot }) => slot.label.replaceAll("\u202f", " "))).toEqual([
+    "NewReno × 10",
+    "20–80 %",
+    "CDG × 10",
+    "20–80 %",
+    "f1",
+  ]);
+});
+
+/** 8 CDG and 8 NewReno take turns, and a call: 1 packet of each CDG in the queue, 2 of each NewReno, 3 of the call. */
+function queued(over: Partial<RunFacts> = {}, recorded = 16): ChartContext {
+  const flows = Array.from({ length: 16 }, (_, i) =>
+    flow(`f${i + 1}`, i, i % 2 ? { kind: "newreno", title: "NewReno" } : {}),
+  );
+  const call = flow("call", 16, { kind: "", cross: true });
+  const means = flows.slice(0, recorded).map(({ name }, i) => [name, [0, 1 + (i % 2), 4, 1 + (i % 2)]] as const);
+  const points = Object.fromEntries([...means, [call.name, [0, 3, 4, 3]], ["bottleneck", [0, 27, 4, 27]]]);
+  const cx = context(facts([...flows, call], over), points);
+  return {
+    ...cx,
+    series: { get: (source, signal, mode) => (signal === "queue_packets" ? cx.series.get(source, "", mode) : NONE) },
+  };
+}
+
+test("the queue is stacked by algorithm, in picture, labels, words and table", () => {
+  const chart = byAlgorithm(queueChart);
+  const cx = queued();
+  const areas = drawn(chart, cx).match(/<path d="M0,[\d.]+[^>]*fill="flow-\d"/g) ?? [];
+  expect(areas.map((area) => /fill="(.*)"/.exec(area)?.[1])).toEqual(["flow-1", "flow-2", "flow-1"]);
+  // 8 × 1, then 8 × 2 on them, then 3.
+  expect(areas.map((area) => /M0,([\d.]+)/.exec(area)?.[1])).toEqual(["92", "76", "73"]);
+  const slots = chart.slots(SCALES, cx).filter(({ swatch }) => swatch?.fill);
+  expect(slots.map(({ label, value, y }) => `${label} ${value} ${y}`.replaceAll("\u202f", " "))).toEqual([
+    "CDG × 8 8 92",
+    "NewReno × 8 16 76",
+    "call (17) 3 73",
+  ]);
+  expect(chart.describe(cx).replaceAll("\u202f", " ")).toContain("CDG × 8 8, NewReno × 8 16, call (17) 3.");
+  const { header, rows } = chart.rows(cx);
+  expect(header.slice(3).map((name) => name.replaceAll("\u202f", " "))).toEqual([
+    "CDG × 8",
+    "NewReno × 8",
+    "call (17)",
+  ]);
+  expect(rows[30]?.slice(3)).toEqual(["8.0", "16.0", "3.0"]);
+});
+
+test("a flow is in the stack with the algorithm that it has at the reading", () => {
+  const kinds = new Map([
+    [
+      sourceName("f1"),
+      [
+        { t_s: 0, kind: "cdg" },
+        { t_s: 2, kind: "newreno" },
+      ],
+    ],
+  ]);
+  const at = (reading_s: number): string[] =>
+    byAlgorithm(queueChart)
+      .slots(SCALES, queued({ kinds, reading_s }))
+      .filter(({ swatch }) => swatch?.fill)
+      .map(({ label, value }) => `${label} ${value}`.replaceAll("\u202f", " "));
+  expect(at(1)).toEqual(["CDG × 8 8", "NewReno × 8 16", "call (17) 3"]);
+  expect(at(3)).toEqual(["CDG × 7 7", "NewReno × 9 17", "call (17) 3"]);
+});
+
+test("a stack that does not add up, since not all flows are recorded, has one label", () => {
+  const exact = queued({}, 10);
+  const at = (source: SourceName, signal: string): number | undefined =>
+    exact.series.get(source, signal, "line")[1] ?? (source === BOTTLENECK ? undefined : 0);
+  const slots = byAlgorithm(queueChart).slots(SCALES, { ...exact, series: { ...exact.series, at } });
+  expect(slots.find(({ label }) => label === "17 flows")?.value).toBe("27");
+  expect(slots.some(({ swatch }) => swatch?.fill)).toBe(false);
+});
+
+test("bands over many runs are those of the flow in focus, and of what is no sender", () => {
+  const of = (chart: Chart, over: Partial<RunFacts>) =>
+    byAlgorithm(chart)
+      .bands?.(queued(over).facts)
+      .map(({ source, flow }) => [source, flow?.group?.kind]);
+  expect(of(windowChart, { focus: sourceName("f4") })).toEqual([["f4", "newreno"]]);
+  expect(of(queueChart, {})).toEqual([[BOTTLENECK, undefined]]);
+  expect(byAlgorithm(windowChart).bands?.(crowd(12).facts)).toHaveLength(12);
+});
