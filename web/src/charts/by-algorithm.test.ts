@@ -3,23 +3,21 @@ import { expect, test } from "vitest";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { learn } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
-import { NONE } from "../plot/points.ts";
+import { NONE, valueAt } from "../plot/points.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { byAlgorithm } from "./by-algorithm.ts";
-import type { Chart, ChartContext } from "./chart.ts";
+import type { Chart, ChartContext, FlowMeasure, SeriesMap } from "./chart.ts";
 import { goodputChart } from "./goodput.ts";
-import { learnGroups } from "./grouping.ts";
-import * as groups from "./groups.ts";
 import { layoutSlots, orderOf } from "./label-rows.ts";
 import { queueChart } from "./queue.ts";
+import { chartOf, loadCharts } from "./registry.ts";
 import { rttChart } from "./rtt.ts";
 import { context, crowd, facts, flow, SCALES } from "./testing/crowd.ts";
 import { THEME } from "./testing/draw.ts";
 import { windowChart } from "./window.ts";
 
 learn("en", says);
-learnGroups(groups);
 const [windows, rtts, goodputs] = [byAlgorithm(windowChart), byAlgorithm(rttChart), byAlgorithm(goodputChart)];
 
 const drawn = (chart: Chart, cx: ChartContext): string => {
@@ -152,6 +150,14 @@ test("the queue is stacked by algorithm, in picture, labels, words and table", (
     "call (17)",
   ]);
   expect(rows[30]?.slice(3)).toEqual(["8.0", "16.0", "3.0"]);
+  // From 2 s on half as much is in the queue.
+  const get: SeriesMap["get"] = (source, signal, mode) =>
+    source === BOTTLENECK ? Float64Array.of(0, 27, 2, 13.5, 4, 13.5) : cx.series.get(source, signal, mode);
+  const less = chart.rows({ ...cx, series: { get } }).rows;
+  expect([less[15]?.slice(3), less[45]?.slice(3)]).toEqual([
+    ["8.0", "16.0", "3.0"],
+    ["4.0", "8.0", "1.5"],
+  ]);
 });
 
 test("a flow is in the stack with the algorithm that it has at the reading", () => {
@@ -190,4 +196,81 @@ test("bands over many runs are those of the flow in focus, and of what is no sen
   expect(of(windowChart, { focus: sourceName("f4") })).toEqual([["f4", "newreno"]]);
   expect(of(queueChart, {})).toEqual([[BOTTLENECK, undefined]]);
   expect(byAlgorithm(windowChart).bands?.(crowd(12).facts)).toHaveLength(12);
+});
+
+test("a table's columns are of the flows that run with the algorithm at each instant, and a flow in focus that stops ends", () => {
+  // 13 flows of 10, 20, … 130 packets; f2 starts at 1 s, f1 stops at 3 s, f13 becomes NewReno's only one at 2 s.
+  const flows = Array.from({ length: 13 }, (_, i) => flow(`f${i + 1}`, i));
+  Object.assign(flows[0] as object, { stop_s: 3 });
+  Object.assign(flows[1] as object, { start_s: 1 });
+  const steps = [
+    { t_s: 0, kind: "cdg" },
+    { t_s: 2, kind: "newreno" },
+  ];
+  const points = Object.fromEntries(flows.map(({ name, start_s }, i) => [name, [start_s, 10 * (i + 1)]]));
+  const cx = context(facts(flows, { kinds: new Map([[sourceName("f13"), steps]]) }), points);
+  const { header, rows } = windows.rows(cx);
+  expect(header.map((name) => name.replaceAll("\u202f", " "))).toEqual([
+    "time, s",
+    "CDG × 12, median",
+    "CDG × 12, 20 %",
+    "CDG × 12, 80 %",
+    "NewReno × 1, median",
+    "NewReno × 1, 20 %",
+    "NewReno × 1, 80 %",
+    "f1",
+  ]);
+  const at = (t_s: number) => rows[15 * t_s]?.slice(1);
+  // 10, 30 … 130: positions 5.5, 2.2, 8.8 of 12. With f2, of 13: 6, 2.4, 9.6.
+  expect(at(0)).toEqual(["75.0", "42.0", "108.0", "–", "–", "–", "10.0"]);
+  expect(at(1)).toEqual(["70.0", "34.0", "106.0", "–", "–", "–", "10.0"]);
+  // Without f13, of 12: 5.5, 2.2, 8.8 of 10 to 120. Without f1, too, of 11: 5, 2, 8 of 20 to 120.
+  expect(at(2)).toEqual(["65.0", "32.0", "98.0", "130.0", "130.0", "130.0", "10.0"]);
+  expect(at(4)).toEqual(["70.0", "40.0", "100.0", "130.0", "130.0", "130.0", "–"]);
+});
+
+test("a chart that says what it draws of each flow has many flows by that alone", () => {
+  const perFlow: FlowMeasure = {
+    points: (cx, { name }) => cx.series.get(name, "", "line"),
+    now: (cx, { name }) => valueAt(cx.series.get(name, "", "line"), cx.facts.reading_s),
+    step: false,
+    digits: () => 0,
+    columnDigits: 1,
+    domain: (_cx, _height, top) => ({ min: 0, max: top, ticks: [], format: String }),
+    under: (surface) => surface.text(0, 0, "under", { color: "ink" }),
+    over: (surface, _scales, _cx, lines) =>
+      surface.text(0, 0, `over ${lines.map((line) => line[100])}`, { color: "ink" }),
+    slots: () => [{ label: "sum", value: "1", swatch: null, y: null }],
+    describe: (_cx, flows) => `Made up: ${flows}`,
+  };
+  const chart = byAlgorithm({ ...rttChart, perFlow });
+  const cx = crowd();
+  expect(chart.domain(cx, 100).max).toBeCloseTo(18.2, 9);
+  expect(
+    drawn(chart, cx).match(/>(under|over [^<]*)<|fill-opacity="0.18"|stroke="flow-\d" stroke-width="\d"/g),
+  ).toEqual([
+    ">under<",
+    ...Array(2).fill('fill-opacity="0.18"'),
+    ...[2, 1].map((sign) => `stroke="flow-${sign}" stroke-width="2"`),
+    'stroke="flow-1" stroke-width="1"',
+    ">over 5.5,15.5<",
+  ]);
+  expect(
+    chart
+      .slots(SCALES, cx)
+      .map(({ label }) => label)
+      .slice(-2),
+  ).toEqual(["f1", "sum"]);
+  expect(chart.describe(cx)).toMatch(/^Made up: median of CDG/);
+  // Few flows are as the chart itself has them.
+  const few = crowd(12);
+  expect(chart.describe(few)).toBe(rttChart.describe(few));
+  expect(chart.domain(few, 100)).toEqual({ ...rttChart.domain(few, 100), format: expect.any(Function) });
+});
+
+test("a page decides whether its charts draw many flows by algorithm", async () => {
+  await loadCharts(["rtt"]);
+  await loadCharts(["cwnd"], byAlgorithm);
+  const units = ["rtt", "cwnd"].map((id) => chartOf(id)?.unit(crowd().facts));
+  expect(units.map((unit) => unit?.includes("median"))).toEqual([false, true]);
 });

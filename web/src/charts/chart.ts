@@ -88,6 +88,36 @@ export interface Overlay {
   slots?(chart: Chart, slots: readonly Slot[], scales: Scales, cx: ChartContext): Slot[];
 }
 
+/**
+ * What a chart draws of each flow: one value over time. Of many flows a median and a band of each algorithm are drawn instead
+ * (by-algorithm.ts), from this alone; the chart itself draws each flow by the same functions.
+ */
+export interface FlowMeasure {
+  /** A flow's series while it has this algorithm; each value holds until the next. */
+  points(cx: ChartContext, flow: FlowLook, kind: string): Points;
+  /** Its value at the reading, null without one. */
+  now(cx: ChartContext, flow: FlowLook): number | null;
+  /** A value counts for so long, s; without it, until the next. */
+  quiet_s?(facts: RunFacts): number;
+  /** Its line is drawn in steps. */
+  step: boolean;
+  /** Digits in labels and words, and in the table. */
+  digits(facts: RunFacts): number;
+  columnDigits: number;
+  /** The series of many flows, and their unit, where they are others than the chart's. */
+  series?(facts: RunFacts): SeriesRequest[];
+  unit?(facts: RunFacts): string;
+  /** Range of y that holds the values of flows up to `top`. */
+  domain(cx: ChartContext, height: number, top: number): Domain;
+  /** What is drawn under the lines, clipped as they are, and over them; `lines`: their values, one for each pixel column. */
+  under?(surface: Surface, scales: Scales, cx: ChartContext): void;
+  over?(surface: Surface, scales: Scales, cx: ChartContext, lines: readonly ArrayLike<number>[]): void;
+  /** Labels after those of the flows. */
+  slots?(cx: ChartContext): Slot[];
+  /** The chart's sentence, with the words about its flows in it. */
+  describe(cx: ChartContext, flows: string): string;
+}
+
 /** One chart. */
 export interface Chart {
   /** Panel id of the contract (`cwnd`, `queue`, `rtt`, `gradient`, `backoff`, `goodput`); `chart.<id>` is its title. */
@@ -112,6 +142,8 @@ export interface Chart {
   own?(cx: ChartContext): Domain & { label: string };
   /** Seconds before the reading that a chart with its own axis draws. */
   memory_s?: number;
+  /** What it draws of each flow, if that is one value: where there are many, it is drawn by algorithm. */
+  perFlow?: FlowMeasure;
   /** Series that it needs for the present flows and focus. */
   series(facts: RunFacts, width: number): SeriesRequest[];
   /** Its y may be logarithmic, where `facts.log` names it. */

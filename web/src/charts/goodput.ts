@@ -6,12 +6,13 @@ import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { extent, NONE, toColumns, toPixels, valueAt } from "../plot/points.ts";
-import type { Scales } from "../plot/scale.ts";
+import type { Domain, Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { groupsFor } from "./grouping.ts";
 import { rateTicks } from "./range.ts";
 import { reading, tableOf } from "./readings.ts";
 
@@ -34,13 +35,40 @@ export function fairShare(facts: RunFacts): Float64Array {
   );
 }
 
+const perFlow: FlowMeasure = {
+  points: rates,
+  now: rateNow,
+  step: false,
+  digits(facts) {
+    const part = partOf(facts);
+    return part < 1e5 ? 3 : part < 1e6 ? 2 : digitsOf(facts);
+  },
+  columnDigits: 2,
+
+  // Each flow has a part of the link only.
+  domain({ facts, held }, _height, top) {
+    const seen = roundUp(Math.max(top * 1.05, partOf(facts) / 1e6), 1e-3);
+    return rangeTo(facts, Math.max(held?.max ?? 0, seen));
+  },
+
+  under: drawShare,
+  over: drawShareWord,
+  slots: jainSlot,
+
+  describe(cx, flows) {
+    if (senders(cx.facts).length < 2) return say("chart.goodput.describe.alone", { flows });
+    return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
+  },
+};
+
 export const goodputChart: Chart = {
   id: "goodput",
   axis: "time",
   measure: "Mbit/s",
   flex: 1,
-  unit: (facts) => groupsFor(facts)?.groupUnit(say("chart.goodput.unit")) ?? say("chart.goodput.unit"),
+  unit: () => say("chart.goodput.unit"),
   empty: () => say("chart.goodput.empty"),
+  perFlow,
 
   series: (facts): SeriesRequest[] =>
     senders(facts).map((flow) => ({ source: flow.name, signal: "delivered_bytes", mode: "rate", window_s: WINDOW_S })),
@@ -48,23 +76,18 @@ export const goodputChart: Chart = {
   domain(cx) {
     let max = Math.max(cx.facts.rate_bps / 1e6, cx.held?.max ?? 0);
     // A link that was faster before has left rates over today's.
-    const groups = groupsFor(cx.facts);
-    if (groups) max = Math.max(cx.held?.max ?? 0, groups.groupTop(cx, "goodput"));
-    for (const flow of groups ? [] : senders(cx.facts)) {
+    for (const flow of senders(cx.facts)) {
       const seen = extent(rates(cx, flow))?.[1] ?? 0;
       if (seen > max * 1.05) max = seen;
     }
-    return { min: 0, max, ticks: rateTicks(max, cx.facts.rate_bps / 1e6), format: (value) => num(value, 3) };
+    return rangeTo(cx.facts, max);
   },
 
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
-    const share = toPixels(fairShare(facts), scales, facts.t1_s, Number.isFinite);
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
-      surface.polyline(share, { color: theme.ink3, width: scales.unit, step: true });
-      const groups = groupsFor(facts);
-      if (groups) groups.drawGroups(surface, scales, cx, "goodput");
-      for (const flow of groups ? [] : [...senders(facts)].reverse()) {
+      drawShare(surface, scales, cx);
+      for (const flow of [...senders(facts)].reverse()) {
         const look = lookOf(facts, theme, flow);
         surface.polyline(toPixels(rates(cx, flow), scales, endOf(facts, flow), Number.isFinite), {
           color: look.color,
@@ -74,10 +97,8 @@ export const goodputChart: Chart = {
         });
       }
     });
-    const place = scales.height >= 40 && !facts.hidden ? freePlace(scales, cx, share) : null;
-    // One flow shares with nobody: its line is what the link can carry.
-    const word = say(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
-    if (place) surface.text(place[0], place[1], word, { color: theme.ink2, halo: theme.plate });
+    const lines = senders(facts).map((flow) => toColumns(rates(cx, flow), scales, endOf(facts, flow), "last"));
+    drawShareWord(surface, scales, cx, lines);
     const burst = burstIn(cx);
     if (!burst) return;
     const x = scales.x(burst.t_s);
@@ -109,12 +130,7 @@ export const goodputChart: Chart = {
         y: value === null ? null : scales.y(value),
       };
     };
-    const groups = groupsFor(facts);
-    const slots = groups ? groups.groupSlots(scales, cx, "goodput") : senders(facts).map(each);
-    if (slots.length > 1) {
-      slots.push({ label: say("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null });
-    }
-    return slots;
+    return [...senders(facts).map(each), ...jainSlot(cx)];
   },
 
   hits: () => [],
@@ -128,15 +144,11 @@ export const goodputChart: Chart = {
         value: reading(rateNow(cx, flow), digitsOf(facts)),
       }),
     );
-    const flows = groupsFor(facts)?.describeGroups(cx, "goodput") ?? parts.join(", ");
     const burst = burstIn(cx) ? ` ${say("chart.goodput.describe.burst")}` : "";
-    if (parts.length < 2) return say("chart.goodput.describe.alone", { flows }) + burst;
-    return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) }) + burst;
+    return perFlow.describe(cx, parts.join(", ")) + burst;
   },
 
   rows(cx) {
-    const groups = groupsFor(cx.facts);
-    if (groups) return groups.groupRows(cx, "goodput");
     const columns = senders(cx.facts).map((flow) => ({
       name: labelOf(flow),
       digits: 2,
@@ -159,7 +171,7 @@ const BURST_S = 1.5 * WINDOW_S;
  */
 export function burstIn(cx: ChartContext): { t_s: number; value: number } | null {
   const { facts } = cx;
-  if (facts.hidden || groupsFor(facts)) return null;
+  if (facts.hidden) return null;
   const top = OVER * capacityOf(facts);
   let best: { t_s: number; value: number } | null = null;
   for (const flow of senders(facts)) {
@@ -217,15 +229,46 @@ function digitsOf(facts: RunFacts): number {
   return facts.rate_bps < 1e6 ? 3 : facts.rate_bps < 1e8 ? 1 : 0;
 }
 
+/** A flow's part of the link at the playhead if all run, bit/s. */
+const partOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, senders(facts).length);
+
+/** Jain's index as a label; one flow has none. */
+function jainSlot(cx: ChartContext): Slot[] {
+  if (senders(cx.facts).length < 2) return [];
+  return [{ label: say("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null }];
+}
+
+/** The range up to a rate. */
+const rangeTo = (facts: RunFacts, max: number): Domain => ({
+  min: 0,
+  max,
+  ticks: rateTicks(max, facts.rate_bps / 1e6),
+  format: (value) => num(value, 3),
+});
+
+/** The fair share in pixels. */
+const shareLine = (scales: Scales, { facts }: ChartContext): Float64Array =>
+  toPixels(fairShare(facts), scales, facts.t1_s, Number.isFinite);
+
+function drawShare(surface: Surface, scales: Scales, cx: ChartContext): void {
+  surface.polyline(shareLine(scales, cx), { color: cx.theme.ink3, width: scales.unit, step: true });
+}
+
+/** The word on the fair share's line; `lines`: values that it is not to hide. */
+function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext, lines: readonly ArrayLike<number>[]): void {
+  const { facts, theme } = cx;
+  const place = scales.height >= 40 && !facts.hidden ? freePlace(scales, shareLine(scales, cx), lines) : null;
+  // One flow shares with nobody: its line is what the link can carry.
+  const word = say(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
+  if (place) surface.text(place[0], place[1], word, { color: theme.ink2, halo: theme.plate });
+}
+
 /** Room that the words on the fair share's line take, px; how far from a rate's line they stand freely. */
 const WORDS = 62;
 const FREE = 9;
 
 /** Where the fair share's words hide the least of the rates: the usual place if it is free, else the freest. */
-function freePlace(scales: Scales, cx: ChartContext, share: Float64Array): [number, number] | null {
-  const lines =
-    groupsFor(cx.facts)?.mediansOf(cx, "goodput", scales) ??
-    senders(cx.facts).map((flow) => toColumns(rates(cx, flow), scales, endOf(cx.facts, flow), "last"));
+function freePlace(scales: Scales, share: Float64Array, lines: readonly ArrayLike<number>[]): [number, number] | null {
   let best: { at: [number, number]; far: number } | null = null;
   for (const part of [0.62, 0.72, 0.5, 0.4, 0.3, 0.2, 0.1, 0.82, 0.01]) {
     const x = part * scales.width;

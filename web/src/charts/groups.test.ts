@@ -4,18 +4,20 @@ import { sourceName } from "../engine/protocol.ts";
 import { learn } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import "../i18n/charts.ts";
+import type { FlowMeasure } from "./chart.ts";
 import { bandOf, columnOf, groupsOf, instantsOf, signedFlows } from "./groups.ts";
-import type { Measure } from "./measures.ts";
 import { context, facts, flow } from "./testing/crowd.ts";
 
 learn("en", says);
 
-const measure: Measure = {
+const measure: FlowMeasure = {
   points: (cx, { name }) => cx.series.get(name, "", "line"),
   now: () => null,
   step: true,
   digits: () => 0,
   columnDigits: 0,
+  domain: (_cx, _height, max) => ({ min: 0, max, ticks: [], format: String }),
+  describe: (_cx, flows) => flows,
 };
 const list = (values: Float64Array): number[] => [...values].map((value) => Number(value.toFixed(9)));
 

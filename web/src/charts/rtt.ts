@@ -5,12 +5,13 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../i18n/catalogue.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { groupsFor } from "./grouping.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
@@ -24,6 +25,38 @@ const bases = (facts: ChartContext["facts"]): number[] => {
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
 };
 
+const perFlow: FlowMeasure = {
+  // The last sample of each column: of thinned ones the extremes would weigh too much.
+  series: (facts) => senders(facts).map((flow) => ({ source: flow.name, signal: "rtt_ms", mode: "line" })),
+  unit: () => say("chart.rtt.unit"),
+  points: (cx, flow) => cx.series.get(flow.name, "rtt_ms", "line"),
+  now: (cx, flow) => sampleAt(cx, flow, "line"),
+  quiet_s: quiet,
+  step: true,
+  digits: () => 0,
+  columnDigits: 1,
+
+  domain(cx, _height, top) {
+    const base = bases(cx.facts)[0] ?? 0;
+    const max = Math.max(base * 1.25, cx.held?.max ?? 0, top);
+    const reach = roundUp(Math.max(1e-6, max - base) / OVER, 0.01);
+    const digits = reach < 1 ? 2 : reach < 10 ? 1 : 0;
+    return {
+      min: Math.max(0, base - 0.06 * reach),
+      max: base + OVER * reach,
+      ticks: [base, base + reach / 2, base + reach],
+      format: (value) => num(value, digits),
+    };
+  },
+
+  under: drawBases,
+
+  describe(cx, flows) {
+    const base = bases(cx.facts).map((ms) => num(ms, 1));
+    return say("chart.rtt.describe", { flows, base: base.join(", ") });
+  },
+};
+
 export const rttChart: Chart = {
   id: "rtt",
   axis: "time",
@@ -31,16 +64,13 @@ export const rttChart: Chart = {
   flex: 1,
   unit: (facts) => {
     const flow = inferring(facts);
-    const groups = groupsFor(facts);
-    if (groups) return groups.groupUnit(say("chart.rtt.unit"));
     return flow ? say("chart.rtt.unit.interval", { flow: labelOf(flow) }) : say("chart.rtt.unit");
   },
   empty: () => say("chart.rtt.empty"),
+  perFlow,
 
   series(facts): SeriesRequest[] {
     const flows = senders(facts);
-    // The last sample of each column: of thinned ones the extremes would weigh too much.
-    if (groupsFor(facts)) return flows.map((flow) => ({ source: flow.name, signal: "rtt_ms", mode: "line" }));
     const limit = Math.ceil((2 * SAMPLES) / Math.max(2, flows.length));
     const wanted: SeriesRequest[] = flows.map((flow) => ({
       source: flow.name,
@@ -56,35 +86,14 @@ export const rttChart: Chart = {
     return wanted;
   },
 
-  domain(cx) {
-    const base = bases(cx.facts)[0] ?? 0;
-    let max = Math.max(base * 1.25, cx.held?.max ? base + (cx.held.max - base) : 0);
-    const groups = groupsFor(cx.facts);
-    if (groups) max = Math.max(max, groups.groupTop(cx, "rtt"));
-    for (const flow of groups ? [] : senders(cx.facts)) {
-      max = Math.max(max, extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
-    }
-    const reach = roundUp(Math.max(1e-6, max - base) / OVER, 0.01);
-    const digits = reach < 1 ? 2 : reach < 10 ? 1 : 0;
-    return {
-      min: Math.max(0, base - 0.06 * reach),
-      max: base + OVER * reach,
-      ticks: [base, base + reach / 2, base + reach],
-      format: (value) => num(value, digits),
-    };
+  domain(cx, height) {
+    const tops = senders(cx.facts).map((flow) => extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
+    return perFlow.domain(cx, height, Math.max(0, ...tops));
   },
 
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
-    for (const base of bases(facts)) {
-      const y = scales.y(base);
-      surface.polyline([0, y, scales.width, y], { color: theme.ctl, width: scales.unit });
-    }
-    const groups = groupsFor(facts);
-    if (groups) {
-      surface.clip(0, -1, scales.width, scales.height + 2, () => groups.drawGroups(surface, scales, cx, "rtt"));
-      return;
-    }
+    drawBases(surface, scales, cx);
     const flow = inferring(facts);
     for (const other of [...senders(facts)].reverse()) {
       const look = lookOf(facts, theme, other);
@@ -98,8 +107,6 @@ export const rttChart: Chart = {
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
-    const groups = groupsFor(facts);
-    if (groups) return groups.groupSlots(scales, cx, "rtt");
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, value: number | null, width: number, dash: readonly number[]): void => {
       const y = value === null ? null : scales.y(value);
@@ -114,7 +121,7 @@ export const rttChart: Chart = {
       add(inner, say("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
     }
     for (const flow of senders(facts)) {
-      if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow), 2, [1.5, 2.5]);
+      if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, [1.5, 2.5]);
     }
     return slots;
   },
@@ -124,20 +131,12 @@ export const rttChart: Chart = {
 
   describe(cx) {
     const parts = senders(cx.facts).map((flow) =>
-      say("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow), 0) }),
+      say("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow, "marks"), 0) }),
     );
-    const groups = groupsFor(cx.facts);
-    return say("chart.rtt.describe", {
-      flows: groups ? groups.describeGroups(cx, "rtt") : parts.join(", "),
-      base: bases(cx.facts)
-        .map((b) => num(b, 1))
-        .join(", "),
-    });
+    return perFlow.describe(cx, parts.join(", "));
   },
 
   rows(cx) {
-    const groups = groupsFor(cx.facts);
-    if (groups) return groups.groupRows(cx, "rtt");
     const columns = senders(cx.facts).map((flow) => {
       const points = cx.series.get(flow.name, "rtt_ms", "marks");
       return { name: labelOf(flow), digits: 1, at: (t_s: number) => valueAt(points, t_s) };
@@ -151,15 +150,23 @@ export const rttChart: Chart = {
   },
 };
 
+/** The RTT of an empty path, of each that flows have, as a line. */
+function drawBases(surface: Surface, scales: Scales, cx: ChartContext): void {
+  for (const base of bases(cx.facts)) {
+    const y = scales.y(base);
+    surface.polyline([0, y, scales.width, y], { color: cx.theme.ctl, width: scales.unit });
+  }
+}
+
 /** A flow has gone silent whose last sample is older than a tenth of the span and a second, s. */
-export function quiet({ t0_s, t1_s }: RunFacts): number {
+function quiet({ t0_s, t1_s }: RunFacts): number {
   return Math.max(1, (t1_s - t0_s) / 10);
 }
 
-/** The last sample, unless the flow has gone silent. */
-export function sampleAt(cx: ChartContext, flow: FlowLook): number | null {
+/** The last sample, unless the flow has gone silent; `mode`: how samples were asked for. */
+function sampleAt(cx: ChartContext, flow: FlowLook, mode: "line" | "marks"): number | null {
   const { reading_s } = cx.facts;
-  const points = cx.series.get(flow.name, "rtt_ms", groupsFor(cx.facts) ? "line" : "marks");
+  const points = cx.series.get(flow.name, "rtt_ms", mode);
   const index = indexAt(points, reading_s);
   if (index < 0 || !runsAt(flow, reading_s)) return null;
   return reading_s - (points[2 * index] as number) > quiet(cx.facts) ? null : (points[2 * index + 1] as number);

@@ -10,10 +10,9 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { groupsFor } from "./grouping.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { mostOf, windowTicks, windowTop } from "./range.ts";
@@ -40,6 +39,43 @@ const shadowed = (facts: ChartContext["facts"]): FlowLook[] =>
     ALGORITHM_SIGNALS.get(flow.kind)?.some((signal) => signal.name === "shadow_window_packets"),
   );
 
+const perFlow: FlowMeasure = {
+  points: (cx, flow, kind) => cx.series.get(flow.name, signalOf(kind), "line"),
+  now: (cx, flow) => atReading(cx, flow.name, signalAt(cx.facts, flow)),
+  step: true,
+  digits: () => 0,
+  columnDigits: 1,
+
+  domain(cx, height, greatest) {
+    const { facts, held } = cx;
+    let max = greatest;
+    // The shadow window may grow far over everything that is sent: it alone does not widen the range much.
+    for (const flow of shadowed(facts)) {
+      const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
+      max = Math.max(max, Math.min(shadow, SHADOW * greatest));
+    }
+    // A range that is much too high for what is seen now was another span's, or another run's.
+    if (held && (cx.must || held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, held.max);
+    const top = windowTop(Math.max(max, 1));
+    if (isLog(facts)) return { min: 1, max: top, ticks: factorTicks(top), format: (value) => num(value), log: true };
+    return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
+  },
+
+  over: (surface, scales, cx) => drawMarks(windowChart, surface, scales, cx),
+
+  describe(cx, flows) {
+    const names = windowChart
+      .hits(cx)
+      .map((hit) => (hit.signal === "window_cut" && ratedAt(cx.facts, hit.flow, hit.t_s) ? "rate_cut" : hit.signal));
+    const seen = [...SIGNALS, "rate_cut"]
+      .map((name) => [name, names.filter((each) => each === name).length] as const)
+      .filter(([, n]) => n !== 0)
+      .map(([name, n]) => say(`chart.mark.${name}.count`, { n }));
+    const marks = seen.length ? say("chart.describe.marks", { marks: seen.join(", ") }) : "";
+    return say("chart.cwnd.describe", { flows, marks }).trim();
+  },
+};
+
 export const windowChart: Chart = {
   id: "cwnd",
   axis: "time",
@@ -50,10 +86,10 @@ export const windowChart: Chart = {
     const rated = senders(facts).filter((flow) => isRateBased(flow.kind));
     const flows = rated.length === 1 ? labelOf(rated[0] as FlowLook) : say("chart.cwnd.rated");
     const unit = rated.length === 0 ? say("chart.cwnd.unit") : say("chart.cwnd.unit.rated", { flows });
-    const scaled = isLog(facts) ? say("chart.unit.log", { unit }) : unit;
-    return groupsFor(facts)?.groupUnit(scaled) ?? scaled;
+    return isLog(facts) ? say("chart.unit.log", { unit }) : unit;
   },
   empty: () => say("chart.cwnd.empty"),
+  perFlow,
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = senders(facts).flatMap((flow) => signalsOf(facts, flow).map((s) => line(flow, s)));
@@ -68,36 +104,20 @@ export const windowChart: Chart = {
 
   domain(cx, height) {
     const { facts } = cx;
-    const groups = groupsFor(facts);
     const end_s = Math.min(facts.t1_s, facts.computed_s);
-    let own = groups ? groups.groupTop(cx, "cwnd") : 0;
-    for (const flow of groups ? [] : senders(facts))
+    let own = 0;
+    for (const flow of senders(facts))
       for (const signal of signalsOf(facts, flow)) {
         const points = cx.series.get(flow.name, signal, "line");
         const until = Math.min(end_s, flow.stop_s);
         own = Math.max(own, isLog(facts) ? (extent(points)?.[1] ?? 0) : mostOf(points, facts.t0_s, until));
       }
-    let max = own;
-    // The shadow window may grow far over everything that is sent: it alone does not widen the range much.
-    for (const flow of shadowed(facts)) {
-      const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
-      max = Math.max(max, Math.min(shadow, SHADOW * own));
-    }
-    // A range that is much too high for what is seen now was another span's, or another run's.
-    if (cx.held && (cx.must || cx.held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, cx.held.max);
-    const top = windowTop(Math.max(max, 1));
-    if (isLog(cx.facts)) return { min: 1, max: top, ticks: factorTicks(top), format: (value) => num(value), log: true };
-    return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
+    return perFlow.domain(cx, height, own);
   },
 
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
     surface.clip(0, -2, scales.width, scales.height + 4, () => {
-      const groups = groupsFor(facts);
-      if (groups) {
-        groups.drawGroups(surface, scales, cx, "cwnd");
-        return;
-      }
       for (const flow of shadowed(facts)) drawShadow(surface, scales, cx, flow, lookOf(facts, theme, flow));
       const focus = focusOf(facts);
       if (focus) {
@@ -120,7 +140,7 @@ export const windowChart: Chart = {
       }
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
     });
-    if (!groupsFor(facts)) for (const flow of senders(facts)) drawPeaks(surface, scales, cx, flow);
+    for (const flow of senders(facts)) drawPeaks(surface, scales, cx, flow);
     drawMarks(windowChart, surface, scales, cx);
   },
 
@@ -128,8 +148,6 @@ export const windowChart: Chart = {
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
-    const groups = groupsFor(facts);
-    if (groups) return groups.groupSlots(scales, cx, "cwnd");
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, signal: string, width: number, dash: readonly number[]): void => {
       const value = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, signal) : null;
@@ -175,21 +193,10 @@ export const windowChart: Chart = {
       if (!runsAt(flow, facts.reading_s)) return say("chart.cwnd.describe.stopped", args);
       return say(signal === "rate_packets" ? "chart.cwnd.describe.rate" : "chart.cwnd.describe.flow", args);
     });
-    const flows = groupsFor(facts)?.describeGroups(cx, "cwnd") ?? parts.join(", ");
-    const names = windowChart
-      .hits(cx)
-      .map((hit) => (hit.signal === "window_cut" && ratedAt(facts, hit.flow, hit.t_s) ? "rate_cut" : hit.signal));
-    const seen = [...SIGNALS, "rate_cut"]
-      .map((name) => [name, names.filter((each) => each === name).length] as const)
-      .filter(([, n]) => n !== 0)
-      .map(([name, n]) => say(`chart.mark.${name}.count`, { n }));
-    const marks = seen.length ? say("chart.describe.marks", { marks: seen.join(", ") }) : "";
-    return say("chart.cwnd.describe", { flows, marks }).trim();
+    return perFlow.describe(cx, parts.join(", "));
   },
 
   rows(cx) {
-    const groups = groupsFor(cx.facts);
-    if (groups) return groups.groupRows(cx, "cwnd");
     const columns = senders(cx.facts).map((flow) => {
       const levels = signalsOf(cx.facts, flow).map((signal) => levelColumn(cx, "", flow.name, signal, 1));
       const at = (t_s: number): number | null => levels.map((level) => level.at(t_s)).find((v) => v !== null) ?? null;
@@ -211,8 +218,8 @@ const isLog = (facts: RunFacts): boolean => facts.log?.includes(windowChart.id) 
 function signalsOf(facts: RunFacts, flow: FlowLook): string[] {
   return [...new Set(kindsOf(facts, flow).map(signalOf))];
 }
-export const signalOf = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
-export const signalAt = (facts: RunFacts, flow: FlowLook): string => signalOf(kindAt(facts, flow, facts.reading_s));
+const signalOf = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
+const signalAt = (facts: RunFacts, flow: FlowLook): string => signalOf(kindAt(facts, flow, facts.reading_s));
 
 function line(flow: FlowLook, signal: string): SeriesRequest {
   return { source: flow.name, signal, mode: "line" };

@@ -5,8 +5,6 @@
  */
 import { byAlgorithm } from "../charts/by-algorithm.ts";
 import type { Hit } from "../charts/chart.ts";
-import { learnGroups } from "../charts/grouping.ts";
-import * as groups from "../charts/groups.ts";
 import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
@@ -59,7 +57,6 @@ import { Views } from "./views.ts";
 import type { Why } from "./why-panel.ts";
 
 learn("en", says);
-learnGroups(groups);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
