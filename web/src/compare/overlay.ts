@@ -29,6 +29,7 @@ function cased(surface: Surface, theme: Theme): Surface {
       surface.polyline(points, { ...style, width: style.width * WIDER, dash: [] });
       surface.polyline(points, { ...style, width: style.width * WIDER * CORE, color: theme.plate, dash: [], alpha: 1 });
     },
+    polygon: () => undefined,
     area: () => undefined,
     rect: () => undefined,
     text: () => undefined,

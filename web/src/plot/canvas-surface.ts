@@ -4,10 +4,8 @@
  */
 import type { Theme } from "../design/theme.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
-import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import { dotsOf, HALO, OUTLINE, polygon, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 import type { Pattern, Surface } from "./surface.ts";
-
-export { svgSurface } from "./svg-surface.ts";
 
 /** Tiles by colour, texture and scale: made once, since making one costs a canvas. */
 const tiles = new Map<string, HTMLCanvasElement>();
@@ -29,9 +27,25 @@ export function canvasSurface(context: CanvasRenderingContext2D, theme: Theme, u
       context.lineWidth = style.width;
       // Data has thousands of corners, and round joins cost most of a stroke.
       context.lineJoin = "bevel";
+      context.lineCap = style.cap ?? "butt";
       context.setLineDash((style.dash ?? []) as number[]);
       context.stroke();
       context.setLineDash([]);
+      context.lineCap = "butt";
+    },
+    polygon(points, style) {
+      begin(style.alpha);
+      polygon(context, points);
+      if (style.fill) {
+        context.fillStyle = style.fill;
+        context.fill();
+      }
+      if (style.stroke) {
+        context.strokeStyle = style.stroke;
+        context.lineWidth = style.width ?? 1;
+        context.lineJoin = "miter";
+        context.stroke();
+      }
     },
     area(upper, lower, style) {
       begin(style.alpha);
@@ -49,19 +63,30 @@ export function canvasSurface(context: CanvasRenderingContext2D, theme: Theme, u
     },
     rect(x, y, w, h, style) {
       context.globalAlpha = style.alpha ?? 1;
-      if (style.fill) {
-        context.fillStyle = style.fill;
-        context.fillRect(x, y, w, h);
-      }
-      if (style.pattern) {
-        context.fillStyle = texture(context, style.pattern, theme.state, unit, ratio);
-        context.fillRect(x, y, w, h);
-      }
+      const { radius = 0 } = style;
+      const fill = (paint: string | CanvasPattern): void => {
+        context.fillStyle = paint;
+        if (radius <= 0) context.fillRect(x, y, w, h);
+        else {
+          context.beginPath();
+          context.roundRect(x, y, w, h, radius);
+          context.fill();
+        }
+      };
+      if (style.fill) fill(style.fill);
+      if (style.pattern) fill(texture(context, style.pattern, style.ink ?? theme.state, unit, ratio));
       if (style.stroke) {
         const width = style.width ?? 1;
+        const inset = width / 2;
         context.strokeStyle = style.stroke;
         context.lineWidth = width;
-        context.strokeRect(x + width / 2, y + width / 2, w - width, h - width);
+        context.lineJoin = "miter";
+        if (radius <= inset) context.strokeRect(x + inset, y + inset, w - width, h - width);
+        else {
+          context.beginPath();
+          context.roundRect(x + inset, y + inset, w - width, h - width, radius - inset);
+          context.stroke();
+        }
       }
     },
     mark(x, y, shape, style) {

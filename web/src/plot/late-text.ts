@@ -9,6 +9,7 @@ export function wordsLast(surface: Surface): { surface: Surface; drawWords: () =
   const kept: Parameters<Surface["text"]>[] = [];
   const keeping: Surface = {
     polyline: (...all) => surface.polyline(...all),
+    polygon: (...all) => surface.polygon(...all),
     area: (...all) => surface.area(...all),
     dots: (...all) => surface.dots(...all),
     rect: (...all) => surface.rect(...all),

@@ -2,7 +2,7 @@
  * The geometry of marks (design 2.3) and of the textures of a queue's state (design 2.4), for every surface alike. Not
  * here: colours, nor canvas or SVG (canvas-surface.ts, svg-surface.ts).
  */
-import type { Pattern, Shape } from "./surface.ts";
+import type { Pattern, Pixels, Shape } from "./surface.ts";
 
 /** What d3-path, a canvas and `Path2D` have in common. */
 export interface PathLike {
@@ -69,22 +69,25 @@ export const HALO = { width: 4, alpha: 0.8 } as const;
 export const TILE = 6;
 export const STROKE = 1.3;
 
+type Stroke = readonly [number, number, number, number];
+
+const RISING: readonly Stroke[] = [
+  [-1, 7, 7, -1],
+  [-4, 4, 4, -4],
+  [2, 10, 10, 2],
+];
+const FALLING: readonly Stroke[] = [
+  [-1, -1, 7, 7],
+  [2, -4, 10, 4],
+  [-4, 2, 4, 10],
+];
+
 /** Strokes of a texture within a tile, as lines x0, y0, x1, y1; they run beyond its edges, so that tiles join. */
-export function strokesOf(pattern: Pattern): readonly (readonly [number, number, number, number])[] {
-  if (pattern === "rising") {
-    return [
-      [-1, 7, 7, -1],
-      [-4, 4, 4, -4],
-      [2, 10, 10, 2],
-    ];
-  }
-  if (pattern === "falling") {
-    return [
-      [-1, -1, 7, 7],
-      [2, -4, 10, 4],
-      [-4, 2, 4, 10],
-    ];
-  }
+export function strokesOf(pattern: Pattern): readonly Stroke[] {
+  if (pattern === "rising") return RISING;
+  if (pattern === "falling") return FALLING;
+  if (pattern === "crossed") return [...RISING, ...FALLING];
+  if (pattern === "barred") return [...RISING, [0, 3, 6, 3]];
   return [];
 }
 
@@ -98,7 +101,8 @@ export function dotsOf(pattern: Pattern): readonly (readonly [number, number])[]
     : [];
 }
 
-function polygon(path: PathLike, corners: number[]): void {
+/** Traces a closed area with straight sides. */
+export function polygon(path: PathLike, corners: Pixels): void {
   for (let i = 0; i < corners.length; i += 2) {
     const x = corners[i] as number;
     const y = corners[i + 1] as number;

@@ -6,8 +6,8 @@
 /** Marks by shape (design 2.3). */
 export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
 
-/** Texture of a queue's state (design 2.4). */
-export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown";
+/** Texture of a queue's state (design 2.4); the last two only of flows where colours are forced. */
+export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown" | "crossed" | "barred";
 
 /** Pixels x0, y0, x1, y1, ...; a y that is not finite breaks the line. */
 export type Pixels = Float64Array | number[];
@@ -17,18 +17,29 @@ export interface Surface {
   /** `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. */
   polyline(
     points: Pixels,
-    style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number },
+    style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number; cap?: "round" },
   ): void;
+  /** A closed area with straight sides, its outline centred on them. */
+  polygon(points: Pixels, style: { fill?: string; stroke?: string; width?: number; alpha?: number }): void;
   /** A closed area between two lines, or from a line down to a base. */
   area(upper: Pixels, lower: Pixels | number, style: { color: string; alpha: number; pattern?: Pattern }): void;
   /** Squares of `size` around each point: samples. */
   dots(points: Pixels, style: { color: string; size: number; alpha?: number }): void;
+  /** The outline lies within the rectangle. `ink`: colour of the texture, if not that of a queue's state. */
   rect(
     x: number,
     y: number,
     w: number,
     h: number,
-    style: { fill?: string; stroke?: string; width?: number; alpha?: number; pattern?: Pattern },
+    style: {
+      fill?: string;
+      stroke?: string;
+      width?: number;
+      radius?: number;
+      alpha?: number;
+      pattern?: Pattern;
+      ink?: string;
+    },
   ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
   /** `halo`: the ground's colour around the letters, where they are over lines. */

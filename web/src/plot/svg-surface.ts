@@ -4,7 +4,7 @@
 import { type Path, path } from "d3-path";
 import type { Theme } from "../design/theme.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
-import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import { dotsOf, HALO, OUTLINE, polygon, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 import type { Pattern, Surface } from "./surface.ts";
 
 /** A surface whose drawing is read as SVG. */
@@ -22,6 +22,13 @@ const DIGITS = 1;
 export function svgSurface(theme: Theme, unit = 1): SvgSurface {
   const parts: string[] = [];
   const definitions: string[] = [];
+  /** A texture as a fill, defined when it is first used. */
+  const texture = (pattern: Pattern, ink: string): string => {
+    const id = ink === theme.state ? `state-${pattern}` : `${pattern}-${ink.replaceAll(/[^\w]+/g, "-")}`;
+    if (!definitions.some((text) => text.startsWith(`<pattern id="${id}"`)))
+      definitions.push(defined(id, pattern, ink, unit));
+    return `url(#${id})`;
+  };
   let clips = 0;
   const element = (name: string, attributes: Record<string, string | number | undefined>, text?: string): void => {
     parts.push(write(name, attributes, text));
@@ -40,13 +47,23 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
         "stroke-width": round(style.width),
         "stroke-dasharray": style.dash?.length ? style.dash.join(" ") : undefined,
         "stroke-linejoin": "round",
+        "stroke-linecap": style.cap,
         "stroke-opacity": faint(style.alpha),
+      });
+    },
+    polygon(points, style) {
+      element("path", {
+        d: shape((pen) => polygon(pen, points)),
+        fill: style.fill ?? "none",
+        stroke: style.stroke,
+        "stroke-width": style.stroke ? round(style.width ?? 1) : undefined,
+        "fill-opacity": style.fill ? faint(style.alpha) : undefined,
+        "stroke-opacity": style.stroke ? faint(style.alpha) : undefined,
       });
     },
     area(upper, lower, style) {
       const d = shape((pen) => traceArea(pen, upper, lower));
-      if (style.pattern && style.pattern !== "full") define(definitions, style.pattern, theme.state, unit);
-      const fill = style.pattern && style.pattern !== "full" ? `url(#state-${style.pattern})` : style.color;
+      const fill = style.pattern && style.pattern !== "full" ? texture(style.pattern, theme.state) : style.color;
       element("path", { d, fill, "fill-opacity": faint(style.alpha) });
     },
     dots(points, style) {
@@ -59,19 +76,29 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
       element("path", { d, fill: style.color, "fill-opacity": faint(style.alpha) });
     },
     rect(x, y, w, h, style) {
-      const box = { x: round(x), y: round(y), width: round(w), height: round(h), "fill-opacity": faint(style.alpha) };
+      const { radius = 0, ink = theme.state } = style;
+      const box = {
+        x: round(x),
+        y: round(y),
+        width: round(w),
+        height: round(h),
+        rx: radius > 0 ? round(radius) : undefined,
+        "fill-opacity": faint(style.alpha),
+      };
       if (style.fill) element("rect", { ...box, fill: style.fill });
       if (style.pattern && style.pattern !== "empty") {
-        if (style.pattern !== "full") define(definitions, style.pattern, theme.state, unit);
-        element("rect", { ...box, fill: style.pattern === "full" ? theme.state : `url(#state-${style.pattern})` });
+        element("rect", { ...box, fill: style.pattern === "full" ? ink : texture(style.pattern, ink) });
       }
       if (style.stroke) {
         const line = style.width ?? 1;
+        const corner = radius - line / 2;
         const inner = {
           x: round(x + line / 2),
           y: round(y + line / 2),
           width: round(w - line),
           height: round(h - line),
+          rx: corner > 0 ? round(corner) : undefined,
+          "stroke-opacity": faint(style.alpha),
         };
         element("rect", { ...inner, fill: "none", stroke: style.stroke, "stroke-width": line });
       }
@@ -133,17 +160,13 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
   return surface;
 }
 
-function define(definitions: string[], pattern: Pattern, color: string, unit: number): void {
-  const id = `state-${pattern}`;
-  if (definitions.some((text) => text.startsWith(`<pattern id="${id}"`))) return;
+function defined(id: string, pattern: Pattern, color: string, unit: number): string {
   const strokes = strokesOf(pattern).map(([x0, y0, x1, y1]) => `M${x0} ${y0}L${x1} ${y1}`);
   const dots = dotsOf(pattern).map(([x, y]) => `M${x} ${y}h${STROKE}v${STROKE}h${-STROKE}z`);
   const content = strokes.length
     ? write("path", { d: strokes.join(""), stroke: color, "stroke-width": STROKE })
     : write("path", { d: dots.join(""), fill: color });
-  definitions.push(
-    `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse" patternTransform="scale(${unit})">${content}</pattern>`,
-  );
+  return `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse" patternTransform="scale(${unit})">${content}</pattern>`;
 }
 
 function write(name: string, attributes: Record<string, string | number | undefined>, text?: string): string {
