@@ -3,17 +3,7 @@
  * here: what was lost (losses.ts), nor the fills that stand for packets where there are too many (bands.ts).
  */
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
-import {
-  ackX,
-  approach,
-  drawnWidth,
-  type Layout,
-  lane,
-  linkX,
-  queuedSpan,
-  servicePlace,
-  squeezeAt,
-} from "./geometry.ts";
+import { ackX, approach, drawnWidth, lane, linkX, queuedSpan, servicePlace, squeezeAt } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
 /** Height of a brick outside tray and pipe. */
@@ -30,21 +20,23 @@ export interface Parts {
   still: boolean;
 }
 
-interface Lanes {
-  tray: { offset: number; height: number }[];
-  pipe: { offset: number; height: number }[];
+/** A source's part of the height, in tray and pipe, and how its packets are painted. */
+interface Lane {
+  tray: { offset: number; height: number };
+  pipe: { offset: number; height: number };
+  paint: { fill: string; alpha: number };
 }
 
-function lanesOf(layout: Layout): Lanes {
+function lanesOf({ layout, theme, flows }: Pen, alpha: number): Lane[] {
   const n = layout.sourceCount;
   const inner = layout.tray.bottom - layout.tray.top - 4;
   const pipe = layout.pipe.bottom - layout.pipe.top - 4;
-  const all = Array.from({ length: n }, (_, i) => i);
-  return {
-    tray: all.map((i) => lane(i, n, inner)),
+  return Array.from({ length: n }, (_, i) => ({
+    tray: lane(i, n, inner),
     // In the thin pipe lanes only lean: 80 % of its height each.
-    pipe: all.map((i) => ({ offset: n > 1 ? pipe * 0.2 * (i / (n - 1)) : 0, height: n > 1 ? pipe * 0.8 : pipe })),
-  };
+    pipe: { offset: n > 1 ? pipe * 0.2 * (i / (n - 1)) : 0, height: n > 1 ? pipe * 0.8 : pipe },
+    paint: { fill: flowColour(theme, flows[i]?.index ?? i), alpha },
+  }));
 }
 
 /** Bytes of the packet in service that have left the sender's side of the link. */
@@ -56,10 +48,10 @@ export function sentBytes(picture: Picture): number {
   return 0;
 }
 
-/** All packets of a picture. */
-export function drawPackets(pen: Pen, picture: Picture, parts: Parts): void {
+/** All packets of a picture, at this alpha. */
+export function drawPackets(pen: Pen, picture: Picture, parts: Parts, alpha: number): void {
   const { layout } = pen;
-  const lanes = lanesOf(layout);
+  const lanes = lanesOf(pen, alpha);
   const sent = parts.still ? 0 : sentBytes(picture);
   const { packets, packet_bytes } = picture;
   const tail = queuedSpan(layout.tray, packet_bytes, picture.queue_bytes, 0, sent).x;
@@ -69,100 +61,69 @@ export function drawPackets(pen: Pen, picture: Picture, parts: Parts): void {
     const source = packets[i + 1] ?? 0;
     const bytes = packets[i + 2] ?? 0;
     const fraction = packets[i + 3] ?? 0;
+    const own = lanes[source];
+    if (!own) continue;
     if (place === Place.queued) {
-      if (parts.tray) drawQueued(pen, lanes, source, queuedSpan(layout.tray, packet_bytes, fraction, bytes, sent));
+      if (parts.tray) drawQueued(pen, own, queuedSpan(layout.tray, packet_bytes, fraction, bytes, sent));
     } else if (strip) {
     } else if (place === Place.in_service) {
-      if (parts.link)
-        drawService(pen, lanes, source, (bytes / packet_bytes) * layout.brick, parts.still ? 0 : fraction);
+      if (parts.link) drawService(pen, own, (bytes / packet_bytes) * layout.brick, parts.still ? 0 : fraction);
     } else if (place === Place.link) {
-      if (parts.link) drawLinked(pen, lanes, source, (bytes / packet_bytes) * parts.link_px, fraction);
+      if (parts.link) drawLinked(pen, own, (bytes / packet_bytes) * parts.link_px, fraction);
     } else if (place === Place.ack) {
-      if (parts.loop) drawAck(pen, source, fraction);
+      if (parts.loop) drawAck(pen, own, fraction);
     } else if (parts.link && (place === Place.approaching || place === Place.doomed)) {
       const at = approach(layout, source, fraction, tail, place === Place.doomed);
-      drawApproaching(pen, lanes, source, (bytes / packet_bytes) * layout.brick, at);
+      drawApproaching(pen, own, (bytes / packet_bytes) * layout.brick, at);
     }
   }
 }
 
-function fill(pen: Pen, source: number): void {
-  pen.g.fillStyle = flowColour(pen.theme, pen.flows[source]?.index ?? source);
-}
-
-function drawQueued(pen: Pen, lanes: Lanes, source: number, { x, width }: { x: number; width: number }): void {
-  const { g, layout } = pen;
-  const own = lanes.tray[source];
-  if (!own) return;
-  fill(pen, source);
+function drawQueued(pen: Pen, own: Lane, { x, width }: { x: number; width: number }): void {
+  const { surface, layout } = pen;
   const squeeze = layout.form === "strip" ? 0 : squeezeAt(layout, x, width);
-  const y = layout.tray.top + 2 + own.offset;
-  if (squeeze <= 0) {
-    g.fillRect(x + 0.5, y, drawnWidth(width), own.height);
-    return;
-  }
-  drawSqueezed(pen, lanes, source, x, width, squeeze);
+  if (squeeze <= 0)
+    surface.rect(x + 0.5, layout.tray.top + 2 + own.tray.offset, drawnWidth(width), own.tray.height, own.paint);
+  else drawSqueezed(pen, own, x, width, squeeze);
 }
 
 /** Between the tray's height and the pipe's. */
-function drawSqueezed(pen: Pen, lanes: Lanes, source: number, x: number, width: number, squeeze: number): void {
-  const { g, layout } = pen;
-  const wide = lanes.tray[source];
-  const thin = lanes.pipe[source];
-  if (!wide || !thin) return;
-  const top = (layout.tray.top + 2 + wide.offset) * (1 - squeeze) + (layout.pipe.top + 2 + thin.offset) * squeeze;
-  const tall = wide.height * (1 - squeeze) + thin.height * squeeze;
-  g.fillRect(x + 0.5, top, drawnWidth(width), tall);
+function drawSqueezed({ surface, layout }: Pen, own: Lane, x: number, width: number, squeeze: number): void {
+  const { tray, pipe, paint } = own;
+  const top = (layout.tray.top + 2 + tray.offset) * (1 - squeeze) + (layout.pipe.top + 2 + pipe.offset) * squeeze;
+  const tall = tray.height * (1 - squeeze) + pipe.height * squeeze;
+  surface.rect(x + 0.5, top, drawnWidth(width), tall, paint);
 }
 
-function drawService(pen: Pen, lanes: Lanes, source: number, width: number, fraction: number): void {
-  fill(pen, source);
+function drawService(pen: Pen, own: Lane, width: number, fraction: number): void {
   const { x, squeeze } = servicePlace(pen.layout, fraction, width);
-  drawSqueezed(pen, lanes, source, x, width, squeeze);
+  drawSqueezed(pen, own, x, width, squeeze);
 }
 
-function drawLinked(pen: Pen, lanes: Lanes, source: number, width: number, fraction: number): void {
-  const own = lanes.pipe[source];
-  if (!own) return;
-  fill(pen, source);
-  pen.g.fillRect(
-    linkX(pen.layout, fraction, width),
-    pen.layout.pipe.top + 2 + own.offset,
-    Math.max(1, width),
-    own.height,
-  );
+function drawLinked({ surface, layout }: Pen, { pipe, paint }: Lane, width: number, fraction: number): void {
+  const x = linkX(layout, fraction, width);
+  surface.rect(x, layout.pipe.top + 2 + pipe.offset, Math.max(1, width), pipe.height, paint);
 }
 
 /** An arrowhead on the loop; where they crowd the loop has bands instead. */
-function drawAck(pen: Pen, source: number, fraction: number): void {
-  const { g, layout } = pen;
+function drawAck({ surface, layout }: Pen, { paint }: Lane, fraction: number): void {
   const x = ackX(layout, fraction);
   const { y } = layout.loop;
-  fill(pen, source);
-  g.beginPath();
-  g.moveTo(x - 3.5, y);
-  g.lineTo(x + 2, y - 3.5);
-  g.lineTo(x + 2, y + 3.5);
-  g.fill();
+  surface.polygon([x - 3.5, y, x + 2, y - 3.5, x + 2, y + 3.5], paint);
 }
 
 function drawApproaching(
-  pen: Pen,
-  lanes: Lanes,
-  source: number,
+  { surface, layout }: Pen,
+  { tray, paint }: Lane,
   width: number,
   at: { x: number; y: number; inside: number },
 ): void {
-  const { g, layout } = pen;
-  const own = lanes.tray[source];
-  if (!own) return;
   // An outline: only what is queued is filled. Small while it flies, grown to its lane as it lands at the tail.
   const grown = Math.max(0, (at.inside - 0.7) / 0.3);
   const drift = at.inside;
-  const laneMiddle = layout.tray.top + 2 + own.offset + own.height / 2;
+  const laneMiddle = layout.tray.top + 2 + tray.offset + tray.height / 2;
   const middle = at.y * (1 - drift) + laneMiddle * drift;
-  const tall = FREE_TALL + (own.height - FREE_TALL) * grown;
-  g.strokeStyle = flowColour(pen.theme, pen.flows[source]?.index ?? source);
-  g.lineWidth = 1;
-  g.strokeRect(at.x - width + 0.5, middle - tall / 2 + 0.5, Math.max(0.5, drawnWidth(width) - 1), tall - 1);
+  const tall = FREE_TALL + (tray.height - FREE_TALL) * grown;
+  const wide = Math.max(1.5, drawnWidth(width));
+  surface.rect(at.x - width, middle - tall / 2, wide, tall, { stroke: paint.fill, alpha: paint.alpha });
 }

@@ -1,42 +1,25 @@
 /**
  * The path as a picture that moves: one canvas and DOM text over it, drawn anew for each picture of the engine. It keeps
  * only what the screen itself remembers: the fade between bricks and fills, smoothed shares, when words last changed.
- * Not here: where things stand (geometry.ts), how they are drawn (ground.ts, bricks.ts, bands.ts, losses.ts), what the
- * words say (readings.ts, captions.ts).
+ * Not here: where things stand (geometry.ts), what is drawn (scene.ts), what the words say (readings.ts, captions.ts).
  */
 
-import type { Theme } from "../design/theme.ts";
 import { readUnit } from "../design/theme.ts";
-import type { Picture, SourceName } from "../engine/protocol.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../i18n/catalogue.ts";
-import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import { canvasSurface } from "../plot/canvas-surface.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
-import { drawPackets, type Parts } from "./bricks.ts";
+import { binBytes, binsOf } from "./bands.ts";
 import { setCaptions } from "./captions.ts";
 import { ChipButtons } from "./chips.ts";
 import { Fills } from "./fills.ts";
-import { isDense, type Layout, layout, packetsPerScreenSecond, wireSpacing } from "./geometry.ts";
-import { drawFront, drawGround, type Pen } from "./ground.ts";
+import { isDense, type Layout, layout, packetsPerScreenSecond } from "./geometry.ts";
 import { Labels } from "./labels.ts";
-import { countLosses, drawLosses, drawLossRates, type Lost, seenLosses } from "./losses.ts";
-import { delaysOf, readout, type Setup, setupOf, slotsOf, summary } from "./readings.ts";
+import { type Setup, setupOf, summary } from "./readings.ts";
+import { captionOf, drawScene, type PathInput, type Scene, slotsShown } from "./scene.ts";
 
-/** What the path is drawn from. */
-export interface PathInput {
-  /** Null before the first one has come: the empty path is drawn from the facts. */
-  picture: Picture | null;
-  facts: RunFacts;
-  /** The flows with the signs of their algorithms, where these are too many to have one each. */
-  signed?: readonly FlowLook[] | undefined;
-  theme: Theme;
-  /** Run seconds that pass in one second on screen. */
-  screen_second_s: number;
-  reducedMotion: boolean;
-  /** The queueing delay is not shown. */
-  untimed?: boolean;
-  /** The queue is drawn short, without numbers: no packet waits in it. */
-  unqueued?: boolean;
+/** What the view is drawn from. */
+export interface ViewInput extends PathInput {
   /** Scale of everything drawn, if not the page's own: 2 in the projector profile. */
   scale?: number;
 }
@@ -47,8 +30,6 @@ export interface PathEvents {
   onFocusFlow(name: SourceName | null): void;
 }
 
-/** Packets for which a queue has room that is drawn short. */
-const UNQUEUED_SLOTS = 10;
 /** Cross-fade between bricks and fills, in ms. */
 const FADE_MS = 180;
 /** Without a new picture for so long, ms of the screen, the path rests. */
@@ -58,9 +39,6 @@ const WORDS_DENSE_MS = 333;
 const WORDS_MS = 100;
 /** The summary is renewed at most this often. */
 const SUMMARY_MS = 5000;
-/** Marks on the link nearer than this become a band; arrowheads on the loop likewise. */
-const LEAST_SPACING = 2;
-const LEAST_ARROW_SPACING = 7;
 
 /** The moment at which the first simulated packet is drawn, among the page's marks of time (`npm run budgets` reads it). */
 const FIRST_PACKET = "first-packet";
@@ -73,7 +51,7 @@ export class PathView {
   private readonly chips: ChipButtons;
   private readonly fills = new Fills();
   private readonly watch: ResizeObserver;
-  private input: PathInput | null = null;
+  private input: ViewInput | null = null;
   private width = 0;
   private height = 0;
   private place: Layout | null = null;
@@ -121,7 +99,7 @@ export class PathView {
   }
 
   /** Has the picture drawn in this frame, if it has time. Call it once for each frame while playing, and once after any change. */
-  update(input: PathInput): void {
+  update(input: ViewInput): void {
     // A profile renews the theme.
     const renewed = this.input?.theme !== input.theme;
     if (renewed) {
@@ -153,12 +131,13 @@ export class PathView {
     const setup = setupOf(input.picture, input.facts);
     const place = this.arrange(input, setup, scale);
     this.advance(input, setup, place, now);
-    this.paint(input, setup, place, scale);
+    const scene: Scene = { input, setup, layout: place, fills: this.fills, density: this.density };
+    this.paint(scene, scale);
     if (!this.seen && input.picture && input.picture.packets.length > 0) {
       this.seen = true;
       performance.mark(FIRST_PACKET);
     }
-    this.write(input, setup, place, scale, now);
+    this.write(scene, scale, now);
     this.renewSummary(input, now);
   }
 
@@ -166,7 +145,7 @@ export class PathView {
   private arrange(input: PathInput, setup: Setup, scale: number): Layout {
     const ratio = (devicePixelRatio || 1) * scale;
     const { flows } = input.facts;
-    const slots = input.unqueued ? UNQUEUED_SLOTS : slotsOf(setup);
+    const slots = slotsShown(input, setup);
     const names = flows.map((f) => `${f.name}/${f.kind}/${f.label}`).join();
     if (names !== this.names) {
       // Other flows are another run: what is said of the one before does not stay.
@@ -209,61 +188,18 @@ export class PathView {
     if (this.density !== aim) frames.request(this.part);
   }
 
-  private paint(input: PathInput, setup: Setup, place: Layout, scale: number): void {
+  private paint(scene: Scene, scale: number): void {
     const g = this.canvas.getContext("2d");
     if (!g) return;
     const ratio = (devicePixelRatio || 1) * scale;
     g.setTransform(1, 0, 0, 1, 0, 0);
     g.clearRect(0, 0, this.canvas.width, this.canvas.height);
     g.setTransform(ratio, 0, 0, ratio, 0, 0);
-    g.globalAlpha = 1;
-    const { picture, facts } = input;
-    const flows = input.signed ?? facts.flows;
-    const pen: Pen = { g, layout: place, theme: input.theme, flows, grouped: flows !== facts.flows };
-    const t_s = picture?.t_s ?? facts.playhead_s;
-    drawGround(pen, t_s);
-    if (picture) this.paintPackets(pen, input, picture, setup, place);
-    drawFront(pen, t_s);
-    if (picture) {
-      if (this.density < 0.5) drawLosses(pen, this.lost(input, picture));
-      else drawLossRates(pen, this.fills.drops, this.fills.losses);
-    }
-  }
-
-  private lost(input: PathInput, picture: Picture): Lost[] {
-    return seenLosses(picture, input.screen_second_s, input.reducedMotion);
-  }
-
-  /** Bricks under 1 - density, fills under density; what is too narrow for bricks is filled at any speed. */
-  private paintPackets(pen: Pen, input: PathInput, picture: Picture, setup: Setup, place: Layout): void {
-    const { g } = pen;
-    const delay_ms = delaysOf(input.facts)?.[0] ?? 0;
-    const spacing = wireSpacing(place, setup.rate_bps, setup.packet_bytes, delay_ms);
-    const arrows = (spacing * (place.loop.x1 - place.loop.x0)) / Math.max(1, place.pipe.x1 - place.pipe.x0);
-    const parts: Parts = {
-      tray: place.tray.bricks,
-      link: spacing >= LEAST_SPACING,
-      loop: arrows >= LEAST_ARROW_SPACING,
-      link_px: Math.min(place.brick, Math.max(1, spacing * 0.75)),
-      still: input.reducedMotion,
-    };
-    const full = place.form !== "strip";
-    g.globalAlpha = 1 - this.density;
-    if (this.density < 1) drawPackets(pen, picture, parts);
-    const under = (brick: boolean, draw: () => void): void => {
-      g.globalAlpha = brick ? this.density : 1;
-      if (g.globalAlpha > 0) draw();
-    };
-    under(parts.tray, () => drawQueueFill(pen, this.fills, setup.packet_bytes));
-    if (full) {
-      under(parts.link, () => drawLinkBand(pen, this.fills));
-      under(parts.loop, () => drawLoopBand(pen, this.fills));
-    }
-    g.globalAlpha = 1;
+    drawScene(canvasSurface(g, scene.input.theme, 1, ratio), scene);
   }
 
   /** Words follow the picture, but no faster than they can be read. */
-  private write(input: PathInput, setup: Setup, place: Layout, scale: number, now: number): void {
+  private write(scene: Scene, scale: number, now: number): void {
     const pause = this.dense ? WORDS_DENSE_MS : WORDS_MS;
     const wait = this.words_ms + pause - now;
     window.clearTimeout(this.wordsTimer);
@@ -276,27 +212,8 @@ export class PathView {
     }
     this.wordsDue = false;
     this.words_ms = now;
-    const { picture } = input;
-    const text = picture && !input.unqueued ? readout(picture, input.untimed) : "";
-    const dense = this.density >= 0.5;
-    const seen = picture ? countLosses(this.lost(input, picture)) : { drops: 0, random: 0 };
-    setCaptions(
-      this.labels,
-      {
-        layout: place,
-        facts: input.facts,
-        setup,
-        screen_second_s: input.screen_second_s,
-        readout: text,
-        readout_width: this.textWidth(text) / scale,
-        queued_slots: (picture?.queue_bytes ?? 0) / setup.packet_bytes,
-        drops: dense ? this.fills.drops : seen.drops,
-        losses: dense ? this.fills.losses : seen.random,
-        dense,
-        untimed: (input.untimed || input.unqueued) ?? false,
-      },
-      scale,
-    );
+    const caption = captionOf(scene, (text) => this.textWidth(text) / scale);
+    setCaptions(this.labels, caption, scale);
   }
 
   /** Width of the read-out in px of the host, measured without asking for the page's layout. */

@@ -63,11 +63,9 @@ export function drawLosses(pen: Pen, lost: readonly Lost[]): void {
     const many = own.length > MOST_MARKS;
     const shown = many ? [{ ...(own.at(-1) as Lost), way: 0.5, strength: 1 }] : own;
     shown.forEach((one, i) => {
-      pen.g.globalAlpha = one.strength;
       if (kind === QUEUE_DROP) drawDrop(pen, one, i, many);
       else drawRandom(pen, one, i, many);
     });
-    pen.g.globalAlpha = 1;
   }
 }
 
@@ -89,42 +87,25 @@ function dropPlace(layout: Layout, way: number, nth: number): { x: number; y: nu
   return { x: layout.tray.x0 - 10 - nth * 11, y: layout.axis + way * FALL_PX, tall: 18 };
 }
 
-function drawDrop({ g, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {
+function drawDrop({ surface, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {
   const { x, y, tall } = dropPlace(layout, one.way, nth);
-  g.lineWidth = 1.5;
-  g.strokeStyle = many ? theme.ink2 : flowColour(theme, flows[one.source]?.index ?? one.source);
-  g.fillStyle = theme.plate;
-  g.beginPath();
-  g.rect(x - 4, y - tall / 2, 8, tall);
-  g.fill();
-  g.stroke();
-  g.strokeStyle = theme.drop;
-  g.lineWidth = 2;
-  g.lineCap = "round";
-  g.beginPath();
-  g.moveTo(x - 6, y - 6);
-  g.lineTo(x + 6, y + 6);
-  g.moveTo(x + 6, y - 6);
-  g.lineTo(x - 6, y + 6);
-  g.stroke();
-  g.lineCap = "butt";
+  const alpha = one.strength;
+  const stroke = many ? theme.ink2 : flowColour(theme, flows[one.source]?.index ?? one.source);
+  const [top, bottom] = [y - tall / 2, y + tall / 2];
+  const box = [x - 4, top, x + 4, top, x + 4, bottom, x - 4, bottom];
+  surface.polygon(box, { fill: theme.plate, stroke, width: 1.5, alpha });
+  const cross = [x - 6, y - 6, x + 6, y + 6, 0, Number.NaN, x + 6, y - 6, x - 6, y + 6];
+  surface.polyline(cross, { color: theme.drop, width: 2, cap: "round", alpha });
 }
 
-function drawRandom({ g, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {
+function drawRandom({ surface, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {
   const x = layout.gate.x + nth * 9;
   const y = layout.axis - 12 - one.way * RISE_PX;
+  const alpha = one.strength;
   if (!many) {
-    g.fillStyle = flowColour(theme, flows[one.source]?.index ?? one.source);
-    g.fillRect(x - 1.5, y - 3, 3, 6);
+    const fill = flowColour(theme, flows[one.source]?.index ?? one.source);
+    surface.rect(x - 1.5, y - 3, 3, 6, { fill, alpha });
   }
-  g.strokeStyle = theme.random;
-  g.lineWidth = 2;
-  g.lineJoin = "miter";
-  g.beginPath();
-  g.moveTo(x, y - 6.5);
-  g.lineTo(x + 5.5, y);
-  g.lineTo(x, y + 6.5);
-  g.lineTo(x - 5.5, y);
-  g.closePath();
-  g.stroke();
+  const corners = [x, y - 6.5, x + 5.5, y, x, y + 6.5, x - 5.5, y];
+  surface.polygon(corners, { stroke: theme.random, width: 2, alpha });
 }
