@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { num } from "../i18n/catalogue.ts";
 import type { Chart, Overlay } from "./chart.ts";
-import { lines, pictureOf } from "./picture.ts";
+import { pictureOf } from "./picture.ts";
 import { CHARTS } from "./registry.ts";
 import { stage } from "./testing/draw.ts";
 
@@ -21,11 +21,6 @@ for (const chart of await Promise.all(CHARTS.map((each) => each.load()))) {
         expect(svg).toContain(slot.label.replace("&", "&amp;"));
   });
 }
-
-test("a caption breaks at spaces, an address anywhere", () => {
-  expect(lines("aaa bbb ccc", 7)).toEqual(["aaa bbb", "ccc"]);
-  expect(lines("x".repeat(20), 8)).toEqual(["xxxxxxxx", "xxxxxxxx", "xxxx"]);
-});
 
 test("a picture has what lies over the run: its drawing, its values beside the others, and the ruler", async () => {
   const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as Chart;

@@ -1,10 +1,12 @@
 /**
  * A chart as a picture for export: the drawing of the screen on a white ground, with title, axes, values and a caption.
- * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, nor files.
+ * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, what is around the drawing
+ * (plot/picture-frame.ts), nor files.
  */
 import { say } from "../i18n/catalogue.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { wordsLast } from "../plot/late-text.ts";
+import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
 import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
@@ -14,50 +16,16 @@ import { headOf, layoutSlots, orderOf } from "./label-rows.ts";
 import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
 
-/** What is around the drawing. */
-export interface Around {
-  /** The run's name. */
-  title: string;
-  /** Lines under the figure: parameters, seed, version, address. */
-  caption: readonly string[];
-}
-
-/** Size of a picture, px: as wide as a page's text. */
-const WIDTH = 900;
+/** Height of a picture's chart and of its axis, width of its labels, px. */
 const HEIGHT = 300;
-/** Around everything; the title's and the axis's lines; a line of the caption. */
-const EDGE = 20;
-const TITLE = 48;
 const AXIS = 30;
-const LINE = 15;
-/** Width of the labels, px. */
 const GUTTER = 150;
-/** Letters of a caption's line at 11 px: an address, half of it capitals, is wider than words are. */
-const LETTERS = 120;
 
 /** Where the plot lies: the same for the data that are asked for and for the drawing. */
 export function pictureLayout(chart: Chart, { facts }: Pick<ChartContext, "facts">): Layout {
-  const box = { width: WIDTH - 2 * EDGE, height: HEIGHT };
+  const box = { width: DRAWING_WIDTH, height: HEIGHT };
   const gutter = GUTTER + (facts.split ? SECOND : 0);
   return layoutOf(chart, facts, box, { small: false, gutter, unit: 1, titled: 20 });
-}
-
-/** Breaks a text into lines: at spaces where it has some, else anywhere (an address has none). */
-export function lines(text: string, most = LETTERS): string[] {
-  const broken: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    let rest = word;
-    if (line !== "" && line.length + 1 + rest.length <= most) {
-      line = `${line} ${rest}`;
-      continue;
-    }
-    if (line !== "") broken.push(line);
-    for (; rest.length > most; rest = rest.slice(most)) broken.push(rest.slice(0, most));
-    line = rest;
-  }
-  if (line !== "") broken.push(line);
-  return broken;
 }
 
 /** The picture as an SVG document, with what is laid over the run and the ruler over both. */
@@ -80,18 +48,6 @@ export function pictureOf(
   drawFrame(surface, scales, domain, upright.map(scales.x), theme, true);
   drawWith(chart, data.surface, scales, cx, laid);
   data.drawWords();
-  const left = -layout.left;
-  const head = -layout.top - TITLE + 8;
-  surface.text(left, head, around.title, { color: theme.ink, size: 16, weight: 600 });
-  surface.text(
-    left,
-    head + 24,
-    say("chart.picture.title", { chart: say(`chart.${chart.id}`), unit: chart.unit(facts) }),
-    {
-      color: theme.ink2,
-      size: 13,
-    },
-  );
   if (across.own) drawOwnAxis(surface, scales, across.own, theme);
   else if (time) {
     const y = layout.plotHeight + 18;
@@ -100,13 +56,9 @@ export function pictureOf(
     drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
   if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart));
-  const under = layout.height - layout.top + AXIS;
-  const caption = around.caption.flatMap((line) => lines(line));
-  caption.forEach((line, i) => {
-    surface.text(left, under + i * LINE, line, { color: theme.ink2, size: 11 });
-  });
-  const height = TITLE + layout.height + AXIS + caption.length * LINE + 2 * EDGE;
-  return surface.document(WIDTH, height, EDGE + layout.left, EDGE + TITLE + layout.top);
+  const what = say("chart.picture.title", { chart: say(`chart.${chart.id}`), unit: chart.unit(facts) });
+  const { left, top, height } = layout;
+  return framed(surface, theme, what, around, { left, top, height: height + AXIS });
 }
 
 /** The labels at the right, as they are beside the chart on the page, under the moment that they are read at. */

@@ -2,10 +2,10 @@
  * A whole figure as an SVG document to download: its panels as the paper places them, legends, title, caption, on white.
  * Pure but for the theme that it is given. Not here: the drawing of a plot (draw.ts), files as such.
  */
-import { lines } from "../charts/picture.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
+import { lines } from "../plot/picture-frame.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
 import { entryText } from "./read.ts";
