@@ -1,13 +1,13 @@
 /**
  * Which words are where in the path. Fixed places: only the read-out moves, with the queue's tail. Not here: the words'
- * own making (readings.ts) nor their nodes (labels.ts).
+ * own making (readings.ts), their nodes (labels.ts), nor how they look (design/path.css; picture.ts for an exported picture).
  */
 
 import { decimals, num, say } from "../i18n/catalogue.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { type Layout, readoutX } from "./geometry.ts";
 import { scaleShares } from "./ground.ts";
-import type { Labels, Spot } from "./labels.ts";
+import type { Spot } from "./labels.ts";
 import { delayOf, delaysText, limitText, percentText, rateText, type Setup, timeScaleText } from "./readings.ts";
 
 /** What the words are made from. */
@@ -28,29 +28,36 @@ export interface Caption {
   untimed: boolean;
 }
 
-/** Sets all words. `scale` = px of the host per px of the layout. */
-export function setCaptions(labels: Labels, c: Caption, scale: number): void {
-  const put = (key: string, kind: string, text: string, x: number, y: number, anchor: Spot["anchor"]): void => {
-    labels.set(key, kind, text, { x: x * scale, y: y * scale, anchor });
-  };
-  labels.begin();
+/** Kinds of words: what they are, whether they are over the loop's line, and whether a narrow page that shows them elsewhere omits them. */
+export type Kind =
+  | "is-readout"
+  | "is-quiet"
+  | "is-axis"
+  | "is-strong"
+  | "is-drop"
+  | "is-random"
+  | "is-quiet is-over"
+  | "is-quiet is-over is-narrow";
+
+/** Takes one text: its key, kind and words, its anchor's x and its middle's y in px of the layout. */
+export type Put = (key: string, kind: Kind, text: string, x: number, y: number, anchor: Spot["anchor"]) => void;
+
+/** Puts all words. */
+export function putCaptions(put: Put, c: Caption): void {
   const { layout } = c;
   if (layout.form === "strip") {
     put("readout", "is-readout", c.readout, 1, 10, "left");
     put("limit", "is-quiet", limitText(c.setup, !c.untimed), layout.width - 1, 10, "right");
-  } else {
-    const top = layout.tray.top - 14;
-    put("readout", "is-readout", c.readout, readoutX(layout.tray, c.queued_slots, c.readout_width), top, "left");
-    if (!c.untimed) setScale(put, c);
-    setGate(put, c);
-    if (layout.form === "full") setLink(put, c);
-    setLosses(put, c);
-    setTime(put, c);
+    return;
   }
-  labels.end();
+  const top = layout.tray.top - 14;
+  put("readout", "is-readout", c.readout, readoutX(layout.tray, c.queued_slots, c.readout_width), top, "left");
+  if (!c.untimed) setScale(put, c);
+  setGate(put, c);
+  if (layout.form === "full") setLink(put, c);
+  setLosses(put, c);
+  setTime(put, c);
 }
-
-type Put = (key: string, kind: string, text: string, x: number, y: number, anchor: Spot["anchor"]) => void;
 
 /** Under the tray: ms from its head. */
 function setScale(put: Put, { layout, setup }: Caption): void {

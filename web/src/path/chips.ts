@@ -83,16 +83,30 @@ function span(words: string): HTMLElement {
   return node;
 }
 
+/** How a name fits into its box: its words, beside the sign of its flow, in the small type of low boxes or of long names. */
+export function fitted(
+  name: string,
+  box: Box,
+  form: Layout["form"],
+  signed: boolean,
+): { text: string; signed: boolean; low: boolean; long: boolean } {
+  const beside = form === "full" && signed;
+  const room = box.width - (beside ? SIGN : EDGES);
+  const long = name.length * LETTER_USUAL > room;
+  const text = long ? shortened(name, Math.floor(room / LETTER)) : name;
+  return { text, signed: beside, low: box.height < 18, long };
+}
+
 /** Puts a name into its box; beside the swatch where there is one. */
-function place(node: HTMLElement, box: Box, layout: Layout, scale: number, signed: boolean): HTMLElement {
-  node.classList.add("path-chip");
-  if (layout.form === "full" && signed) node.classList.add("has-sign");
-  if (box.height < 18) node.classList.add("is-low");
-  const room = box.width - (layout.form === "full" && signed ? SIGN : EDGES);
+function place(node: HTMLElement, box: Box, layout: Layout, scale: number, isSigned: boolean): HTMLElement {
   const name = node.textContent ?? "";
-  if (name.length * LETTER_USUAL > room) {
-    node.classList.add("is-long");
-    node.textContent = shortened(name, Math.floor(room / LETTER));
+  const { text, signed, low, long } = fitted(name, box, layout.form, isSigned);
+  node.classList.add("path-chip");
+  node.classList.toggle("has-sign", signed);
+  node.classList.toggle("is-low", low);
+  node.classList.toggle("is-long", long);
+  if (long) {
+    node.textContent = text;
     node.title = name;
   }
   node.style.left = `${box.x * scale}px`;

@@ -10,13 +10,13 @@ import { say } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { binBytes, binsOf } from "./bands.ts";
-import { setCaptions } from "./captions.ts";
+import { putCaptions } from "./captions.ts";
 import { ChipButtons } from "./chips.ts";
 import { Fills } from "./fills.ts";
 import { isDense, type Layout, layout, packetsPerScreenSecond } from "./geometry.ts";
 import { Labels } from "./labels.ts";
 import { type Setup, setupOf, summary } from "./readings.ts";
-import { captionOf, drawScene, type PathInput, type Scene, slotsShown } from "./scene.ts";
+import { captionOf, drawScene, type PathInput, type Scene, type Shown, slotsShown } from "./scene.ts";
 
 /** What the view is drawn from. */
 export interface ViewInput extends PathInput {
@@ -111,6 +111,11 @@ export class PathView {
     this.input = input;
     this.wordsDue ||= renewed || paced;
     frames.request(this.part);
+  }
+
+  /** What is on the screen, to be drawn elsewhere; null: nothing yet. */
+  get shown(): Shown | null {
+    return this.input && { ...this.input, dense: this.dense };
   }
 
   /** Ends all listening and empties the host. */
@@ -213,7 +218,11 @@ export class PathView {
     this.wordsDue = false;
     this.words_ms = now;
     const caption = captionOf(scene, (text) => this.textWidth(text) / scale);
-    setCaptions(this.labels, caption, scale);
+    this.labels.begin();
+    putCaptions((key, kind, text, x, y, anchor) => {
+      this.labels.set(key, kind, text, { x: x * scale, y: y * scale, anchor });
+    }, caption);
+    this.labels.end();
   }
 
   /** Width of the read-out in px of the host, measured without asking for the page's layout. */

@@ -32,6 +32,12 @@ export interface PathInput {
   unqueued?: boolean;
 }
 
+/** What a screen shows: the colours and the size are its own. */
+export interface Shown extends Omit<PathInput, "theme"> {
+  /** Shares are drawn, not packets. */
+  dense: boolean;
+}
+
 /** One moment, in place. */
 export interface Scene {
   input: PathInput;

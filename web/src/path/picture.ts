@@ -1,0 +1,85 @@
+/**
+ * The path as a picture for export: drawing and words of the screen in the width of a picture, on a white ground, with title
+ * and caption. Pure: what the screen shows goes in, an SVG document comes out. Not here: what is drawn (scene.ts), what is
+ * around it (plot/picture-frame.ts), nor files.
+ */
+import type { Theme } from "../design/theme.ts";
+import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
+import type { Surface } from "../plot/surface.ts";
+import { svgSurface } from "../plot/svg-surface.ts";
+import { binBytes, binsOf } from "./bands.ts";
+import { type Kind, putCaptions } from "./captions.ts";
+import { fitted, nameOf } from "./chips.ts";
+import { Fills } from "./fills.ts";
+import { type Box, layout } from "./geometry.ts";
+import { setupOf } from "./readings.ts";
+import { captionOf, drawScene, type PathInput, type Scene, type Shown, slotsShown } from "./scene.ts";
+
+/** Height of the drawing, px: that of a laptop's screen. */
+const HEIGHT = 190;
+/** Between the drawing and the caption, px. */
+const GAP = 24;
+/** Width of a letter of the read-out over its size: most are digits. */
+const LETTER = 0.56;
+
+/** Kinds of words by their look alone. */
+type Look = Exclude<Kind, `${string} ${string}`>;
+
+/** The same looks as the screen's words have (design/path.css). */
+const LOOKS: Record<Look, { ink: "ink" | "ink2" | "ink3" | "drop" | "random"; size?: number; weight?: 600 }> = {
+  "is-readout": { ink: "ink", size: 16, weight: 600 },
+  "is-quiet": { ink: "ink2" },
+  "is-axis": { ink: "ink3" },
+  "is-strong": { ink: "ink", weight: 600 },
+  "is-drop": { ink: "drop", weight: 600 },
+  "is-random": { ink: "random", weight: 600 },
+};
+
+function lookOf(kind: Kind, theme: Theme): Parameters<Surface["text"]>[3] {
+  const [look, over] = kind.split(" ") as [Look, string?];
+  const { ink, size = 12, weight = 400 } = LOOKS[look];
+  // On the screen the ground is behind such words; around letters it does the same.
+  return { color: theme[ink], size, weight, ...(over && { halo: theme.plate }) };
+}
+
+/** The names in their boxes. */
+function drawNames(surface: Surface, { input, layout: place }: Scene): void {
+  const { facts, theme } = input;
+  const put = (name: string, box: Box, isSigned: boolean): void => {
+    const { text, signed, low, long } = fitted(name, box, place.form, isSigned);
+    const size = long ? 11 : low ? 12 : 13;
+    const y = box.y + box.height / 2;
+    const style = { color: theme.ink, size, weight: long ? 400 : 600 } as const;
+    if (signed) surface.text(box.x + 27, y, text, style);
+    else surface.text(box.x + box.width / 2, y, text, { ...style, align: "center" });
+  };
+  for (const chip of place.chips) {
+    const name = nameOf(chip, facts.flows);
+    for (const box of [chip.sender, chip.receiver]) put(name, box, chip.flow >= 0);
+  }
+}
+
+/** The moment as the picture shows it: nothing is on its way from one look to the other. */
+function sceneOf({ dense, ...shown }: Shown, theme: Theme): Scene {
+  const input: PathInput = { ...shown, theme };
+  const { picture, facts } = input;
+  const setup = setupOf(picture, facts);
+  const slots = slotsShown(input, setup);
+  const place = layout({ width: DRAWING_WIDTH, height: HEIGHT, sources: facts.flows, slots, ratio: 1 });
+  const fills = new Fills();
+  if (picture) fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), 0, true);
+  return { input, setup, layout: place, fills, density: dense ? 1 : 0 };
+}
+
+/** The picture as an SVG document. `what`: what it shows, under the title. */
+export function pathPicture(shown: Shown, theme: Theme, what: string, around: Around): string {
+  const scene = sceneOf(shown, theme);
+  const surface = svgSurface(theme);
+  drawScene(surface, scene);
+  drawNames(surface, scene);
+  const caption = captionOf(scene, (text) => text.length * LETTER * 16);
+  putCaptions((_, kind, text, x, y, align) => {
+    if (text !== "") surface.text(x, y, text, { ...lookOf(kind, theme), align });
+  }, caption);
+  return framed(surface, theme, what, around, { left: 0, top: 0, height: HEIGHT + GAP });
+}
