@@ -2,8 +2,19 @@
  * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
  * Not here: the link (laboratory.spec.ts).
  */
+import type { Page } from "@playwright/test";
 import { description, digestOf, expect, openLab, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
+
+/** Texts of a path on the page, and of a picture of it. */
+const wordsOnPage = (page: Page, host: string): Promise<string[]> =>
+  page
+    .locator(`${host} :is(.path-label, .path-chip)`)
+    .evaluateAll((all) => all.map((one) => one.textContent ?? "").filter((text) => text !== ""));
+const wordsIn = (svg: string): string[] =>
+  [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map((match) =>
+    (match[1] ?? "").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&"),
+  );
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 
@@ -103,6 +114,11 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   expect(picture.text).toContain("Random loss 0");
   expect(picture.text).toMatch(/From 26\Ds on in B: Random loss 1/);
   expect(picture.text).toContain(`digest ${digest}`);
+  const path = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
+  expect(path.name).toContain("branch-b-path");
+  const chance = page.locator("#path-b .path-label.is-strong");
+  await expect(chance).toHaveText(/^1/);
+  expect(wordsIn(path.text)).toContain(await chance.textContent());
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Controls change A" }).click();
@@ -151,4 +167,34 @@ test("a picture of a forked run has both branches, their values, and the ruler",
     (await values.allTextContents()).filter((value) => /\d/.test(value) && !text.includes(`>${value}<`));
   await expect.poll(missing).toEqual([]);
   expect(await values.count()).toBeGreaterThan(4);
+});
+
+test("the path is taken away with every word that it has on the page", async ({ page }) => {
+  const digest = await openLab(page, RUN);
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+  await expect(page.locator("#path .path-label.is-readout")).toHaveText(/packets/);
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const file = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
+  expect(file.name).toBe("cdg-beside-newreno-path.svg");
+  const onPage = await wordsOnPage(page, "#path");
+  expect(onPage.length).toBeGreaterThan(12);
+  const inFile = wordsIn(file.text);
+  expect(inFile).toEqual(expect.arrayContaining(onPage));
+  // Nothing else but title, moment and caption.
+  expect(inFile.slice(0, onPage.length).sort()).toEqual([...onPage].sort());
+  expect(inFile.slice(onPage.length).join(" ")).toMatch(/^CDG beside NewReno The path at 26\.?0*\Ds .*seed 1/);
+  expect(file.text).toContain(`digest ${digest}`);
+
+  const png = await saved(page, sheet.getByRole("button", { name: "Path: PNG" }));
+  expect(png.name).toBe("cdg-beside-newreno-path.png");
+  expect(png.bytes.readUInt32BE(16)).toBe(1800);
+});
+
+test("what no sender can know is not taken away either", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("h");
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+  await expect(sheet.getByRole("button", { name: "Window: SVG" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Path: SVG" })).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import type { Overlay } from "../charts/chart.ts";
 import type { Theme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
+import type { PathView } from "../path/dumbbell.ts";
 import type { Figure } from "../run_view/chart-area.ts";
 import type { Overview } from "../run_view/overview.ts";
 import type { Player } from "../run_view/player.ts";
@@ -30,6 +31,7 @@ export interface SecondBranch {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
+  readonly path: Pick<PathView, "shown">;
   /** Where it parts from the first, s. */
   readonly at_s: number;
   overlay(): Overlay | null;
@@ -73,6 +75,7 @@ export interface Laboratory {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
+  readonly path: Pick<PathView, "shown">;
   readonly figure: Figure;
   readonly pending: PendingEdit;
   readonly overview: Overview;

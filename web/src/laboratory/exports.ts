@@ -1,19 +1,23 @@
 /**
- * Exports besides the link: pictures of charts, the trace, the scenario and its results, a citation.
+ * Exports besides the link: pictures of path and charts, the trace, the scenario and its results, a citation.
  * Fetched with its words when it is first asked for. Not here: the link itself (help.ts), files as such (ui/save-file.ts),
- * what a picture of a chart shows (chart-picture.ts).
+ * what a picture of a chart shows (chart-picture.ts), how the path is drawn (path/picture.ts).
  */
 import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { distinct } from "../charts/feed.ts";
 import { chartOf } from "../charts/registry.ts";
+import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
+import { pathPicture } from "../path/picture.ts";
+import type { PathShown } from "../path/scene.ts";
+import type { Around } from "../plot/picture-frame.ts";
 import type { Side } from "../session/fork.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
@@ -34,6 +38,8 @@ export interface Goods {
   /** Address of the run as it is. */
   address: string;
   facts: RunFacts;
+  /** What the path shows; null: nothing yet, or what no real sender can know is hidden. */
+  path: PathShown | null;
   /** Open charts by panel id. */
   charts: readonly string[];
   /** What they show, of a split run both branches, with the lines under a picture of them. */
@@ -54,6 +60,18 @@ export function withWords(summary: unknown): unknown {
 
 const versionLine = ({ digest }: Pick<Goods, "digest">): string =>
   say(digest ? "take.version.digest" : "take.version", { version: project.version, digest: digest ?? "" });
+
+/** What is around a picture of a run, or of a branch. */
+const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest">): Around => ({
+  title: run.title,
+  caption: [...shown.caption, versionLine(run), address],
+});
+
+/** The path as an SVG document, at the moment that it shows. */
+export function pathSvgOf(goods: Goods, shown: PathShown): string {
+  const time = withUnit(shown.picture?.t_s ?? goods.facts.playhead_s, "s", 3);
+  return pathPicture(shown, paperTheme(), say("take.path.at", { time }), aroundOf(goods, goods));
+}
 
 /** The trace of a stretch, part by part; `onPart` hears how far it is. */
 export async function traceOf(
@@ -116,11 +134,19 @@ export class TakeAway {
 
   /** Saves a chart as a picture. */
   picture(id: string, kind: "svg" | "png"): Promise<void> {
+    const { shown } = this.goods;
+    const draw = (): Promise<string> => chartPicture(shown, id, aroundOf(this.goods, shown));
+    return this.savePicture([shown.title, say(`chart.${id}`)], kind, draw);
+  }
+
+  private savePicture(
+    named: readonly string[],
+    kind: "svg" | "png",
+    draw: () => string | Promise<string>,
+  ): Promise<void> {
     return this.make(say(`take.${kind}`), async () => {
-      const { shown, address } = this.goods;
-      const caption = [...shown.caption, versionLine(shown), address];
-      const svg = await chartPicture(shown, id, { title: shown.title, caption });
-      const name = fileName([shown.title, say(`chart.${id}`)], kind);
+      const svg = await draw();
+      const name = fileName(named, kind);
       save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
       return name;
     });
@@ -206,7 +232,10 @@ export class TakeAway {
     const to = withUnit(Math.min(facts.t1_s, facts.computed_s), "s", 2);
     const csv = say("take.csv");
     const json = say("take.json");
-    const { branch } = this.goods;
+    const { branch, path } = this.goods;
+    const pathName = say("take.path");
+    const savePath = (shown: PathShown, kind: "svg" | "png"): void =>
+      void this.savePicture([this.goods.title, pathName], kind, () => pathSvgOf(this.goods, shown));
     return html`<h3>${say("take.files")}</h3>
       ${branch ? html`<p>${say("take.branch", { side: branch })}</p>` : nothing}
       ${row(
@@ -230,6 +259,14 @@ export class TakeAway {
           : nothing,
       ])}
       <h3>${say("take.charts")}</h3>
+      ${
+        path
+          ? row(pathName, say("take.path.hint"), [
+              act(say("take.svg"), () => savePath(path, "svg"), pathName),
+              act(say("take.png"), () => savePath(path, "png"), pathName),
+            ])
+          : nothing
+      }
       ${charts.map((id) => {
         const name = say(`chart.${id}`);
         return row(name, "", [

@@ -44,9 +44,9 @@ export class ForkView {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
+  readonly path: PathView;
   private readonly second: SecondRun;
   private readonly table: ComparisonTable;
-  private readonly path: PathView;
   private readonly host = document.createElement("section");
   private readonly names: Record<Side, HTMLElement> = {
     A: document.createElement("div"),

@@ -90,6 +90,7 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
   const side = split ? lab.session.side : null;
   const own = split && side === "B" ? split : lab;
   const { session, player } = own;
+  const facts = player.facts();
   const title = titleOf(lab);
   const { document: first } = await lab.session.engine.ask("settings", { t_s: 0 });
   const over = [lab.repeat?.sentence(), split?.sentence()].filter((line) => line !== undefined);
@@ -99,7 +100,8 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
+    facts: { ...facts, log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
+    path: facts.hidden ? null : own.path.shown,
     charts: session.document.view.charts,
     digest: session.digest,
     shown: {

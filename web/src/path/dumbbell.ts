@@ -16,7 +16,7 @@ import { Fills } from "./fills.ts";
 import { isDense, type Layout, layout, packetsPerScreenSecond } from "./geometry.ts";
 import { Labels } from "./labels.ts";
 import { type Setup, setupOf, summary } from "./readings.ts";
-import { captionOf, drawScene, type PathInput, type Scene, type Shown, slotsShown } from "./scene.ts";
+import { captionOf, drawScene, type PathInput, type PathShown, type Scene, slotsShown } from "./scene.ts";
 
 /** What the view is drawn from. */
 export interface ViewInput extends PathInput {
@@ -114,7 +114,7 @@ export class PathView {
   }
 
   /** What is on the screen, to be drawn elsewhere; null: nothing yet. */
-  get shown(): Shown | null {
+  get shown(): PathShown | null {
     return this.input && { ...this.input, dense: this.dense };
   }
 

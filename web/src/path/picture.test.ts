@@ -8,7 +8,7 @@ import { Fills } from "./fills.ts";
 import { layout } from "./geometry.ts";
 import { pathPicture } from "./picture.ts";
 import { setupOf } from "./readings.ts";
-import { captionOf, type Shown, slotsShown } from "./scene.ts";
+import { captionOf, type PathShown, slotsShown } from "./scene.ts";
 
 const TOY: Toy = {
   flows: [
@@ -20,13 +20,13 @@ const TOY: Toy = {
   loss: 0.01,
 };
 
-function shownOf(toy: Toy, t_s: number, over: Partial<Shown> = {}): Shown {
+function shownOf(toy: Toy, t_s: number, over: Partial<PathShown> = {}): PathShown {
   const picture = toyPicture(toy, t_s, 0.04);
   return { picture, facts: toyFacts(toy, t_s), screen_second_s: 0.04, reducedMotion: false, dense: false, ...over };
 }
 
 /** Every word of the screen at the size of a laptop, and where it is. */
-function wordsOf(shown: Shown): { text: string; x: number; y: number }[] {
+function wordsOf(shown: PathShown): { text: string; x: number; y: number }[] {
   const input = { ...shown, theme: THEME };
   const setup = setupOf(input.picture, input.facts);
   const { flows } = input.facts;
@@ -57,9 +57,9 @@ function textsOf(svg: string): { text: string; x: number; y: number }[] {
 }
 
 const AROUND = { title: "A run", caption: ["seed 1"] };
-const picture = (shown: Shown): string => pathPicture(shown, THEME, "The path at 26.100 s", AROUND);
+const picture = (shown: PathShown): string => pathPicture(shown, THEME, "The path at 26.100 s", AROUND);
 
-test.each<[string, Shown]>([
+test.each<[string, PathShown]>([
   ["packets, dropped and lost", shownOf(TOY, 26.2012)],
   ["shares", shownOf(TOY, 26.1, { dense: true })],
   ["no picture yet", shownOf(TOY, 26.1, { picture: null })],

@@ -13,7 +13,7 @@ import { fitted, nameOf } from "./chips.ts";
 import { Fills } from "./fills.ts";
 import { type Box, layout } from "./geometry.ts";
 import { setupOf } from "./readings.ts";
-import { captionOf, drawScene, type PathInput, type Scene, type Shown, slotsShown } from "./scene.ts";
+import { captionOf, drawScene, type PathInput, type PathShown, type Scene, slotsShown } from "./scene.ts";
 
 /** Height of the drawing, px: that of a laptop's screen. */
 const HEIGHT = 190;
@@ -60,7 +60,7 @@ function drawNames(surface: Surface, { input, layout: place }: Scene): void {
 }
 
 /** The moment as the picture shows it: nothing is on its way from one look to the other. */
-function sceneOf({ dense, ...shown }: Shown, theme: Theme): Scene {
+function sceneOf({ dense, ...shown }: PathShown, theme: Theme): Scene {
   const input: PathInput = { ...shown, theme };
   const { picture, facts } = input;
   const setup = setupOf(picture, facts);
@@ -72,7 +72,7 @@ function sceneOf({ dense, ...shown }: Shown, theme: Theme): Scene {
 }
 
 /** The picture as an SVG document. `what`: what it shows, under the title. */
-export function pathPicture(shown: Shown, theme: Theme, what: string, around: Around): string {
+export function pathPicture(shown: PathShown, theme: Theme, what: string, around: Around): string {
   const scene = sceneOf(shown, theme);
   const surface = svgSurface(theme);
   drawScene(surface, scene);

@@ -33,7 +33,7 @@ export interface PathInput {
 }
 
 /** What a screen shows: the colours and the size are its own. */
-export interface Shown extends Omit<PathInput, "theme"> {
+export interface PathShown extends Omit<PathInput, "theme"> {
   /** Shares are drawn, not packets. */
   dense: boolean;
 }
