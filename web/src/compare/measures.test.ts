@@ -60,14 +60,14 @@ test("the measures are taken of the series that are asked for, in their order", 
     points(),
     points(1, 0),
     points(2, 0, 3, 0),
-    points(),
+    points(4, 0),
     points(0, 20, 1, 30, 2, 40, 3, 50, 4, 60, 4, 70),
   ];
   expect(measuresOf({ series }, looks, 0, 4)).toEqual({
     goodput: [2, null],
     // 10 for 3 of 4 s, 40 for one: half of the time at most 10, four fifths at most 40.
     queue: [10, 40],
-    drops: 3,
+    drops: 4,
     backoffs: [3, 0],
     // Four of five of six packets: the one at 0.8 * 5 = number 4.
     delays: [60],
