@@ -11,7 +11,7 @@ import type { Plugin } from "vite";
 type Catalogue = Record<string, string>;
 
 /** Areas of the catalogue that the widget's own script has. */
-const AREAS = ["beside", "charts", "errors", "lab", "path", "presets", "settings", "tables"];
+const AREAS = ["charts", "compare", "errors", "lab", "path", "presets", "settings", "tables"];
 /** Sentences of the laboratory that no widget says. */
 const ELSEWHERE =
   /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who|moment)$|path\.packets\.untimed)/;

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { learn, say, withUnit } from "../i18n/catalogue.ts";
-import words from "../i18n/en/beside.json" with { type: "json" };
+import words from "../i18n/en/compare.json" with { type: "json" };
 import { settingText } from "../session/change.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { type Scenario, valueAt } from "../session/scenario.ts";
@@ -24,7 +24,7 @@ interface Told {
 
 /** A setting and its value: "Random loss 1 %". */
 export function changeText(path: string, value: unknown, looks: readonly FlowLook[], settings: unknown): string {
-  return say("beside.change", { setting: nameOfSetting(path, looks), value: settingText(path, value, settings) });
+  return say("compare.change", { setting: nameOfSetting(path, looks), value: settingText(path, value, settings) });
 }
 
 /** "Random loss 1 %, G 3 ms from 12 s on": changes with their moments, those of one moment together. */
@@ -33,7 +33,7 @@ function textOf(changes: readonly Told[], looks: readonly FlowLook[], settings: 
     .map(({ path, value, at_s }, i) => {
       const text = changeText(path, value, looks, settings);
       const ends = at_s !== null && changes[i + 1]?.at_s !== at_s;
-      return ends ? `${text} ${say("beside.from", { time: withUnit(at_s, "s", 2) })}` : text;
+      return ends ? `${text} ${say("compare.from", { time: withUnit(at_s, "s", 2) })}` : text;
     })
     .join(", ");
 }
@@ -53,7 +53,7 @@ function runText(
     const value = valueBefore(scenario, path, from_s, own, settings, clock.t_s);
     if (value === undefined) {
       const text = textOf(own, looks, settings);
-      return [say("beside.as_it_was"), ...(text === "" ? [] : [text])].join(", ");
+      return [say("compare.as_it_was"), ...(text === "" ? [] : [text])].join(", ");
     }
     kept.push({ path, value, at_s: null });
   }
@@ -69,6 +69,6 @@ export function legend({ first, session, player, comparison }: SecondRun): Templ
     const told = paths.map((path) => ({ path, value: valueAt(run.settings, path), at_s: null }));
     return textOf(told, player.looks, run.settings);
   };
-  return html`<p class="beside"><span><b>A</b> ${say("beside.plain", { what: of(first.session, session, true) })}</span>
-      <span><b>B</b> ${say("beside.cased", { what: of(session, first.session, false) })}</span></p>`;
+  return html`<p class="compared"><span><b>A</b> ${say("compare.plain", { what: of(first.session, session, true) })}</span>
+      <span><b>B</b> ${say("compare.cased", { what: of(session, first.session, false) })}</span></p>`;
 }

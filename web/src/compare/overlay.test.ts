@@ -7,7 +7,7 @@ import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { learn, setLanguage } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { besides, percentilesOverlay, secondRunOverlay } from "./overlay.ts";
+import { percentilesOverlay, secondRunOverlay, slotsBeside } from "./overlay.ts";
 
 learn("en", { "chart.fork": "fork" });
 setLanguage("en");
@@ -114,10 +114,10 @@ test("its values are beside the first one's once the reading is past the moment,
 });
 
 test("a flow with another algorithm there has both names; with several labels each is for itself", () => {
-  expect(besides([slot("CDG", "5")], [slot("CUBIC", "8")])).toEqual([
+  expect(slotsBeside([slot("CDG", "5")], [slot("CUBIC", "8")])).toEqual([
     { ...slot("CDG", "5"), label: "CDG / CUBIC", other: "8" },
   ]);
-  const two = besides([slot("CDG", "5"), slot("ssthresh", "3")], [slot("CUBIC", "8"), slot("ssthresh", "4")]);
+  const two = slotsBeside([slot("CDG", "5"), slot("ssthresh", "3")], [slot("CUBIC", "8"), slot("ssthresh", "4")]);
   expect(two.map(({ label, other }) => `${label} ${other}`)).toEqual(["CDG –", "ssthresh 4"]);
 });
 

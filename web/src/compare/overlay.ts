@@ -66,7 +66,7 @@ function drawSecond(chart: Chart, surface: Surface, scales: Scales, cx: ChartCon
 }
 
 /** The first run's labels, each with the second one's value beside it. */
-export function besides(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
+export function slotsBeside(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
   const same = new Map(others.map((slot) => [keyOf(slot), slot]));
   // A flow whose algorithm differs has another name there: its one label is found by the flow, and says both.
   const alone = (list: readonly Slot[], flow: SourceName | undefined): Slot | undefined => {
@@ -89,7 +89,7 @@ export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
     draw: (chart, surface, scales, cx) => drawSecond(chart, surface, scales, cx, from_s),
     top: (chart, cx, height) => chart.domain(cx, height).max,
     slots: (chart, slots, scales, cx) =>
-      cx.facts.reading_s < from_s ? [...slots] : besides(slots, chart.slots(scales, cx)),
+      cx.facts.reading_s < from_s ? [...slots] : slotsBeside(slots, chart.slots(scales, cx)),
   };
 }
 

@@ -5,7 +5,7 @@
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
-import words from "../i18n/en/fork.json" with { type: "json" };
+import words from "../i18n/en/compare-table.json" with { type: "json" };
 import type { FlowLook } from "../session/run-facts.ts";
 import { DELAY_SHARE, type Measured, measure, SHARES } from "./measures.ts";
 import type { SecondRun } from "./second-run.ts";
@@ -31,25 +31,25 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Ro
   const flows = looks.filter((look) => !look.cross);
   const calls = looks.filter((look) => look.cross);
   const rows: Row[] = flows.map((look, i) => ({
-    label: say("fork.goodput", { flow: look.label }),
+    label: say("compare.goodput", { flow: look.label }),
     a: a.goodput[i] ?? null,
     b: b.goodput[i] ?? null,
     unit: "Mbit/s",
     digits: 2,
   }));
   SHARES.forEach((share, i) => {
-    const label = say(share === 0.5 ? "fork.queue.median" : "fork.queue.share", { share: num(100 * share) });
+    const label = say(share === 0.5 ? "compare.queue.median" : "compare.queue.share", { share: num(100 * share) });
     rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit: say("control.unit.pkt"), digits: 0 });
   });
-  rows.push({ label: say("fork.drops"), a: a.drops, b: b.drops, unit: "", digits: 0 });
+  rows.push({ label: say("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0 });
   calls.forEach((look, i) => {
     const [p, q] = [a.delays[i] ?? null, b.delays[i] ?? null];
-    const label = say("fork.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
+    const label = say("compare.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
     if (p !== null || q !== null) rows.push({ label, a: p, b: q, unit: "ms", digits: 1 });
   });
   flows.forEach((look, i) => {
     const [p, q] = [a.backoffs[i] ?? 0, b.backoffs[i] ?? 0];
-    if (p + q > 0) rows.push({ label: say("fork.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
+    if (p + q > 0) rows.push({ label: say("compare.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
   });
   return rows;
 }
@@ -158,9 +158,9 @@ export class ComparisonTable {
 
   /** What the table is of. */
   get title(): string {
-    if (!this.span) return say("fork.title.none");
+    if (!this.span) return say("compare.title.none");
     const [from_s, to_s] = this.span;
-    return say("fork.title", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) });
+    return say("compare.title", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) });
   }
 
   /** The table; null before there is something to compare. */

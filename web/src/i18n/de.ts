@@ -5,9 +5,10 @@
 
 import type { Catalogue } from "./catalogue.ts";
 import algorithms from "./de/algorithms.json" with { type: "json" };
-import beside from "./de/beside.json" with { type: "json" };
 import builder from "./de/builder.json" with { type: "json" };
 import charts from "./de/charts.json" with { type: "json" };
+import compare from "./de/compare.json" with { type: "json" };
+import compareTable from "./de/compare-table.json" with { type: "json" };
 import errors from "./de/errors.json" with { type: "json" };
 import figures from "./de/figures.json" with { type: "json" };
 import fork from "./de/fork.json" with { type: "json" };
@@ -36,9 +37,10 @@ const words: Catalogue = {
   ...algorithms,
   ...builder,
   ...charts,
+  ...compare,
+  ...compareTable,
   ...errors,
   ...figures,
-  ...beside,
   ...fork,
   ...help,
   ...keys,

@@ -210,7 +210,7 @@ export class ForkView {
   renderNames(): void {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
-      const what = this.change(side) ?? say(side === "A" ? "beside.as_it_was" : "fork.same");
+      const what = this.change(side) ?? say(side === "A" ? "compare.as_it_was" : "fork.same");
       const text = side === "B" ? say("fork.cased", { what }) : what;
       render(
         html`<button type="button" class="button is-line" aria-pressed=${lab.session.side === side ? "true" : "false"}
