@@ -26,7 +26,7 @@ interface Label {
   node: HTMLElement;
   name: HTMLElement;
   value: HTMLElement;
-  /** The second branch's value. */
+  /** The second run's value. */
   other: HTMLElement | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Words that stand among data are drawn after all of it, that of a second branch and of bands too: nothing strikes them through.
+ * Words that stand among data are drawn after all of it, that of overlays too: nothing strikes them through.
  * Not here: where a chart puts its words.
  */
 import type { Surface } from "./surface.ts";

@@ -76,7 +76,7 @@ export interface RunFacts {
   columns?: number;
   /** What no real sender can know, the queue and the capacity, is hidden. */
   hidden?: boolean;
-  /** There are two branches: what concerns one run alone is the first's. */
+  /** A second run is laid over it: what concerns one run alone is the first's. */
   split?: boolean;
   /** Charts whose y grows by factors, by id. */
   log?: readonly string[];
