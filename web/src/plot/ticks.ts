@@ -4,6 +4,15 @@
 import { ticks as roundTicks, tickStep } from "d3-array";
 import { num } from "../i18n/catalogue.ts";
 
+/** A tick with its text. */
+export interface Tick {
+  at: number;
+  text: string;
+}
+
+/** Decimals that the multiples of a step have. */
+export const decimalsOf = (step: number): number => Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
+
 /** Ticks of a logarithmic range from 1 to `top`: powers of ten; under a hundred also twice and five times as much. */
 export function factorTicks(top: number): number[] {
   const steps = top < 100 ? [1, 2, 5] : [1];
@@ -21,10 +30,9 @@ export function roundUp(value: number, least: number): number {
 }
 
 /** Round instants for the time axis, one for each 130 px or so (60 in the small form), with how to write them. */
-export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number): { at: number; text: string }[] {
+export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number): Tick[] {
   const count = Math.max(2, Math.round(width / ((width < 460 ? 62 : 140) * unit)));
-  const step = tickStep(t0_s, t1_s, count);
-  const digits = Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
+  const digits = decimalsOf(tickStep(t0_s, t1_s, count));
   return roundTicks(t0_s, t1_s, count).map((at) => ({ at, text: num(at, digits, digits) }));
 }
 
