@@ -7,7 +7,7 @@ import type { Account, Claim, Expected, Measured, Verdict } from "../ensemble/ty
 import { say } from "../i18n/catalogue.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
-import { reading } from "./scale.ts";
+import { reading } from "./read.ts";
 
 /** State of a claim: a verdict needs all runs. */
 export type State = "holds" | "accounted" | "differs" | "open";

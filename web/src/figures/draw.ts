@@ -1,52 +1,39 @@
 /**
  * Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
- * paper states in ink. Pure. Not here: scales (scale.ts), the legend and user input (plot-view.ts).
+ * paper states in ink. Pure. Not here: what the axes show (axis-ends.ts), the legend and user input (plot-view.ts).
  */
 
-import { DASHES } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
+import { drawMarker } from "../plot/markers.ts";
+import { type Scale, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { type Scale, scaleOf, ticksOf } from "./scale.ts";
-
-/** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */
-const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];
-/** From this many dots on, each is a mere point. */
-export const MANY = 150;
-/** Dash of a stated line. */
-export const STATED = [5, 4];
-
-export const signOf = (ink: number): number => SIGNS[ink % SIGNS.length] ?? 0;
-export const colourOf = (theme: Theme, series: Pick<Series, "ink" | "stated">): string =>
-  series.stated ? theme.ink : (theme.flows[signOf(series.ink)] ?? theme.ink);
-export const dashOf = (series: Pick<Series, "ink" | "stated">): readonly number[] =>
-  series.stated ? STATED : (DASHES[signOf(series.ink)] ?? []);
+import { drawLevel, drawUpright, labelWidth, nameRows, type PlotArea } from "../plot/value-axis.ts";
+import { type Frame, ticksOf } from "./axis-ends.ts";
+import { colourOf, dashOf, MANY, STATED, signOf } from "./series-style.ts";
 
 /** Where a plot lies in its box, px. */
-export interface Box {
+export interface Box extends PlotArea {
   width: number;
   height: number;
-  left: number;
   top: number;
-  plotWidth: number;
-  plotHeight: number;
-  /** 2 in the projector profile. */
-  unit: number;
 }
 
-/** Room of a text of 12 px. */
-const wide = (text: string): number => 6.4 * text.length;
+/** Room for each tick label, px: of the y axis while the plot's height is unknown, then known; of the x axis, of powers on it. */
+const UPRIGHT_ROOM = 34;
+const UPRIGHT = 26;
+const LEVEL = 62;
+const POWERS = 44;
 
 /** Lays a plot out: room for the longest tick label at the left, ticks and title of the x axis below. */
-export function boxOf(plot: Plot, size: { width: number; height: number }, ends: Ends2, unit: number): Box {
-  const y = scaleOf(plot.y, ends.y);
-  const labels = ticksOf(plot.y, y, size.height / (34 * unit));
-  const longest = Math.max(18, ...labels.map((tick) => wide(tick.text)));
-  const left = Math.min(longest * unit + 10 * unit, size.width * 0.45);
+export function boxOf(plot: Plot, size: { width: number; height: number }, ends: Frame, unit: number): Box {
+  const labels = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
+  const longest = Math.max(18 * unit, ...labels.map((tick) => labelWidth(tick.text, unit)));
+  const left = Math.min(longest + 10 * unit, size.width * 0.45);
   const top = 8 * unit;
   const right = 16 * unit;
   const plotWidth = Math.max(20, Math.floor(size.width - left - right));
-  const second = namesOf(plot, plotWidth, unit).rows > 1;
+  const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
   const below = (plot.x.label === "" ? (second ? 37 : 24) : second ? 48 : 42) * unit;
   return {
     ...size,
@@ -58,21 +45,10 @@ export function boxOf(plot: Plot, size: { width: number; height: number }, ends:
   };
 }
 
-/** Names along the x axis that do not fit in one line take two lines, or only every nth is written. */
-function namesOf(plot: Plot, plotWidth: number, unit: number): { rows: number; stride: number } {
-  const { names } = plot.x;
-  const longest = Math.max(1, ...names.map((name) => wide(name) * unit + 6 * unit));
-  const room = plotWidth / Math.max(1, names.length);
-  const rows = longest > room && names.length > 0 ? 2 : 1;
-  return { rows, stride: names.length > 0 ? Math.max(1, Math.ceil(longest / (room * rows))) : 1 };
-}
-
-type Ends2 = { x: readonly [number, number]; y: readonly [number, number] };
-
 /** What is drawn of a plot, and how. */
 export interface Look {
   theme: Theme;
-  ends: Ends2;
+  ends: Frame;
   shown: (series: Series) => boolean;
   /** Brought forward; the others recede. */
   focus?: string | null;
@@ -80,14 +56,14 @@ export interface Look {
   reading?: number | null;
 }
 
-/** x and y in pixels of the plot. */
+/** What a part of the drawing needs: x and y in pixels of the plot. */
 interface Pen {
   surface: Surface;
   box: Box;
   x: Scale;
   y: Scale;
-  px(value: number): number;
-  py(value: number): number;
+  /** Where bars begin. */
+  base: number;
 }
 
 /** Title of an axis: what it shows and its unit. */
@@ -95,13 +71,11 @@ export const axisTitle = (axis: Plot["x"]): string => (axis.unit ? `${axis.label
 
 /** Draws a plot; the surface's origin is the plot's top left corner. */
 export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): void {
-  const { theme } = look;
-  const x = scaleOf(plot.x, look.ends.x);
-  const y = scaleOf(plot.y, look.ends.y);
-  const px = (value: number): number => x.place(value) * box.plotWidth;
-  const py = (value: number): number => (1 - y.place(value)) * box.plotHeight;
-  const pen: Pen = { surface, box, x, y, px, py };
-  drawAxes(pen, plot, theme);
+  const { theme, ends } = look;
+  const x = scaleOf(ends.x, 0, box.plotWidth);
+  const y = scaleOf(ends.y, box.plotHeight, 0);
+  const pen: Pen = { surface, box, x, y, base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min)) };
+  drawAxes(pen, plot, look);
   const drawn = plot.series.filter(look.shown);
   const ours = drawn.filter((series) => !series.stated);
   const medians = ours.filter((series) => series.form === "medians");
@@ -123,7 +97,7 @@ export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): vo
   });
   drawWords(pen, plot, theme);
   if (look.reading !== null && look.reading !== undefined) {
-    const at = px(look.reading);
+    const at = x.place(look.reading);
     surface.polyline([at, 0, at, box.plotHeight], { color: theme.ink3, width: box.unit });
   }
 }
@@ -131,47 +105,30 @@ export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): vo
 /** Areas lie under lines, lines under dots. */
 const depth = (series: Series): number => ["ribbon", "bars", "line", "steps", "medians", "dots"].indexOf(series.form);
 
-function drawAxes(pen: Pen, plot: Plot, theme: Theme): void {
-  const { surface, box, px, py } = pen;
+function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look): void {
   const { unit, plotWidth, plotHeight } = box;
+  const within = (at: number): number => Math.max(0, Math.min(plotWidth, x.place(at)));
   for (const span of plot.spans) {
-    const [a, b] = [span.from, span.until].map((at) => Math.max(0, Math.min(plotWidth, px(at)))) as [number, number];
-    surface.rect(a, 0, b - a, plotHeight, { fill: theme.flows[signOf(span.ink)] ?? theme.wash, alpha: 0.1 });
+    const from = within(span.from);
+    const fill = theme.flows[signOf(span.ink)] ?? theme.wash;
+    surface.rect(from, 0, within(span.until) - from, plotHeight, { fill, alpha: 0.1 });
   }
-  const size = 12 * unit;
-  for (const tick of ticksOf(plot.y, pen.y, plotHeight / (26 * unit))) {
-    const at = py(tick.at);
-    if (at < -1 || at > plotHeight + 1) continue;
-    surface.polyline([0, at, plotWidth, at], { color: theme.line2, width: unit });
-    surface.text(-8 * unit, at, tick.text, { color: theme.ink3, align: "right", size });
-  }
-  surface.polyline([0, plotHeight, plotWidth, plotHeight], { color: theme.ctl, width: unit });
-  const ticks = ticksOf(plot.x, pen.x, plotWidth / (plot.x.log ? 44 * unit : 62 * unit));
-  const { rows, stride } = namesOf(plot, plotWidth, unit);
-  ticks.forEach((tick, i) => {
-    const at = px(tick.at);
-    if (at < -1 || at > plotWidth + 1 || i % stride !== 0) return;
-    surface.polyline([at, plotHeight, at, plotHeight + 4 * unit], { color: theme.ctl, width: unit });
-    const row = Math.floor(i / stride) % rows;
-    // A label over the box's edge is laid within it.
-    const half = (wide(tick.text) * unit) / 2;
-    const centre = Math.max(half - box.left, Math.min(plotWidth + 14 * unit - half, at));
-    const style = { color: theme.ink3, align: "center", size } as const;
-    surface.text(centre, plotHeight + (14 + 13 * row) * unit, tick.text, style);
-  });
-  if (plot.x.label !== "") {
-    const style = { color: theme.ink2, align: "center", size } as const;
-    surface.text(plotWidth / 2, plotHeight + (rows > 1 ? 38 : 32) * unit, axisTitle(plot.x), style);
-  }
+  drawUpright(surface, y, ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), box, theme);
+  const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
+  const title = plot.x.label === "" ? "" : axisTitle(plot.x);
+  drawLevel(surface, x, ticks, nameRows(plot.x.names, plotWidth, unit), title, box, theme);
 }
 
 function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside: number, joined: boolean): void {
-  const { surface, px, py, box } = pen;
+  const { surface, box } = pen;
+  const [px, py] = [pen.x.place, pen.y.place];
   const color = colourOf(theme, series);
   const { unit } = box;
-  const dash = dashOf(series).map((part) => part * unit);
+  const dash = dashOf(series, unit);
   // A line of very many corners is a band of ink at full width.
   const width = (series.points.length > MANY * 2 ? 1.25 : 2) * unit;
+  const sign = signOf(series.ink);
+  const marker = { color, ground: theme.plate, alpha, unit };
   const inside = (x: number): boolean => px(x) > -1 && px(x) < box.plotWidth + 1;
   const flat = (column: number): number[] => series.points.flatMap((p) => [px(p[0] ?? 0) + aside, py(p[column] ?? 0)]);
   switch (series.form) {
@@ -183,7 +140,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
       surface.area(flat(2), flat(1), { color, alpha: 0.2 * alpha });
       break;
     case "bars": {
-      const base = py(pen.y.log ? pen.y.from : Math.max(0, pen.y.from));
+      const { base } = pen;
       for (const [from = 0, until = 0, y = 0] of series.points) {
         const [a, b, top] = [px(from), px(until), py(y)];
         const gap = b - a > 4 ? unit : 0;
@@ -198,14 +155,14 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
         if (!inside(x)) continue;
         const at = px(x) + aside;
         surface.polyline([at, py(low), at, py(high)], { color, width: 7 * unit, alpha: 0.42 * alpha });
-        marker(surface, at, py(middle), signOf(series.ink), 4.5 * unit, color, theme.plate, alpha, unit);
+        drawMarker(surface, at, py(middle), sign, { r: 4.5 * unit, ...marker });
       }
       break;
     case "dots":
       if (series.points.length > MANY) surface.dots(flat(1), { color, size: 2.4 * unit, alpha: 0.7 * alpha });
       else {
         for (const [x = 0, y = 0] of series.points.filter((point) => inside(point[0] ?? 0)))
-          marker(surface, px(x), py(y), signOf(series.ink), 4 * unit, color, theme.plate, alpha, unit);
+          drawMarker(surface, px(x), py(y), sign, { r: 4 * unit, ...marker });
       }
       break;
   }
@@ -213,7 +170,8 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
 
 /** What the paper states: a short level line at a place, a dashed line, an outline. */
 function drawStated(pen: Pen, series: Series, theme: Theme): void {
-  const { surface, px, py, box } = pen;
+  const { surface, box } = pen;
+  const [px, py] = [pen.x.place, pen.y.place];
   const { unit } = box;
   const color = theme.ink;
   const line = { color, width: 1.75 * unit, dash: STATED.map((part) => part * unit) };
@@ -241,7 +199,8 @@ function drawStated(pen: Pen, series: Series, theme: Theme): void {
 }
 
 function drawRules(pen: Pen, plot: Plot, theme: Theme): void {
-  const { surface, px, py, box } = pen;
+  const { surface, box } = pen;
+  const [px, py] = [pen.x.place, pen.y.place];
   const { unit, plotWidth, plotHeight } = box;
   const style = { color: theme.ink2, width: 1.25 * unit, dash: STATED.map((part) => part * unit) };
   for (const rule of plot.rules) {
@@ -256,14 +215,15 @@ function drawRules(pen: Pen, plot: Plot, theme: Theme): void {
 }
 
 function drawWords(pen: Pen, plot: Plot, theme: Theme): void {
-  const { surface, px, py, box } = pen;
+  const { surface, box } = pen;
+  const [px, py] = [pen.x.place, pen.y.place];
   const { unit, plotWidth, plotHeight } = box;
   const size = 12 * unit;
   const plain = { color: theme.ink2, halo: theme.plate, size };
   for (const rule of plot.rules) {
     const [x, y] = rule.axis === "y" ? [plotWidth, py(rule.at)] : [px(rule.at), 0];
     if (x < -1 || x > plotWidth + 1 || y < -1 || y > plotHeight + 1) continue;
-    const right = rule.axis === "y" || x > plotWidth - wide(rule.label) * unit;
+    const right = rule.axis === "y" || x > plotWidth - labelWidth(rule.label, unit);
     surface.text(right ? x - 5 * unit : x + 5 * unit, rule.axis === "y" ? y - 8 * unit : 8 * unit, rule.label, {
       ...plain,
       align: right ? "right" : "left",
@@ -276,61 +236,5 @@ function drawWords(pen: Pen, plot: Plot, theme: Theme): void {
   for (const note of plot.notes) {
     const strong = { ...plain, color: theme.ink, weight: 600, align: "center" } as const;
     surface.text(px(note.x), py(note.y) - 8 * unit, note.text, strong);
-  }
-}
-
-/** A flow's marker (design 2.2): outlined in its colour on the ground; cross and bar are strokes. */
-export function marker(
-  surface: Surface,
-  x: number,
-  y: number,
-  sign: number,
-  r: number,
-  color: string,
-  plate: string,
-  alpha = 1,
-  unit = 1,
-): void {
-  const shape = (upper: number[], lower: number[]): void => {
-    const at = (points: number[]): number[] => points.map((value, i) => (i % 2 === 0 ? x + value * r : y + value * r));
-    surface.area(at(upper), at(lower), { color: plate, alpha: 1 });
-    const back: number[] = [];
-    for (let i = lower.length - 2; i >= 0; i -= 2) back.push(lower[i] as number, lower[i + 1] as number);
-    surface.polyline(at([...upper, ...back, upper[0] as number, upper[1] as number]), {
-      color,
-      width: 1.75 * unit,
-      alpha,
-    });
-  };
-  const stroke = (...points: number[]): void =>
-    surface.polyline(
-      points.map((value, i) => (i % 2 === 0 ? x + value * r : y + value * r)),
-      { color, width: 2.25 * unit, alpha },
-    );
-  switch (sign) {
-    case 0:
-      surface.mark(x, y, "ring", { color, size: 2 * r, alpha });
-      break;
-    case 1:
-      shape([-0.9, -0.9, 0.9, -0.9], [-0.9, 0.9, 0.9, 0.9]);
-      break;
-    case 2:
-      shape([-1.15, 0, 0, -1.15, 1.15, 0], [-1.15, 0, 0, 1.15, 1.15, 0]);
-      break;
-    case 3:
-      shape([-1.1, 0.9, 0, -1.1, 1.1, 0.9], [-1.1, 0.9, 1.1, 0.9]);
-      break;
-    case 4:
-      stroke(-1.1, 0, 1.1, 0);
-      stroke(0, -1.1, 0, 1.1);
-      break;
-    case 5:
-      shape([-1.1, 0, -0.55, -0.95, 0.55, -0.95, 1.1, 0], [-1.1, 0, -0.55, 0.95, 0.55, 0.95, 1.1, 0]);
-      break;
-    case 6:
-      shape([-1.2, 0, -0.35, -0.35, 0, -1.2, 0.35, -0.35, 1.2, 0], [-1.2, 0, -0.35, 0.35, 0, 1.2, 0.35, 0.35, 1.2, 0]);
-      break;
-    default:
-      stroke(0, -1.1, 0, 1.1);
   }
 }

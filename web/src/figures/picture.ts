@@ -7,9 +7,10 @@ import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/type
 import { say } from "../i18n/catalogue.ts";
 import { lines } from "../plot/picture-frame.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
-import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
+import { frameOf } from "./axis-ends.ts";
+import { axisTitle, boxOf, drawPlot } from "./draw.ts";
 import { entryText } from "./read.ts";
-import { frameOf } from "./scale.ts";
+import { drawSign, SIGN_WIDTH } from "./series-style.ts";
 
 const WIDTH = 900;
 const EDGE = 20;
@@ -148,7 +149,7 @@ function panelOf(part: Part, theme: Theme): string {
     for (const name of names) {
       const series = plot?.series.find((one) => one.name === name);
       const y = over + row * LINE + 4;
-      if (series) sign(head, series, x, y, theme);
+      if (series) drawSign(head, series, x + SIGN_WIDTH / 2, y, theme, theme.plate);
       head.text(x + 32, y, name, { color: theme.ink });
       x += 46 + 6.4 * name.length;
     }
@@ -198,16 +199,4 @@ function plotOf(
   if (!plot.series.some((series) => !series.stated && series.points.length > 0))
     surface.text(12, box.plotHeight / 2, say("figures.empty"), { color: theme.ink2, halo: theme.plate });
   return place(box, surface.body());
-}
-
-function sign(surface: ReturnType<typeof svgSurface>, series: Series, x: number, y: number, theme: Theme): void {
-  const color = colourOf(theme, series);
-  if (series.form === "bars" || series.form === "ribbon") {
-    surface.rect(x + 4, y - 5, 18, 10, { fill: color, alpha: series.form === "bars" ? 0.75 : 0.3 });
-    return;
-  }
-  if (series.form !== "dots" || series.stated)
-    surface.polyline([x, y, x + 26, y], { color, width: 2, dash: series.form === "dots" ? [] : dashOf(series) });
-  if (!series.stated && (series.form === "dots" || series.form === "medians"))
-    marker(surface, x + 13, y, signOf(series.ink), 4.5, color, theme.plate);
 }

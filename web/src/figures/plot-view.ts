@@ -3,17 +3,18 @@
  * reader's pointer and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
  */
 
+import { bisectRight, least, range } from "d3-array";
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
+import { scaleOf } from "../plot/scale.ts";
 import { element, write } from "../ui/dom.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
-import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";
-import { type Ends, frameOf, reading, scaleOf } from "./scale.ts";
-
-type Frame = { x: Ends; y: Ends };
+import { type Frame, frameOf } from "./axis-ends.ts";
+import { axisTitle, type Box, boxOf, drawPlot } from "./draw.ts";
+import { COLUMNS, placesOf, reading, valuesAt, wordsOf } from "./read.ts";
+import { drawSign, SIGN_WIDTH } from "./series-style.ts";
 
 /** A row of the legend. */
 interface Row {
@@ -25,6 +26,8 @@ interface Row {
 
 /** Points that a table lists at most; the rest is in the file. */
 const LISTED = 400;
+/** Steps in which keys go through a plot that has no places of its own. */
+const PACES = 40;
 
 export class PlotView {
   readonly root = element("div", "plot");
@@ -168,7 +171,8 @@ export class PlotView {
     const plot = this.#plot;
     if (!plot || !this.#frame) return;
     const x = this.#reading;
-    const near = (this.#frame.x[1] - this.#frame.x[0]) * (plot.x.log ? 0 : 0.02);
+    const { min, max, log } = this.#frame.x;
+    const near = log ? 0 : (max - min) * 0.02;
     for (const row of this.#rows) {
       const values = x === null || !this.#shown(row.series) ? null : valuesAt(row.series, x, near);
       write(row.value, values ? wordsOf(values, plot) : "");
@@ -199,16 +203,16 @@ export class PlotView {
     const place = this.#place;
     const at = (event: PointerEvent): void => {
       if (!this.#box || !this.#plot || !this.#frame) return;
-      const share = (event.clientX - place.getBoundingClientRect().left - this.#box.left) / this.#box.plotWidth;
-      if (share < -0.03 || share > 1.03) {
+      const { left, plotWidth } = this.#box;
+      const pixel = event.clientX - place.getBoundingClientRect().left - left;
+      if (pixel < -0.03 * plotWidth || pixel > 1.03 * plotWidth) {
         this.#point(null);
         return;
       }
-      const scale = scaleOf(this.#plot.x, this.#frame.x);
-      const x = scale.at(Math.max(0, Math.min(1, share)));
+      const scale = scaleOf(this.#frame.x, 0, plotWidth);
       const places = placesOf(this.#plot, (series) => this.#shown(series));
-      const away = (one: number): number => Math.abs(scale.place(one) - share);
-      this.#point(places.length > 0 ? places.reduce((a, b) => (away(b) < away(a) ? b : a)) : x);
+      const nearest = least(places, (one) => Math.abs(scale.place(one) - pixel));
+      this.#point(nearest ?? scale.value(Math.max(0, Math.min(plotWidth, pixel))));
     };
     place.addEventListener("pointermove", at);
     place.addEventListener("pointerdown", at);
@@ -226,13 +230,12 @@ export class PlotView {
     if (event.key === "Escape") this.#point(null);
     if (by === undefined) return;
     event.preventDefault();
-    const [from, until] = this.#frame.x;
-    const scale = scaleOf(plot.x, this.#frame.x);
-    const places = placesOf(plot, (series) => this.#shown(series)).filter((one) => one >= from && one <= until);
-    const steps = places.length > 0 ? places : Array.from({ length: 41 }, (_, i) => scale.at(i / 40));
+    const { min, max } = this.#frame.x;
+    const scale = scaleOf(this.#frame.x, 0, PACES);
+    const places = placesOf(plot, (series) => this.#shown(series)).filter((one) => one >= min && one <= max);
+    const steps = places.length > 0 ? places : range(PACES + 1).map(scale.value);
     const now = this.#reading;
-    const place =
-      now === null ? (by > 0 ? -1 : steps.length) : steps.reduce((a, b, i) => (b <= now + 1e-12 ? i : a), 0);
+    const place = now === null ? (by > 0 ? -1 : steps.length) : Math.max(0, bisectRight(steps, now + 1e-12) - 1);
     const next = steps[Math.max(0, Math.min(steps.length - 1, place + by))];
     if (next === undefined) return;
     this.#reading = next;
@@ -295,9 +298,9 @@ export class PlotView {
   }
 }
 
-/** The sign of a series in the legend: line, marker, filled square. */
+/** The sign of a series in the legend. */
 function swatch(canvas: HTMLCanvasElement, series: Series, theme: Theme, unit: number, ratio: number): void {
-  const [width, height] = [26 * unit, 14 * unit];
+  const [width, height] = [SIGN_WIDTH * unit, 14 * unit];
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   canvas.style.width = `${width}px`;
@@ -305,25 +308,5 @@ function swatch(canvas: HTMLCanvasElement, series: Series, theme: Theme, unit: n
   const context = canvas.getContext("2d");
   if (!context) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const surface = canvasSurface(context, theme, unit, ratio);
-  const color = colourOf(theme, series);
-  const [x, y] = [width / 2, height / 2];
-  const dots = series.form === "dots";
-  if (series.stated && dots) {
-    surface.polyline([3 * unit, y, width - 3 * unit, y], { color, width: 2.5 * unit });
-    return;
-  }
-  if (series.form === "bars" || series.form === "ribbon") {
-    surface.rect(4 * unit, 2 * unit, width - 8 * unit, height - 4 * unit, {
-      fill: color,
-      alpha: series.form === "bars" ? 0.75 : 0.3,
-    });
-    return;
-  }
-  if (!dots)
-    surface.polyline([0, y, width, y], { color, width: 2 * unit, dash: dashOf(series).map((part) => part * unit) });
-  if (dots && series.points.length > MANY)
-    surface.dots([x - 5, y, x, y - 3, x + 5, y + 2], { color, size: 2.4 * unit });
-  else if ((dots || series.form === "medians") && !series.stated)
-    marker(surface, x, y, signOf(series.ink), 4.5 * unit, color, theme.page, 1, unit);
+  drawSign(canvasSurface(context, theme, unit, ratio), series, width / 2, height / 2, theme, theme.page, unit);
 }

@@ -2,9 +2,10 @@
  * Values of a plot at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
  */
 
-import type { Entry, Figure, Plot, Series } from "../ensemble/types.ts";
+import { least } from "d3-array";
+import type { Axis, Entry, Figure, Plot, Series } from "../ensemble/types.ts";
 import { num } from "../i18n/catalogue.ts";
-import { reading } from "./scale.ts";
+import { powerOfTen } from "../plot/value-axis.ts";
 
 /** The places of a plot at which something is marked, in order: where the crosshair rests. Empty: it goes anywhere. */
 export function placesOf(plot: Plot, shown: (series: Series) => boolean): number[] {
@@ -27,12 +28,9 @@ export function valuesAt(series: Series, x: number, near: number): number[] | nu
     return bar ? [bar[2] ?? 0] : null;
   }
   if (form === "medians" || form === "dots") {
-    let best: number[] | null = null;
-    for (const point of points) {
-      const distance = Math.abs((point[0] ?? 0) - x);
-      if (distance <= near && (!best || distance < Math.abs((best[0] ?? 0) - x))) best = point;
-    }
-    return best ? best.slice(1) : null;
+    const away = (point: number[]): number => Math.abs((point[0] ?? 0) - x);
+    const nearest = least(points, away);
+    return nearest && away(nearest) <= near ? nearest.slice(1) : null;
   }
   const after = points.findIndex((point) => (point[0] ?? 0) > x);
   const last = points.at(-1);
@@ -94,3 +92,16 @@ export function rowsOf(figure: Figure): (string | number)[][] {
 /** An entry of a table as it is written. */
 export const entryText = (entry: Entry): string =>
   "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);
+
+/** A number as it is read off: three significant digits, no exponent where it can be helped; `plain`: a bound, four of them and no zeros at its end. */
+export function reading(value: number, axis?: Axis, plain = false): string {
+  if (axis && axis.names.length > 0) return axis.names[Math.round(value)] ?? "";
+  if (value === 0 || !Number.isFinite(value)) return num(value);
+  const kept = plain ? 4 : 3;
+  // Of what is written: 0.9998 has the digits of 1.
+  const size = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(kept)))) + 1e-9);
+  if (size < -5) return `${num(value / 10 ** size, 1)} × ${powerOfTen(size)}`;
+  const digits = Math.max(0, kept - 1 - size);
+  const least = !plain && Math.abs(value) >= 0.1 && size < 2 && !Number.isInteger(value) ? digits : 0;
+  return num(value, digits, least);
+}

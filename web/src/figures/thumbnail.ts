@@ -3,8 +3,13 @@
  * its series, so that the theme colours them. Pure; it runs in the build, too. Not here: the large drawing (draw.ts).
  */
 
+import { greatest, least } from "d3-array";
+import { type Path, path } from "d3-path";
 import type { Figure, Plot, Series, Stroke } from "../ensemble/types.ts";
-import { frameOf, scaleOf } from "./scale.ts";
+import { traceArea, traceLine } from "../plot/lines.ts";
+import { type Ends, scaleOf } from "../plot/scale.ts";
+import { frameOf } from "./axis-ends.ts";
+import { signOf } from "./series-style.ts";
 
 export const WIDTH = 240;
 export const HEIGHT = 96;
@@ -16,9 +21,15 @@ const MANY = 60;
 const FINE = 1;
 const LINES = 2;
 
-/** Signs as draw.ts has them, by ink. */
-const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];
+/** To half a pixel: a card has few bytes. */
 const round = (value: number): number => Math.round(value * 2) / 2;
+
+/** The text of a path. */
+function pathOf(draw: (pen: Path) => void): string {
+  const pen = path();
+  draw(pen);
+  return pen.toString();
+}
 
 /** The paths of a figure's first plot; of a table, a bar for each row's first number, or its words as lines where it has none. */
 export function thumbnailOf(figure: Figure): Stroke[] {
@@ -30,93 +41,94 @@ export function thumbnailOf(figure: Figure): Stroke[] {
   return table ? tableOf(table.rows) : [];
 }
 
+type Point = [x: number, y: number];
+
 function plotOf(plot: Plot): Stroke[] {
-  const shown = (series: Series): boolean => !series.hidden;
-  const ends = frameOf(plot, shown);
-  const x = scaleOf(plot.x, ends.x);
-  const y = scaleOf(plot.y, ends.y);
-  const cut = (share: number): number => Math.max(0, Math.min(1, share));
-  const px = (value: number): number => round(EDGE + cut(x.place(value)) * (WIDTH - 2 * EDGE));
-  const py = (value: number): number => round(EDGE + (1 - cut(y.place(value))) * (HEIGHT - 2 * EDGE));
-  const strokes: Stroke[] = [];
-  const fine = FINE * Math.ceil(plot.series.filter(shown).length / LINES);
-  const base = py(plot.y.log ? y.from : Math.max(0, y.from));
-  for (const series of plot.series.filter(shown)) {
-    const sign = series.stated ? -1 : (SIGNS[series.ink % SIGNS.length] ?? 0);
-    const { points, form } = series;
-    const add = (kind: Stroke["kind"], d: string): void => {
-      if (d !== "") strokes.push({ kind, sign, d });
-    };
-    const at = (column: number): [number, number][] =>
-      points.map((p) => [px(p[0] ?? 0), py(p[column] ?? 0)] as [number, number]);
-    if (form === "line") add("line", lineOf(at(1), fine));
-    if (form === "steps") add("line", stepsOf(at(1), fine));
-    if (form === "medians") {
-      add("bar", points.map((p) => `M${px(p[0] ?? 0)} ${py(p[1] ?? 0)}V${py(p[3] ?? 0)}`).join(""));
-      if (plot.x.names.length === 0) add("line", lineOf(at(2), fine));
-      else add("dot", dotsOf(at(2)));
+  const drawn = plot.series.filter((series) => !series.hidden);
+  const ends = frameOf(plot, (series) => !series.hidden);
+  const within = (axis: Ends, from: number, to: number): ((value: number) => number) => {
+    const { place } = scaleOf(axis, from, to);
+    return (value) => round(Math.max(Math.min(from, to), Math.min(Math.max(from, to), place(value))));
+  };
+  const x = within(ends.x, EDGE, WIDTH - EDGE);
+  const y = within(ends.y, HEIGHT - EDGE, EDGE);
+  const base = y(ends.y.log ? ends.y.min : Math.max(0, ends.y.min));
+  const fine = FINE * Math.ceil(drawn.length / LINES);
+  return drawn.flatMap((series) => {
+    const sign = series.stated ? -1 : signOf(series.ink);
+    const at = (column: number): Point[] => series.points.map((point) => [x(point[0] ?? 0), y(point[column] ?? 0)]);
+    const paths = pathsOf(series, { x, y, base, fine, at, places: plot.x.names.length > 0 });
+    return paths.filter(([, d]) => d !== "").map(([kind, d]) => ({ kind, sign, d }));
+  });
+}
+
+interface Places {
+  x(value: number): number;
+  y(value: number): number;
+  /** Where bars begin. */
+  base: number;
+  /** Width of a column in which a line keeps few points. */
+  fine: number;
+  /** The points of a column of the data. */
+  at(column: number): Point[];
+  /** The x axis has names, not numbers. */
+  places: boolean;
+}
+
+/** The paths of a series. */
+function pathsOf(series: Series, { x, y, base, fine, at, places }: Places): [Stroke["kind"], string][] {
+  const { points, form, stated } = series;
+  switch (form) {
+    case "line":
+    case "steps":
+      return [["line", lineOf(at(1), fine, form === "steps")]];
+    case "medians":
+      return [
+        ["bar", points.map((p) => `M${x(p[0] ?? 0)} ${y(p[1] ?? 0)}V${y(p[3] ?? 0)}`).join("")],
+        places ? ["dot", dotsOf(at(2))] : ["line", lineOf(at(2), fine, false)],
+      ];
+    case "dots":
+      if (stated) return [["line", dashesOf(at(1))]];
+      return [[points.length > MANY ? "speck" : "dot", dotsOf(at(1))]];
+    case "bars": {
+      const gap = points.length < 60 ? 1 : 0;
+      const bar = ([from = 0, until = 0, value = 0]: number[]): string => {
+        const [left, top] = [x(from), y(value)];
+        return `M${left} ${base}V${top}H${Math.max(left + 0.5, x(until) - gap)}V${base}z`;
+      };
+      return [["fill", points.map(bar).join("")]];
     }
-    if (form === "dots")
-      add(
-        series.stated ? "line" : points.length > MANY ? "speck" : "dot",
-        series.stated ? dashesOf(at(1)) : dotsOf(at(1)),
-      );
-    if (form === "bars") {
-      const one = ([from = 0, until = 0, value = 0]: number[]): string =>
-        `M${px(from)} ${base}V${py(value)}H${Math.max(px(from) + 0.5, px(until) - (points.length < 60 ? 1 : 0))}V${base}z`;
-      add("fill", points.map(one).join(""));
-    }
-    if (form === "ribbon") {
-      const [upper, lower] = [thin(at(2), fine), thin(at(1), fine).reverse()];
-      if (upper.length > 1) add("fill", `M${[...upper, ...lower].map((p) => p.join(" ")).join("L")}z`);
-    }
+    case "ribbon":
+      return [["fill", pathOf((pen) => traceArea(pen, thin(at(2), fine).flat(), thin(at(1), fine).flat()))]];
   }
-  return strokes;
 }
 
 /** At most an entry, the minimum, the maximum and an exit in each column. */
-function thin(points: [number, number][], fine: number): [number, number][] {
-  const kept: [number, number][] = [];
-  let column: [number, number][] = [];
-  const close = (): void => {
-    if (column.length <= 3) kept.push(...column);
-    else {
-      const least = column.reduce((a, b) => (b[1] < a[1] ? b : a));
-      const most = column.reduce((a, b) => (b[1] > a[1] ? b : a));
-      kept.push(column[0] as [number, number], least, most, column.at(-1) as [number, number]);
-    }
-    column = [];
-  };
+function thin(points: Point[], fine: number): Point[] {
+  const columns: Point[][] = [];
   for (const point of points) {
-    const last = column[0];
-    if (last && point[0] - last[0] >= fine) close();
-    column.push(point);
+    const first = columns.at(-1)?.[0];
+    if (first && point[0] - first[0] < fine) columns.at(-1)?.push(point);
+    else columns.push([point]);
   }
-  close();
-  return kept;
+  return columns.flatMap((column) => {
+    if (column.length <= 3) return column;
+    const height = ([, y]: Point): number => y;
+    return [column[0], least(column, height), greatest(column, height), column.at(-1)] as Point[];
+  });
 }
 
-const lineOf = (points: [number, number][], fine: number): string =>
-  points.length > 1
-    ? `M${thin(points, fine)
-        .map((p) => p.join(" "))
-        .join("L")}`
-    : "";
-
-function stepsOf(points: [number, number][], fine: number): string {
-  if (points.length < 2) return "";
-  const [first, ...rest] = thin(points, fine) as [[number, number], ...[number, number][]];
-  return `M${first.join(" ")}${rest.map(([x, y]) => `H${x}V${y}`).join("")}`;
-}
+const lineOf = (points: Point[], fine: number, step: boolean): string =>
+  points.length > 1 ? pathOf((pen) => traceLine(pen, thin(points, fine).flat(), step)) : "";
 
 /** Of many dots every nth: the card shows where they lie, not each one. */
-function dotsOf(points: [number, number][]): string {
+function dotsOf(points: Point[]): string {
   const stride = Math.ceil(points.length / 120);
   const seen = new Set(points.filter((_, i) => i % stride === 0).map(([x, y]) => `M${x} ${y}h0`));
   return [...seen].join("");
 }
 
-const dashesOf = (points: [number, number][]): string =>
+const dashesOf = (points: Point[]): string =>
   points
     .slice(0, 40)
     .map(([x, y]) => `M${Math.max(0, x - 7)} ${y}h14`)

@@ -1,0 +1,62 @@
+/**
+ * What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
+ * named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
+ */
+import { extent } from "d3-array";
+import type { Axis, Plot, Series } from "../ensemble/types.ts";
+import type { Ends } from "../plot/scale.ts";
+import type { Tick } from "../plot/ticks.ts";
+import { niceEnds, placeTicks, valueTicks } from "../plot/value-axis.ts";
+
+/** The ends of both axes of a plot. */
+export interface Frame {
+  x: Ends;
+  y: Ends;
+}
+
+/** Values that an axis can show. */
+const usable = ({ log }: Axis, values: readonly number[]): number[] =>
+  values.filter((value) => Number.isFinite(value) && (!log || value > 0));
+
+/** The ends of an axis that shows these values; `floor`: ends that it has at least, so that nothing jumps while data arrive. */
+export function endsOf(axis: Axis, values: readonly number[], floor: Ends | null = null): Ends {
+  const { log, range } = axis;
+  if (range) return { min: range[0], max: range[1], log };
+  const [min, max] = extent([...usable(axis, values), ...(floor ? [floor.min, floor.max] : [])]);
+  if (min === undefined || max === undefined) return log ? { min: 1, max: 10, log } : { min: 0, max: 1, log };
+  // Zero belongs to what comes near it.
+  return niceEnds({ min: !log && min > 0 && min < 0.5 * max ? 0 : min, max, log });
+}
+
+/** Ends of the upright axis: a stated range is the least that it has, measured values are never cut off. */
+function covering(axis: Axis, values: readonly number[], rules: readonly number[], floor: Ends | null): Ends {
+  const { range, log } = axis;
+  if (!range) return endsOf(axis, [...values, ...rules], floor);
+  const [least = range[0], most = range[1]] = extent([...usable(axis, values), ...range]);
+  const round = niceEnds({ min: least, max: most, log });
+  // An end that holds stays where it is.
+  return { min: least < range[0] ? round.min : range[0], max: most > range[1] ? round.max : range[1], log };
+}
+
+/** Ticks with their texts: named places, or at most about so many values. */
+export const ticksOf = ({ names }: Axis, ends: Ends, most: number): Tick[] =>
+  names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
+
+/** What of a series lies on the axes. */
+export function extentOf(series: Series): { x: number[]; y: number[] } {
+  const { points, form } = series;
+  const x = points.flatMap((point) => (form === "bars" ? point.slice(0, 2) : point.slice(0, 1)));
+  const y = points.flatMap((point) => (form === "bars" ? [point[2] ?? 0, 0] : point.slice(1)));
+  return { x, y };
+}
+
+/** Ends of both axes of a plot, of what is drawn of it. */
+export function frameOf(plot: Plot, shown: (series: Series) => boolean, floor: Frame | null = null): Frame {
+  const extents = plot.series.filter(shown).map(extentOf);
+  const values = (axis: "x" | "y"): number[] => extents.flatMap((one) => one[axis]);
+  const rules = (axis: "x" | "y"): number[] => plot.rules.filter((rule) => rule.axis === axis).map((rule) => rule.at);
+  return {
+    x: endsOf(plot.x, [...values("x"), ...rules("x")], floor?.x),
+    y: covering(plot.y, values("y"), rules("y"), floor?.y ?? null),
+  };
+}
