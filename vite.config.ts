@@ -26,7 +26,7 @@ const web = join(import.meta.dirname, "web");
  * path use, nor charts that open seldom.
  */
 const FIRST_CHARTS =
-  /src\/(plot|charts)\/(?!registry|chart\.|canvas-surface|shapes|lines|scale|ticks|axes|value-axis|markers|late-text|geometry|label-rows|backoff|delay|log|phase|state|picture|svg)[^/]+\.ts$/;
+  /src\/(plot|charts)\/(?!registry|chart\.|canvas-surface|shapes|lines|scale|ticks|axes|value-axis|markers|wrap|late-text|geometry|label-rows|backoff|delay|log|phase|state|picture|svg)[^/]+\.ts$/;
 
 /** What every page may do, besides scripts and styles: nothing that leaves its own host. */
 const policies = {

@@ -136,7 +136,7 @@ const page = {
   },
   why: { folders: [...leaves, "engine/protocol.ts", "session", "plot", "charts"], packages: /^$/ },
   figures: {
-    folders: [...leaves, "plot", "charts", "session", "ensemble", "ui", "shell", "../../package.json"],
+    folders: [...leaves, "plot", "session", "ensemble", "ui", "shell", "../../package.json"],
     packages: /^(lit|d3-|virtual:)/,
   },
   lessons: {

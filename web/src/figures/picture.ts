@@ -7,6 +7,7 @@ import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/type
 import { say } from "../i18n/catalogue.ts";
 import { lines } from "../plot/picture-frame.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
+import { lines } from "../plot/wrap.ts";
 import { frameOf } from "./axis-ends.ts";
 import { axisTitle, boxOf, drawPlot } from "./draw.ts";
 import { entryText } from "./read.ts";
