@@ -71,6 +71,13 @@ const QUERIES = [
   "(max-width: 599px), (max-height: 479px)",
 ];
 
+/** Every colour and the type, as `read` finds a token. */
+function tokensBy(read: (token: string) => string): Omit<Theme, "dark" | "forced" | "sans"> {
+  const colours = {} as Record<keyof typeof COLOURS, string>;
+  for (const [role, token] of Object.entries(COLOURS)) colours[role as keyof typeof COLOURS] = read(token);
+  return { ...colours, flows: Array.from({ length: FLOW_COLOURS }, (_, i) => read(`--flow-${i + 1}`)) };
+}
+
 /** The theme as it is. System colours are resolved by a probe, since not every canvas knows their names. */
 export function readTheme(): Theme {
   const probe = document.createElement("span");
@@ -78,22 +85,26 @@ export function readTheme(): Theme {
   probe.style.setProperty("forced-color-adjust", "none");
   document.documentElement.append(probe);
   const style = getComputedStyle(probe);
-  const read = (token: string): string => {
+  const colours = tokensBy((token) => {
     probe.style.color = `var(${token})`;
     return style.color;
-  };
-  const colours = {} as Record<keyof typeof COLOURS, string>;
-  for (const [role, token] of Object.entries(COLOURS)) colours[role as keyof typeof COLOURS] = read(token);
-  const flows = Array.from({ length: FLOW_COLOURS }, (_, i) => read(`--flow-${i + 1}`));
+  });
   const sans = style.getPropertyValue("--sans").trim() || "sans-serif";
   probe.remove();
   return {
     ...colours,
-    flows,
     sans,
     dark: luminance(colours.page) < luminance(colours.ink),
     forced: matchMedia("(forced-colors: active)").matches,
   };
+}
+
+/** The light theme out of the text of tokens.css, where there is no page to ask: its first rule has it. */
+export function lightTheme(css: string): Theme {
+  const rule = /:root \{([^}]*)\}/.exec(css)?.[1] ?? "";
+  const found = new Map([...rule.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, token, value]) => [token, value]));
+  const read = (token: string): string => found.get(token) ?? "";
+  return { ...tokensBy(read), sans: read("--sans"), dark: false, forced: false };
 }
 
 /** The light theme as paper wants it, whatever the page shows. */

@@ -1,7 +1,7 @@
 /** Every stored figure can be drawn: its thumbnail, its picture, its rows. */
 import { expect, test } from "vitest";
 import type { Theme } from "../design/theme.ts";
-import type { Plot, Series, Stored } from "../ensemble/types.ts";
+import type { Axis, Figure, Plot, Series, Stored } from "../ensemble/types.ts";
 import { pictureOf } from "./picture.ts";
 import { placesOf, rowsOf, valuesAt } from "./read.ts";
 import { thumbnailOf } from "./thumbnail.ts";
@@ -41,6 +41,79 @@ const series = (form: Series["form"], points: number[][]): Series => ({
   stated: false,
   hidden: false,
   points,
+});
+
+/** Every form of series, a table, words that would be markup, and values that are none. */
+function everything(): Figure {
+  const axis = (label: string, log = false): Axis => ({ label, unit: "s", log, range: null, names: [] });
+  const points: Record<Series["form"], number[][]> = {
+    line: [
+      [0, 1],
+      [1, 3],
+      [2, 0],
+    ],
+    steps: [
+      [0, 1],
+      [1, 2],
+    ],
+    dots: Array.from({ length: 400 }, (_, n) => [n / 200, 2]),
+    medians: [
+      [0.5, 1, 1.5, 2.5],
+      [1.5, 0, 1, 1],
+    ],
+    bars: [
+      [0.1, 0.4, 3],
+      [0.5, 0.8, -1],
+    ],
+    ribbon: [
+      [0, 1, 2],
+      [2, 1.5, 2.5],
+    ],
+  };
+  const ours = Object.entries(points).map(([form, at], ink) => ({ ...series(form as Series["form"], at), ink }));
+  const theirs = ours.map((one) => ({ ...one, stated: true, name: `<script> ${one.form}` }));
+  const plot: Plot = {
+    x: axis("a < b"),
+    y: axis('"&"', true),
+    series: [...ours, ...theirs],
+    rules: [
+      { axis: "y", at: 2, label: "fair" },
+      { axis: "x", at: 1, label: "\u0001start" },
+    ],
+    spans: [{ from: 0.5, until: 1, label: "full", ink: 1 }],
+    notes: [{ x: 1, y: 2, text: "<b>1" }],
+  };
+  const table = {
+    heads: ["what", "how much"],
+    rows: [
+      [{ text: "<b>" }, { value: 1.2345, digits: 2 }],
+      [{ text: "" }, { value: null, digits: 0 }],
+    ],
+  };
+  const panel = { title: "one", beside: false, low: false };
+  return {
+    columns: 2,
+    panels: [
+      { ...panel, plot },
+      { ...panel, low: true, plot },
+      { ...panel, table },
+      { ...panel, beside: true, plot },
+    ],
+  };
+}
+
+test("whatever is drawn is one sound document", () => {
+  const svg = pictureOf(everything(), theme, "A & B", ["\u0001footer"]);
+  expect(svg).not.toMatch(/<script|<b>|NaN|undefined|Infinity/);
+  expect(svg).not.toContain("\u0001");
+  for (const words of ["A &amp; B", "&lt;b&gt;", "1.23", "a &lt; b, s", "fair", "full"]) expect(svg).toContain(words);
+  const open: string[] = [];
+  for (const [, close, name = "", empty] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
+    if (close) expect(open.pop()).toBe(name);
+    else if (!empty) open.push(name);
+  }
+  expect(open).toEqual([]);
+  expect(pictureOf({ columns: 1, panels: [] }, theme, "", []).match(/<svg/g)).toHaveLength(1);
 });
 
 test("values at the crosshair: between the points of a line, held by steps, near a median", () => {

@@ -107,10 +107,8 @@ export interface Group {
 /** The key of a job's point. */
 export const keyOf = (job: Job): string => JSON.stringify([job.sweep, job.at]);
 
-const collator = new Intl.Collator(undefined, { numeric: true });
-
 /** Order of points: coordinate by coordinate, numbers by size. */
-function compare(a: Job, b: Job): number {
+function compare(a: Job, b: Job, collator: Intl.Collator): number {
   for (const [name, one] of Object.entries(a.at)) {
     const other = b.at[name] ?? "";
     const by =
@@ -126,6 +124,7 @@ export function groupsOf(
   sweepName: (sweep: string) => string,
   words: { judged: string; beside: string },
 ): Group[] {
+  const collator = new Intl.Collator(undefined, { numeric: true });
   const cells = new Map<string, Job>();
   for (const job of jobs) if (!cells.has(keyOf(job))) cells.set(keyOf(job), job);
   const groups = new Map<string, { job: Job; key: string; text: string }[]>();
@@ -140,5 +139,5 @@ export function groupsOf(
   }
   return [...groups]
     .sort(([a, [one]], [b, [two]]) => Number(one?.job.beside) - Number(two?.job.beside) || collator.compare(a, b))
-    .map(([label, points]) => ({ label, points: points.sort((a, b) => compare(a.job, b.job)) }));
+    .map(([label, points]) => ({ label, points: points.sort((a, b) => compare(a.job, b.job, collator)) }));
 }

@@ -183,6 +183,10 @@ function faint(alpha: number | undefined): number | undefined {
   return alpha === undefined || alpha === 1 ? undefined : alpha;
 }
 
+/** Characters that XML does not have. */
+const NO_XML = /(?![\t\n\r])\p{Cc}/gu;
+
 function escaped(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+  const known = text.replace(NO_XML, "\ufffd");
+  return known.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
