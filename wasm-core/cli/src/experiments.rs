@@ -3,7 +3,7 @@
 
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
-use crate::{Failure, claims, files, parts, pool, print, remark};
+use crate::{Failure, claims, drawing, files, parts, pool, print, remark};
 use sawtooth_experiments::row::Value;
 use sawtooth_experiments::store::{self, Read};
 use sawtooth_experiments::sweep::jobs;
@@ -107,7 +107,7 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
             let files = [
                 ("json", store::json(experiment, tables, *amount, None)),
                 ("csv", store::csv(experiment, tables)),
-                ("svg", store::drawing(experiment, tables)),
+                ("svg", drawing::svg(experiment, tables)?),
             ];
             for (ending, text) in files {
                 files::write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;

@@ -6,6 +6,7 @@ mod algorithms;
 mod claims;
 mod clock;
 mod course;
+mod drawing;
 mod experiments;
 mod files;
 mod options;

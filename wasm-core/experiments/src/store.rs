@@ -2,7 +2,7 @@
 //! whoever ran them. Not here: folders and disks (crate `cli`).
 
 use crate::experiment::Experiment;
-use crate::figure::{Content, Marks, Series, svg};
+use crate::figure::{Content, Marks, Series};
 use crate::results::{Results, Table};
 use crate::row::{Row, Value};
 use crate::sweep::{Amount, Coordinate, Job, Sweep};
@@ -95,19 +95,21 @@ pub fn numbers(experiment: &Experiment, tables: &[Table]) -> Option<Json> {
     experiment.numbers(&Results::new(experiment, &own(experiment, tables))).json()
 }
 
-/// The drawing as JSON: for the page.
+/// The drawing as data: for the page, and for who draws it.
 pub fn figure(experiment: &Experiment, tables: &[Table]) -> Json {
     (experiment.figure)(&Results::new(experiment, &own(experiment, tables))).json()
 }
 
-/// The drawing.
-pub fn drawing(experiment: &Experiment, tables: &[Table]) -> String {
-    let tables = own(experiment, tables);
-    let figure = (experiment.figure)(&Results::new(experiment, &tables));
-    let runs: usize = tables.iter().map(|table| table.rows().count()).sum();
-    let title = format!("{}, {}: {}", experiment.paper.name, experiment.label, experiment.title);
+/// Title of its drawing in a file.
+pub fn title(experiment: &Experiment) -> String {
+    format!("{}, {}: {}", experiment.paper.name, experiment.label, experiment.title)
+}
+
+/// The line below its drawing in a file: what it is made of.
+pub fn caption(experiment: &Experiment, tables: &[Table]) -> String {
+    let runs: usize = own(experiment, tables).iter().map(|table| table.rows().count()).sum();
     let runs = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
-    svg::svg(&figure, &title, &format!("{}; {runs}; Sawtooth {}", experiment.id, env!("CARGO_PKG_VERSION")))
+    format!("{}; {runs}; Sawtooth {}", experiment.id, env!("CARGO_PKG_VERSION"))
 }
 
 /// One table for spreadsheets: a row each for every number (`place` empty) and every value of a list. A figure of no runs has

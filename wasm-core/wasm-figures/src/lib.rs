@@ -116,12 +116,11 @@ impl Figure {
         Json::Array(store::verdicts(self.experiment, &self.tables, quick)).to_string()
     }
 
-    /// A file of what there is: `csv`, `json`, `svg`; else nothing.
+    /// A file of what there is: `csv`, `json`; else nothing.
     pub fn file(&self, form: &str) -> String {
         match form {
             "csv" => store::csv(self.experiment, &self.tables),
             "json" => store::json(self.experiment, &self.tables, self.amount, None),
-            "svg" => store::drawing(self.experiment, &self.tables),
             _ => String::new(),
         }
     }
@@ -173,7 +172,7 @@ mod tests {
         assert!(!figure.add(0, "junk"));
         assert_ne!(figure.drawing(), before);
         assert!(figure.claims().contains("cdg.fig1.full_lag"));
-        assert!(figure.file("svg").ends_with("</svg>\n") && figure.file("csv").starts_with("sweep,"));
+        assert!(figure.file("csv").starts_with("sweep,"));
         assert_eq!(store::read(&figure.file("json")).unwrap().amount, Amount::Exactly(2));
         assert_eq!(figure.file("exe"), "");
     }

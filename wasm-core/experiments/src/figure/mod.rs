@@ -1,9 +1,7 @@
 //! A drawing as data: panels with axes and series, or tables. What is measured and what the paper states stand in one
-//! description; `svg` draws it natively, the page draws its JSON. Not here: any one drawing.
+//! description, which becomes JSON. Not here: any one experiment's figure, nor how it is drawn (`web/src/figures`, also for the command).
 
 mod json;
-pub mod scale;
-pub mod svg;
 
 /// A figure, as far as there are results.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -243,10 +241,6 @@ impl Axis {
         self.range = Some((from, until));
         self
     }
-    /// With its unit, as it is written.
-    pub fn title(&self) -> String {
-        if self.unit.is_empty() { self.label.clone() } else { format!("{} ({})", self.label, self.unit) }
-    }
 }
 
 impl Series {
@@ -270,34 +264,5 @@ impl Entry {
     /// Words.
     pub fn text(text: impl Into<String>) -> Entry {
         Entry::Text(text.into())
-    }
-    /// As it is printed; a dash for what is not measured.
-    pub fn print(&self) -> String {
-        match self {
-            Entry::Text(text) => text.clone(),
-            Entry::Number(Some(value), digits) => format!("{value:.digits$}"),
-            Entry::Number(None, _) => "–".into(),
-        }
-    }
-}
-
-impl Marks {
-    /// What of it lies on an axis: all x, all y.
-    pub fn extent(&self) -> (Vec<f64>, Vec<f64>) {
-        match self {
-            Marks::Line(points) | Marks::Steps(points) | Marks::Dots(points) => {
-                points.iter().map(|p| (p[0], p[1])).unzip()
-            }
-            Marks::Medians(points) => {
-                (points.iter().map(|p| p[0]).collect(), points.iter().flat_map(|p| p[1..].iter().copied()).collect())
-            }
-            Marks::Bars(bars) => (
-                bars.iter().flat_map(|b| b[..2].iter().copied()).collect(),
-                bars.iter().map(|b| b[2]).chain([0.0]).collect(),
-            ),
-            Marks::Ribbon(points) => {
-                (points.iter().map(|p| p[0]).collect(), points.iter().flat_map(|p| p[1..].iter().copied()).collect())
-            }
-        }
     }
 }

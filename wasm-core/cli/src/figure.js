@@ -1,0 +1,3844 @@
+/*! Made by scripts/figure-script.mjs from web/src/figures. Contains parts of D3 (d3-array, d3-color, d3-format,
+d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observable, ISC licence: https://d3js.org */
+(function() {
+	// web/src/design/theme.ts
+	/** The tokens that hold a colour, by their place in `Theme`. */
+	var COLOURS = {
+		page: "--page",
+		plate: "--plate",
+		rail: "--rail",
+		wash: "--wash",
+		ink: "--ink",
+		ink2: "--ink-2",
+		ink3: "--ink-3",
+		ctl: "--ctl",
+		line: "--line",
+		line2: "--line-2",
+		focus: "--focus",
+		wrong: "--wrong",
+		ok: "--ok",
+		state: "--state",
+		drop: "--drop",
+		random: "--random",
+		backoff: "--backoff",
+		recovery: "--recovery",
+		timeout: "--timeout",
+		ecn: "--ecn"
+	};
+	/** Every colour and the type, as `read` finds a token. */
+	function tokensBy(read) {
+		const colours = {};
+		for (const [role, token] of Object.entries(COLOURS)) colours[role] = read(token);
+		return {
+			...colours,
+			flows: Array.from({ length: 8 }, (_, i) => read(`--flow-${i + 1}`))
+		};
+	}
+	/** The light theme out of the text of tokens.css, where there is no page to ask: its first rule has it. */
+	function lightTheme(css) {
+		const rule = /:root \{([^}]*)\}/.exec(css)?.[1] ?? "";
+		const found = new Map([...rule.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, token, value]) => [token, value]));
+		const read = (token) => found.get(token) ?? "";
+		return {
+			...tokensBy(read),
+			sans: read("--sans"),
+			dark: false,
+			forced: false
+		};
+	}
+	// web/src/design/tokens.css?raw
+	var tokens_default = "/*\n * The roles of colour, type, space and motion as custom properties: light, dark, forced colours, and the sizes of each\n * layout. Names are roles, not colours. Not here: how any element looks. `data-theme` (light, dark, auto) and\n * `data-profile` (projector) are on the root element; without them the reader's system decides.\n */\n:root {\n  color-scheme: light;\n\n  --page: #ffffff;\n  --plate: #ffffff;\n  --field: #ffffff;\n  --rail: #f4f6f7;\n  --wash: #eef1f3;\n  --ink: #161b20;\n  --ink-2: #4a545e;\n  --ink-3: #616c77;\n  --ctl: #7b8691;\n  --line: #d5dadf;\n  --line-2: #e8ebee;\n  --focus: #0b57d0;\n\n  --flow-1: #2560e7;\n  --flow-2: #d9552b;\n  --flow-3: #0e4f3d;\n  --flow-4: #4b0058;\n  --flow-5: #6a4513;\n  --flow-6: #1e92b0;\n  --flow-7: #9d5477;\n  --flow-8: #57448b;\n\n  --drop: #a3112b;\n  --random: #942ce0;\n  --backoff: #117877;\n  --recovery: #8d6408;\n  --timeout: #161b20;\n  --ecn: #0a3d71;\n  --hand: #4a545e;\n  --wrong: #a3112b;\n  --ok: #1b6e3c;\n  --state: #3f4a54;\n\n  --sans: \"Helvetica Neue\", \"Segoe UI\", Roboto, \"Noto Sans\", \"Liberation Sans\", Arial, sans-serif;\n  --serif: \"Iowan Old Style\", Charter, \"Source Serif 4\", \"Noto Serif\", Cambria, \"Liberation Serif\", Georgia, serif;\n\n  --type-axis: 12px;\n  --type-ui: 13px;\n  --type-field: 13px;\n  --type-reading: 15px;\n  --type-reading-line: 1.5;\n  --type-hook: 20px;\n  --type-hook-line: 1.3;\n  --type-readout: 16px;\n  --weight: 400;\n  --weight-strong: 600;\n\n  --space-1: 4px;\n  --space-2: 8px;\n  --space-3: 12px;\n  --space-4: 16px;\n  --space-5: 24px;\n  --space-6: 32px;\n  --space-7: 48px;\n\n  --radius-chart: 0;\n  --radius: 4px;\n  --radius-card: 6px;\n\n  /* Scale of everything drawn: strokes, marks, type in pictures. */\n  --unit: 1;\n\n  --motion-press: 80ms;\n  --motion-panel: 180ms;\n  --motion-order: 240ms;\n  --motion-range: 300ms;\n\n  /* Least target of a hand. */\n  --target: 24px;\n}\n\n:root[data-theme=\"dark\"] {\n  color-scheme: dark;\n\n  --page: #11161b;\n  --plate: #11161b;\n  --field: #11161b;\n  --rail: #181e24;\n  --wash: #1d242b;\n  --ink: #ecf0f3;\n  --ink-2: #b3bdc6;\n  --ink-3: #8d98a3;\n  --ctl: #7a8692;\n  --line: #323b44;\n  --line-2: #222a31;\n  --focus: #8ab4ff;\n\n  --flow-1: #5c92ff;\n  --flow-2: #f98644;\n  --flow-3: #68e8c5;\n  --flow-4: #9b6892;\n  --flow-5: #fee580;\n  --flow-6: #c1e4f3;\n  --flow-7: #d04652;\n  --flow-8: #b8a9e6;\n\n  --drop: #f75456;\n  --random: #ab7aed;\n  --backoff: #3aa69e;\n  --recovery: #feda3f;\n  --timeout: #ecf0f3;\n  --ecn: #b1d5fa;\n  --hand: #b3bdc6;\n  --wrong: #ff7c88;\n  --ok: #6fd08c;\n  --state: #b3bdc6;\n}\n\n/* The same for a reader whose system is dark, unless the page or the projector's white ground says otherwise. */\n@media (prefers-color-scheme: dark) {\n  :root:not([data-theme=\"light\"], [data-theme=\"dark\"], [data-profile=\"projector\"]) {\n    color-scheme: dark;\n\n    --page: #11161b;\n    --plate: #11161b;\n    --field: #11161b;\n    --rail: #181e24;\n    --wash: #1d242b;\n    --ink: #ecf0f3;\n    --ink-2: #b3bdc6;\n    --ink-3: #8d98a3;\n    --ctl: #7a8692;\n    --line: #323b44;\n    --line-2: #222a31;\n    --focus: #8ab4ff;\n\n    --flow-1: #5c92ff;\n    --flow-2: #f98644;\n    --flow-3: #68e8c5;\n    --flow-4: #9b6892;\n    --flow-5: #fee580;\n    --flow-6: #c1e4f3;\n    --flow-7: #d04652;\n    --flow-8: #b8a9e6;\n\n    --drop: #f75456;\n    --random: #ab7aed;\n    --backoff: #3aa69e;\n    --recovery: #feda3f;\n    --timeout: #ecf0f3;\n    --ecn: #b1d5fa;\n    --hand: #b3bdc6;\n    --wrong: #ff7c88;\n    --ok: #6fd08c;\n    --state: #b3bdc6;\n  }\n}\n\n@media (min-width: 1600px) {\n  :root {\n    --type-ui: 14px;\n    --type-field: 14px;\n    --type-hook: 24px;\n    --type-readout: 19px;\n  }\n}\n\n/* Phones, upright or turned. Fields are 16 px, so that phones do not zoom into them. */\n@media (max-width: 599px), (max-height: 479px) {\n  :root {\n    --type-ui: 14px;\n    --type-field: 16px;\n    --type-hook: 18px;\n    --type-readout: 14px;\n  }\n}\n\n@media (pointer: coarse) {\n  :root {\n    --target: 44px;\n  }\n}\n\n:root[data-profile=\"projector\"] {\n  --type-axis: 24px;\n  --type-ui: 24px;\n  --type-field: 24px;\n  --type-reading: 28px;\n  --type-hook: 34px;\n  --type-readout: 28px;\n  --unit: 2;\n}\n\n@media (prefers-reduced-motion: reduce) {\n  :root {\n    --motion-press: 0ms;\n    --motion-panel: 0ms;\n    --motion-order: 0ms;\n    --motion-range: 0ms;\n  }\n}\n\n/* With the reader's own colours hue says nothing: dash, marker, lane and name distinguish flows. */\n@media (forced-colors: active) {\n  :root:root:root {\n    --page: Canvas;\n    --plate: Canvas;\n    --field: Field;\n    --rail: Canvas;\n    --wash: Canvas;\n    --ink: CanvasText;\n    --ink-2: CanvasText;\n    --ink-3: CanvasText;\n    --ctl: CanvasText;\n    --line: GrayText;\n    --line-2: Canvas;\n    --focus: Highlight;\n\n    --flow-1: CanvasText;\n    --flow-2: LinkText;\n    --flow-3: CanvasText;\n    --flow-4: CanvasText;\n    --flow-5: CanvasText;\n    --flow-6: CanvasText;\n    --flow-7: CanvasText;\n    --flow-8: CanvasText;\n\n    --drop: CanvasText;\n    --random: CanvasText;\n    --backoff: CanvasText;\n    --recovery: CanvasText;\n    --timeout: CanvasText;\n    --ecn: CanvasText;\n    --hand: CanvasText;\n    --wrong: CanvasText;\n    --ok: CanvasText;\n    --state: CanvasText;\n  }\n}\n";
+	// web/src/figures/command_line/english.ts
+	/**
+	* What a drawing uses of the catalogue (i18n/catalogue.ts) for the command `sawtooth`: English, and numbers without `Intl`, which
+	* its JavaScript engine lacks. Stands in for the catalogue when scripts/figure-script.mjs makes the script. Not here: the page's words.
+	*/
+	/** Words of a drawing that are not its data. */
+	var WORDS = { "figures.empty": "Nothing has been run yet." };
+	var language = () => "en";
+	var has = (key) => Object.hasOwn(WORDS, key);
+	var say = (key) => WORDS[key] ?? key;
+	var told = (english = "") => english;
+	/** A number with at most `digits` decimals, a true minus sign and no grouping below 10 000. */
+	function num(value, digits = 0, least = 0) {
+		const [whole = "", decimals = ""] = Math.abs(value).toFixed(digits).split(".");
+		const sign = value < 0 || Object.is(value, -0) ? "−" : "";
+		const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
+		const kept = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, "");
+		return sign + grouped + (kept === "" ? "" : `.${kept}`);
+	}
+	// web/src/figures/names.ts
+	/** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */
+	var NAMES = {
+		newreno: "NewReno",
+		sack: "SACK",
+		freebsd_sack: "FreeBSD SACK",
+		cdg: "CDG",
+		vegas: "Vegas",
+		cubic: "CUBIC",
+		compound: "Compound",
+		cubic_linux_2_6_25: "CUBIC, Linux 2.6.25",
+		cdg_intolerant: "CDG without loss tolerance",
+		nr_fbsd: "NewReno, FreeBSD",
+		nr_fbsd_own: "NewReno, FreeBSD’s own recovery",
+		nr_linux: "NewReno, Linux",
+		htcp_fbsd: "H-TCP, FreeBSD",
+		htcp_fbsd_own: "H-TCP, FreeBSD’s own recovery",
+		htcp_linux: "H-TCP, Linux",
+		htcp_linux_fault: "H-TCP, Linux, with the bug",
+		cubic_linux: "CUBIC, Linux",
+		red: "RED"
+	};
+	/** A panel's title without keys of a scenario. */
+	var panelTitle = (title) => title.replaceAll(/(Recovery )([a-z_]+)/g, (_, word, key) => word + (NAMES[key] ?? key));
+	// web/src/figures/labels.ts
+	/** A number that counts or measures; none within a name (TFRC(6), p90) or a version (2.6.25). */
+	var NUMBER = /(?<![\w.]|FreeBSD |Linux )\d+(?:\.\d+)?(?!\w|\.\d)/g;
+	/** Between parts: a full stop before a capital letter, a comma that stands in no brackets. */
+	var BETWEEN = /(\. (?=[A-Z])|, (?![^(]*\)))/;
+	function numberOf(text) {
+		const decimals = text.split(".")[1]?.length ?? 0;
+		return num(Number(text), decimals, decimals);
+	}
+	function part(english) {
+		const numbers = english.match(NUMBER) ?? [];
+		let at = 0;
+		return told(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
+	}
+	/** The words of a drawing in the reader's language. */
+	function label(english) {
+		if (language() === "en" || english === "") return english;
+		if (has(english)) return told(english);
+		return english.split(BETWEEN).map((each, i) => i % 2 === 1 ? each : part(each)).join("");
+	}
+	var axisOf = (axis) => ({
+		...axis,
+		label: label(axis.label),
+		unit: label(axis.unit),
+		names: axis.names.map(label)
+	});
+	var plotOf$1 = (plot) => ({
+		x: axisOf(plot.x),
+		y: axisOf(plot.y),
+		series: plot.series.map((series) => ({
+			...series,
+			name: label(series.name)
+		})),
+		rules: plot.rules.map((rule) => ({
+			...rule,
+			label: label(rule.label)
+		})),
+		spans: plot.spans.map((span) => ({
+			...span,
+			label: label(span.label)
+		})),
+		notes: plot.notes.map((note) => ({
+			...note,
+			text: label(note.text)
+		}))
+	});
+	var tableOf = ({ heads, rows }) => ({
+		heads: heads.map(label),
+		rows: rows.map((row) => row.map((entry) => "text" in entry ? { text: label(panelTitle(entry.text)) } : entry))
+	});
+	function panelOf$1({ plot, table, ...panel }) {
+		return {
+			...panel,
+			title: label(panelTitle(panel.title)),
+			...plot && { plot: plotOf$1(plot) },
+			...table && { table: tableOf(table) }
+		};
+	}
+	/** A figure as it is shown: its words in the reader's language, names without keys of a scenario. */
+	var spoken = (figure) => ({
+		...figure,
+		panels: figure.panels.map(panelOf$1)
+	});
+	// node_modules/d3-path/dist/d3-path.mjs
+	var pi$1 = Math.PI;
+	var tau$1 = 2 * pi$1;
+	var epsilon$1 = 1e-6;
+	var tauEpsilon = tau$1 - epsilon$1;
+	function append(strings) {
+		this._ += strings[0];
+		for (let i = 1, n = strings.length; i < n; ++i) this._ += arguments[i] + strings[i];
+	}
+	function appendRound(digits) {
+		let d = Math.floor(digits);
+		if (!(d >= 0)) throw new Error(`invalid digits: ${digits}`);
+		if (d > 15) return append;
+		const k = 10 ** d;
+		return function(strings) {
+			this._ += strings[0];
+			for (let i = 1, n = strings.length; i < n; ++i) this._ += Math.round(arguments[i] * k) / k + strings[i];
+		};
+	}
+	function equal(x0, y0, x1, y1) {
+		return x0 === x1 && y0 === y1;
+	}
+	function equalRound(digits) {
+		const d = Math.floor(digits);
+		if (!(d <= 15)) return equal;
+		const k = 10 ** d;
+		const r = function(value) {
+			return Math.round(value * k);
+		};
+		return function(x0, y0, x1, y1) {
+			return r(x0) === r(x1) && r(y0) === r(y1);
+		};
+	}
+	var Path = class {
+		constructor(digits) {
+			this._x0 = this._y0 = this._x1 = this._y1 = null;
+			this._ = "";
+			this._append = digits == null ? append : appendRound(digits);
+			this._equal = digits == null ? equal : equalRound(digits);
+		}
+		moveTo(x, y) {
+			this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}`;
+		}
+		closePath() {
+			if (this._x1 !== null) {
+				this._x1 = this._x0, this._y1 = this._y0;
+				this._append`Z`;
+			}
+		}
+		lineTo(x, y) {
+			this._append`L${this._x1 = +x},${this._y1 = +y}`;
+		}
+		quadraticCurveTo(x1, y1, x, y) {
+			this._append`Q${+x1},${+y1},${this._x1 = +x},${this._y1 = +y}`;
+		}
+		bezierCurveTo(x1, y1, x2, y2, x, y) {
+			this._append`C${+x1},${+y1},${+x2},${+y2},${this._x1 = +x},${this._y1 = +y}`;
+		}
+		arcTo(x1, y1, x2, y2, r) {
+			x1 = +x1, y1 = +y1, x2 = +x2, y2 = +y2, r = +r;
+			if (r < 0) throw new Error(`negative radius: ${r}`);
+			let x0 = this._x1, y0 = this._y1, x21 = x2 - x1, y21 = y2 - y1, x01 = x0 - x1, y01 = y0 - y1, l01_2 = x01 * x01 + y01 * y01;
+			if (this._x1 === null) this._append`M${this._x1 = x1},${this._y1 = y1}`;
+			else if (!(l01_2 > epsilon$1));
+			else if (!(Math.abs(y01 * x21 - y21 * x01) > epsilon$1) || !r) this._append`L${this._x1 = x1},${this._y1 = y1}`;
+			else {
+				let x20 = x2 - x0, y20 = y2 - y0, l21_2 = x21 * x21 + y21 * y21, l20_2 = x20 * x20 + y20 * y20, l21 = Math.sqrt(l21_2), l01 = Math.sqrt(l01_2), l = r * Math.tan((pi$1 - Math.acos((l21_2 + l01_2 - l20_2) / (2 * l21 * l01))) / 2), t01 = l / l01, t21 = l / l21;
+				if (Math.abs(t01 - 1) > epsilon$1) this._append`L${x1 + t01 * x01},${y1 + t01 * y01}`;
+				this._append`A${r},${r},0,0,${+(y01 * x20 > x01 * y20)},${this._x1 = x1 + t21 * x21},${this._y1 = y1 + t21 * y21}`;
+			}
+		}
+		arc(x, y, r, a0, a1, ccw) {
+			x = +x, y = +y, r = +r, ccw = !!ccw;
+			if (r < 0) throw new Error(`negative radius: ${r}`);
+			let dx = r * Math.cos(a0), dy = r * Math.sin(a0), x0 = x + dx, y0 = y + dy, cw = 1 ^ ccw, da = ccw ? a0 - a1 : a1 - a0;
+			if (this._x1 === null) this._append`M${x0},${y0}`;
+			else if (Math.abs(this._x1 - x0) > epsilon$1 || Math.abs(this._y1 - y0) > epsilon$1) this._append`L${x0},${y0}`;
+			if (!r) return;
+			if (da < 0) da = da % tau$1 + tau$1;
+			if (da > tauEpsilon) this._append`A${r},${r},0,1,${cw},${x - dx},${y - dy}A${r},${r},0,1,${cw},${this._x1 = x0},${this._y1 = y0}`;
+			else if (da > epsilon$1) {
+				const x1 = x + r * Math.cos(a1);
+				const y1 = y + r * Math.sin(a1);
+				if (da >= pi$1 && this._equal(x0, y0, x1, y1)) {
+					da /= 2;
+					let a00 = a0 + da;
+					this._append`A${r},${r},0,${+(da >= pi$1)},${cw},${x + r * Math.cos(a00)},${y + r * Math.sin(a00)}`;
+				}
+				this._append`A${r},${r},0,${+(da >= pi$1)},${cw},${this._x1 = x1},${this._y1 = y1}`;
+			}
+		}
+		rect(x, y, w, h) {
+			this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}h${w = +w}v${+h}h${-w}Z`;
+		}
+		toString() {
+			return this._;
+		}
+	};
+	function path() {
+		return new Path();
+	}
+	path.prototype = Path.prototype;
+	// node_modules/d3-shape/dist/d3-shape.mjs
+	function constant$1(x) {
+		return function constant() {
+			return x;
+		};
+	}
+	var cos = Math.cos;
+	var sin = Math.sin;
+	var sqrt = Math.sqrt;
+	var epsilon = 1e-12;
+	var pi = Math.PI;
+	pi / 2;
+	var tau = 2 * pi;
+	function withPath(shape) {
+		let digits = 3;
+		shape.digits = function(_) {
+			if (!arguments.length) return digits;
+			if (_ == null) digits = null;
+			else {
+				const d = Math.floor(_);
+				if (!(d >= 0)) throw new RangeError(`invalid digits: ${_}`);
+				digits = d;
+			}
+			return shape;
+		};
+		return () => new Path(digits);
+	}
+	Array.prototype.slice;
+	function array(x) {
+		return typeof x === "object" && "length" in x ? x : Array.from(x);
+	}
+	function Linear(context) {
+		this._context = context;
+	}
+	Linear.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._point = 0;
+		},
+		lineEnd: function() {
+			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
+					break;
+				case 1: this._point = 2;
+				default: this._context.lineTo(x, y);
+			}
+		}
+	};
+	function curveLinear(context) {
+		return new Linear(context);
+	}
+	function x(p) {
+		return p[0];
+	}
+	function y(p) {
+		return p[1];
+	}
+	function line(x$1, y$1) {
+		var defined = constant$1(true), context = null, curve = curveLinear, output = null, path = withPath(line);
+		x$1 = typeof x$1 === "function" ? x$1 : x$1 === void 0 ? x : constant$1(x$1);
+		y$1 = typeof y$1 === "function" ? y$1 : y$1 === void 0 ? y : constant$1(y$1);
+		function line(data) {
+			var i, n = (data = array(data)).length, d, defined0 = false, buffer;
+			if (context == null) output = curve(buffer = path());
+			for (i = 0; i <= n; ++i) {
+				if (!(i < n && defined(d = data[i], i, data)) === defined0) {
+					if (defined0 = !defined0) output.lineStart();
+					else output.lineEnd();
+				}
+				if (defined0) output.point(+x$1(d, i, data), +y$1(d, i, data));
+			}
+			if (buffer) return output = null, buffer + "" || null;
+		}
+		line.x = function(_) {
+			return arguments.length ? (x$1 = typeof _ === "function" ? _ : constant$1(+_), line) : x$1;
+		};
+		line.y = function(_) {
+			return arguments.length ? (y$1 = typeof _ === "function" ? _ : constant$1(+_), line) : y$1;
+		};
+		line.defined = function(_) {
+			return arguments.length ? (defined = typeof _ === "function" ? _ : constant$1(!!_), line) : defined;
+		};
+		line.curve = function(_) {
+			return arguments.length ? (curve = _, context != null && (output = curve(context)), line) : curve;
+		};
+		line.context = function(_) {
+			return arguments.length ? (_ == null ? context = output = null : output = curve(context = _), line) : context;
+		};
+		return line;
+	}
+	curveRadial(curveLinear);
+	function Radial(curve) {
+		this._curve = curve;
+	}
+	Radial.prototype = {
+		areaStart: function() {
+			this._curve.areaStart();
+		},
+		areaEnd: function() {
+			this._curve.areaEnd();
+		},
+		lineStart: function() {
+			this._curve.lineStart();
+		},
+		lineEnd: function() {
+			this._curve.lineEnd();
+		},
+		point: function(a, r) {
+			this._curve.point(r * Math.sin(a), r * -Math.cos(a));
+		}
+	};
+	function curveRadial(curve) {
+		function radial(context) {
+			return new Radial(curve(context));
+		}
+		radial._curve = curve;
+		return radial;
+	}
+	sqrt(3);
+	sqrt(1 / 3) * 2;
+	var kr = sin(pi / 10) / sin(7 * pi / 10);
+	sin(tau / 10) * kr;
+	-cos(tau / 10) * kr;
+	sqrt(3);
+	sqrt(3);
+	sqrt(3) / 2;
+	(1 / sqrt(12) / 2 + 1) * 3;
+	function noop() {}
+	function point$3(that, x, y) {
+		that._context.bezierCurveTo((2 * that._x0 + that._x1) / 3, (2 * that._y0 + that._y1) / 3, (that._x0 + 2 * that._x1) / 3, (that._y0 + 2 * that._y1) / 3, (that._x0 + 4 * that._x1 + x) / 6, (that._y0 + 4 * that._y1 + y) / 6);
+	}
+	function Basis(context) {
+		this._context = context;
+	}
+	Basis.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._y0 = this._y1 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 3: point$3(this, this._x1, this._y1);
+				case 2: this._context.lineTo(this._x1, this._y1);
+			}
+			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
+					break;
+				case 1:
+					this._point = 2;
+					break;
+				case 2:
+					this._point = 3;
+					this._context.lineTo((5 * this._x0 + this._x1) / 6, (5 * this._y0 + this._y1) / 6);
+				default: point$3(this, x, y);
+			}
+			this._x0 = this._x1, this._x1 = x;
+			this._y0 = this._y1, this._y1 = y;
+		}
+	};
+	function BasisClosed(context) {
+		this._context = context;
+	}
+	BasisClosed.prototype = {
+		areaStart: noop,
+		areaEnd: noop,
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._x3 = this._x4 = this._y0 = this._y1 = this._y2 = this._y3 = this._y4 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 1:
+					this._context.moveTo(this._x2, this._y2);
+					this._context.closePath();
+					break;
+				case 2:
+					this._context.moveTo((this._x2 + 2 * this._x3) / 3, (this._y2 + 2 * this._y3) / 3);
+					this._context.lineTo((this._x3 + 2 * this._x2) / 3, (this._y3 + 2 * this._y2) / 3);
+					this._context.closePath();
+					break;
+				case 3:
+					this.point(this._x2, this._y2);
+					this.point(this._x3, this._y3);
+					this.point(this._x4, this._y4);
+			}
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._x2 = x, this._y2 = y;
+					break;
+				case 1:
+					this._point = 2;
+					this._x3 = x, this._y3 = y;
+					break;
+				case 2:
+					this._point = 3;
+					this._x4 = x, this._y4 = y;
+					this._context.moveTo((this._x0 + 4 * this._x1 + x) / 6, (this._y0 + 4 * this._y1 + y) / 6);
+					break;
+				default: point$3(this, x, y);
+			}
+			this._x0 = this._x1, this._x1 = x;
+			this._y0 = this._y1, this._y1 = y;
+		}
+	};
+	function BasisOpen(context) {
+		this._context = context;
+	}
+	BasisOpen.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._y0 = this._y1 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			if (this._line || this._line !== 0 && this._point === 3) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					break;
+				case 1:
+					this._point = 2;
+					break;
+				case 2:
+					this._point = 3;
+					var x0 = (this._x0 + 4 * this._x1 + x) / 6, y0 = (this._y0 + 4 * this._y1 + y) / 6;
+					this._line ? this._context.lineTo(x0, y0) : this._context.moveTo(x0, y0);
+					break;
+				case 3: this._point = 4;
+				default: point$3(this, x, y);
+			}
+			this._x0 = this._x1, this._x1 = x;
+			this._y0 = this._y1, this._y1 = y;
+		}
+	};
+	function Bundle(context, beta) {
+		this._basis = new Basis(context);
+		this._beta = beta;
+	}
+	Bundle.prototype = {
+		lineStart: function() {
+			this._x = [];
+			this._y = [];
+			this._basis.lineStart();
+		},
+		lineEnd: function() {
+			var x = this._x, y = this._y, j = x.length - 1;
+			if (j > 0) {
+				var x0 = x[0], y0 = y[0], dx = x[j] - x0, dy = y[j] - y0, i = -1, t;
+				while (++i <= j) {
+					t = i / j;
+					this._basis.point(this._beta * x[i] + (1 - this._beta) * (x0 + t * dx), this._beta * y[i] + (1 - this._beta) * (y0 + t * dy));
+				}
+			}
+			this._x = this._y = null;
+			this._basis.lineEnd();
+		},
+		point: function(x, y) {
+			this._x.push(+x);
+			this._y.push(+y);
+		}
+	};
+	(function custom(beta) {
+		function bundle(context) {
+			return beta === 1 ? new Basis(context) : new Bundle(context, beta);
+		}
+		bundle.beta = function(beta) {
+			return custom(+beta);
+		};
+		return bundle;
+	})(.85);
+	function point$2(that, x, y) {
+		that._context.bezierCurveTo(that._x1 + that._k * (that._x2 - that._x0), that._y1 + that._k * (that._y2 - that._y0), that._x2 + that._k * (that._x1 - x), that._y2 + that._k * (that._y1 - y), that._x2, that._y2);
+	}
+	function Cardinal(context, tension) {
+		this._context = context;
+		this._k = (1 - tension) / 6;
+	}
+	Cardinal.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 2:
+					this._context.lineTo(this._x2, this._y2);
+					break;
+				case 3: point$2(this, this._x1, this._y1);
+			}
+			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
+					break;
+				case 1:
+					this._point = 2;
+					this._x1 = x, this._y1 = y;
+					break;
+				case 2: this._point = 3;
+				default: point$2(this, x, y);
+			}
+			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
+			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
+		}
+	};
+	(function custom(tension) {
+		function cardinal(context) {
+			return new Cardinal(context, tension);
+		}
+		cardinal.tension = function(tension) {
+			return custom(+tension);
+		};
+		return cardinal;
+	})(0);
+	function CardinalClosed(context, tension) {
+		this._context = context;
+		this._k = (1 - tension) / 6;
+	}
+	CardinalClosed.prototype = {
+		areaStart: noop,
+		areaEnd: noop,
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._x3 = this._x4 = this._x5 = this._y0 = this._y1 = this._y2 = this._y3 = this._y4 = this._y5 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 1:
+					this._context.moveTo(this._x3, this._y3);
+					this._context.closePath();
+					break;
+				case 2:
+					this._context.lineTo(this._x3, this._y3);
+					this._context.closePath();
+					break;
+				case 3:
+					this.point(this._x3, this._y3);
+					this.point(this._x4, this._y4);
+					this.point(this._x5, this._y5);
+			}
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._x3 = x, this._y3 = y;
+					break;
+				case 1:
+					this._point = 2;
+					this._context.moveTo(this._x4 = x, this._y4 = y);
+					break;
+				case 2:
+					this._point = 3;
+					this._x5 = x, this._y5 = y;
+					break;
+				default: point$2(this, x, y);
+			}
+			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
+			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
+		}
+	};
+	(function custom(tension) {
+		function cardinal(context) {
+			return new CardinalClosed(context, tension);
+		}
+		cardinal.tension = function(tension) {
+			return custom(+tension);
+		};
+		return cardinal;
+	})(0);
+	function CardinalOpen(context, tension) {
+		this._context = context;
+		this._k = (1 - tension) / 6;
+	}
+	CardinalOpen.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			if (this._line || this._line !== 0 && this._point === 3) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					break;
+				case 1:
+					this._point = 2;
+					break;
+				case 2:
+					this._point = 3;
+					this._line ? this._context.lineTo(this._x2, this._y2) : this._context.moveTo(this._x2, this._y2);
+					break;
+				case 3: this._point = 4;
+				default: point$2(this, x, y);
+			}
+			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
+			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
+		}
+	};
+	(function custom(tension) {
+		function cardinal(context) {
+			return new CardinalOpen(context, tension);
+		}
+		cardinal.tension = function(tension) {
+			return custom(+tension);
+		};
+		return cardinal;
+	})(0);
+	function point$1(that, x, y) {
+		var x1 = that._x1, y1 = that._y1, x2 = that._x2, y2 = that._y2;
+		if (that._l01_a > epsilon) {
+			var a = 2 * that._l01_2a + 3 * that._l01_a * that._l12_a + that._l12_2a, n = 3 * that._l01_a * (that._l01_a + that._l12_a);
+			x1 = (x1 * a - that._x0 * that._l12_2a + that._x2 * that._l01_2a) / n;
+			y1 = (y1 * a - that._y0 * that._l12_2a + that._y2 * that._l01_2a) / n;
+		}
+		if (that._l23_a > epsilon) {
+			var b = 2 * that._l23_2a + 3 * that._l23_a * that._l12_a + that._l12_2a, m = 3 * that._l23_a * (that._l23_a + that._l12_a);
+			x2 = (x2 * b + that._x1 * that._l23_2a - x * that._l12_2a) / m;
+			y2 = (y2 * b + that._y1 * that._l23_2a - y * that._l12_2a) / m;
+		}
+		that._context.bezierCurveTo(x1, y1, x2, y2, that._x2, that._y2);
+	}
+	function CatmullRom(context, alpha) {
+		this._context = context;
+		this._alpha = alpha;
+	}
+	CatmullRom.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
+			this._l01_a = this._l12_a = this._l23_a = this._l01_2a = this._l12_2a = this._l23_2a = this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 2:
+					this._context.lineTo(this._x2, this._y2);
+					break;
+				case 3: this.point(this._x2, this._y2);
+			}
+			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			if (this._point) {
+				var x23 = this._x2 - x, y23 = this._y2 - y;
+				this._l23_a = Math.sqrt(this._l23_2a = Math.pow(x23 * x23 + y23 * y23, this._alpha));
+			}
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
+					break;
+				case 1:
+					this._point = 2;
+					break;
+				case 2: this._point = 3;
+				default: point$1(this, x, y);
+			}
+			this._l01_a = this._l12_a, this._l12_a = this._l23_a;
+			this._l01_2a = this._l12_2a, this._l12_2a = this._l23_2a;
+			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
+			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
+		}
+	};
+	(function custom(alpha) {
+		function catmullRom(context) {
+			return alpha ? new CatmullRom(context, alpha) : new Cardinal(context, 0);
+		}
+		catmullRom.alpha = function(alpha) {
+			return custom(+alpha);
+		};
+		return catmullRom;
+	})(.5);
+	function CatmullRomClosed(context, alpha) {
+		this._context = context;
+		this._alpha = alpha;
+	}
+	CatmullRomClosed.prototype = {
+		areaStart: noop,
+		areaEnd: noop,
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._x3 = this._x4 = this._x5 = this._y0 = this._y1 = this._y2 = this._y3 = this._y4 = this._y5 = NaN;
+			this._l01_a = this._l12_a = this._l23_a = this._l01_2a = this._l12_2a = this._l23_2a = this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 1:
+					this._context.moveTo(this._x3, this._y3);
+					this._context.closePath();
+					break;
+				case 2:
+					this._context.lineTo(this._x3, this._y3);
+					this._context.closePath();
+					break;
+				case 3:
+					this.point(this._x3, this._y3);
+					this.point(this._x4, this._y4);
+					this.point(this._x5, this._y5);
+			}
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			if (this._point) {
+				var x23 = this._x2 - x, y23 = this._y2 - y;
+				this._l23_a = Math.sqrt(this._l23_2a = Math.pow(x23 * x23 + y23 * y23, this._alpha));
+			}
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._x3 = x, this._y3 = y;
+					break;
+				case 1:
+					this._point = 2;
+					this._context.moveTo(this._x4 = x, this._y4 = y);
+					break;
+				case 2:
+					this._point = 3;
+					this._x5 = x, this._y5 = y;
+					break;
+				default: point$1(this, x, y);
+			}
+			this._l01_a = this._l12_a, this._l12_a = this._l23_a;
+			this._l01_2a = this._l12_2a, this._l12_2a = this._l23_2a;
+			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
+			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
+		}
+	};
+	(function custom(alpha) {
+		function catmullRom(context) {
+			return alpha ? new CatmullRomClosed(context, alpha) : new CardinalClosed(context, 0);
+		}
+		catmullRom.alpha = function(alpha) {
+			return custom(+alpha);
+		};
+		return catmullRom;
+	})(.5);
+	function CatmullRomOpen(context, alpha) {
+		this._context = context;
+		this._alpha = alpha;
+	}
+	CatmullRomOpen.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
+			this._l01_a = this._l12_a = this._l23_a = this._l01_2a = this._l12_2a = this._l23_2a = this._point = 0;
+		},
+		lineEnd: function() {
+			if (this._line || this._line !== 0 && this._point === 3) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			if (this._point) {
+				var x23 = this._x2 - x, y23 = this._y2 - y;
+				this._l23_a = Math.sqrt(this._l23_2a = Math.pow(x23 * x23 + y23 * y23, this._alpha));
+			}
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					break;
+				case 1:
+					this._point = 2;
+					break;
+				case 2:
+					this._point = 3;
+					this._line ? this._context.lineTo(this._x2, this._y2) : this._context.moveTo(this._x2, this._y2);
+					break;
+				case 3: this._point = 4;
+				default: point$1(this, x, y);
+			}
+			this._l01_a = this._l12_a, this._l12_a = this._l23_a;
+			this._l01_2a = this._l12_2a, this._l12_2a = this._l23_2a;
+			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
+			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
+		}
+	};
+	(function custom(alpha) {
+		function catmullRom(context) {
+			return alpha ? new CatmullRomOpen(context, alpha) : new CardinalOpen(context, 0);
+		}
+		catmullRom.alpha = function(alpha) {
+			return custom(+alpha);
+		};
+		return catmullRom;
+	})(.5);
+	function LinearClosed(context) {
+		this._context = context;
+	}
+	LinearClosed.prototype = {
+		areaStart: noop,
+		areaEnd: noop,
+		lineStart: function() {
+			this._point = 0;
+		},
+		lineEnd: function() {
+			if (this._point) this._context.closePath();
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			if (this._point) this._context.lineTo(x, y);
+			else this._point = 1, this._context.moveTo(x, y);
+		}
+	};
+	function linearClosed(context) {
+		return new LinearClosed(context);
+	}
+	function sign(x) {
+		return x < 0 ? -1 : 1;
+	}
+	function slope3(that, x2, y2) {
+		var h0 = that._x1 - that._x0, h1 = x2 - that._x1, s0 = (that._y1 - that._y0) / (h0 || h1 < 0 && -0), s1 = (y2 - that._y1) / (h1 || h0 < 0 && -0), p = (s0 * h1 + s1 * h0) / (h0 + h1);
+		return (sign(s0) + sign(s1)) * Math.min(Math.abs(s0), Math.abs(s1), .5 * Math.abs(p)) || 0;
+	}
+	function slope2(that, t) {
+		var h = that._x1 - that._x0;
+		return h ? (3 * (that._y1 - that._y0) / h - t) / 2 : t;
+	}
+	function point(that, t0, t1) {
+		var x0 = that._x0, y0 = that._y0, x1 = that._x1, y1 = that._y1, dx = (x1 - x0) / 3;
+		that._context.bezierCurveTo(x0 + dx, y0 + dx * t0, x1 - dx, y1 - dx * t1, x1, y1);
+	}
+	function MonotoneX(context) {
+		this._context = context;
+	}
+	MonotoneX.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x0 = this._x1 = this._y0 = this._y1 = this._t0 = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			switch (this._point) {
+				case 2:
+					this._context.lineTo(this._x1, this._y1);
+					break;
+				case 3: point(this, this._t0, slope2(this, this._t0));
+			}
+			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
+			this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			var t1 = NaN;
+			x = +x, y = +y;
+			if (x === this._x1 && y === this._y1) return;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
+					break;
+				case 1:
+					this._point = 2;
+					break;
+				case 2:
+					this._point = 3;
+					point(this, slope2(this, t1 = slope3(this, x, y)), t1);
+					break;
+				default: point(this, this._t0, t1 = slope3(this, x, y));
+			}
+			this._x0 = this._x1, this._x1 = x;
+			this._y0 = this._y1, this._y1 = y;
+			this._t0 = t1;
+		}
+	};
+	function MonotoneY(context) {
+		this._context = new ReflectContext(context);
+	}
+	(MonotoneY.prototype = Object.create(MonotoneX.prototype)).point = function(x, y) {
+		MonotoneX.prototype.point.call(this, y, x);
+	};
+	function ReflectContext(context) {
+		this._context = context;
+	}
+	ReflectContext.prototype = {
+		moveTo: function(x, y) {
+			this._context.moveTo(y, x);
+		},
+		closePath: function() {
+			this._context.closePath();
+		},
+		lineTo: function(x, y) {
+			this._context.lineTo(y, x);
+		},
+		bezierCurveTo: function(x1, y1, x2, y2, x, y) {
+			this._context.bezierCurveTo(y1, x1, y2, x2, y, x);
+		}
+	};
+	function Natural(context) {
+		this._context = context;
+	}
+	Natural.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x = [];
+			this._y = [];
+		},
+		lineEnd: function() {
+			var x = this._x, y = this._y, n = x.length;
+			if (n) {
+				this._line ? this._context.lineTo(x[0], y[0]) : this._context.moveTo(x[0], y[0]);
+				if (n === 2) this._context.lineTo(x[1], y[1]);
+				else {
+					var px = controlPoints(x), py = controlPoints(y);
+					for (var i0 = 0, i1 = 1; i1 < n; ++i0, ++i1) this._context.bezierCurveTo(px[0][i0], py[0][i0], px[1][i0], py[1][i0], x[i1], y[i1]);
+				}
+			}
+			if (this._line || this._line !== 0 && n === 1) this._context.closePath();
+			this._line = 1 - this._line;
+			this._x = this._y = null;
+		},
+		point: function(x, y) {
+			this._x.push(+x);
+			this._y.push(+y);
+		}
+	};
+	function controlPoints(x) {
+		var i, n = x.length - 1, m, a = new Array(n), b = new Array(n), r = new Array(n);
+		a[0] = 0, b[0] = 2, r[0] = x[0] + 2 * x[1];
+		for (i = 1; i < n - 1; ++i) a[i] = 1, b[i] = 4, r[i] = 4 * x[i] + 2 * x[i + 1];
+		a[n - 1] = 2, b[n - 1] = 7, r[n - 1] = 8 * x[n - 1] + x[n];
+		for (i = 1; i < n; ++i) m = a[i] / b[i - 1], b[i] -= m, r[i] -= m * r[i - 1];
+		a[n - 1] = r[n - 1] / b[n - 1];
+		for (i = n - 2; i >= 0; --i) a[i] = (r[i] - a[i + 1]) / b[i];
+		b[n - 1] = (x[n] + a[n - 1]) / 2;
+		for (i = 0; i < n - 1; ++i) b[i] = 2 * x[i + 1] - a[i + 1];
+		return [a, b];
+	}
+	function Step(context, t) {
+		this._context = context;
+		this._t = t;
+	}
+	Step.prototype = {
+		areaStart: function() {
+			this._line = 0;
+		},
+		areaEnd: function() {
+			this._line = NaN;
+		},
+		lineStart: function() {
+			this._x = this._y = NaN;
+			this._point = 0;
+		},
+		lineEnd: function() {
+			if (0 < this._t && this._t < 1 && this._point === 2) this._context.lineTo(this._x, this._y);
+			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
+			if (this._line >= 0) this._t = 1 - this._t, this._line = 1 - this._line;
+		},
+		point: function(x, y) {
+			x = +x, y = +y;
+			switch (this._point) {
+				case 0:
+					this._point = 1;
+					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
+					break;
+				case 1: this._point = 2;
+				default: if (this._t <= 0) {
+					this._context.lineTo(this._x, y);
+					this._context.lineTo(x, y);
+				} else {
+					var x1 = this._x * (1 - this._t) + x * this._t;
+					this._context.lineTo(x1, this._y);
+					this._context.lineTo(x1, y);
+				}
+			}
+			this._x = x, this._y = y;
+		}
+	};
+	// web/src/plot/lines.ts
+	/**
+	* Puts lines and areas into a path, on d3-shape: steps, gaps, whole pixels. The same for canvas and SVG. Not here: strokes
+	* and fills.
+	*/
+	/**
+	* A curve of d3-shape on which each value holds until the next x. Between points under a pixel apart the corner would not be
+	* seen, and is left out: a run has many thousands of them.
+	*/
+	var HeldCurve = class {
+		#pen;
+		#x = NaN;
+		#y = NaN;
+		/** The last point, if it was left out. */
+		#left = null;
+		constructor(pen) {
+			this.#pen = pen;
+		}
+		lineStart() {
+			this.#x = NaN;
+			this.#left = null;
+		}
+		lineEnd() {
+			if (this.#left) this.#pen.lineTo(...this.#left);
+		}
+		areaStart() {}
+		areaEnd() {}
+		point(x, y) {
+			if (Number.isNaN(this.#x)) this.#pen.moveTo(x, y);
+			else {
+				const apart = x - this.#x >= 1;
+				if (y === this.#y && !apart) {
+					this.#left = [x, y];
+					return;
+				}
+				if (y !== this.#y && apart) this.#pen.lineTo(x, this.#y);
+				this.#pen.lineTo(x, y);
+			}
+			this.#x = x;
+			this.#y = y;
+			this.#left = null;
+		}
+	};
+	/** Traces a line; with `step` each value holds until the next x. A y that is not a number breaks the line. */
+	function traceLine(pen, points, step) {
+		const all = step ? heldToGaps(points) : points;
+		line().x((_, i) => all[2 * i]).y((_, i) => all[2 * i + 1]).defined((_, i) => Number.isFinite(all[2 * i + 1])).curve(step ? () => new HeldCurve(pen) : curveLinear).context(pen)(indices(all.length >> 1));
+	}
+	/** Traces a closed area between two lines, or down to a base. */
+	function traceArea(pen, upper, lower) {
+		if (upper.length < 4) return;
+		const n = upper.length >> 1;
+		const base = typeof lower === "number" ? [
+			upper[0],
+			lower,
+			upper[2 * n - 2],
+			lower
+		] : lower;
+		const m = base.length >> 1;
+		const at = (i, coordinate) => i < n ? upper[2 * i + coordinate] : base[2 * (n + m - 1 - i) + coordinate];
+		line().x((_, i) => at(i, 0)).y((_, i) => at(i, 1)).curve(linearClosed).context(pen)(indices(n + m));
+	}
+	/** d3-shape counts what it is given, and takes anything that has a length: coordinates are read by their place. */
+	var indices = (length) => ({ length });
+	/** A value that no other follows holds until the gap that does. */
+	function heldToGaps(points) {
+		const isGap = (i) => i > 0 && !Number.isFinite(points[i + 1]) && Number.isFinite(points[i - 1]);
+		let gaps = 0;
+		for (let i = 0; i < points.length; i += 2) if (isGap(i)) gaps++;
+		if (gaps === 0) return points;
+		const held = new Float64Array(points.length + 2 * gaps);
+		let used = 0;
+		for (let i = 0; i < points.length; i += 2) {
+			const x = points[i];
+			if (isGap(i)) {
+				held[used++] = x;
+				held[used++] = points[i - 1];
+			}
+			held[used++] = x;
+			held[used++] = points[i + 1];
+		}
+		return held;
+	}
+	/** A level or upright line of two points, laid so that its edges fall on whole device pixels; else the points alone. */
+	function crisp(points, width, ratio) {
+		if (points.length !== 4) return points;
+		const [x0, y0, x1, y1] = points;
+		const odd = Math.max(1, Math.round(width * ratio)) % 2 === 1;
+		const snap = (v) => odd ? (Math.floor(v * ratio) + .5) / ratio : Math.round(v * ratio) / ratio;
+		if (x0 === x1) return [
+			snap(x0),
+			y0,
+			snap(x1),
+			y1
+		];
+		if (y0 === y1) return [
+			x0,
+			snap(y0),
+			x1,
+			snap(y1)
+		];
+		return points;
+	}
+	// web/src/plot/shapes.ts
+	/** Width of a mark's outline at 7 px; of the cross, which has no ground, 2 px. */
+	var OUTLINE = 1.5;
+	/** Draws a shape of `size` px around a point and says how to paint it. */
+	function trace(path, shape, x, y, size) {
+		const r = size / 2;
+		switch (shape) {
+			case "drop":
+				path.moveTo(x - r, y - r);
+				path.lineTo(x + r, y + r);
+				path.moveTo(x + r, y - r);
+				path.lineTo(x - r, y + r);
+				return "stroke";
+			case "random":
+				polygon(path, [
+					x,
+					y - 1.2 * r,
+					x + 1.2 * r,
+					y,
+					x,
+					y + 1.2 * r,
+					x - 1.2 * r,
+					y
+				]);
+				return "hollow";
+			case "backoff":
+				polygon(path, [
+					x - r,
+					y - .8 * r,
+					x + r,
+					y - .8 * r,
+					x,
+					y + r
+				]);
+				return "hollow";
+			case "cut":
+				path.rect(x - .9 * r, y - .9 * r, 1.8 * r, 1.8 * r);
+				return "solid";
+			case "tolerated":
+				path.rect(x - .85 * r, y - .85 * r, 1.7 * r, 1.7 * r);
+				return "hollow";
+			case "timeout":
+				polygon(path, [
+					x - r,
+					y - 1.2 * r,
+					x + r,
+					y - 1.2 * r,
+					x - r,
+					y + 1.2 * r,
+					x + r,
+					y + 1.2 * r
+				]);
+				return "solid";
+			case "ecn":
+			case "ring":
+				circle(path, x, y, r);
+				return "hollow";
+			case "dot":
+				circle(path, x, y, r);
+				return "solid";
+			case "tick":
+				path.rect(x - r / 2.5, y, 2 * r / 2.5, size);
+				return "solid";
+		}
+	}
+	/** The ground around letters that are over lines: wide enough that no line strikes them through, so pale that the data under it is still seen. */
+	var HALO = {
+		width: 4,
+		alpha: .8
+	};
+	var STROKE = 1.3;
+	/** Strokes of a texture within a tile, as lines x0, y0, x1, y1; they run beyond its edges, so that tiles join. */
+	function strokesOf(pattern) {
+		if (pattern === "rising") return [
+			[
+				-1,
+				7,
+				7,
+				-1
+			],
+			[
+				-4,
+				4,
+				4,
+				-4
+			],
+			[
+				2,
+				10,
+				10,
+				2
+			]
+		];
+		if (pattern === "falling") return [
+			[
+				-1,
+				-1,
+				7,
+				7
+			],
+			[
+				2,
+				-4,
+				10,
+				4
+			],
+			[
+				-4,
+				2,
+				4,
+				10
+			]
+		];
+		return [];
+	}
+	/** Dots of a texture, as corners of squares of `STROKE` px. */
+	function dotsOf(pattern) {
+		return pattern === "unknown" ? [[1, 1], [4, 4]] : [];
+	}
+	function polygon(path, corners) {
+		for (let i = 0; i < corners.length; i += 2) {
+			const x = corners[i];
+			const y = corners[i + 1];
+			if (i === 0) path.moveTo(x, y);
+			else path.lineTo(x, y);
+		}
+		path.closePath();
+	}
+	function circle(path, x, y, r) {
+		path.moveTo(x + r, y);
+		path.arc(x, y, r, 0, 2 * Math.PI);
+	}
+	// web/src/plot/svg-surface.ts
+	/**
+	* The same drawing as text: an SVG document without a DOM, for export and tests. Not here: canvas (canvas-surface.ts).
+	*/
+	/** Digits kept of a coordinate: a tenth of a pixel. */
+	var DIGITS = 1;
+	/** A surface that writes SVG. `unit` scales words. */
+	function svgSurface(theme, unit = 1) {
+		const parts = [];
+		const definitions = [];
+		let clips = 0;
+		const element = (name, attributes, text) => {
+			parts.push(write(name, attributes, text));
+		};
+		const shape = (draw) => {
+			const pen = path();
+			draw(pen);
+			return pen.toString().replace(/-?\d+\.\d+(e-?\d+)?/g, (number) => round$1(Number(number)));
+		};
+		const surface = {
+			polyline(points, style) {
+				element("path", {
+					d: shape((pen) => traceLine(pen, crisp(points, style.width, 1), style.step ?? false)),
+					fill: "none",
+					stroke: style.color,
+					"stroke-width": round$1(style.width),
+					"stroke-dasharray": style.dash?.length ? style.dash.join(" ") : void 0,
+					"stroke-linejoin": "round",
+					"stroke-opacity": faint(style.alpha)
+				});
+			},
+			area(upper, lower, style) {
+				const d = shape((pen) => traceArea(pen, upper, lower));
+				if (style.pattern && style.pattern !== "full") define$1(definitions, style.pattern, theme.state, unit);
+				const fill = style.pattern && style.pattern !== "full" ? `url(#state-${style.pattern})` : style.color;
+				element("path", {
+					d,
+					fill,
+					"fill-opacity": faint(style.alpha)
+				});
+			},
+			dots(points, style) {
+				const half = style.size / 2;
+				const d = shape((pen) => {
+					for (let i = 0; i + 1 < points.length; i += 2) pen.rect(points[i] - half, points[i + 1] - half, style.size, style.size);
+				});
+				element("path", {
+					d,
+					fill: style.color,
+					"fill-opacity": faint(style.alpha)
+				});
+			},
+			rect(x, y, w, h, style) {
+				const box = {
+					x: round$1(x),
+					y: round$1(y),
+					width: round$1(w),
+					height: round$1(h),
+					"fill-opacity": faint(style.alpha)
+				};
+				if (style.fill) element("rect", {
+					...box,
+					fill: style.fill
+				});
+				if (style.pattern && style.pattern !== "empty") {
+					if (style.pattern !== "full") define$1(definitions, style.pattern, theme.state, unit);
+					element("rect", {
+						...box,
+						fill: style.pattern === "full" ? theme.state : `url(#state-${style.pattern})`
+					});
+				}
+				if (style.stroke) {
+					const line = style.width ?? 1;
+					const inner = {
+						x: round$1(x + line / 2),
+						y: round$1(y + line / 2),
+						width: round$1(w - line),
+						height: round$1(h - line)
+					};
+					element("rect", {
+						...inner,
+						fill: "none",
+						stroke: style.stroke,
+						"stroke-width": line
+					});
+				}
+			},
+			mark(x, y, kind, style) {
+				const size = style.size ?? 7;
+				let paint = "solid";
+				const d = shape((pen) => {
+					paint = trace(pen, kind, x, y, size);
+				});
+				element("path", {
+					d,
+					fill: paint === "stroke" ? "none" : paint === "solid" ? style.color : theme.plate,
+					stroke: paint === "solid" ? void 0 : style.color,
+					"stroke-width": paint === "solid" ? void 0 : round$1((paint === "stroke" ? 2 : OUTLINE) * size / 7),
+					opacity: faint(style.alpha)
+				});
+				if (kind === "ecn") element("circle", {
+					cx: round$1(x),
+					cy: round$1(y),
+					r: round$1(.2 * size),
+					fill: style.color
+				});
+			},
+			text(x, y, text, style) {
+				const anchor = {
+					left: "start",
+					center: "middle",
+					right: "end"
+				}[style.align ?? "left"];
+				const baseline = {
+					top: "hanging",
+					middle: "central",
+					bottom: "auto"
+				}[style.baseline ?? "middle"];
+				element("text", {
+					x: round$1(x),
+					y: round$1(y),
+					fill: style.color,
+					"font-size": style.size ?? 12 * unit,
+					"font-weight": style.weight === 600 ? 600 : void 0,
+					"text-anchor": anchor === "start" ? void 0 : anchor,
+					"dominant-baseline": baseline,
+					stroke: style.halo,
+					"stroke-width": style.halo ? HALO.width * unit : void 0,
+					"stroke-opacity": style.halo ? HALO.alpha : void 0,
+					"paint-order": style.halo ? "stroke" : void 0,
+					"stroke-linejoin": style.halo ? "round" : void 0
+				}, text);
+			},
+			clip(x, y, w, h, draw) {
+				const id = `clip-${++clips}`;
+				const box = write("rect", {
+					x: round$1(x),
+					y: round$1(y),
+					width: round$1(w),
+					height: round$1(h)
+				});
+				definitions.push(`<clipPath id="${id}">${box}</clipPath>`);
+				parts.push(`<g clip-path="url(#${id})">`);
+				draw();
+				parts.push("</g>");
+			},
+			body() {
+				return `${definitions.length ? `<defs>${definitions.join("")}</defs>` : ""}${parts.join("\n")}`;
+			},
+			document(width, height, left, top) {
+				return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(theme.sans)}"><rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
+			}
+		};
+		return surface;
+	}
+	function define$1(definitions, pattern, color, unit) {
+		const id = `state-${pattern}`;
+		if (definitions.some((text) => text.startsWith(`<pattern id="${id}"`))) return;
+		const strokes = strokesOf(pattern).map(([x0, y0, x1, y1]) => `M${x0} ${y0}L${x1} ${y1}`);
+		const dots = dotsOf(pattern).map(([x, y]) => `M${x} ${y}h${STROKE}v${STROKE}h${-STROKE}z`);
+		const content = strokes.length ? write("path", {
+			d: strokes.join(""),
+			stroke: color,
+			"stroke-width": STROKE
+		}) : write("path", {
+			d: dots.join(""),
+			fill: color
+		});
+		definitions.push(`<pattern id="${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="scale(${unit})">${content}</pattern>`);
+	}
+	function write(name, attributes, text) {
+		const open = [name, ...Object.entries(attributes).filter(([, value]) => value !== void 0).map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(" ");
+		return text === void 0 ? `<${open}/>` : `<${open}>${escaped(text)}</${name}>`;
+	}
+	function round$1(value) {
+		return String(Number(value.toFixed(DIGITS)));
+	}
+	function faint(alpha) {
+		return alpha === void 0 || alpha === 1 ? void 0 : alpha;
+	}
+	/** Characters that XML does not have. */
+	var NO_XML = /(?![\t\n\r])\p{Cc}/gu;
+	function escaped(text) {
+		return text.replace(NO_XML, "�").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+	}
+	// web/src/plot/wrap.ts
+	/** Text broken into lines, since SVG breaks none. Pure. Not here: where the lines are drawn. */
+	/** Letters of a caption's line at 11 px: an address, half of it capitals, is wider than words are. */
+	var LETTERS = 120;
+	/** Breaks a text into lines: at spaces where it has some, else anywhere (an address has none). */
+	function lines(text, most = LETTERS) {
+		const broken = [];
+		let line = "";
+		for (const word of text.split(" ")) {
+			let rest = word;
+			if (line !== "" && line.length + 1 + rest.length <= most) {
+				line = `${line} ${rest}`;
+				continue;
+			}
+			if (line !== "") broken.push(line);
+			for (; rest.length > most; rest = rest.slice(most)) broken.push(rest.slice(0, most));
+			line = rest;
+		}
+		if (line !== "") broken.push(line);
+		return broken;
+	}
+	// node_modules/d3-array/dist/d3-array.mjs
+	function ascending(a, b) {
+		return a == null || b == null ? NaN : a < b ? -1 : a > b ? 1 : a >= b ? 0 : NaN;
+	}
+	function descending(a, b) {
+		return a == null || b == null ? NaN : b < a ? -1 : b > a ? 1 : b >= a ? 0 : NaN;
+	}
+	function bisector(f) {
+		let compare1, compare2, delta;
+		if (f.length !== 2) {
+			compare1 = ascending;
+			compare2 = (d, x) => ascending(f(d), x);
+			delta = (d, x) => f(d) - x;
+		} else {
+			compare1 = f === ascending || f === descending ? f : zero$1;
+			compare2 = f;
+			delta = f;
+		}
+		function left(a, x, lo = 0, hi = a.length) {
+			if (lo < hi) {
+				if (compare1(x, x) !== 0) return hi;
+				do {
+					const mid = lo + hi >>> 1;
+					if (compare2(a[mid], x) < 0) lo = mid + 1;
+					else hi = mid;
+				} while (lo < hi);
+			}
+			return lo;
+		}
+		function right(a, x, lo = 0, hi = a.length) {
+			if (lo < hi) {
+				if (compare1(x, x) !== 0) return hi;
+				do {
+					const mid = lo + hi >>> 1;
+					if (compare2(a[mid], x) <= 0) lo = mid + 1;
+					else hi = mid;
+				} while (lo < hi);
+			}
+			return lo;
+		}
+		function center(a, x, lo = 0, hi = a.length) {
+			const i = left(a, x, lo, hi - 1);
+			return i > lo && delta(a[i - 1], x) > -delta(a[i], x) ? i - 1 : i;
+		}
+		return {
+			left,
+			center,
+			right
+		};
+	}
+	function zero$1() {
+		return 0;
+	}
+	function number$2(x) {
+		return x === null ? NaN : +x;
+	}
+	var ascendingBisect = bisector(ascending);
+	var bisectRight = ascendingBisect.right;
+	ascendingBisect.left;
+	bisector(number$2).center;
+	function extent(values, valueof) {
+		let min;
+		let max;
+		if (valueof === void 0) {
+			for (const value of values) if (value != null) {
+				if (min === void 0) {
+					if (value >= value) min = max = value;
+				} else {
+					if (min > value) min = value;
+					if (max < value) max = value;
+				}
+			}
+		} else {
+			let index = -1;
+			for (let value of values) if ((value = valueof(value, ++index, values)) != null) {
+				if (min === void 0) {
+					if (value >= value) min = max = value;
+				} else {
+					if (min > value) min = value;
+					if (max < value) max = value;
+				}
+			}
+		}
+		return [min, max];
+	}
+	Array.prototype.slice;
+	var e10 = Math.sqrt(50);
+	var e5 = Math.sqrt(10);
+	var e2 = Math.sqrt(2);
+	function tickSpec(start, stop, count) {
+		const step = (stop - start) / Math.max(0, count), power = Math.floor(Math.log10(step)), error = step / Math.pow(10, power), factor = error >= e10 ? 10 : error >= e5 ? 5 : error >= e2 ? 2 : 1;
+		let i1, i2, inc;
+		if (power < 0) {
+			inc = Math.pow(10, -power) / factor;
+			i1 = Math.round(start * inc);
+			i2 = Math.round(stop * inc);
+			if (i1 / inc < start) ++i1;
+			if (i2 / inc > stop) --i2;
+			inc = -inc;
+		} else {
+			inc = Math.pow(10, power) * factor;
+			i1 = Math.round(start / inc);
+			i2 = Math.round(stop / inc);
+			if (i1 * inc < start) ++i1;
+			if (i2 * inc > stop) --i2;
+		}
+		if (i2 < i1 && .5 <= count && count < 2) return tickSpec(start, stop, count * 2);
+		return [
+			i1,
+			i2,
+			inc
+		];
+	}
+	function ticks(start, stop, count) {
+		stop = +stop, start = +start, count = +count;
+		if (!(count > 0)) return [];
+		if (start === stop) return [start];
+		const reverse = stop < start, [i1, i2, inc] = reverse ? tickSpec(stop, start, count) : tickSpec(start, stop, count);
+		if (!(i2 >= i1)) return [];
+		const n = i2 - i1 + 1, ticks = new Array(n);
+		if (reverse) {
+			if (inc < 0) for (let i = 0; i < n; ++i) ticks[i] = (i2 - i) / -inc;
+			else for (let i = 0; i < n; ++i) ticks[i] = (i2 - i) * inc;
+		} else if (inc < 0) for (let i = 0; i < n; ++i) ticks[i] = (i1 + i) / -inc;
+		else for (let i = 0; i < n; ++i) ticks[i] = (i1 + i) * inc;
+		return ticks;
+	}
+	function tickIncrement(start, stop, count) {
+		stop = +stop, start = +start, count = +count;
+		return tickSpec(start, stop, count)[2];
+	}
+	function tickStep(start, stop, count) {
+		stop = +stop, start = +start, count = +count;
+		const reverse = stop < start, inc = reverse ? tickIncrement(stop, start, count) : tickIncrement(start, stop, count);
+		return (reverse ? -1 : 1) * (inc < 0 ? 1 / -inc : inc);
+	}
+	// node_modules/d3-color/dist/d3-color.mjs
+	function define(constructor, factory, prototype) {
+		constructor.prototype = factory.prototype = prototype;
+		prototype.constructor = constructor;
+	}
+	function extend(parent, definition) {
+		var prototype = Object.create(parent.prototype);
+		for (var key in definition) prototype[key] = definition[key];
+		return prototype;
+	}
+	function Color() {}
+	var darker = .7;
+	var brighter = 1 / darker;
+	var reI = "\\s*([+-]?\\d+)\\s*";
+	var reN = "\\s*([+-]?(?:\\d*\\.)?\\d+(?:[eE][+-]?\\d+)?)\\s*";
+	var reP = "\\s*([+-]?(?:\\d*\\.)?\\d+(?:[eE][+-]?\\d+)?)%\\s*";
+	var reHex = /^#([0-9a-f]{3,8})$/;
+	var reRgbInteger = new RegExp(`^rgb\\(${reI},${reI},${reI}\\)$`);
+	var reRgbPercent = new RegExp(`^rgb\\(${reP},${reP},${reP}\\)$`);
+	var reRgbaInteger = new RegExp(`^rgba\\(${reI},${reI},${reI},${reN}\\)$`);
+	var reRgbaPercent = new RegExp(`^rgba\\(${reP},${reP},${reP},${reN}\\)$`);
+	var reHslPercent = new RegExp(`^hsl\\(${reN},${reP},${reP}\\)$`);
+	var reHslaPercent = new RegExp(`^hsla\\(${reN},${reP},${reP},${reN}\\)$`);
+	var named = {
+		aliceblue: 15792383,
+		antiquewhite: 16444375,
+		aqua: 65535,
+		aquamarine: 8388564,
+		azure: 15794175,
+		beige: 16119260,
+		bisque: 16770244,
+		black: 0,
+		blanchedalmond: 16772045,
+		blue: 255,
+		blueviolet: 9055202,
+		brown: 10824234,
+		burlywood: 14596231,
+		cadetblue: 6266528,
+		chartreuse: 8388352,
+		chocolate: 13789470,
+		coral: 16744272,
+		cornflowerblue: 6591981,
+		cornsilk: 16775388,
+		crimson: 14423100,
+		cyan: 65535,
+		darkblue: 139,
+		darkcyan: 35723,
+		darkgoldenrod: 12092939,
+		darkgray: 11119017,
+		darkgreen: 25600,
+		darkgrey: 11119017,
+		darkkhaki: 12433259,
+		darkmagenta: 9109643,
+		darkolivegreen: 5597999,
+		darkorange: 16747520,
+		darkorchid: 10040012,
+		darkred: 9109504,
+		darksalmon: 15308410,
+		darkseagreen: 9419919,
+		darkslateblue: 4734347,
+		darkslategray: 3100495,
+		darkslategrey: 3100495,
+		darkturquoise: 52945,
+		darkviolet: 9699539,
+		deeppink: 16716947,
+		deepskyblue: 49151,
+		dimgray: 6908265,
+		dimgrey: 6908265,
+		dodgerblue: 2003199,
+		firebrick: 11674146,
+		floralwhite: 16775920,
+		forestgreen: 2263842,
+		fuchsia: 16711935,
+		gainsboro: 14474460,
+		ghostwhite: 16316671,
+		gold: 16766720,
+		goldenrod: 14329120,
+		gray: 8421504,
+		green: 32768,
+		greenyellow: 11403055,
+		grey: 8421504,
+		honeydew: 15794160,
+		hotpink: 16738740,
+		indianred: 13458524,
+		indigo: 4915330,
+		ivory: 16777200,
+		khaki: 15787660,
+		lavender: 15132410,
+		lavenderblush: 16773365,
+		lawngreen: 8190976,
+		lemonchiffon: 16775885,
+		lightblue: 11393254,
+		lightcoral: 15761536,
+		lightcyan: 14745599,
+		lightgoldenrodyellow: 16448210,
+		lightgray: 13882323,
+		lightgreen: 9498256,
+		lightgrey: 13882323,
+		lightpink: 16758465,
+		lightsalmon: 16752762,
+		lightseagreen: 2142890,
+		lightskyblue: 8900346,
+		lightslategray: 7833753,
+		lightslategrey: 7833753,
+		lightsteelblue: 11584734,
+		lightyellow: 16777184,
+		lime: 65280,
+		limegreen: 3329330,
+		linen: 16445670,
+		magenta: 16711935,
+		maroon: 8388608,
+		mediumaquamarine: 6737322,
+		mediumblue: 205,
+		mediumorchid: 12211667,
+		mediumpurple: 9662683,
+		mediumseagreen: 3978097,
+		mediumslateblue: 8087790,
+		mediumspringgreen: 64154,
+		mediumturquoise: 4772300,
+		mediumvioletred: 13047173,
+		midnightblue: 1644912,
+		mintcream: 16121850,
+		mistyrose: 16770273,
+		moccasin: 16770229,
+		navajowhite: 16768685,
+		navy: 128,
+		oldlace: 16643558,
+		olive: 8421376,
+		olivedrab: 7048739,
+		orange: 16753920,
+		orangered: 16729344,
+		orchid: 14315734,
+		palegoldenrod: 15657130,
+		palegreen: 10025880,
+		paleturquoise: 11529966,
+		palevioletred: 14381203,
+		papayawhip: 16773077,
+		peachpuff: 16767673,
+		peru: 13468991,
+		pink: 16761035,
+		plum: 14524637,
+		powderblue: 11591910,
+		purple: 8388736,
+		rebeccapurple: 6697881,
+		red: 16711680,
+		rosybrown: 12357519,
+		royalblue: 4286945,
+		saddlebrown: 9127187,
+		salmon: 16416882,
+		sandybrown: 16032864,
+		seagreen: 3050327,
+		seashell: 16774638,
+		sienna: 10506797,
+		silver: 12632256,
+		skyblue: 8900331,
+		slateblue: 6970061,
+		slategray: 7372944,
+		slategrey: 7372944,
+		snow: 16775930,
+		springgreen: 65407,
+		steelblue: 4620980,
+		tan: 13808780,
+		teal: 32896,
+		thistle: 14204888,
+		tomato: 16737095,
+		turquoise: 4251856,
+		violet: 15631086,
+		wheat: 16113331,
+		white: 16777215,
+		whitesmoke: 16119285,
+		yellow: 16776960,
+		yellowgreen: 10145074
+	};
+	define(Color, color, {
+		copy(channels) {
+			return Object.assign(new this.constructor(), this, channels);
+		},
+		displayable() {
+			return this.rgb().displayable();
+		},
+		hex: color_formatHex,
+		formatHex: color_formatHex,
+		formatHex8: color_formatHex8,
+		formatHsl: color_formatHsl,
+		formatRgb: color_formatRgb,
+		toString: color_formatRgb
+	});
+	function color_formatHex() {
+		return this.rgb().formatHex();
+	}
+	function color_formatHex8() {
+		return this.rgb().formatHex8();
+	}
+	function color_formatHsl() {
+		return hslConvert(this).formatHsl();
+	}
+	function color_formatRgb() {
+		return this.rgb().formatRgb();
+	}
+	function color(format) {
+		var m, l;
+		format = (format + "").trim().toLowerCase();
+		return (m = reHex.exec(format)) ? (l = m[1].length, m = parseInt(m[1], 16), l === 6 ? rgbn(m) : l === 3 ? new Rgb(m >> 8 & 15 | m >> 4 & 240, m >> 4 & 15 | m & 240, (m & 15) << 4 | m & 15, 1) : l === 8 ? rgba(m >> 24 & 255, m >> 16 & 255, m >> 8 & 255, (m & 255) / 255) : l === 4 ? rgba(m >> 12 & 15 | m >> 8 & 240, m >> 8 & 15 | m >> 4 & 240, m >> 4 & 15 | m & 240, ((m & 15) << 4 | m & 15) / 255) : null) : (m = reRgbInteger.exec(format)) ? new Rgb(m[1], m[2], m[3], 1) : (m = reRgbPercent.exec(format)) ? new Rgb(m[1] * 255 / 100, m[2] * 255 / 100, m[3] * 255 / 100, 1) : (m = reRgbaInteger.exec(format)) ? rgba(m[1], m[2], m[3], m[4]) : (m = reRgbaPercent.exec(format)) ? rgba(m[1] * 255 / 100, m[2] * 255 / 100, m[3] * 255 / 100, m[4]) : (m = reHslPercent.exec(format)) ? hsla(m[1], m[2] / 100, m[3] / 100, 1) : (m = reHslaPercent.exec(format)) ? hsla(m[1], m[2] / 100, m[3] / 100, m[4]) : named.hasOwnProperty(format) ? rgbn(named[format]) : format === "transparent" ? new Rgb(NaN, NaN, NaN, 0) : null;
+	}
+	function rgbn(n) {
+		return new Rgb(n >> 16 & 255, n >> 8 & 255, n & 255, 1);
+	}
+	function rgba(r, g, b, a) {
+		if (a <= 0) r = g = b = NaN;
+		return new Rgb(r, g, b, a);
+	}
+	function rgbConvert(o) {
+		if (!(o instanceof Color)) o = color(o);
+		if (!o) return new Rgb();
+		o = o.rgb();
+		return new Rgb(o.r, o.g, o.b, o.opacity);
+	}
+	function rgb$1(r, g, b, opacity) {
+		return arguments.length === 1 ? rgbConvert(r) : new Rgb(r, g, b, opacity == null ? 1 : opacity);
+	}
+	function Rgb(r, g, b, opacity) {
+		this.r = +r;
+		this.g = +g;
+		this.b = +b;
+		this.opacity = +opacity;
+	}
+	define(Rgb, rgb$1, extend(Color, {
+		brighter(k) {
+			k = k == null ? brighter : Math.pow(brighter, k);
+			return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
+		},
+		darker(k) {
+			k = k == null ? darker : Math.pow(darker, k);
+			return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
+		},
+		rgb() {
+			return this;
+		},
+		clamp() {
+			return new Rgb(clampi(this.r), clampi(this.g), clampi(this.b), clampa(this.opacity));
+		},
+		displayable() {
+			return -.5 <= this.r && this.r < 255.5 && -.5 <= this.g && this.g < 255.5 && -.5 <= this.b && this.b < 255.5 && 0 <= this.opacity && this.opacity <= 1;
+		},
+		hex: rgb_formatHex,
+		formatHex: rgb_formatHex,
+		formatHex8: rgb_formatHex8,
+		formatRgb: rgb_formatRgb,
+		toString: rgb_formatRgb
+	}));
+	function rgb_formatHex() {
+		return `#${hex(this.r)}${hex(this.g)}${hex(this.b)}`;
+	}
+	function rgb_formatHex8() {
+		return `#${hex(this.r)}${hex(this.g)}${hex(this.b)}${hex((isNaN(this.opacity) ? 1 : this.opacity) * 255)}`;
+	}
+	function rgb_formatRgb() {
+		const a = clampa(this.opacity);
+		return `${a === 1 ? "rgb(" : "rgba("}${clampi(this.r)}, ${clampi(this.g)}, ${clampi(this.b)}${a === 1 ? ")" : `, ${a})`}`;
+	}
+	function clampa(opacity) {
+		return isNaN(opacity) ? 1 : Math.max(0, Math.min(1, opacity));
+	}
+	function clampi(value) {
+		return Math.max(0, Math.min(255, Math.round(value) || 0));
+	}
+	function hex(value) {
+		value = clampi(value);
+		return (value < 16 ? "0" : "") + value.toString(16);
+	}
+	function hsla(h, s, l, a) {
+		if (a <= 0) h = s = l = NaN;
+		else if (l <= 0 || l >= 1) h = s = NaN;
+		else if (s <= 0) h = NaN;
+		return new Hsl(h, s, l, a);
+	}
+	function hslConvert(o) {
+		if (o instanceof Hsl) return new Hsl(o.h, o.s, o.l, o.opacity);
+		if (!(o instanceof Color)) o = color(o);
+		if (!o) return new Hsl();
+		if (o instanceof Hsl) return o;
+		o = o.rgb();
+		var r = o.r / 255, g = o.g / 255, b = o.b / 255, min = Math.min(r, g, b), max = Math.max(r, g, b), h = NaN, s = max - min, l = (max + min) / 2;
+		if (s) {
+			if (r === max) h = (g - b) / s + (g < b) * 6;
+			else if (g === max) h = (b - r) / s + 2;
+			else h = (r - g) / s + 4;
+			s /= l < .5 ? max + min : 2 - max - min;
+			h *= 60;
+		} else s = l > 0 && l < 1 ? 0 : h;
+		return new Hsl(h, s, l, o.opacity);
+	}
+	function hsl$1(h, s, l, opacity) {
+		return arguments.length === 1 ? hslConvert(h) : new Hsl(h, s, l, opacity == null ? 1 : opacity);
+	}
+	function Hsl(h, s, l, opacity) {
+		this.h = +h;
+		this.s = +s;
+		this.l = +l;
+		this.opacity = +opacity;
+	}
+	define(Hsl, hsl$1, extend(Color, {
+		brighter(k) {
+			k = k == null ? brighter : Math.pow(brighter, k);
+			return new Hsl(this.h, this.s, this.l * k, this.opacity);
+		},
+		darker(k) {
+			k = k == null ? darker : Math.pow(darker, k);
+			return new Hsl(this.h, this.s, this.l * k, this.opacity);
+		},
+		rgb() {
+			var h = this.h % 360 + (this.h < 0) * 360, s = isNaN(h) || isNaN(this.s) ? 0 : this.s, l = this.l, m2 = l + (l < .5 ? l : 1 - l) * s, m1 = 2 * l - m2;
+			return new Rgb(hsl2rgb(h >= 240 ? h - 240 : h + 120, m1, m2), hsl2rgb(h, m1, m2), hsl2rgb(h < 120 ? h + 240 : h - 120, m1, m2), this.opacity);
+		},
+		clamp() {
+			return new Hsl(clamph(this.h), clampt(this.s), clampt(this.l), clampa(this.opacity));
+		},
+		displayable() {
+			return (0 <= this.s && this.s <= 1 || isNaN(this.s)) && 0 <= this.l && this.l <= 1 && 0 <= this.opacity && this.opacity <= 1;
+		},
+		formatHsl() {
+			const a = clampa(this.opacity);
+			return `${a === 1 ? "hsl(" : "hsla("}${clamph(this.h)}, ${clampt(this.s) * 100}%, ${clampt(this.l) * 100}%${a === 1 ? ")" : `, ${a})`}`;
+		}
+	}));
+	function clamph(value) {
+		value = (value || 0) % 360;
+		return value < 0 ? value + 360 : value;
+	}
+	function clampt(value) {
+		return Math.max(0, Math.min(1, value || 0));
+	}
+	function hsl2rgb(h, m1, m2) {
+		return (h < 60 ? m1 + (m2 - m1) * h / 60 : h < 180 ? m2 : h < 240 ? m1 + (m2 - m1) * (240 - h) / 60 : m1) * 255;
+	}
+	var radians = Math.PI / 180;
+	var degrees$1 = 180 / Math.PI;
+	var K = 18;
+	var Xn = .96422;
+	var Yn = 1;
+	var Zn = .82521;
+	var t0 = 4 / 29;
+	var t1 = 6 / 29;
+	var t2 = 3 * t1 * t1;
+	var t3 = t1 * t1 * t1;
+	function labConvert(o) {
+		if (o instanceof Lab) return new Lab(o.l, o.a, o.b, o.opacity);
+		if (o instanceof Hcl) return hcl2lab(o);
+		if (!(o instanceof Rgb)) o = rgbConvert(o);
+		var r = rgb2lrgb(o.r), g = rgb2lrgb(o.g), b = rgb2lrgb(o.b), y = xyz2lab((.2225045 * r + .7168786 * g + .0606169 * b) / Yn), x, z;
+		if (r === g && g === b) x = z = y;
+		else {
+			x = xyz2lab((.4360747 * r + .3850649 * g + .1430804 * b) / Xn);
+			z = xyz2lab((.0139322 * r + .0971045 * g + .7141733 * b) / Zn);
+		}
+		return new Lab(116 * y - 16, 500 * (x - y), 200 * (y - z), o.opacity);
+	}
+	function lab(l, a, b, opacity) {
+		return arguments.length === 1 ? labConvert(l) : new Lab(l, a, b, opacity == null ? 1 : opacity);
+	}
+	function Lab(l, a, b, opacity) {
+		this.l = +l;
+		this.a = +a;
+		this.b = +b;
+		this.opacity = +opacity;
+	}
+	define(Lab, lab, extend(Color, {
+		brighter(k) {
+			return new Lab(this.l + K * (k == null ? 1 : k), this.a, this.b, this.opacity);
+		},
+		darker(k) {
+			return new Lab(this.l - K * (k == null ? 1 : k), this.a, this.b, this.opacity);
+		},
+		rgb() {
+			var y = (this.l + 16) / 116, x = isNaN(this.a) ? y : y + this.a / 500, z = isNaN(this.b) ? y : y - this.b / 200;
+			x = Xn * lab2xyz(x);
+			y = Yn * lab2xyz(y);
+			z = Zn * lab2xyz(z);
+			return new Rgb(lrgb2rgb(3.1338561 * x - 1.6168667 * y - .4906146 * z), lrgb2rgb(-.9787684 * x + 1.9161415 * y + .033454 * z), lrgb2rgb(.0719453 * x - .2289914 * y + 1.4052427 * z), this.opacity);
+		}
+	}));
+	function xyz2lab(t) {
+		return t > t3 ? Math.pow(t, 1 / 3) : t / t2 + t0;
+	}
+	function lab2xyz(t) {
+		return t > t1 ? t * t * t : t2 * (t - t0);
+	}
+	function lrgb2rgb(x) {
+		return 255 * (x <= .0031308 ? 12.92 * x : 1.055 * Math.pow(x, 1 / 2.4) - .055);
+	}
+	function rgb2lrgb(x) {
+		return (x /= 255) <= .04045 ? x / 12.92 : Math.pow((x + .055) / 1.055, 2.4);
+	}
+	function hclConvert(o) {
+		if (o instanceof Hcl) return new Hcl(o.h, o.c, o.l, o.opacity);
+		if (!(o instanceof Lab)) o = labConvert(o);
+		if (o.a === 0 && o.b === 0) return new Hcl(NaN, 0 < o.l && o.l < 100 ? 0 : NaN, o.l, o.opacity);
+		var h = Math.atan2(o.b, o.a) * degrees$1;
+		return new Hcl(h < 0 ? h + 360 : h, Math.sqrt(o.a * o.a + o.b * o.b), o.l, o.opacity);
+	}
+	function hcl$1(h, c, l, opacity) {
+		return arguments.length === 1 ? hclConvert(h) : new Hcl(h, c, l, opacity == null ? 1 : opacity);
+	}
+	function Hcl(h, c, l, opacity) {
+		this.h = +h;
+		this.c = +c;
+		this.l = +l;
+		this.opacity = +opacity;
+	}
+	function hcl2lab(o) {
+		if (isNaN(o.h)) return new Lab(o.l, 0, 0, o.opacity);
+		var h = o.h * radians;
+		return new Lab(o.l, Math.cos(h) * o.c, Math.sin(h) * o.c, o.opacity);
+	}
+	define(Hcl, hcl$1, extend(Color, {
+		brighter(k) {
+			return new Hcl(this.h, this.c, this.l + K * (k == null ? 1 : k), this.opacity);
+		},
+		darker(k) {
+			return new Hcl(this.h, this.c, this.l - K * (k == null ? 1 : k), this.opacity);
+		},
+		rgb() {
+			return hcl2lab(this).rgb();
+		}
+	}));
+	var A = -.14861;
+	var B = 1.78277;
+	var C = -.29227;
+	var D = -.90649;
+	var E = 1.97294;
+	var ED = E * D;
+	var EB = E * B;
+	var BC_DA = B * C - D * A;
+	function cubehelixConvert(o) {
+		if (o instanceof Cubehelix) return new Cubehelix(o.h, o.s, o.l, o.opacity);
+		if (!(o instanceof Rgb)) o = rgbConvert(o);
+		var r = o.r / 255, g = o.g / 255, b = o.b / 255, l = (BC_DA * b + ED * r - EB * g) / (BC_DA + ED - EB), bl = b - l, k = (E * (g - l) - C * bl) / D, s = Math.sqrt(k * k + bl * bl) / (E * l * (1 - l)), h = s ? Math.atan2(k, bl) * degrees$1 - 120 : NaN;
+		return new Cubehelix(h < 0 ? h + 360 : h, s, l, o.opacity);
+	}
+	function cubehelix$1(h, s, l, opacity) {
+		return arguments.length === 1 ? cubehelixConvert(h) : new Cubehelix(h, s, l, opacity == null ? 1 : opacity);
+	}
+	function Cubehelix(h, s, l, opacity) {
+		this.h = +h;
+		this.s = +s;
+		this.l = +l;
+		this.opacity = +opacity;
+	}
+	define(Cubehelix, cubehelix$1, extend(Color, {
+		brighter(k) {
+			k = k == null ? brighter : Math.pow(brighter, k);
+			return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
+		},
+		darker(k) {
+			k = k == null ? darker : Math.pow(darker, k);
+			return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
+		},
+		rgb() {
+			var h = isNaN(this.h) ? 0 : (this.h + 120) * radians, l = +this.l, a = isNaN(this.s) ? 0 : this.s * l * (1 - l), cosh = Math.cos(h), sinh = Math.sin(h);
+			return new Rgb(255 * (l + a * (A * cosh + B * sinh)), 255 * (l + a * (C * cosh + D * sinh)), 255 * (l + a * (E * cosh)), this.opacity);
+		}
+	}));
+	var constant = (x) => () => x;
+	function linear$1(a, d) {
+		return function(t) {
+			return a + t * d;
+		};
+	}
+	function exponential(a, b, y) {
+		return a = Math.pow(a, y), b = Math.pow(b, y) - a, y = 1 / y, function(t) {
+			return Math.pow(a + t * b, y);
+		};
+	}
+	function hue$1(a, b) {
+		var d = b - a;
+		return d ? linear$1(a, d > 180 || d < -180 ? d - 360 * Math.round(d / 360) : d) : constant(isNaN(a) ? b : a);
+	}
+	function gamma(y) {
+		return (y = +y) === 1 ? nogamma : function(a, b) {
+			return b - a ? exponential(a, b, y) : constant(isNaN(a) ? b : a);
+		};
+	}
+	function nogamma(a, b) {
+		var d = b - a;
+		return d ? linear$1(a, d) : constant(isNaN(a) ? b : a);
+	}
+	var rgb = (function rgbGamma(y) {
+		var color = gamma(y);
+		function rgb(start, end) {
+			var r = color((start = rgb$1(start)).r, (end = rgb$1(end)).r), g = color(start.g, end.g), b = color(start.b, end.b), opacity = nogamma(start.opacity, end.opacity);
+			return function(t) {
+				start.r = r(t);
+				start.g = g(t);
+				start.b = b(t);
+				start.opacity = opacity(t);
+				return start + "";
+			};
+		}
+		rgb.gamma = rgbGamma;
+		return rgb;
+	})(1);
+	function numberArray(a, b) {
+		if (!b) b = [];
+		var n = a ? Math.min(b.length, a.length) : 0, c = b.slice(), i;
+		return function(t) {
+			for (i = 0; i < n; ++i) c[i] = a[i] * (1 - t) + b[i] * t;
+			return c;
+		};
+	}
+	function isNumberArray(x) {
+		return ArrayBuffer.isView(x) && !(x instanceof DataView);
+	}
+	function genericArray(a, b) {
+		var nb = b ? b.length : 0, na = a ? Math.min(nb, a.length) : 0, x = new Array(na), c = new Array(nb), i = 0;
+		for (; i < na; ++i) x[i] = value(a[i], b[i]);
+		for (; i < nb; ++i) c[i] = b[i];
+		return function(t) {
+			for (i = 0; i < na; ++i) c[i] = x[i](t);
+			return c;
+		};
+	}
+	function date(a, b) {
+		var d = /* @__PURE__ */ new Date();
+		return a = +a, b = +b, function(t) {
+			return d.setTime(a * (1 - t) + b * t), d;
+		};
+	}
+	function number(a, b) {
+		return a = +a, b = +b, function(t) {
+			return a * (1 - t) + b * t;
+		};
+	}
+	function object(a, b) {
+		var i = {}, c = {}, k;
+		if (a === null || typeof a !== "object") a = {};
+		if (b === null || typeof b !== "object") b = {};
+		for (k in b) if (k in a) i[k] = value(a[k], b[k]);
+		else c[k] = b[k];
+		return function(t) {
+			for (k in i) c[k] = i[k](t);
+			return c;
+		};
+	}
+	var reA = /[-+]?(?:\d+\.?\d*|\.?\d+)(?:[eE][-+]?\d+)?/g;
+	var reB = new RegExp(reA.source, "g");
+	function zero(b) {
+		return function() {
+			return b;
+		};
+	}
+	function one(b) {
+		return function(t) {
+			return b(t) + "";
+		};
+	}
+	function string(a, b) {
+		var bi = reA.lastIndex = reB.lastIndex = 0, am, bm, bs, i = -1, s = [], q = [];
+		a = a + "", b = b + "";
+		while ((am = reA.exec(a)) && (bm = reB.exec(b))) {
+			if ((bs = bm.index) > bi) {
+				bs = b.slice(bi, bs);
+				if (s[i]) s[i] += bs;
+				else s[++i] = bs;
+			}
+			if ((am = am[0]) === (bm = bm[0])) {
+				if (s[i]) s[i] += bm;
+				else s[++i] = bm;
+			} else {
+				s[++i] = null;
+				q.push({
+					i,
+					x: number(am, bm)
+				});
+			}
+			bi = reB.lastIndex;
+		}
+		if (bi < b.length) {
+			bs = b.slice(bi);
+			if (s[i]) s[i] += bs;
+			else s[++i] = bs;
+		}
+		return s.length < 2 ? q[0] ? one(q[0].x) : zero(b) : (b = q.length, function(t) {
+			for (var i = 0, o; i < b; ++i) s[(o = q[i]).i] = o.x(t);
+			return s.join("");
+		});
+	}
+	function value(a, b) {
+		var t = typeof b, c;
+		return b == null || t === "boolean" ? constant(b) : (t === "number" ? number : t === "string" ? (c = color(b)) ? (b = c, rgb) : string : b instanceof color ? rgb : b instanceof Date ? date : isNumberArray(b) ? numberArray : Array.isArray(b) ? genericArray : typeof b.valueOf !== "function" && typeof b.toString !== "function" || isNaN(b) ? object : number)(a, b);
+	}
+	function round(a, b) {
+		return a = +a, b = +b, function(t) {
+			return Math.round(a * (1 - t) + b * t);
+		};
+	}
+	var epsilon2 = 1e-12;
+	function cosh(x) {
+		return ((x = Math.exp(x)) + 1 / x) / 2;
+	}
+	function sinh(x) {
+		return ((x = Math.exp(x)) - 1 / x) / 2;
+	}
+	function tanh(x) {
+		return ((x = Math.exp(2 * x)) - 1) / (x + 1);
+	}
+	(function zoomRho(rho, rho2, rho4) {
+		function zoom(p0, p1) {
+			var ux0 = p0[0], uy0 = p0[1], w0 = p0[2], ux1 = p1[0], uy1 = p1[1], w1 = p1[2], dx = ux1 - ux0, dy = uy1 - uy0, d2 = dx * dx + dy * dy, i, S;
+			if (d2 < epsilon2) {
+				S = Math.log(w1 / w0) / rho;
+				i = function(t) {
+					return [
+						ux0 + t * dx,
+						uy0 + t * dy,
+						w0 * Math.exp(rho * t * S)
+					];
+				};
+			} else {
+				var d1 = Math.sqrt(d2), b0 = (w1 * w1 - w0 * w0 + rho4 * d2) / (2 * w0 * rho2 * d1), b1 = (w1 * w1 - w0 * w0 - rho4 * d2) / (2 * w1 * rho2 * d1), r0 = Math.log(Math.sqrt(b0 * b0 + 1) - b0);
+				S = (Math.log(Math.sqrt(b1 * b1 + 1) - b1) - r0) / rho;
+				i = function(t) {
+					var s = t * S, coshr0 = cosh(r0), u = w0 / (rho2 * d1) * (coshr0 * tanh(rho * s + r0) - sinh(r0));
+					return [
+						ux0 + u * dx,
+						uy0 + u * dy,
+						w0 * coshr0 / cosh(rho * s + r0)
+					];
+				};
+			}
+			i.duration = Math.abs(S) * 1e3 * rho / Math.SQRT2;
+			return i;
+		}
+		zoom.rho = function(_) {
+			var _1 = Math.max(.001, +_), _2 = _1 * _1;
+			return zoomRho(_1, _2, _2 * _2);
+		};
+		return zoom;
+	})(Math.SQRT2, 2, 4);
+	function cubehelix(hue) {
+		return (function cubehelixGamma(y) {
+			y = +y;
+			function cubehelix(start, end) {
+				var h = hue((start = cubehelix$1(start)).h, (end = cubehelix$1(end)).h), s = nogamma(start.s, end.s), l = nogamma(start.l, end.l), opacity = nogamma(start.opacity, end.opacity);
+				return function(t) {
+					start.h = h(t);
+					start.s = s(t);
+					start.l = l(Math.pow(t, y));
+					start.opacity = opacity(t);
+					return start + "";
+				};
+			}
+			cubehelix.gamma = cubehelixGamma;
+			return cubehelix;
+		})(1);
+	}
+	cubehelix(hue$1);
+	cubehelix(nogamma);
+	// node_modules/d3-format/dist/d3-format.mjs
+	function formatDecimal(x) {
+		return Math.abs(x = Math.round(x)) >= 1e21 ? x.toLocaleString("en").replace(/,/g, "") : x.toString(10);
+	}
+	function formatDecimalParts(x, p) {
+		if (!isFinite(x) || x === 0) return null;
+		var i = (x = p ? x.toExponential(p - 1) : x.toExponential()).indexOf("e"), coefficient = x.slice(0, i);
+		return [coefficient.length > 1 ? coefficient[0] + coefficient.slice(2) : coefficient, +x.slice(i + 1)];
+	}
+	function exponent(x) {
+		return x = formatDecimalParts(Math.abs(x)), x ? x[1] : NaN;
+	}
+	function formatGroup(grouping, thousands) {
+		return function(value, width) {
+			var i = value.length, t = [], j = 0, g = grouping[0], length = 0;
+			while (i > 0 && g > 0) {
+				if (length + g + 1 > width) g = Math.max(1, width - length);
+				t.push(value.substring(i -= g, i + g));
+				if ((length += g + 1) > width) break;
+				g = grouping[j = (j + 1) % grouping.length];
+			}
+			return t.reverse().join(thousands);
+		};
+	}
+	function formatNumerals(numerals) {
+		return function(value) {
+			return value.replace(/[0-9]/g, function(i) {
+				return numerals[+i];
+			});
+		};
+	}
+	var re = /^(?:(.)?([<>=^]))?([+\-( ])?([$#])?(0)?(\d+)?(,)?(\.\d+)?(~)?([a-z%])?$/i;
+	function formatSpecifier(specifier) {
+		if (!(match = re.exec(specifier))) throw new Error("invalid format: " + specifier);
+		var match;
+		return new FormatSpecifier({
+			fill: match[1],
+			align: match[2],
+			sign: match[3],
+			symbol: match[4],
+			zero: match[5],
+			width: match[6],
+			comma: match[7],
+			precision: match[8] && match[8].slice(1),
+			trim: match[9],
+			type: match[10]
+		});
+	}
+	formatSpecifier.prototype = FormatSpecifier.prototype;
+	function FormatSpecifier(specifier) {
+		this.fill = specifier.fill === void 0 ? " " : specifier.fill + "";
+		this.align = specifier.align === void 0 ? ">" : specifier.align + "";
+		this.sign = specifier.sign === void 0 ? "-" : specifier.sign + "";
+		this.symbol = specifier.symbol === void 0 ? "" : specifier.symbol + "";
+		this.zero = !!specifier.zero;
+		this.width = specifier.width === void 0 ? void 0 : +specifier.width;
+		this.comma = !!specifier.comma;
+		this.precision = specifier.precision === void 0 ? void 0 : +specifier.precision;
+		this.trim = !!specifier.trim;
+		this.type = specifier.type === void 0 ? "" : specifier.type + "";
+	}
+	FormatSpecifier.prototype.toString = function() {
+		return this.fill + this.align + this.sign + this.symbol + (this.zero ? "0" : "") + (this.width === void 0 ? "" : Math.max(1, this.width | 0)) + (this.comma ? "," : "") + (this.precision === void 0 ? "" : "." + Math.max(0, this.precision | 0)) + (this.trim ? "~" : "") + this.type;
+	};
+	function formatTrim(s) {
+		out: for (var n = s.length, i = 1, i0 = -1, i1; i < n; ++i) switch (s[i]) {
+			case ".":
+				i0 = i1 = i;
+				break;
+			case "0":
+				if (i0 === 0) i0 = i;
+				i1 = i;
+				break;
+			default:
+				if (!+s[i]) break out;
+				if (i0 > 0) i0 = 0;
+		}
+		return i0 > 0 ? s.slice(0, i0) + s.slice(i1 + 1) : s;
+	}
+	var prefixExponent;
+	function formatPrefixAuto(x, p) {
+		var d = formatDecimalParts(x, p);
+		if (!d) return prefixExponent = void 0, x.toPrecision(p);
+		var coefficient = d[0], exponent = d[1], i = exponent - (prefixExponent = Math.max(-8, Math.min(8, Math.floor(exponent / 3))) * 3) + 1, n = coefficient.length;
+		return i === n ? coefficient : i > n ? coefficient + new Array(i - n + 1).join("0") : i > 0 ? coefficient.slice(0, i) + "." + coefficient.slice(i) : "0." + new Array(1 - i).join("0") + formatDecimalParts(x, Math.max(0, p + i - 1))[0];
+	}
+	function formatRounded(x, p) {
+		var d = formatDecimalParts(x, p);
+		if (!d) return x + "";
+		var coefficient = d[0], exponent = d[1];
+		return exponent < 0 ? "0." + new Array(-exponent).join("0") + coefficient : coefficient.length > exponent + 1 ? coefficient.slice(0, exponent + 1) + "." + coefficient.slice(exponent + 1) : coefficient + new Array(exponent - coefficient.length + 2).join("0");
+	}
+	var formatTypes = {
+		"%": (x, p) => (x * 100).toFixed(p),
+		"b": (x) => Math.round(x).toString(2),
+		"c": (x) => x + "",
+		"d": formatDecimal,
+		"e": (x, p) => x.toExponential(p),
+		"f": (x, p) => x.toFixed(p),
+		"g": (x, p) => x.toPrecision(p),
+		"o": (x) => Math.round(x).toString(8),
+		"p": (x, p) => formatRounded(x * 100, p),
+		"r": formatRounded,
+		"s": formatPrefixAuto,
+		"X": (x) => Math.round(x).toString(16).toUpperCase(),
+		"x": (x) => Math.round(x).toString(16)
+	};
+	function identity(x) {
+		return x;
+	}
+	var map = Array.prototype.map;
+	var prefixes = [
+		"y",
+		"z",
+		"a",
+		"f",
+		"p",
+		"n",
+		"µ",
+		"m",
+		"",
+		"k",
+		"M",
+		"G",
+		"T",
+		"P",
+		"E",
+		"Z",
+		"Y"
+	];
+	function formatLocale(locale) {
+		var group = locale.grouping === void 0 || locale.thousands === void 0 ? identity : formatGroup(map.call(locale.grouping, Number), locale.thousands + ""), currencyPrefix = locale.currency === void 0 ? "" : locale.currency[0] + "", currencySuffix = locale.currency === void 0 ? "" : locale.currency[1] + "", decimal = locale.decimal === void 0 ? "." : locale.decimal + "", numerals = locale.numerals === void 0 ? identity : formatNumerals(map.call(locale.numerals, String)), percent = locale.percent === void 0 ? "%" : locale.percent + "", minus = locale.minus === void 0 ? "−" : locale.minus + "", nan = locale.nan === void 0 ? "NaN" : locale.nan + "";
+		function newFormat(specifier, options) {
+			specifier = formatSpecifier(specifier);
+			var fill = specifier.fill, align = specifier.align, sign = specifier.sign, symbol = specifier.symbol, zero = specifier.zero, width = specifier.width, comma = specifier.comma, precision = specifier.precision, trim = specifier.trim, type = specifier.type;
+			if (type === "n") comma = true, type = "g";
+			else if (!formatTypes[type]) precision === void 0 && (precision = 12), trim = true, type = "g";
+			if (zero || fill === "0" && align === "=") zero = true, fill = "0", align = "=";
+			var prefix = (options && options.prefix !== void 0 ? options.prefix : "") + (symbol === "$" ? currencyPrefix : symbol === "#" && /[boxX]/.test(type) ? "0" + type.toLowerCase() : ""), suffix = (symbol === "$" ? currencySuffix : /[%p]/.test(type) ? percent : "") + (options && options.suffix !== void 0 ? options.suffix : "");
+			var formatType = formatTypes[type], maybeSuffix = /[defgprs%]/.test(type);
+			precision = precision === void 0 ? 6 : /[gprs]/.test(type) ? Math.max(1, Math.min(21, precision)) : Math.max(0, Math.min(20, precision));
+			function format(value) {
+				var valuePrefix = prefix, valueSuffix = suffix, i, n, c;
+				if (type === "c") {
+					valueSuffix = formatType(value) + valueSuffix;
+					value = "";
+				} else {
+					value = +value;
+					var valueNegative = value < 0 || 1 / value < 0;
+					value = isNaN(value) ? nan : formatType(Math.abs(value), precision);
+					if (trim) value = formatTrim(value);
+					if (valueNegative && +value === 0 && sign !== "+") valueNegative = false;
+					valuePrefix = (valueNegative ? sign === "(" ? sign : minus : sign === "-" || sign === "(" ? "" : sign) + valuePrefix;
+					valueSuffix = (type === "s" && !isNaN(value) && prefixExponent !== void 0 ? prefixes[8 + prefixExponent / 3] : "") + valueSuffix + (valueNegative && sign === "(" ? ")" : "");
+					if (maybeSuffix) {
+						i = -1, n = value.length;
+						while (++i < n) if (c = value.charCodeAt(i), 48 > c || c > 57) {
+							valueSuffix = (c === 46 ? decimal + value.slice(i + 1) : value.slice(i)) + valueSuffix;
+							value = value.slice(0, i);
+							break;
+						}
+					}
+				}
+				if (comma && !zero) value = group(value, Infinity);
+				var length = valuePrefix.length + value.length + valueSuffix.length, padding = length < width ? new Array(width - length + 1).join(fill) : "";
+				if (comma && zero) value = group(padding + value, padding.length ? width - valueSuffix.length : Infinity), padding = "";
+				switch (align) {
+					case "<":
+						value = valuePrefix + value + valueSuffix + padding;
+						break;
+					case "=":
+						value = valuePrefix + padding + value + valueSuffix;
+						break;
+					case "^":
+						value = padding.slice(0, length = padding.length >> 1) + valuePrefix + value + valueSuffix + padding.slice(length);
+						break;
+					default: value = padding + valuePrefix + value + valueSuffix;
+				}
+				return numerals(value);
+			}
+			format.toString = function() {
+				return specifier + "";
+			};
+			return format;
+		}
+		function formatPrefix(specifier, value) {
+			var e = Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3, k = Math.pow(10, -e), f = newFormat((specifier = formatSpecifier(specifier), specifier.type = "f", specifier), { suffix: prefixes[8 + e / 3] });
+			return function(value) {
+				return f(k * value);
+			};
+		}
+		return {
+			format: newFormat,
+			formatPrefix
+		};
+	}
+	var locale;
+	var format;
+	var formatPrefix;
+	defaultLocale({
+		thousands: ",",
+		grouping: [3],
+		currency: ["$", ""]
+	});
+	function defaultLocale(definition) {
+		locale = formatLocale(definition);
+		format = locale.format;
+		formatPrefix = locale.formatPrefix;
+		return locale;
+	}
+	function precisionFixed(step) {
+		return Math.max(0, -exponent(Math.abs(step)));
+	}
+	function precisionPrefix(step, value) {
+		return Math.max(0, Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3 - exponent(Math.abs(step)));
+	}
+	function precisionRound(step, max) {
+		step = Math.abs(step), max = Math.abs(max) - step;
+		return Math.max(0, exponent(max) - exponent(step)) + 1;
+	}
+	// node_modules/d3-scale/dist/d3-scale.mjs
+	function initRange(domain, range) {
+		switch (arguments.length) {
+			case 0: break;
+			case 1:
+				this.range(domain);
+				break;
+			default: this.range(range).domain(domain);
+		}
+		return this;
+	}
+	function constants(x) {
+		return function() {
+			return x;
+		};
+	}
+	function number$1(x) {
+		return +x;
+	}
+	var unit = [0, 1];
+	function identity$1(x) {
+		return x;
+	}
+	function normalize(a, b) {
+		return (b -= a = +a) ? function(x) {
+			return (x - a) / b;
+		} : constants(isNaN(b) ? NaN : .5);
+	}
+	function clamper(a, b) {
+		var t;
+		if (a > b) t = a, a = b, b = t;
+		return function(x) {
+			return Math.max(a, Math.min(b, x));
+		};
+	}
+	function bimap(domain, range, interpolate) {
+		var d0 = domain[0], d1 = domain[1], r0 = range[0], r1 = range[1];
+		if (d1 < d0) d0 = normalize(d1, d0), r0 = interpolate(r1, r0);
+		else d0 = normalize(d0, d1), r0 = interpolate(r0, r1);
+		return function(x) {
+			return r0(d0(x));
+		};
+	}
+	function polymap(domain, range, interpolate) {
+		var j = Math.min(domain.length, range.length) - 1, d = new Array(j), r = new Array(j), i = -1;
+		if (domain[j] < domain[0]) {
+			domain = domain.slice().reverse();
+			range = range.slice().reverse();
+		}
+		while (++i < j) {
+			d[i] = normalize(domain[i], domain[i + 1]);
+			r[i] = interpolate(range[i], range[i + 1]);
+		}
+		return function(x) {
+			var i = bisectRight(domain, x, 1, j) - 1;
+			return r[i](d[i](x));
+		};
+	}
+	function copy$1(source, target) {
+		return target.domain(source.domain()).range(source.range()).interpolate(source.interpolate()).clamp(source.clamp()).unknown(source.unknown());
+	}
+	function transformer$2() {
+		var domain = unit, range = unit, interpolate$1 = value, transform, untransform, unknown, clamp = identity$1, piecewise, output, input;
+		function rescale() {
+			var n = Math.min(domain.length, range.length);
+			if (clamp !== identity$1) clamp = clamper(domain[0], domain[n - 1]);
+			piecewise = n > 2 ? polymap : bimap;
+			output = input = null;
+			return scale;
+		}
+		function scale(x) {
+			return x == null || isNaN(x = +x) ? unknown : (output || (output = piecewise(domain.map(transform), range, interpolate$1)))(transform(clamp(x)));
+		}
+		scale.invert = function(y) {
+			return clamp(untransform((input || (input = piecewise(range, domain.map(transform), number)))(y)));
+		};
+		scale.domain = function(_) {
+			return arguments.length ? (domain = Array.from(_, number$1), rescale()) : domain.slice();
+		};
+		scale.range = function(_) {
+			return arguments.length ? (range = Array.from(_), rescale()) : range.slice();
+		};
+		scale.rangeRound = function(_) {
+			return range = Array.from(_), interpolate$1 = round, rescale();
+		};
+		scale.clamp = function(_) {
+			return arguments.length ? (clamp = _ ? true : identity$1, rescale()) : clamp !== identity$1;
+		};
+		scale.interpolate = function(_) {
+			return arguments.length ? (interpolate$1 = _, rescale()) : interpolate$1;
+		};
+		scale.unknown = function(_) {
+			return arguments.length ? (unknown = _, scale) : unknown;
+		};
+		return function(t, u) {
+			transform = t, untransform = u;
+			return rescale();
+		};
+	}
+	function continuous() {
+		return transformer$2()(identity$1, identity$1);
+	}
+	function tickFormat(start, stop, count, specifier) {
+		var step = tickStep(start, stop, count), precision;
+		specifier = formatSpecifier(specifier == null ? ",f" : specifier);
+		switch (specifier.type) {
+			case "s":
+				var value = Math.max(Math.abs(start), Math.abs(stop));
+				if (specifier.precision == null && !isNaN(precision = precisionPrefix(step, value))) specifier.precision = precision;
+				return formatPrefix(specifier, value);
+			case "":
+			case "e":
+			case "g":
+			case "p":
+			case "r":
+				if (specifier.precision == null && !isNaN(precision = precisionRound(step, Math.max(Math.abs(start), Math.abs(stop))))) specifier.precision = precision - (specifier.type === "e");
+				break;
+			case "f":
+			case "%": if (specifier.precision == null && !isNaN(precision = precisionFixed(step))) specifier.precision = precision - (specifier.type === "%") * 2;
+		}
+		return format(specifier);
+	}
+	function linearish(scale) {
+		var domain = scale.domain;
+		scale.ticks = function(count) {
+			var d = domain();
+			return ticks(d[0], d[d.length - 1], count == null ? 10 : count);
+		};
+		scale.tickFormat = function(count, specifier) {
+			var d = domain();
+			return tickFormat(d[0], d[d.length - 1], count == null ? 10 : count, specifier);
+		};
+		scale.nice = function(count) {
+			if (count == null) count = 10;
+			var d = domain();
+			var i0 = 0;
+			var i1 = d.length - 1;
+			var start = d[i0];
+			var stop = d[i1];
+			var prestep;
+			var step;
+			var maxIter = 10;
+			if (stop < start) {
+				step = start, start = stop, stop = step;
+				step = i0, i0 = i1, i1 = step;
+			}
+			while (maxIter-- > 0) {
+				step = tickIncrement(start, stop, count);
+				if (step === prestep) {
+					d[i0] = start;
+					d[i1] = stop;
+					return domain(d);
+				} else if (step > 0) {
+					start = Math.floor(start / step) * step;
+					stop = Math.ceil(stop / step) * step;
+				} else if (step < 0) {
+					start = Math.ceil(start * step) / step;
+					stop = Math.floor(stop * step) / step;
+				} else break;
+				prestep = step;
+			}
+			return scale;
+		};
+		return scale;
+	}
+	function linear() {
+		var scale = continuous();
+		scale.copy = function() {
+			return copy$1(scale, linear());
+		};
+		initRange.apply(scale, arguments);
+		return linearish(scale);
+	}
+	function nice(domain, interval) {
+		domain = domain.slice();
+		var i0 = 0, i1 = domain.length - 1, x0 = domain[i0], x1 = domain[i1], t;
+		if (x1 < x0) {
+			t = i0, i0 = i1, i1 = t;
+			t = x0, x0 = x1, x1 = t;
+		}
+		domain[i0] = interval.floor(x0);
+		domain[i1] = interval.ceil(x1);
+		return domain;
+	}
+	function transformLog(x) {
+		return Math.log(x);
+	}
+	function transformExp(x) {
+		return Math.exp(x);
+	}
+	function transformLogn(x) {
+		return -Math.log(-x);
+	}
+	function transformExpn(x) {
+		return -Math.exp(-x);
+	}
+	function pow10(x) {
+		return isFinite(x) ? +("1e" + x) : x < 0 ? 0 : x;
+	}
+	function powp(base) {
+		return base === 10 ? pow10 : base === Math.E ? Math.exp : (x) => Math.pow(base, x);
+	}
+	function logp(base) {
+		return base === Math.E ? Math.log : base === 10 && Math.log10 || base === 2 && Math.log2 || (base = Math.log(base), (x) => Math.log(x) / base);
+	}
+	function reflect(f) {
+		return (x, k) => -f(-x, k);
+	}
+	function loggish(transform) {
+		const scale = transform(transformLog, transformExp);
+		const domain = scale.domain;
+		let base = 10;
+		let logs;
+		let pows;
+		function rescale() {
+			logs = logp(base), pows = powp(base);
+			if (domain()[0] < 0) {
+				logs = reflect(logs), pows = reflect(pows);
+				transform(transformLogn, transformExpn);
+			} else transform(transformLog, transformExp);
+			return scale;
+		}
+		scale.base = function(_) {
+			return arguments.length ? (base = +_, rescale()) : base;
+		};
+		scale.domain = function(_) {
+			return arguments.length ? (domain(_), rescale()) : domain();
+		};
+		scale.ticks = (count) => {
+			const d = domain();
+			let u = d[0];
+			let v = d[d.length - 1];
+			const r = v < u;
+			if (r) [u, v] = [v, u];
+			let i = logs(u);
+			let j = logs(v);
+			let k;
+			let t;
+			const n = count == null ? 10 : +count;
+			let z = [];
+			if (!(base % 1) && j - i < n) {
+				i = Math.floor(i), j = Math.ceil(j);
+				if (u > 0) for (; i <= j; ++i) for (k = 1; k < base; ++k) {
+					t = i < 0 ? k / pows(-i) : k * pows(i);
+					if (t < u) continue;
+					if (t > v) break;
+					z.push(t);
+				}
+				else for (; i <= j; ++i) for (k = base - 1; k >= 1; --k) {
+					t = i > 0 ? k / pows(-i) : k * pows(i);
+					if (t < u) continue;
+					if (t > v) break;
+					z.push(t);
+				}
+				if (z.length * 2 < n) z = ticks(u, v, n);
+			} else z = ticks(i, j, Math.min(j - i, n)).map(pows);
+			return r ? z.reverse() : z;
+		};
+		scale.tickFormat = (count, specifier) => {
+			if (count == null) count = 10;
+			if (specifier == null) specifier = base === 10 ? "s" : ",";
+			if (typeof specifier !== "function") {
+				if (!(base % 1) && (specifier = formatSpecifier(specifier)).precision == null) specifier.trim = true;
+				specifier = format(specifier);
+			}
+			if (count === Infinity) return specifier;
+			const k = Math.max(1, base * count / scale.ticks().length);
+			return (d) => {
+				let i = d / pows(Math.round(logs(d)));
+				if (i * base < base - .5) i *= base;
+				return i <= k ? specifier(d) : "";
+			};
+		};
+		scale.nice = () => {
+			return domain(nice(domain(), {
+				floor: (x) => pows(Math.floor(logs(x))),
+				ceil: (x) => pows(Math.ceil(logs(x)))
+			}));
+		};
+		return scale;
+	}
+	function log() {
+		const scale = loggish(transformer$2()).domain([1, 10]);
+		scale.copy = () => copy$1(scale, log()).base(scale.base());
+		initRange.apply(scale, arguments);
+		return scale;
+	}
+	// web/src/plot/ticks.ts
+	/** Decimals that the multiples of a step have. */
+	var decimalsOf = (step) => Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
+	// web/src/plot/value-axis.ts
+	/**
+	* Axes of values: round ends, ticks at round numbers or powers of ten, named places, and how all of them are drawn. On d3-scale
+	* and d3-array. Not here: axes of time and those of a chart in a stack (axes.ts, ticks.ts), which range an axis shows.
+	*/
+	/** Parts into which an axis is divided, about. */
+	var PARTS = 6;
+	/** Size of labels, room between names, px. */
+	var LABEL = 12;
+	var APART = 6;
+	/** Mean width of a letter of a label, px. */
+	var LETTER = 6.4;
+	/** The ends moved out to round numbers; on a logarithmic axis to powers of ten. An axis without length gets one. */
+	function niceEnds({ min, max, log: log$2 = false }) {
+		if (log$2) {
+			const [from = min, to = max] = log().domain([min, max]).nice().domain();
+			return {
+				min: from,
+				max: to > from ? to : from * 10,
+				log: log$2
+			};
+		}
+		if (min === max) return {
+			min,
+			max: min + 1,
+			log: log$2
+		};
+		const [from = min, to = max] = linear().domain([min, max]).nice(PARTS).domain();
+		return {
+			min: from,
+			max: to,
+			log: log$2
+		};
+	}
+	/** Round ticks with their texts, at most so many (two at least): steps of 1, 2 or 5, or powers of ten. */
+	function valueTicks({ min, max, log: log$3 }, most) {
+		const fitting = (parts, ticks) => parts > 1 && ticks(parts).length > Math.max(2, most) ? fitting(parts - 1, ticks) : parts;
+		const decades = log$3 ? Math.log10(max) - Math.log10(min) : 0;
+		if (decades >= 1) {
+			const scale = log().domain([min, max]);
+			return powers(scale.ticks(fitting(decades, (parts) => scale.ticks(parts))));
+		}
+		const parts = fitting(PARTS, (count) => ticks(min, max, count));
+		const digits = decimalsOf(tickStep(min, max, parts));
+		return ticks(min, max, parts).map((at) => ({
+			at,
+			text: num(at, digits, digits)
+		}));
+	}
+	/** Ticks of named places at 0, 1, 2, ... */
+	var placeTicks = (names) => names.map((text, at) => ({
+		at,
+		text
+	}));
+	/** Powers of ten as numbers while they are short, else all as powers. */
+	function powers(values) {
+		const exponents = values.map((value) => Math.round(Math.log10(value)));
+		const short = exponents.every((exponent) => exponent >= -3 && exponent <= 4);
+		return values.map((at, i) => {
+			const exponent = exponents[i] ?? 0;
+			return {
+				at,
+				text: short ? num(at, Math.max(0, -exponent)) : powerOfTen(exponent)
+			};
+		});
+	}
+	var RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+	/** A power of ten as it is written: 10⁻⁵. */
+	function powerOfTen(exponent) {
+		const digits = [...String(Math.abs(exponent))].map((digit) => RAISED[Number(digit)] ?? "").join("");
+		return `10${exponent < 0 ? "⁻" : ""}${digits}`;
+	}
+	/** Width of a label, px, estimated from its letters: pictures are drawn without a font to measure. */
+	var labelWidth = (text, unit) => LETTER * text.length * unit;
+	/** How names under an axis of a width are written: in one row or by turns in two, and of too many every nth. */
+	function nameRows(names, width, unit) {
+		if (names.length === 0) return {
+			rows: 1,
+			stride: 1
+		};
+		const longest = Math.max(...names.map((name) => labelWidth(name, unit) + APART * unit));
+		const room = width / names.length;
+		const rows = longest > room ? 2 : 1;
+		return {
+			rows,
+			stride: Math.max(1, Math.ceil(longest / (room * rows)))
+		};
+	}
+	/** Draws an upright axis: a level grid line and a label at the left for each tick. */
+	function drawUpright(surface, scale, ticks, { plotWidth, plotHeight, unit }, theme) {
+		for (const { at, text } of ticks) {
+			const y = scale.place(at);
+			if (y < -1 || y > plotHeight + 1) continue;
+			surface.polyline([
+				0,
+				y,
+				plotWidth,
+				y
+			], {
+				color: theme.line2,
+				width: unit
+			});
+			surface.text(-8 * unit, y, text, {
+				color: theme.ink3,
+				align: "right",
+				size: LABEL * unit
+			});
+		}
+	}
+	/** Draws a level axis: its line, a tick and a label under it each, in rows, and what it measures. */
+	function drawLevel(surface, scale, ticks, { rows, stride }, title, area, theme) {
+		const { plotWidth, plotHeight, left, unit } = area;
+		const style = {
+			color: theme.ink3,
+			align: "center",
+			size: LABEL * unit
+		};
+		surface.polyline([
+			0,
+			plotHeight,
+			plotWidth,
+			plotHeight
+		], {
+			color: theme.ctl,
+			width: unit
+		});
+		ticks.forEach(({ at, text }, i) => {
+			const x = scale.place(at);
+			if (x < -1 || x > plotWidth + 1 || i % stride !== 0) return;
+			surface.polyline([
+				x,
+				plotHeight,
+				x,
+				plotHeight + 4 * unit
+			], {
+				color: theme.ctl,
+				width: unit
+			});
+			const row = Math.floor(i / stride) % rows;
+			const half = labelWidth(text, unit) / 2;
+			const centre = Math.max(half - left, Math.min(plotWidth + 14 * unit - half, x));
+			surface.text(centre, plotHeight + (14 + 13 * row) * unit, text, style);
+		});
+		if (title === "") return;
+		surface.text(plotWidth / 2, plotHeight + (rows > 1 ? 38 : 32) * unit, title, {
+			...style,
+			color: theme.ink2
+		});
+	}
+	// web/src/figures/axis-ends.ts
+	/**
+	* What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
+	* named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
+	*/
+	/** Values that an axis can show. */
+	var usable = ({ log }, values) => values.filter((value) => Number.isFinite(value) && (!log || value > 0));
+	/** The ends of an axis that shows these values; `floor`: ends that it has at least, so that nothing jumps while data arrive. */
+	function endsOf(axis, values, floor = null) {
+		const { log, range } = axis;
+		if (range) return {
+			min: range[0],
+			max: range[1],
+			log
+		};
+		const [min, max] = extent([...usable(axis, values), ...floor ? [floor.min, floor.max] : []]);
+		if (min === void 0 || max === void 0) return log ? {
+			min: 1,
+			max: 10,
+			log
+		} : {
+			min: 0,
+			max: 1,
+			log
+		};
+		return niceEnds({
+			min: !log && min > 0 && min < .5 * max ? 0 : min,
+			max,
+			log
+		});
+	}
+	/** Ends of the upright axis: a stated range is the least that it has, measured values are never cut off. */
+	function covering(axis, values, rules, floor) {
+		const { range, log } = axis;
+		if (!range) return endsOf(axis, [...values, ...rules], floor);
+		const [least = range[0], most = range[1]] = extent([...usable(axis, values), ...range]);
+		const round = niceEnds({
+			min: least,
+			max: most,
+			log
+		});
+		return {
+			min: least < range[0] ? round.min : range[0],
+			max: most > range[1] ? round.max : range[1],
+			log
+		};
+	}
+	/** Ticks with their texts: named places, or at most about so many values. */
+	var ticksOf = ({ names }, ends, most) => names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
+	/** What of a series lies on the axes. */
+	function extentOf(series) {
+		const { points, form } = series;
+		return {
+			x: points.flatMap((point) => form === "bars" ? point.slice(0, 2) : point.slice(0, 1)),
+			y: points.flatMap((point) => form === "bars" ? [point[2] ?? 0, 0] : point.slice(1))
+		};
+	}
+	/** Ends of both axes of a plot, of what is drawn of it. */
+	function frameOf(plot, shown, floor = null) {
+		const extents = plot.series.filter(shown).map(extentOf);
+		const values = (axis) => extents.flatMap((one) => one[axis]);
+		const rules = (axis) => plot.rules.filter((rule) => rule.axis === axis).map((rule) => rule.at);
+		return {
+			x: endsOf(plot.x, [...values("x"), ...rules("x")], floor?.x),
+			y: covering(plot.y, values("y"), rules("y"), floor?.y ?? null)
+		};
+	}
+	// web/src/plot/markers.ts
+	var UPRIGHT$1 = [
+		0,
+		-1.1,
+		0,
+		1.1
+	];
+	/** By place among the flows' colours, from the second on: square, diamond, triangle, cross, hexagon, star, bar. */
+	var MARKERS = [
+		{
+			upper: [
+				-.9,
+				-.9,
+				.9,
+				-.9
+			],
+			lower: [
+				-.9,
+				.9,
+				.9,
+				.9
+			]
+		},
+		{
+			upper: [
+				-1.15,
+				0,
+				0,
+				-1.15,
+				1.15,
+				0
+			],
+			lower: [
+				-1.15,
+				0,
+				0,
+				1.15,
+				1.15,
+				0
+			]
+		},
+		{
+			upper: [
+				-1.1,
+				.9,
+				0,
+				-1.1,
+				1.1,
+				.9
+			],
+			lower: [
+				-1.1,
+				.9,
+				1.1,
+				.9
+			]
+		},
+		{ strokes: [[
+			-1.1,
+			0,
+			1.1,
+			0
+		], UPRIGHT$1] },
+		{
+			upper: [
+				-1.1,
+				0,
+				-.55,
+				-.95,
+				.55,
+				-.95,
+				1.1,
+				0
+			],
+			lower: [
+				-1.1,
+				0,
+				-.55,
+				.95,
+				.55,
+				.95,
+				1.1,
+				0
+			]
+		},
+		{
+			upper: [
+				-1.2,
+				0,
+				-.35,
+				-.35,
+				0,
+				-1.2,
+				.35,
+				-.35,
+				1.2,
+				0
+			],
+			lower: [
+				-1.2,
+				0,
+				-.35,
+				.35,
+				0,
+				1.2,
+				.35,
+				.35,
+				1.2,
+				0
+			]
+		},
+		{ strokes: [UPRIGHT$1] }
+	];
+	/** Draws the marker of a place among the flows' colours around a point. */
+	function drawMarker(surface, x, y, sign, style) {
+		const { r, color, ground, alpha = 1, unit = 1 } = style;
+		const at = (points) => points.map((value, i) => (i % 2 === 0 ? x : y) + value * r);
+		if (sign === 0) {
+			surface.mark(x, y, "ring", {
+				color,
+				size: 2 * r,
+				alpha
+			});
+			return;
+		}
+		const marker = MARKERS[sign - 1] ?? { strokes: [UPRIGHT$1] };
+		if ("strokes" in marker) {
+			for (const points of marker.strokes) surface.polyline(at(points), {
+				color,
+				width: 2.25 * unit,
+				alpha
+			});
+			return;
+		}
+		const { upper, lower } = marker;
+		surface.area(at(upper), at(lower), {
+			color: ground,
+			alpha: 1
+		});
+		const back = [];
+		for (let i = lower.length - 2; i >= 0; i -= 2) back.push(lower[i] ?? 0, lower[i + 1] ?? 0);
+		surface.polyline(at([
+			...upper,
+			...back,
+			...upper.slice(0, 2)
+		]), {
+			color,
+			width: 1.75 * unit,
+			alpha
+		});
+	}
+	// web/src/plot/scale.ts
+	/**
+	* Scales: from values to pixels and back, linear or logarithmic, on d3-scale. Not here: which range an axis has, and its
+	* ticks (ticks.ts).
+	*/
+	/** On a logarithmic axis 0 and less are drawn this many times lower than the minimum, not at minus infinity. */
+	var DEEP = 1e3;
+	/** Maps `min` to the pixel `from` and `max` to `to`. An axis without length has all at `from`. */
+	function scaleOf({ min, max, log: log$1 }, from, to) {
+		if (log$1) {
+			const scale = log([min, max], [from, to]);
+			return {
+				place: (value) => scale(Math.max(value, min / DEEP)),
+				value: (pixel) => scale.invert(pixel)
+			};
+		}
+		const scale = linear([min, max], min === max ? [from, from] : [from, to]);
+		return {
+			place: (value) => scale(value),
+			value: (pixel) => scale.invert(pixel)
+		};
+	}
+	// web/src/design/dashes.ts
+	/** Dashes of the flows' lines. Not here: their colours (theme.ts). */
+	/** Dashes at 2 px, by flow index (design 2.2). */
+	var DASHES = [
+		[],
+		[14, 2.5],
+		[6, 2.5],
+		[
+			12,
+			3,
+			3,
+			3
+		],
+		[3, 2],
+		[
+			14,
+			2.5,
+			2,
+			2.5,
+			2,
+			2.5
+		],
+		[
+			8,
+			3,
+			2,
+			3
+		],
+		[2, 2]
+	];
+	// web/src/figures/series-style.ts
+	/**
+	* How a series looks: colour, dash and marker by its ink, and its sign in a legend; the same on the page and in a picture. Not
+	* here: its drawing in a plot (draw.ts).
+	*/
+	/** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */
+	var SIGNS = [
+		1,
+		0,
+		2,
+		3,
+		4,
+		5,
+		7,
+		6
+	];
+	/** Dash of a stated line. */
+	var STATED = [5, 4];
+	var signOf = (ink) => SIGNS[ink % SIGNS.length] ?? 0;
+	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOf(series.ink)] ?? theme.ink;
+	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOf(series.ink)] ?? []).map((part) => part * unit);
+	/** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
+	function drawSign(surface, series, x, y, theme, ground, unit = 1) {
+		const color = colourOf(theme, series);
+		const { form, stated } = series;
+		const half = 13 * unit;
+		if (form === "bars" || form === "ribbon") {
+			const alpha = form === "bars" ? .75 : .3;
+			surface.rect(x - 9 * unit, y - 5 * unit, 18 * unit, 10 * unit, {
+				fill: color,
+				alpha
+			});
+			return;
+		}
+		if (form === "dots" && stated) {
+			surface.polyline([
+				x - half + 3 * unit,
+				y,
+				x + half - 3 * unit,
+				y
+			], {
+				color,
+				width: 2.5 * unit
+			});
+			return;
+		}
+		if (form !== "dots") surface.polyline([
+			x - half,
+			y,
+			x + half,
+			y
+		], {
+			color,
+			width: 2 * unit,
+			dash: dashOf(series, unit)
+		});
+		if (form === "dots" && series.points.length > 150) surface.dots([
+			x - 5,
+			y,
+			x,
+			y - 3,
+			x + 5,
+			y + 2
+		], {
+			color,
+			size: 2.4 * unit
+		});
+		else if ((form === "dots" || form === "medians") && !stated) drawMarker(surface, x, y, signOf(series.ink), {
+			r: 4.5 * unit,
+			color,
+			ground,
+			unit
+		});
+	}
+	// web/src/figures/draw.ts
+	/** Room for each tick label, px: of the y axis while the plot's height is unknown, then known; of the x axis, of powers on it. */
+	var UPRIGHT_ROOM = 34;
+	var UPRIGHT = 26;
+	var LEVEL = 62;
+	var POWERS = 44;
+	/** Lays a plot out: room for the longest tick label at the left, ticks and title of the x axis below. */
+	function boxOf(plot, size, ends, unit) {
+		const labels = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
+		const longest = Math.max(18 * unit, ...labels.map((tick) => labelWidth(tick.text, unit)));
+		const left = Math.min(longest + 10 * unit, size.width * .45);
+		const top = 8 * unit;
+		const right = 16 * unit;
+		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
+		const below = (plot.x.label === "" ? second ? 37 : 24 : second ? 48 : 42) * unit;
+		return {
+			...size,
+			left,
+			top,
+			unit,
+			plotWidth,
+			plotHeight: Math.max(20, Math.floor(size.height - top - below))
+		};
+	}
+	/** Title of an axis: what it shows and its unit. */
+	var axisTitle = (axis) => axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
+	/** Draws a plot; the surface's origin is the plot's top left corner. */
+	function drawPlot(surface, box, plot, look) {
+		const { theme, ends } = look;
+		const x = scaleOf(ends.x, 0, box.plotWidth);
+		const y = scaleOf(ends.y, box.plotHeight, 0);
+		const pen = {
+			surface,
+			box,
+			x,
+			y,
+			base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min))
+		};
+		drawAxes(pen, plot, look);
+		const drawn = plot.series.filter(look.shown);
+		const ours = drawn.filter((series) => !series.stated);
+		const medians = ours.filter((series) => series.form === "medians");
+		for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
+			const alpha = !look.focus || look.focus === series.name ? 1 : .3;
+			const place = medians.indexOf(series);
+			const apart = Math.min(14, .6 * box.plotWidth / Math.max(1, plot.x.names.length * medians.length));
+			const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
+			const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
+			surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () => drawSeries(pen, series, theme, alpha, aside, plot.x.names.length === 0));
+		}
+		drawRules(pen, plot, theme);
+		surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
+			for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
+		});
+		drawWords(pen, plot, theme);
+		if (look.reading !== null && look.reading !== void 0) {
+			const at = x.place(look.reading);
+			surface.polyline([
+				at,
+				0,
+				at,
+				box.plotHeight
+			], {
+				color: theme.ink3,
+				width: box.unit
+			});
+		}
+	}
+	/** Areas lie under lines, lines under dots. */
+	var depth = (series) => [
+		"ribbon",
+		"bars",
+		"line",
+		"steps",
+		"medians",
+		"dots"
+	].indexOf(series.form);
+	function drawAxes({ surface, box, x, y }, plot, { theme, ends }) {
+		const { unit, plotWidth, plotHeight } = box;
+		const within = (at) => Math.max(0, Math.min(plotWidth, x.place(at)));
+		for (const span of plot.spans) {
+			const from = within(span.from);
+			const fill = theme.flows[signOf(span.ink)] ?? theme.wash;
+			surface.rect(from, 0, within(span.until) - from, plotHeight, {
+				fill,
+				alpha: .1
+			});
+		}
+		drawUpright(surface, y, ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), box, theme);
+		const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
+		const title = plot.x.label === "" ? "" : axisTitle(plot.x);
+		drawLevel(surface, x, ticks, nameRows(plot.x.names, plotWidth, unit), title, box, theme);
+	}
+	function drawSeries(pen, series, theme, alpha, aside, joined) {
+		const { surface, box } = pen;
+		const [px, py] = [pen.x.place, pen.y.place];
+		const color = colourOf(theme, series);
+		const { unit } = box;
+		const dash = dashOf(series, unit);
+		const width = (series.points.length > 300 ? 1.25 : 2) * unit;
+		const sign = signOf(series.ink);
+		const marker = {
+			color,
+			ground: theme.plate,
+			alpha,
+			unit
+		};
+		const inside = (x) => px(x) > -1 && px(x) < box.plotWidth + 1;
+		const flat = (column) => series.points.flatMap((p) => [px(p[0] ?? 0) + aside, py(p[column] ?? 0)]);
+		switch (series.form) {
+			case "line":
+			case "steps":
+				surface.polyline(flat(1), {
+					color,
+					width,
+					dash,
+					alpha,
+					step: series.form === "steps"
+				});
+				break;
+			case "ribbon":
+				surface.area(flat(2), flat(1), {
+					color,
+					alpha: .2 * alpha
+				});
+				break;
+			case "bars": {
+				const { base } = pen;
+				for (const [from = 0, until = 0, y = 0] of series.points) {
+					const [a, b, top] = [
+						px(from),
+						px(until),
+						py(y)
+					];
+					const gap = b - a > 4 ? unit : 0;
+					const box = [
+						a,
+						Math.min(top, base),
+						Math.max(.5, b - a - gap),
+						Math.abs(base - top)
+					];
+					surface.rect(...box, {
+						fill: color,
+						alpha: .75 * alpha
+					});
+				}
+				break;
+			}
+			case "medians":
+				if (joined) surface.polyline(flat(2), {
+					color,
+					width,
+					dash,
+					alpha
+				});
+				for (const [x = 0, low = 0, middle = 0, high = 0] of series.points) {
+					if (!inside(x)) continue;
+					const at = px(x) + aside;
+					surface.polyline([
+						at,
+						py(low),
+						at,
+						py(high)
+					], {
+						color,
+						width: 7 * unit,
+						alpha: .42 * alpha
+					});
+					drawMarker(surface, at, py(middle), sign, {
+						r: 4.5 * unit,
+						...marker
+					});
+				}
+				break;
+			case "dots": if (series.points.length > 150) surface.dots(flat(1), {
+				color,
+				size: 2.4 * unit,
+				alpha: .7 * alpha
+			});
+			else for (const [x = 0, y = 0] of series.points.filter((point) => inside(point[0] ?? 0))) drawMarker(surface, px(x), py(y), sign, {
+				r: 4 * unit,
+				...marker
+			});
+		}
+	}
+	/** What the paper states: a short level line at a place, a dashed line, an outline. */
+	function drawStated(pen, series, theme) {
+		const { surface, box } = pen;
+		const [px, py] = [pen.x.place, pen.y.place];
+		const { unit } = box;
+		const color = theme.ink;
+		const line = {
+			color,
+			width: 1.75 * unit,
+			dash: STATED.map((part) => part * unit)
+		};
+		const half = Math.min(20 * unit, box.plotWidth * .035);
+		for (const column of series.form === "ribbon" ? [1, 2] : series.form === "line" || series.form === "steps" ? [1] : []) surface.polyline(series.points.flatMap((p) => [px(p[0] ?? 0), py(p[column] ?? 0)]), {
+			...line,
+			step: series.form === "steps"
+		});
+		if (series.form === "dots" || series.form === "medians") for (const p of series.points) {
+			const [at, y] = [px(p[0] ?? 0), py(p[series.form === "dots" ? 1 : 2] ?? 0)];
+			surface.polyline([
+				at - half,
+				y,
+				at + half,
+				y
+			], {
+				color,
+				width: 2.5 * unit
+			});
+		}
+		if (series.form === "bars") for (const [from = 0, until = 0, y = 0] of series.points) surface.polyline([
+			px(from),
+			py(y),
+			px(until),
+			py(y)
+		], line);
+	}
+	function drawRules(pen, plot, theme) {
+		const { surface, box } = pen;
+		const [px, py] = [pen.x.place, pen.y.place];
+		const { unit, plotWidth, plotHeight } = box;
+		const style = {
+			color: theme.ink2,
+			width: 1.25 * unit,
+			dash: STATED.map((part) => part * unit)
+		};
+		for (const rule of plot.rules) if (rule.axis === "y") {
+			const y = py(rule.at);
+			if (y >= -1 && y <= plotHeight + 1) surface.polyline([
+				0,
+				y,
+				plotWidth,
+				y
+			], style);
+		} else {
+			const x = px(rule.at);
+			if (x >= -1 && x <= plotWidth + 1) surface.polyline([
+				x,
+				0,
+				x,
+				plotHeight
+			], style);
+		}
+	}
+	function drawWords(pen, plot, theme) {
+		const { surface, box } = pen;
+		const [px, py] = [pen.x.place, pen.y.place];
+		const { unit, plotWidth, plotHeight } = box;
+		const size = 12 * unit;
+		const plain = {
+			color: theme.ink2,
+			halo: theme.plate,
+			size
+		};
+		for (const rule of plot.rules) {
+			const [x, y] = rule.axis === "y" ? [plotWidth, py(rule.at)] : [px(rule.at), 0];
+			if (x < -1 || x > plotWidth + 1 || y < -1 || y > plotHeight + 1) continue;
+			const right = rule.axis === "y" || x > plotWidth - labelWidth(rule.label, unit);
+			surface.text(right ? x - 5 * unit : x + 5 * unit, rule.axis === "y" ? y - 8 * unit : 8 * unit, rule.label, {
+				...plain,
+				align: right ? "right" : "left"
+			});
+		}
+		for (const span of plot.spans) {
+			const x = (Math.max(0, px(span.from)) + Math.min(plotWidth, px(span.until))) / 2;
+			surface.text(x, 8 * unit, span.label, {
+				...plain,
+				align: "center"
+			});
+		}
+		for (const note of plot.notes) {
+			const strong = {
+				...plain,
+				color: theme.ink,
+				weight: 600,
+				align: "center"
+			};
+			surface.text(px(note.x), py(note.y) - 8 * unit, note.text, strong);
+		}
+	}
+	// web/src/figures/read.ts
+	/** An entry of a table as it is written. */
+	var entryText = (entry) => "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);
+	// web/src/figures/picture.ts
+	var WIDTH = 900;
+	var EDGE = 20;
+	var GAP = 20;
+	/** Heights of a panel's plot, px: alone, beside others, low, small. */
+	var TALL = 340;
+	var SHARED = 270;
+	var SMALL = 210;
+	var LOW = .55;
+	/** Lines: title, panel's title, legend, caption. */
+	var HEAD = 40;
+	var TITLE = 22;
+	var LINE = 18;
+	var CAPTION = 15;
+	/** Width of a letter, px: of a title, of the text beside it. */
+	var BOLD = 7.6;
+	var PLAIN = 6.4;
+	/** Lines over a panel's legend. */
+	var headed = ({ titles, under }) => TITLE + LINE * (titles.length - 1 + (under ? 1 : 0));
+	/** Something of ours is drawn. */
+	var filled = ({ plot }) => !plot || plot.series.some((series) => shown(series) && !series.stated && series.points.length > 0);
+	/** A panel's title, in lines that fit, and the axis that it is of: beside it where there is room, else under it. */
+	function headOf({ title, plot }, width) {
+		const axis = plot ? axisTitle(plot.y) : "";
+		const titles = lines(title || axis, Math.floor(width / BOLD));
+		const unit = title === "" ? "" : axis;
+		const room = width - 8 - BOLD * (titles.at(-1) ?? "").length;
+		return {
+			titles,
+			unit,
+			under: unit !== "" && (titles.length > 1 || PLAIN * unit.length > room)
+		};
+	}
+	var shown = (series) => !series.hidden;
+	/** The figure as an SVG document. */
+	function pictureOf(figure, theme, title, caption) {
+		const surface = svgSurface(theme, 1);
+		const parts = [];
+		let y = HEAD;
+		for (const beside of [false, true]) {
+			const panels = figure.panels.filter((panel) => panel.beside === beside && (!beside || filled(panel)));
+			const columns = Math.max(1, Math.min(panels.length, beside ? 3 : figure.columns));
+			const width = (860 - GAP * (columns - 1)) / columns;
+			for (let i = 0; i < panels.length; i += columns) {
+				let deepest = 0;
+				const row = panels.slice(i, i + columns);
+				row.forEach((panel, column) => {
+					const wide = row.length === 1 && panel.table ? 860 : width;
+					const legend = legendRows(panel, wide);
+					const head = headOf(panel, wide);
+					const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
+					const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
+					parts.push({
+						panel,
+						x: column * (width + GAP),
+						y,
+						width: wide,
+						height,
+						head,
+						legend
+					});
+					deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
+				});
+				y += deepest + GAP;
+			}
+		}
+		surface.text(0, 14, title, {
+			color: theme.ink,
+			size: 17,
+			weight: 600,
+			baseline: "middle"
+		});
+		const bodies = [];
+		for (const part of parts) bodies.push(panelOf(part, theme));
+		const under = caption.flatMap((line) => lines(line));
+		under.forEach((line, i) => {
+			surface.text(0, y + 8 + i * CAPTION, line, {
+				color: theme.ink2,
+				size: 11
+			});
+		});
+		const height = y + 16 + under.length * CAPTION + 40;
+		return surface.document(WIDTH, Math.ceil(height), EDGE, EDGE).replace("</svg>", `${bodies.join("")}</svg>`);
+	}
+	/** Names of a panel's series, broken into rows that fit. */
+	function legendRows(panel, width) {
+		const names = (panel.plot?.series ?? []).filter((one) => shown(one) && one.name !== "").map((one) => one.name);
+		const rows = [];
+		let room = 0;
+		for (const name of names) {
+			const need = 46 + 6.4 * name.length;
+			if (rows.length === 0 || need > room) {
+				rows.push([]);
+				room = width;
+			}
+			rows.at(-1)?.push(name);
+			room -= need;
+		}
+		return rows;
+	}
+	/** Where a table's columns begin, each as wide as its longest text; letters are smaller where there is no room. */
+	function columnsOf({ heads, rows }, width) {
+		const needs = heads.map((text, i) => Math.max(text.length, ...rows.map((row) => textOf(row[i]).length))).map((letters) => PLAIN * letters + 14);
+		const whole = needs.reduce((sum, need) => sum + need, 0);
+		const scale = Math.min(1, width / whole);
+		const from = [];
+		let x = 0;
+		for (const need of needs) {
+			from.push(x);
+			x += need * scale;
+		}
+		return {
+			from,
+			size: 12 * scale
+		};
+	}
+	/** Without the backticks of names. */
+	var textOf = (entry) => entry ? entryText(entry).replaceAll("`", "") : "";
+	function panelOf(part, theme) {
+		const { panel, width, height, legend } = part;
+		const head = svgSurface(theme, 1);
+		const { plot, table } = panel;
+		const { titles, unit, under } = part.head;
+		const over = headed(part.head);
+		titles.forEach((line, i) => {
+			head.text(0, 8 + i * LINE, line, {
+				color: theme.ink,
+				size: 13,
+				weight: 600
+			});
+		});
+		if (unit !== "") {
+			const x = under ? 0 : 8 + BOLD * (titles.at(-1) ?? "").length;
+			head.text(x, 8 + LINE * (titles.length - (under ? 0 : 1)), unit, {
+				color: theme.ink3,
+				size: 12
+			});
+		}
+		legend.forEach((names, row) => {
+			let x = 0;
+			for (const name of names) {
+				const series = plot?.series.find((one) => one.name === name);
+				const y = over + row * LINE + 4;
+				if (series) drawSign(head, series, x + 13, y, theme, theme.plate);
+				head.text(x + 32, y, name, { color: theme.ink });
+				x += 46 + 6.4 * name.length;
+			}
+		});
+		const top = over + legend.length * LINE;
+		const move = (x, y, body) => `<g transform="translate(${x} ${y})">${body}</g>`;
+		const at = (y) => [EDGE + part.x, EDGE + part.y + y];
+		let out = "";
+		if (table) {
+			const { from, size } = columnsOf(table, width);
+			table.heads.forEach((text, column) => {
+				head.text(from[column] ?? 0, top + 6, text, {
+					color: theme.ink2,
+					size
+				});
+			});
+			table.rows.forEach((row, i) => {
+				const y = top + 24 + i * LINE;
+				head.polyline([
+					0,
+					y - 9,
+					width,
+					y - 9
+				], {
+					color: theme.line,
+					width: 1
+				});
+				row.forEach((entry, column) => {
+					head.text(from[column] ?? 0, y, textOf(entry), {
+						color: theme.ink,
+						size
+					});
+				});
+			});
+		}
+		if (plot) out = plotOf(plot, {
+			width,
+			height
+		}, theme, (box, body) => move(...shift(at(top), box), body));
+		return apart(move(...at(0), head.body()) + out, part);
+	}
+	var shift = ([x, y], box) => [x + box.left, y + box.top];
+	/** Names of clips are their document's: each panel's get a place of their own. */
+	function apart(body, part) {
+		const own = `p${Math.round(part.x)}-${Math.round(part.y)}-`;
+		return body.replaceAll("id=\"clip-", `id="${own}clip-`).replaceAll("url(#clip-", `url(#${own}clip-`);
+	}
+	function plotOf(plot, size, theme, place) {
+		const ends = frameOf(plot, shown);
+		const box = boxOf(plot, size, ends, 1);
+		const surface = svgSurface(theme, 1);
+		drawPlot(surface, box, plot, {
+			theme,
+			ends,
+			shown
+		});
+		if (!plot.series.some((series) => !series.stated && series.points.length > 0)) surface.text(12, box.plotHeight / 2, say("figures.empty"), {
+			color: theme.ink2,
+			halo: theme.plate
+		});
+		return place(box, surface.body());
+	}
+	// web/src/figures/command_line/draw.ts
+	/**
+	* The page's drawing of a figure for the command `sawtooth`, which evaluates it in a JavaScript engine without a page
+	* (wasm-core/cli/src/drawing.rs). scripts/figure-script.mjs makes one script of it. Not here: the drawing itself (../picture.ts).
+	*/
+	/** A figure, as JSON, as an SVG document. */
+	var drawFigure = (figure, title, caption) => pictureOf(spoken(JSON.parse(figure)), lightTheme(tokens_default), title, [caption]);
+	Object.assign(globalThis, { drawFigure });
+})();
