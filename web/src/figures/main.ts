@@ -15,7 +15,7 @@ import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
 import { csvOf, fileName, pngOf, save } from "../ui/save-file.ts";
 import { shared } from "../ui/site.ts";
-import type { Sheet } from "./figure-page.ts";
+import type { FigurePage } from "./figure-page.ts";
 import { filtered, gallery, nameOf } from "./gallery.ts";
 
 learn("en", words);
@@ -24,7 +24,7 @@ learn("en", words);
 let cards = english;
 let theme: Theme | null = null;
 let filter = "";
-let sheet: Sheet | null = null;
+let figurePage: FigurePage | null = null;
 /** The gallery's place, to come back to. */
 let scrolled = 0;
 let opened = 0;
@@ -60,15 +60,15 @@ async function open(first: boolean): Promise<void> {
   if (address.theme) showTheme("figures", address.theme);
   const page = element("page");
   const own = ++opened;
-  if (!sheet && !first) scrolled = scrollY;
-  sheet?.leave();
+  if (!figurePage && !first) scrolled = scrollY;
+  figurePage?.leave();
   const ways = sheets.get(id);
   const load = ways?.[language()] ?? ways?.en;
   const shown = load && { address: () => `${shared()}#${id}`, code: "present.code.figure" };
   offerPresenting(shown ?? null, address.projector);
   if (!load) {
-    const from = sheet !== null;
-    sheet = null;
+    const from = figurePage !== null;
+    figurePage = null;
     // A template of its own begins on an empty page.
     render(nothing, page);
     showGallery(id === "" ? null : id);
@@ -76,19 +76,19 @@ async function open(first: boolean): Promise<void> {
     else if (!first) scrollTo(0, 0);
   } else {
     // What one figure needs is fetched with it: the gallery is read without.
-    const [{ default: experiment }, { Sheet }] = await Promise.all([load(), import("./figure-page.ts")]);
+    const [{ default: experiment }, { FigurePage }] = await Promise.all([load(), import("./figure-page.ts")]);
     if (own !== opened) return;
     render(nothing, page);
     document.title = say("figures.page", { title: nameOf(experiment) });
-    sheet = new Sheet(page, experiment, cards, {
+    figurePage = new FigurePage(page, experiment, cards, {
       says,
       save: (parts, ending, content, type) => save(fileName(parts, ending), content, type),
       csvOf,
       pngOf,
       version: project.version,
     });
-    sheet.draw();
-    if (theme) sheet.theme(theme);
+    figurePage.draw();
+    if (theme) figurePage.theme(theme);
     scrollTo(0, 0);
   }
   // Keyboard and screen reader begin where the new page begins.
@@ -99,7 +99,7 @@ void beginPage("figures", "figures.skip").then(async () => {
   await learnTold();
   watchTheme((next) => {
     theme = next;
-    sheet?.theme(next);
+    figurePage?.theme(next);
   });
   addEventListener("hashchange", () => void open(false));
   void open(true);
