@@ -1487,8 +1487,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			body() {
 				return `${definitions.length ? `<defs>${definitions.join("")}</defs>` : ""}${parts.join("\n")}`;
 			},
-			document(width, height, left, top) {
-				return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(theme.sans)}"><rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
+			document(width, height, left, top, title) {
+				return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(theme.sans)}">${title ? write("title", {}, title) : ""}<rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
 			}
 		};
 		return surface;
@@ -3709,7 +3709,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		});
 		const height = y + 16 + under.length * CAPTION + 40;
-		return surface.document(WIDTH, Math.ceil(height), EDGE, EDGE).replace("</svg>", `${bodies.join("")}</svg>`);
+		return surface.document(WIDTH, Math.ceil(height), EDGE, EDGE, title).replace("</svg>", `${bodies.join("")}</svg>`);
 	}
 	/** Names of a panel's series, broken into rows that fit. */
 	function legendRows(panel, width) {

@@ -106,6 +106,7 @@ test("whatever is drawn is one sound document", () => {
   const svg = pictureOf(everything(), theme, "A & B", ["\u0001footer"]);
   expect(svg).not.toMatch(/<script|<b>|NaN|undefined|Infinity/);
   expect(svg).not.toContain("\u0001");
+  expect(svg).toContain("<title>A &amp; B</title>");
   for (const words of ["A &amp; B", "&lt;b&gt;", "1.23", "a &lt; b, s", "fair", "full"]) expect(svg).toContain(words);
   const open: string[] = [];
   for (const [, close, name = "", empty] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {

@@ -93,7 +93,7 @@ export function pictureOf(figure: Figure, theme: Theme, title: string, caption: 
     surface.text(0, y + 8 + i * CAPTION, line, { color: theme.ink2, size: 11 });
   });
   const height = y + 16 + under.length * CAPTION + 2 * EDGE;
-  const whole = surface.document(WIDTH, Math.ceil(height), EDGE, EDGE);
+  const whole = surface.document(WIDTH, Math.ceil(height), EDGE, EDGE, title);
   return whole.replace("</svg>", `${bodies.join("")}</svg>`);
 }
 

@@ -11,8 +11,8 @@ import type { Pattern, Surface } from "./surface.ts";
 export interface SvgSurface extends Surface {
   /** What was drawn, without the document around it. */
   body(): string;
-  /** A whole document of the given size; the plot's corner lies at (left, top). */
-  document(width: number, height: number, left: number, top: number): string;
+  /** A whole document of the given size; the plot's corner lies at (left, top). `title`: its name for programs that read it out. */
+  document(width: number, height: number, left: number, top: number, title?: string): string;
 }
 
 /** Digits kept of a coordinate: a tenth of a pixel. */
@@ -152,9 +152,9 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
       const defs = definitions.length ? `<defs>${definitions.join("")}</defs>` : "";
       return `${defs}${parts.join("\n")}`;
     },
-    document(width, height, left, top) {
+    document(width, height, left, top, title) {
       const font = escaped(theme.sans);
-      return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${font}"><rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
+      return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${font}">${title ? write("title", {}, title) : ""}<rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
     },
   };
   return surface;
