@@ -142,6 +142,10 @@ test("values are read by keyboard and pointer, series are hidden and shown, numb
   const series = plot.getByRole("button", { name: /^Vegas/ });
   await series.click();
   await expect(series).toHaveAttribute("aria-pressed", "false");
+  // A picture shows what the reader sees.
+  const picture = await saved(page, page.getByRole("button", { name: "Picture: SVG" }));
+  expect(picture.text).toContain(">NewReno<");
+  expect(picture.text).not.toContain(">Vegas<");
   await plot.locator("summary").click();
   await expect.poll(() => plot.locator("tbody tr").count()).toBeGreaterThan(20);
 });

@@ -4,12 +4,11 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { paperTheme } from "../design/theme.ts";
-import type { Experiment } from "../ensemble/types.ts";
+import type { Experiment, Figure } from "../ensemble/types.ts";
 import { counted, say } from "../i18n/catalogue.ts";
 import { extentNote, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 import type { FigureResults } from "./figure-results.ts";
 import { nameOf } from "./gallery.ts";
-import { spoken } from "./labels.ts";
 import type { LaboratoryChoice } from "./laboratory-choice.ts";
 import { rowsOf } from "./read.ts";
 
@@ -27,6 +26,8 @@ export class Downloads {
     private readonly results: FigureResults,
     private readonly choice: LaboratoryChoice,
     private readonly saving: Saving,
+    /** A figure as the reader sees it now. */
+    private readonly asShown: (figure: Figure) => Figure,
   ) {}
 
   template(): TemplateResult {
@@ -80,7 +81,7 @@ export class Downloads {
     const made = say("figures.take.made", { version: this.saving.version, what });
     const caption = [...(note ? [note] : []), experiment.caption, made, experiment.citation, location.href];
     const { pictureOf } = await import("./picture.ts");
-    const svg = pictureOf(spoken(figure), paperTheme(), title, caption);
+    const svg = pictureOf(this.asShown(figure), paperTheme(), title, caption);
     if (kind === "svg") this.saving.save(parts, "svg", svg, "image/svg+xml");
     else this.saving.save(parts, "png", await this.saving.pngOf(svg));
   }

@@ -43,7 +43,9 @@ export class FigurePage {
       says: around.says,
     });
     this.#choice = new LaboratoryChoice(experiment, this.#results, () => this.draw(), this.#figureName);
-    this.#downloads = new Downloads(experiment, this.#results, this.#choice, around);
+    this.#downloads = new Downloads(experiment, this.#results, this.#choice, around, (figure) =>
+      this.#view.asShown(figure),
+    );
     const isKept = !!cards.find((card) => card.id === experiment.id)?.held;
     void this.#results.read(isKept);
     if (experiment.runs > 0) void this.#results.prepare();

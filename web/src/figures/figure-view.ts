@@ -44,6 +44,16 @@ export class FigureView {
     });
   }
 
+  /** A figure of this form with the words and the series that the reader sees now: what a picture of it shows. */
+  asShown(found: Figure): Figure {
+    const figure = spoken(found);
+    const panels = figure.panels.map((panel, i) => {
+      const view = this.#plots.get(i);
+      return panel.plot && view ? { ...panel, plot: view.asShown(panel.plot) } : panel;
+    });
+    return { ...figure, panels };
+  }
+
   theme(theme: Theme): void {
     this.#theme = theme;
     for (const view of this.#plots.values()) view.theme(theme);

@@ -86,6 +86,11 @@ export class PlotView {
     this.draw();
   }
 
+  /** The plot with the series that the reader sees now. */
+  asShown(plot: Plot): Plot {
+    return { ...plot, series: plot.series.map((series) => ({ ...series, hidden: !this.#shown(series) })) };
+  }
+
   #shown(series: Series): boolean {
     return this.#chosen.get(series.name) ?? !series.hidden;
   }
