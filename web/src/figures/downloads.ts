@@ -10,6 +10,7 @@ import { extentNote, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 import type { FigureResults } from "./figure-results.ts";
 import { nameOf } from "./gallery.ts";
 import type { LaboratoryChoice } from "./laboratory-choice.ts";
+import { pictureOf } from "./picture.ts";
 import { rowsOf } from "./read.ts";
 
 /** How the page saves files. */
@@ -80,7 +81,6 @@ export class Downloads {
     const what = counted("figures.run.count", extent.done);
     const made = say("figures.take.made", { version: this.saving.version, what });
     const caption = [...(note ? [note] : []), experiment.caption, made, experiment.citation, location.href];
-    const { pictureOf } = await import("./picture.ts");
     const svg = pictureOf(this.asShown(figure), paperTheme(), title, caption);
     if (kind === "svg") this.saving.save(parts, "svg", svg, "image/svg+xml");
     else this.saving.save(parts, "png", await this.saving.pngOf(svg));

@@ -2,8 +2,8 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Card, Stroke } from "../ensemble/types.ts";
 import { counted, has, num, say } from "../i18n/catalogue.ts";
-import { type State, stateOf } from "./claims.ts";
-import { HEIGHT, WIDTH } from "./thumbnail.ts";
+import { type State, stateOf } from "./claim-state.ts";
+import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 
 export interface GalleryProps {
   cards: readonly Card[];

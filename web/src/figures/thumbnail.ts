@@ -10,9 +10,8 @@ import { traceArea, traceLine } from "../plot/lines.ts";
 import { type Ends, scaleOf } from "../plot/scale.ts";
 import { frameOf } from "./axis-ends.ts";
 import { signOf } from "./series-style.ts";
+import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 
-export const WIDTH = 240;
-export const HEIGHT = 96;
 /** Around the plot. */
 const EDGE = 5;
 /** From this many dots on, each is a speck. */
