@@ -139,13 +139,14 @@ test("values are read by keyboard and pointer, series are hidden and shown, numb
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
   await expect(plot.locator(".plot-at")).toHaveText("Probability of random loss 0.01");
   await expect(plot.locator("[aria-live]")).toContainText(/CDG \d/);
+  const inPicture = async (name: string): Promise<number> =>
+    (await saved(page, page.getByRole("button", { name: "Picture: SVG" }))).text.split(`>${name}<`).length - 1;
+  const before = await inPicture("Vegas");
   const series = plot.getByRole("button", { name: /^Vegas/ });
   await series.click();
   await expect(series).toHaveAttribute("aria-pressed", "false");
-  // A picture shows what the reader sees.
-  const picture = await saved(page, page.getByRole("button", { name: "Picture: SVG" }));
-  expect(picture.text).toContain(">NewReno<");
-  expect(picture.text).not.toContain(">Vegas<");
+  // The picture shows what the reader sees: the other plots still have this series.
+  expect(await inPicture("Vegas")).toBe(before - 1);
   await plot.locator("summary").click();
   await expect.poll(() => plot.locator("tbody tr").count()).toBeGreaterThan(20);
 });
