@@ -15,7 +15,8 @@ import { keptFilesData } from "./scripts/kept-files.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
 import { bundledPackages, licences } from "./scripts/licences.ts";
 import { oembed, siteOf } from "./scripts/oembed.ts";
-import { fileName, SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
+import { SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
+import { startTexts } from "./scripts/start-texts.ts";
 import { engineEarly, wasmModules } from "./scripts/wasm-module.ts";
 import { widgetWords } from "./scripts/widget-words.ts";
 
@@ -84,25 +85,6 @@ function contentSecurityPolicy(kind: keyof typeof policies): Plugin {
   };
 }
 
-/** Said where nothing else can be: in each language, since none was chosen. */
-const NO_SCRIPT = {
-  en: "Sawtooth simulates in your browser and needs JavaScript.",
-  de: "Sawtooth simuliert im Browser und braucht JavaScript.",
-};
-
-/** Said where the page's script does not start (design/early.js): it did not arrive, or a browser refuses it to a page opened from a disk. */
-const NOT_STARTED = {
-  en: {
-    network: "This page has not started: a part of it did not load. Check the network, then reload the page.",
-    disk: "This page cannot run from a disk. Open one of these instead; each is a single file:",
-  },
-  de: {
-    network:
-      "Diese Seite ist nicht gestartet: Ein Teil von ihr wurde nicht geladen. Prüfen Sie das Netz, und laden Sie sie neu.",
-    disk: "Diese Seite läuft nicht von einem Datenträger. Öffnen Sie stattdessen eine dieser Seiten; jede ist eine einzige Datei:",
-  },
-};
-
 /** What a page is installed by. */
 const INSTALLABLE = [
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -121,22 +103,12 @@ const widgetPage = (): Plugin => ({
   transformIndexHtml: { order: "pre", handler: () => GUARDS },
 });
 
-/** The sentences of `NOT_STARTED`, hidden until they are needed, with the ways on. */
-function notStarted(): string {
-  const files = Object.keys(SINGLE_FILES).map((mode) => `<a href="./${fileName(mode)}">${fileName(mode)}</a>`);
-  const paragraphs = Object.entries(NOT_STARTED).flatMap(([lang, { network, disk }]) => [
-    `<p lang="${lang}">${network} <a href="">↻</a></p>`,
-    `<p lang="${lang}" class="from-disk" hidden>${disk} ${files.join(", ")}</p>`,
-  ]);
-  return paragraphs.join("");
-}
-
 /**
  * Puts into each page the script that must run before the first picture, what is said where none may run or where the page's own does
  * not start; the widget's theme is its host's matter.
  */
 function everyPage(installable: boolean): Plugin {
-  const said = Object.entries(NO_SCRIPT).map(([lang, text]) => `<p class="noscript" lang="${lang}">${text}</p>`);
+  const { noScript, notStarted } = startTexts(import.meta.dirname);
   return {
     name: "every-page",
     transformIndexHtml: {
@@ -144,11 +116,11 @@ function everyPage(installable: boolean): Plugin {
       handler: () => [
         ...GUARDS,
         { tag: "script", children: design("early.js"), injectTo: "head" },
-        { tag: "noscript", children: said.join(""), injectTo: "body" },
+        { tag: "noscript", children: noScript, injectTo: "body" },
         {
           tag: "div",
           attrs: { id: "unstarted", class: "unstarted", role: "alert", hidden: true },
-          children: notStarted(),
+          children: notStarted,
           injectTo: "body",
         },
         ...(installable ? INSTALLABLE.map((attrs) => ({ tag: "link", attrs, injectTo: "head" as const })) : []),

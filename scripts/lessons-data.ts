@@ -4,15 +4,22 @@
  * of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Only the English file has facts. Not here:
  * how a file is read (lesson-file.ts), what a lesson is (web/src/lessons/types.ts).
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { LESSONS, presetId } from "../web/src/lessons/registry.ts";
 import type { Card, Facts } from "../web/src/lessons/types.ts";
 import { type LessonFile, type ReadPart, readLesson, templateOf } from "./lesson-file.ts";
 
-/** Languages in which lessons are written; the first has the facts. */
-export const LANGUAGES = ["en", "de"] as const;
+const TEXTS = "web/src/lessons/texts";
+
+/** Languages in which lessons are written, as their files say; the first has the facts. */
+export const LANGUAGES: readonly string[] = [
+  ...new Set([
+    "en",
+    ...readdirSync(join(import.meta.dirname, "..", TEXTS)).flatMap((name) => /\.(\w+)\.md$/.exec(name)?.[1] ?? []),
+  ]),
+];
 
 /** Words of the front matter; all else in it is facts. */
 const WORDS = ["title", "idea", "able"] as const;
@@ -21,7 +28,7 @@ const WORDS = ["title", "idea", "able"] as const;
 export const TEST = "test";
 export const FORMS = ["a", "b"] as const;
 
-const fileOf = (root: string, id: string, lang: string): string => join(root, `web/src/lessons/texts/${id}.${lang}.md`);
+const fileOf = (root: string, id: string, lang: string): string => join(root, TEXTS, `${id}.${lang}.md`);
 
 /** A lesson's file in a language, read; null if it is not written. */
 export function lessonFile(root: string, id: string, lang: string): LessonFile | null {
@@ -30,7 +37,7 @@ export function lessonFile(root: string, id: string, lang: string): LessonFile |
 }
 
 /** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
-export const VALUES = "web/src/lessons/texts/values.csv";
+export const VALUES = `${TEXTS}/values.csv`;
 
 function valuesOf(root: string): Map<string, [number, number, number]> {
   const file = join(root, VALUES);

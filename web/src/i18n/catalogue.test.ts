@@ -128,16 +128,16 @@ test("numbers and plurals are the language's", async () => {
   expect(language()).toBe("de");
   expect([num(1234.5, 1), withUnit(0.25, "ms", 2), say("lab.undo")]).toEqual(["1234,5", "0,25\u202fms", "Rückgängig"]);
   expect(counted("lab.says.drops", 1)).toBe("1 Paket von der Warteschlange verworfen.");
-  await speak("fr");
+  await speak("xx");
   expect(language()).toBe("de");
 });
 
 test("the reader's own choice goes before the browser's languages, and what is not here is passed over", () => {
-  expect(ownLanguage(null, ["fr-FR", "de-CH", "en"])).toBe("de-CH");
+  expect(ownLanguage(null, ["xx-XX", "de-CH", "en"])).toBe("de-CH");
   expect(ownLanguage("en", ["de"])).toBe("en");
-  expect(ownLanguage("tlh", ["fr"])).toBe("en");
+  expect(ownLanguage("tlh", ["xx"])).toBe("en");
   expect(ownLanguage(null, [])).toBe("en");
-  expect(["de", "DE-at", "en-GB", "__proto__", "fr", ""].map(isSpoken)).toEqual([
+  expect(["de", "DE-at", "en-GB", "__proto__", "xx", ""].map(isSpoken)).toEqual([
     true,
     true,
     true,

@@ -1,6 +1,6 @@
 /**
  * The languages there are: the name that each has for itself, and where its words are fetched. Another one is a folder beside
- * `en` with the same files and keys (catalogue.test.ts compares them), a file that gathers them as `de.ts` does, and one line
+ * `en` with the same files and keys (catalogue.test.ts compares them) and an `index.ts` that is a copy of German's, and one line
  * here. Not here: which one a page speaks (ui/language.ts).
  */
 import { type Catalogue, languageOf, learn, setLanguage } from "./catalogue.ts";
@@ -17,7 +17,7 @@ const inPage = import.meta.env.MODE === "embed";
 
 export const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ["en", { name: "English", fetch: null }],
-  ["de", { name: "Deutsch", fetch: inPage ? null : () => import("./de.ts") }],
+  ["de", { name: "Deutsch", fetch: inPage ? null : () => import("./de/index.ts") }],
 ]);
 
 /** Whether a tag's language is here. */

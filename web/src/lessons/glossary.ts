@@ -2,8 +2,9 @@
  * The glossary: what a term means, by its id and language. A lesson's text links the first use of a term (`[words](term:id)`).
  * Not here: the terms' place on a page.
  */
-import de from "./texts/glossary.de.json" with { type: "json" };
-import en from "./texts/glossary.en.json" with { type: "json" };
+const files = import.meta.glob<Record<string, string>>("./texts/glossary.*.json", { eager: true, import: "default" });
 
 /** Meanings by language, then by term. */
-export const GLOSSARY: Record<string, Record<string, string>> = { en, de };
+export const GLOSSARY: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  Object.entries(files).map(([path, words]) => [path.split(".").at(-2) ?? "", words]),
+);

@@ -1,8 +1,12 @@
 /**
  * What learners get wrong, by the ids that a lesson's front matter names (`against`). Not here: who found it where.
  */
-import de from "./texts/misconceptions.de.json" with { type: "json" };
-import en from "./texts/misconceptions.en.json" with { type: "json" };
+const files = import.meta.glob<Record<string, string>>("./texts/misconceptions.*.json", {
+  eager: true,
+  import: "default",
+});
 
 /** Ideas by language, then by id. */
-export const MISCONCEPTIONS: Record<string, Record<string, string>> = { en, de };
+export const MISCONCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  Object.entries(files).map(([path, words]) => [path.split(".").at(-2) ?? "", words]),
+);

@@ -20,17 +20,16 @@ import { readScript } from "./script-reader.ts";
 
 learn("en", english);
 
-type Load = () => Promise<{ default: unknown }>;
+type Load = () => Promise<unknown>;
+
+/** What loads each language's file of a script, by the language in its name. */
+const byLanguage = (files: Readonly<Record<string, Load>>): ReadonlyMap<string, Load> =>
+  new Map(Object.entries(files).map(([path, load]) => [path.split(".").at(-2) ?? "", load]));
 
 /** Our own scripts, in each language that they are written in. */
-const OURS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new Map(
-  Object.entries<Readonly<Record<string, Load>>>({
-    lecture: {
-      en: () => import("./lecture.en.json"),
-      de: () => import("./lecture.de.json"),
-    },
-  }),
-);
+const OURS: ReadonlyMap<string, ReadonlyMap<string, Load>> = new Map([
+  ["lecture", byLanguage(import.meta.glob("./lecture.*.json", { import: "default" }))],
+]);
 export const OUR_SCRIPTS = [...OURS.keys()];
 
 export type Read = { script: Script } | { wrong: string[] };
@@ -117,7 +116,7 @@ export async function readWhole(engine: Engine, source: string): Promise<Read> {
 /** The script that an address names: one of ours, or its text packed. */
 export async function scriptOf(engine: Engine, name: string): Promise<Read> {
   const ours = OURS.get(name);
-  if (ours) return readWhole(engine, JSON.stringify((await (ours[language()] ?? ours.en)?.())?.default));
+  if (ours) return readWhole(engine, JSON.stringify(await (ours.get(language()) ?? ours.get("en"))?.()));
   if (/^[a-z_]+$/.test(name)) {
     const nearest = near(name, OUR_SCRIPTS);
     const wrong = { code: "unknown_name", place: "script", found: name.slice(0, 60), allowed: OUR_SCRIPTS.join(", ") };
