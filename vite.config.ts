@@ -11,6 +11,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { algorithmsData } from "./scripts/algorithms-data.ts";
 import { figuresData } from "./scripts/figures-data.ts";
+import { firstCharts } from "./scripts/first-charts.ts";
 import { keptFilesData } from "./scripts/kept-files.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
 import { bundledPackages, licences } from "./scripts/licences.ts";
@@ -22,12 +23,8 @@ import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
 
-/**
- * Stack and charts that the laboratory opens with, in one file: many small ones cost its first view. Not in it: what other pages or the
- * path use, nor charts that open seldom.
- */
-const FIRST_CHARTS =
-  /src\/(plot|charts)\/(?!registry|chart\.|canvas-surface|shapes|lines|scale|ticks|axes|value-axis|markers|wrap|late-text|geometry|label-rows|backoff|delay|log|phase|state|picture|svg)[^/]+\.ts$/;
+/** Files that the build may put into one for the laboratory's first view (scripts/first-charts.ts). */
+const OF_CHARTS = /src\/(plot|charts)\/[^/]+\.ts$/;
 
 /** What every page may do, besides scripts and styles: nothing that leaves its own host. */
 const policies = {
@@ -147,6 +144,8 @@ export default defineConfig(({ mode }) => {
   const first = PAGES[mode] === undefined;
   const file = SINGLE_FILES[mode] !== undefined;
   const site = siteOf(process.env.SAWTOOTH_SITE);
+  const pages = PAGES[mode] ?? ["index.html", "lessons.html", "figures.html", "builder.html"];
+  const input = pages.map((page) => join(web, page));
   return {
     root: web,
     publicDir: join(import.meta.dirname, "public"),
@@ -184,14 +183,15 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         ...(first && {
           output: {
-            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "charts", test: FIRST_CHARTS }] },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: firstCharts(web, input), debugName: "charts", test: OF_CHARTS }],
+            },
           },
         }),
         // The worker's address stays, and it is no module: that runs in older browsers, too.
         ...(mode === "offline" && { output: { entryFileNames: "sw.js", format: "iife" as const } }),
-        input: (PAGES[mode] ?? ["index.html", "lessons.html", "figures.html", "builder.html"]).map((page) =>
-          join(web, page),
-        ),
+        input,
       },
     },
     server: { port: 5173, strictPort: false },
