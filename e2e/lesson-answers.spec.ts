@@ -8,14 +8,11 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
 import { type Answer, type Asked, readAnswers } from "../web/src/lessons/answers.ts";
+import { LESSONS } from "../web/src/lessons/registry.ts";
 import type { Ask, AskNumber, Facts } from "../web/src/lessons/types.ts";
 import { expect, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
-const registry = readFileSync(join(root, "web/src/lessons/registry.ts"), "utf8");
-const LESSONS = [...(/LESSONS = \[([^\]]*)\]/.exec(registry)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
-  (one) => one[1] ?? "",
-);
 const facts = new Map(
   LESSONS.map((id): [string, Facts] => {
     const file = readFileSync(join(root, `web/src/lessons/texts/${id}.en.md`), "utf8");

@@ -7,14 +7,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
+import { LESSONS } from "../web/src/lessons/registry.ts";
 import type { Ask, Facts } from "../web/src/lessons/types.ts";
 import { back, digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
-const registry = readFileSync(join(root, "web/src/lessons/registry.ts"), "utf8");
-const LESSONS = [...(/LESSONS = \[([^\]]*)\]/.exec(registry)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
-  (one) => one[1] ?? "",
-);
 const files = new Map(
   LESSONS.map((id) => [id, readLesson(readFileSync(join(root, `web/src/lessons/texts/${id}.en.md`), "utf8"), id)]),
 );
