@@ -168,6 +168,12 @@ const checks = [
       (await cargo("test", "--locked", "-p", "sawtooth-wasm", "-p", "sawtooth-wasm-figures")) +
       (await cargo("test", "--locked", "-p", "sawtooth-engine", "-p", "sawtooth-wasm", "--features", "own", "--lib")),
   },
+  {
+    name: "one more chart, algorithm, experiment, lesson, language",
+    lane: RUST,
+    needs: ["packages", "wasm"],
+    run: () => node("scripts/extend/extend.mjs"),
+  },
   unit,
   ...build,
   sizes,

@@ -1,0 +1,91 @@
+/**
+ * Proves that one file and one line add a chart, an algorithm, an experiment or a lesson, and one folder and one line a language: adds
+ * one of each to a copy of the project (`target/extended`; what Cargo built of it is used again), as CONTRIBUTING.md says it, and checks
+ * that each is there. The algorithm and the experiment are the very files of CONTRIBUTING.md. Node's own modules only.
+ * Not here: what is asked of the page's parts (extended.test.ts), how a copy is kept (copy.mjs).
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { command } from "../steps.mjs";
+import { copyOf, files } from "./copy.mjs";
+import { blocksIn, withLines, withWords } from "./document.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const copy = join(root, "target/extended");
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
+
+/** Files of the copy that differ from the project's, by path. @type {Map<string, string>} */
+const changed = new Map();
+const now = (/** @type {string} */ path) => changed.get(path) ?? read(path);
+const addLine = (/** @type {string} */ path, /** @type {string} */ after, /** @type {string} */ line) =>
+  changed.set(path, withLines(now(path), [` ${after}`, `+${line}`]));
+const addWords = (/** @type {string} */ path, /** @type {Record<string, string>} */ words) =>
+  changed.set(path, withWords(now(path), words));
+
+// A chart: a file, a line, words.
+changed.set("web/src/charts/in-flight.ts", read("scripts/extend/in-flight.ts"));
+addLine(
+  "web/src/charts/registry.ts",
+  '{ id: "goodput", axis: "time", load: () => import("./goodput.ts").then((file) => file.goodputChart) },',
+  '  { id: "in_flight", axis: "time", load: () => import("./in-flight.ts").then((file) => file.inFlightChart) },',
+);
+addWords("web/src/i18n/en/charts.json", {
+  "chart.in_flight": "In flight",
+  "chart.in_flight.unit": "packets sent and not yet acknowledged",
+  "chart.in_flight.empty": "Packets appear when a flow starts.",
+  "chart.in_flight.describe": "In flight: {flows} packets.",
+});
+
+// An algorithm and an experiment: each block of code in CONTRIBUTING.md is a file, or lines of the file that is named before it.
+for (const { path, kind, text } of blocksIn(read("CONTRIBUTING.md")))
+  changed.set(path, kind === "diff" ? withLines(now(path), text.split("\n")) : text);
+
+// A lesson: a file in each language, an id in a track.
+for (const lang of ["en", "de"])
+  changed.set(`web/src/lessons/texts/one_more.${lang}.md`, read(`web/src/lessons/texts/window.${lang}.md`));
+changed.set(
+  "web/src/lessons/registry.ts",
+  now("web/src/lessons/registry.ts").replace('"envelope",', '"envelope", "one_more",'),
+);
+
+// A language: a folder, a line. Its words are German's.
+const tag = "nl";
+for (const path of files(root).filter((each) => each.startsWith("web/src/i18n/de/")))
+  changed.set(path.replace("/de/", `/${tag}/`), now(path));
+addLine(
+  "web/src/i18n/languages.ts",
+  '["de", { name: "Deutsch", fetch: inPage ? null : () => import("./de/index.ts") }],',
+  `  ["${tag}", { name: "Nederlands", fetch: inPage ? null : () => import("./${tag}/index.ts") }],`,
+);
+
+changed.set("web/src/extended.test.ts", read("scripts/extend/extended.test.ts"));
+copyOf(root, copy, changed);
+
+/** Runs a command in the copy; what Cargo builds of others is the project's own. */
+const run = (/** @type {string} */ name, /** @type {string[]} */ args, env = {}) =>
+  command(name, args, {
+    cwd: copy,
+    env: { CARGO_TARGET_DIR: join(root, "target"), CARGO_PROFILE_DEV_OPT_LEVEL: "0", ...env },
+  });
+const sawtooth = (/** @type {string[]} */ ...args) =>
+  run("cargo", ["run", "--quiet", "--locked", "--package", "sawtooth", "--", ...args]);
+const vitest = (/** @type {string[]} */ ...args) =>
+  run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...args], { CI: "", SAWTOOTH_LESSON: "one_more" });
+
+await run("cargo", ["run", "--quiet", "--locked", "--package", "xtask", "--", "generate"]);
+assert.match(await sawtooth("experiments"), /\bcdg_buffer\b/);
+const summary = JSON.parse(await sawtooth("run", "scripts/extend/scalable.json", "--summary", "json"));
+assert.ok(summary.flows[0].goodput_bps > 1e6, "the new algorithm delivers data");
+await Promise.all([
+  run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]),
+  run(process.execPath, ["scripts/imports.mjs"]),
+]);
+// Snapshots of the chart and lists of what a language lacks are written, as by `npm run words`; all else is compared.
+console.log(
+  await vitest(
+    ...["web/src/extended.test.ts", "web/src/charts/charts.test.ts", "web/src/i18n/catalogue.test.ts"],
+    ...["scripts/long-texts.test.mjs", "scripts/catalogue.test.mjs", "--update"],
+  ),
+);
+console.log(await vitest("web/src/lessons/lessons.test.ts", "--testNamePattern", "^one_more "));

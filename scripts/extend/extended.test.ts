@@ -1,0 +1,54 @@
+/** What was added to a copy of the project is there: it runs only there, within web/src (extend.mjs). */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lessonsData } from "../../scripts/lessons-data.ts";
+import { chartOf, loadCharts } from "./charts/registry.ts";
+import experiments from "./generated/experiments.json" with { type: "json" };
+import pages from "./generated/pages.json" with { type: "json" };
+import { ALGORITHMS } from "./generated/settings.ts";
+import { RULES } from "./generated/signals.ts";
+import { has, language, say } from "./i18n/catalogue.ts";
+import "./i18n/charts.ts";
+import { CHART_IDS } from "./builder/panels.ts";
+import { speak } from "./i18n/languages.ts";
+import { LESSONS } from "./lessons/registry.ts";
+import { PANELS, readFields } from "./session/address-fields.ts";
+import { languages } from "./shell/language-menu.ts";
+
+const unpack = () => ({ text: "" });
+
+test("the chart: the address accepts it, page and builder list it, its file loads", async () => {
+  expect(PANELS).toContain("in_flight");
+  expect(CHART_IDS).toContain("in_flight");
+  const { view, problems } = readFields("view=path,in_flight", unpack);
+  expect([view, problems]).toEqual([["path", "in_flight"], []]);
+  await loadCharts(["in_flight"]);
+  expect(chartOf("in_flight")?.id).toBe("in_flight");
+});
+
+test("the algorithm: the page has its settings, its rule and its own page", () => {
+  expect(ALGORITHMS.find((each) => each.kind === "scalable")?.params.map(({ name }) => name)).toEqual(["gain", "b"]);
+  expect([...RULES.keys()]).toContain("scalable.decrease");
+  expect(pages.map(({ kind }) => kind)).toContain("scalable");
+});
+
+test("the experiment: the page has its texts", () => {
+  expect(experiments.map(({ id }) => id)).toContain("cdg_buffer");
+});
+
+test("the lesson: the gallery has its card and fetches it in both languages", () => {
+  expect(LESSONS).toContain("one_more");
+  const { load } = lessonsData(join(import.meta.dirname, "../.."));
+  const gallery = String(
+    (load as (this: unknown, id: string) => string).call({ addWatchFile: () => {} }, "\0virtual:lessons"),
+  );
+  expect(gallery).toContain('"id":"one_more"');
+  for (const lang of ["en", "de"]) expect(gallery).toContain(`import("virtual:lesson/one_more.${lang}")`);
+});
+
+test("the language: the menu lists it, the address accepts it, the page speaks it", async () => {
+  expect(languages().map(({ values }) => values[0])).toEqual(["en", "de", "nl"]);
+  expect(readFields("lang=nl", unpack)).toMatchObject({ lang: "nl", problems: [] });
+  await speak("nl");
+  expect([language(), say("lab.undo"), has("chart.in_flight")]).toEqual(["nl", "Rückgängig", true]);
+});

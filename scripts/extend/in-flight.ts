@@ -1,0 +1,81 @@
+/**
+ * In flight: the packets that each flow has sent and that are not yet acknowledged. An example of a chart (CONTRIBUTING.md), not on the
+ * page. Not here: axis and gestures.
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../i18n/catalogue.ts";
+import { extent, toPixels } from "../plot/points.ts";
+import { roundUp } from "../plot/ticks.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
+import { atReading } from "./exact.ts";
+import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { levelColumn, reading, tableOf } from "./readings.ts";
+
+const SIGNAL = "in_flight_packets";
+
+export const inFlightChart: Chart = {
+  id: "in_flight",
+  axis: "time",
+  measure: "packets",
+  flex: 1,
+  unit: () => say("chart.in_flight.unit"),
+  empty: () => say("chart.in_flight.empty"),
+
+  series: (facts): SeriesRequest[] =>
+    senders(facts).map((flow) => ({ source: flow.name, signal: SIGNAL, mode: "line" })),
+
+  domain(cx) {
+    const tops = senders(cx.facts).map((flow) => extent(cx.series.get(flow.name, SIGNAL, "line"))?.[1] ?? 0);
+    const top = roundUp(Math.max(10, cx.held?.max ?? 0, ...tops), 10);
+    return { min: 0, max: top, ticks: [0, top / 2, top], format: (value) => num(value) };
+  },
+
+  draw(surface, scales, cx) {
+    const { facts, theme } = cx;
+    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+      for (const flow of [...senders(facts)].reverse()) {
+        const { color, width, dash, alpha } = lookOf(facts, theme, flow);
+        const points = cx.series.get(flow.name, SIGNAL, "line");
+        surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), {
+          color,
+          width: width * scales.unit,
+          dash: dash.map((length) => length * scales.unit),
+          alpha,
+          step: true,
+        });
+      }
+    });
+  },
+
+  slots: (scales, cx): Slot[] =>
+    senders(cx.facts).map((flow) => {
+      const value = now(cx, flow);
+      const { color, dash } = lookOf(cx.facts, cx.theme, flow);
+      return {
+        label: labelOf(flow),
+        value: reading(value, 0),
+        flow: flow.name,
+        swatch: { color, dash, width: 2.5 },
+        y: value === null ? null : scales.y(value),
+      };
+    }),
+
+  hits: () => [],
+  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
+
+  describe(cx) {
+    const flows = senders(cx.facts).map((flow) => `${labelOf(flow)} ${reading(now(cx, flow), 0)}`);
+    return say("chart.in_flight.describe", { flows: flows.join(", ") });
+  },
+
+  rows(cx) {
+    const columns = senders(cx.facts).map((flow) => levelColumn(cx, labelOf(flow), flow.name, SIGNAL, 0));
+    return tableOf(cx, columns, say("chart.time"));
+  },
+};
+
+/** Packets in flight at the reading; null while the flow does not run. */
+function now(cx: ChartContext, flow: FlowLook): number | null {
+  return runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, SIGNAL) : null;
+}
