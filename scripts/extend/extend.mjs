@@ -1,7 +1,7 @@
 /**
  * Proves that one file and one line add a chart, an algorithm, an experiment or a lesson, and one folder and one line a language: adds
  * one of each to a copy of the project (`target/extended`; what Cargo built of it is used again), as CONTRIBUTING.md says it, and checks
- * that each is there. The algorithm and the experiment are the very files of CONTRIBUTING.md. Node's own modules only.
+ * that each is there. The algorithm, the experiment and a button are the very blocks of CONTRIBUTING.md. Node's own modules only.
  * Not here: what is asked of the page's parts (extended.test.ts), how a copy is kept (copy.mjs).
  */
 import assert from "node:assert/strict";
@@ -84,7 +84,12 @@ await Promise.all([
 // Snapshots of the chart and lists of what a language lacks are written, as by `npm run words`; all else is compared.
 console.log(
   await vitest(
-    ...["web/src/extended.test.ts", "web/src/charts/charts.test.ts", "web/src/i18n/catalogue.test.ts"],
+    ...[
+      "web/src/extended.test.ts",
+      "web/src/charts/charts.test.ts",
+      "web/src/i18n/catalogue.test.ts",
+      "web/src/laboratory/actions.test.ts",
+    ],
     ...["scripts/long-texts.test.mjs", "scripts/catalogue.test.mjs", "--update"],
   ),
 );
