@@ -1,10 +1,10 @@
 /**
  * What a comment cites is there: sections of docs/contract.md ("contract 1.5", "contract, section 3", "the contract's order
- * (section 5)") and of docs/design.md ("design 3.4").
+ * (section 5)") and of docs/design.md ("design 3.4"); so is what a document names: files, links, commands.
  * Not here: names of source files in comments (imports.mjs).
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -35,4 +35,26 @@ test.each([
   );
   expect(cited.length).toBeGreaterThan(least);
   expect(cited.filter(({ number }) => !there.has(number))).toEqual([]);
+});
+
+const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "STYLE.md", "wasm-core/engine/README.md"].concat(
+  sources.filter((name) => /^web\/src\/\w+\/README\.md$/.test(name)),
+);
+/** Folders in which a document's paths begin, beside its own. */
+const BASES = [".", "web/src", "wasm-core", "wasm-core/engine", "wasm-core/engine/src", "wasm-core/cli/src"];
+/** Files that an example adds (scripts/extend), and what a build makes. */
+const MADE = /\b(scalable|buffer)\b|^(dist|target|run)\/|^web\/pkg/;
+
+test.each(DOCUMENTS)("%s names files and commands that are there", (document) => {
+  const text = readFileSync(join(root, document), "utf8");
+  const prose = text.replace(/^```[\s\S]*?^```/gm, "");
+  const paths = [...prose.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)\/?`/g)].map(([, path = ""]) => path);
+  const isThere = (/** @type {string} */ path) =>
+    [dirname(document), ...BASES].some((base) => existsSync(join(root, base, path)));
+  expect(paths.filter((path) => !/[A-Z]{3}/.test(path) && !MADE.test(path) && !isThere(path))).toEqual([]);
+  const links = [...prose.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path = ""]) => path);
+  expect(links.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const commands = [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = ""]) => name);
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });
