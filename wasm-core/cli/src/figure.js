@@ -1277,54 +1277,64 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		alpha: .8
 	};
 	var STROKE = 1.3;
+	var RISING = [
+		[
+			-1,
+			7,
+			7,
+			-1
+		],
+		[
+			-4,
+			4,
+			4,
+			-4
+		],
+		[
+			2,
+			10,
+			10,
+			2
+		]
+	];
+	var FALLING = [
+		[
+			-1,
+			-1,
+			7,
+			7
+		],
+		[
+			2,
+			-4,
+			10,
+			4
+		],
+		[
+			-4,
+			2,
+			4,
+			10
+		]
+	];
 	/** Strokes of a texture within a tile, as lines x0, y0, x1, y1; they run beyond its edges, so that tiles join. */
 	function strokesOf(pattern) {
-		if (pattern === "rising") return [
-			[
-				-1,
-				7,
-				7,
-				-1
-			],
-			[
-				-4,
-				4,
-				4,
-				-4
-			],
-			[
-				2,
-				10,
-				10,
-				2
-			]
-		];
-		if (pattern === "falling") return [
-			[
-				-1,
-				-1,
-				7,
-				7
-			],
-			[
-				2,
-				-4,
-				10,
-				4
-			],
-			[
-				-4,
-				2,
-				4,
-				10
-			]
-		];
+		if (pattern === "rising") return RISING;
+		if (pattern === "falling") return FALLING;
+		if (pattern === "crossed") return [...RISING, ...FALLING];
+		if (pattern === "barred") return [...RISING, [
+			0,
+			3,
+			6,
+			3
+		]];
 		return [];
 	}
 	/** Dots of a texture, as corners of squares of `STROKE` px. */
 	function dotsOf(pattern) {
 		return pattern === "unknown" ? [[1, 1], [4, 4]] : [];
 	}
+	/** Traces a closed area with straight sides. */
 	function polygon(path, corners) {
 		for (let i = 0; i < corners.length; i += 2) {
 			const x = corners[i];
@@ -1348,6 +1358,12 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function svgSurface(theme, unit = 1) {
 		const parts = [];
 		const definitions = [];
+		/** A texture as a fill, defined when it is first used. */
+		const texture = (pattern, ink) => {
+			const id = ink === theme.state ? `state-${pattern}` : `${pattern}-${ink.replaceAll(/[^\w]+/g, "-")}`;
+			if (!definitions.some((text) => text.startsWith(`<pattern id="${id}"`))) definitions.push(defined(id, pattern, ink, unit));
+			return `url(#${id})`;
+		};
 		let clips = 0;
 		const element = (name, attributes, text) => {
 			parts.push(write(name, attributes, text));
@@ -1366,13 +1382,23 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					"stroke-width": round$1(style.width),
 					"stroke-dasharray": style.dash?.length ? style.dash.join(" ") : void 0,
 					"stroke-linejoin": "round",
+					"stroke-linecap": style.cap,
 					"stroke-opacity": faint(style.alpha)
+				});
+			},
+			polygon(points, style) {
+				element("path", {
+					d: shape((pen) => polygon(pen, points)),
+					fill: style.fill ?? "none",
+					stroke: style.stroke,
+					"stroke-width": style.stroke ? round$1(style.width ?? 1) : void 0,
+					"fill-opacity": style.fill ? faint(style.alpha) : void 0,
+					"stroke-opacity": style.stroke ? faint(style.alpha) : void 0
 				});
 			},
 			area(upper, lower, style) {
 				const d = shape((pen) => traceArea(pen, upper, lower));
-				if (style.pattern && style.pattern !== "full") define$1(definitions, style.pattern, theme.state, unit);
-				const fill = style.pattern && style.pattern !== "full" ? `url(#state-${style.pattern})` : style.color;
+				const fill = style.pattern && style.pattern !== "full" ? texture(style.pattern, theme.state) : style.color;
 				element("path", {
 					d,
 					fill,
@@ -1391,31 +1417,33 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				});
 			},
 			rect(x, y, w, h, style) {
+				const { radius = 0, ink = theme.state } = style;
 				const box = {
 					x: round$1(x),
 					y: round$1(y),
 					width: round$1(w),
 					height: round$1(h),
+					rx: radius > 0 ? round$1(radius) : void 0,
 					"fill-opacity": faint(style.alpha)
 				};
 				if (style.fill) element("rect", {
 					...box,
 					fill: style.fill
 				});
-				if (style.pattern && style.pattern !== "empty") {
-					if (style.pattern !== "full") define$1(definitions, style.pattern, theme.state, unit);
-					element("rect", {
-						...box,
-						fill: style.pattern === "full" ? theme.state : `url(#state-${style.pattern})`
-					});
-				}
+				if (style.pattern && style.pattern !== "empty") element("rect", {
+					...box,
+					fill: style.pattern === "full" ? ink : texture(style.pattern, ink)
+				});
 				if (style.stroke) {
 					const line = style.width ?? 1;
+					const corner = radius - line / 2;
 					const inner = {
 						x: round$1(x + line / 2),
 						y: round$1(y + line / 2),
 						width: round$1(w - line),
-						height: round$1(h - line)
+						height: round$1(h - line),
+						rx: corner > 0 ? round$1(corner) : void 0,
+						"stroke-opacity": faint(style.alpha)
 					};
 					element("rect", {
 						...inner,
@@ -1493,20 +1521,17 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		};
 		return surface;
 	}
-	function define$1(definitions, pattern, color, unit) {
-		const id = `state-${pattern}`;
-		if (definitions.some((text) => text.startsWith(`<pattern id="${id}"`))) return;
+	function defined(id, pattern, color, unit) {
 		const strokes = strokesOf(pattern).map(([x0, y0, x1, y1]) => `M${x0} ${y0}L${x1} ${y1}`);
 		const dots = dotsOf(pattern).map(([x, y]) => `M${x} ${y}h${STROKE}v${STROKE}h${-STROKE}z`);
-		const content = strokes.length ? write("path", {
+		return `<pattern id="${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="scale(${unit})">${strokes.length ? write("path", {
 			d: strokes.join(""),
 			stroke: color,
 			"stroke-width": STROKE
 		}) : write("path", {
 			d: dots.join(""),
 			fill: color
-		});
-		definitions.push(`<pattern id="${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="scale(${unit})">${content}</pattern>`);
+		})}</pattern>`;
 	}
 	function write(name, attributes, text) {
 		const open = [name, ...Object.entries(attributes).filter(([, value]) => value !== void 0).map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(" ");

@@ -10,7 +10,6 @@ import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
 import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
-import { lines } from "../plot/wrap.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
 import { headOf, layoutSlots, orderOf } from "./label-rows.ts";

@@ -5,7 +5,6 @@
 import type { Theme } from "../design/theme.ts";
 import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/types.ts";
 import { say } from "../i18n/catalogue.ts";
-import { lines } from "../plot/picture-frame.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { lines } from "../plot/wrap.ts";
 import { frameOf } from "./axis-ends.ts";

@@ -1,13 +1,8 @@
 /** What is around an exported drawing: its lines, where they are, the size of the document. */
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
-import { framed, lines } from "./picture-frame.ts";
+import { framed } from "./picture-frame.ts";
 import { svgSurface } from "./svg-surface.ts";
-
-test("a caption breaks at spaces, an address anywhere", () => {
-  expect(lines("aaa bbb ccc", 7)).toEqual(["aaa bbb", "ccc"]);
-  expect(lines("x".repeat(20), 8)).toEqual(["xxxxxxxx", "xxxxxxxx", "xxxx"]);
-});
 
 test("title and what is shown are over the drawing, the caption under it, all within the document", () => {
   const around = { title: "A run", caption: ["seed 1", "y".repeat(121)] };

@@ -4,6 +4,7 @@
  */
 import type { Theme } from "../design/theme.ts";
 import type { SvgSurface } from "./svg-surface.ts";
+import { lines } from "./wrap.ts";
 
 /** What is around the drawing. */
 export interface Around {
@@ -19,29 +20,8 @@ const WIDTH = 900;
 const EDGE = 20;
 const TITLE = 48;
 const LINE = 15;
-/** Letters of a caption's line at 11 px: an address, half of it capitals, is wider than words are. */
-const LETTERS = 120;
-
 /** Width that a picture has for its drawing, px. */
 export const DRAWING_WIDTH = WIDTH - 2 * EDGE;
-
-/** Breaks a text into lines: at spaces where it has some, else anywhere (an address has none). */
-export function lines(text: string, most = LETTERS): string[] {
-  const broken: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    let rest = word;
-    if (line !== "" && line.length + 1 + rest.length <= most) {
-      line = `${line} ${rest}`;
-      continue;
-    }
-    if (line !== "") broken.push(line);
-    for (; rest.length > most; rest = rest.slice(most)) broken.push(rest.slice(0, most));
-    line = rest;
-  }
-  if (line !== "") broken.push(line);
-  return broken;
-}
 
 /**
  * The whole document. `what`: what the drawing shows; `box`: how far the drawing goes left of the surface's origin and over it, and
