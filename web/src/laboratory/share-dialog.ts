@@ -102,7 +102,7 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
     address: addressOf(lab),
     facts: { ...facts, log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
     path: facts.hidden ? null : own.path.shown,
-    charts: session.document.view.charts,
+    charts: lab.session.document.view.charts,
     digest: session.digest,
     shown: {
       title,
