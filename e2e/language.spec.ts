@@ -11,9 +11,9 @@ type Catalogue = Record<string, string>;
 const read = (folder: string): Catalogue =>
   Object.assign(
     {},
-    ...readdirSync(new URL(`../web/src/i18n/${folder}/`, import.meta.url)).map((file) =>
-      JSON.parse(readFileSync(new URL(`../web/src/i18n/${folder}/${file}`, import.meta.url), "utf8")),
-    ),
+    ...readdirSync(new URL(`../web/src/i18n/${folder}/`, import.meta.url))
+      .filter((file) => file.endsWith(".json"))
+      .map((file) => JSON.parse(readFileSync(new URL(`../web/src/i18n/${folder}/${file}`, import.meta.url), "utf8"))),
   );
 const [english, german] = [read("en"), read("de")];
 
