@@ -247,7 +247,9 @@ export class Repeat {
     if (!form || courses.length === 0) return nothing;
     const [from, to] = lab.figure.span;
     const { first, last, span } = spanOf(form, from, to);
-    const key = `${first} ${last} ${this.made.of}`;
+    // While runs arrive it is renewed with the bands; of the last ones those may come after this.
+    const runs = this.doing.state === "running" ? this.made.of : courses.length;
+    const key = `${first} ${last} ${runs}`;
     if (key !== told.key) {
       told.key = key;
       told.rows = rowsOf(form, courses, from, to).filter(
