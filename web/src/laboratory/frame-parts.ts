@@ -8,7 +8,7 @@ import { signedFlows } from "../charts/groups.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import { runningAt } from "../session/setting-names.ts";
-import { type FramePart, frames } from "../ui/frame-scheduler.ts";
+import { type FramePart, type FrameScheduler, frames } from "../ui/frame-scheduler.ts";
 import type { Laboratory } from "./context.ts";
 import type { Views } from "./views.ts";
 
@@ -32,11 +32,14 @@ export class FrameParts {
   /** Flows that ran at the last drawing: the rail counts them. */
   private running = 0;
 
-  constructor(private readonly lab: Drawn) {}
+  constructor(
+    private readonly lab: Drawn,
+    private readonly scheduler: FrameScheduler = frames,
+  ) {}
 
   /** Something in words or controls has changed. */
   requestWords(): void {
-    frames.request(this.words);
+    this.scheduler.request(this.words);
   }
 
   /** Something of the run is another: whoever shows it gets the moment. */
@@ -51,7 +54,7 @@ export class FrameParts {
     const running = runningAt(player.looks, session.clock.t_s).length;
     if (running !== this.running) this.requestWords();
     this.running = running;
-    frames.request(this.clock);
+    this.scheduler.request(this.clock);
     const facts = player.facts();
     // Names and places on the path come with what holds: drawn before, they would move.
     if (session.settings !== null) {
