@@ -98,6 +98,15 @@ export class ChartStack {
   #wordsAt = Number.NEGATIVE_INFINITY;
   #overTurn = 0;
   readonly #part: FramePart = { priority: "charts", draw: (frame) => this.#draw(frame) };
+  /** What moves over the charts, where the data took the frame's time. */
+  readonly #over: FramePart = {
+    priority: "charts",
+    draw: () => {
+      if (this.#moving) this.#drawOver(this.#moving, performance.now());
+      develop();
+    },
+  };
+  #moving: Moment | null = null;
   #fresh = true;
   #span = "";
   #spanAt = Number.NEGATIVE_INFINITY;
@@ -227,6 +236,7 @@ export class ChartStack {
   /** Removes everything that was built. */
   destroy(): void {
     frames.cancel(this.#part);
+    frames.cancel(this.#over);
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
@@ -299,7 +309,11 @@ export class ChartStack {
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
     this.#ask(moment, words);
-    this.#drawOver(moment, now);
+    if (drawn.length > 0 && !frame.hasTime()) {
+      for (const panel of drawn) panel.drawOver(moment, now, now);
+      this.#moving = moment;
+      frames.request(this.#over);
+    } else this.#drawOver(moment, now);
     develop();
     // Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be.
     const rests = drawn.length === 0 || now - this.#toldAt > TELL_AFTER_MS;

@@ -90,17 +90,30 @@ test("what a frame has no time for is drawn in the next, before what is requeste
   expect(frame()).toBe("");
 });
 
-test("input and text are drawn whatever the time; path and charts wait for them, but not for ever", () => {
+test("input and text are drawn whatever the time; path and charts wait for them, one of them in every other frame", () => {
   const { frames, part, frame } = scheduled();
   const typing: FramePart = part("input", "input", LONG_MS, () => frames.request(typing));
   const text: FramePart = part("text", "text", LONG_MS, () => frames.request(text));
   for (const each of [typing, text, part("path", "path"), part("charts", "charts")]) frames.request(each);
-  expect([frame(), frame(), frame(), frame()]).toEqual([
+  expect(Array.from({ length: 6 }, frame)).toEqual([
+    "input text",
     "input text",
     "input text path",
+    "input text",
     "input text charts",
     "input text",
   ]);
+});
+
+test("an answer that takes the frame's time is alone in it, but not in two frames on end", () => {
+  const { frames, part, frame } = scheduled();
+  const text = part("text", "text", LONG_MS);
+  for (const name of ["a", "b", "c"]) frames.request(part(name, "charts", LONG_MS));
+  expect([frame(), frame()]).toEqual(["a", "b"]);
+  frames.request(text);
+  expect(frame()).toBe("text");
+  frames.request(text);
+  expect(frame()).toBe("text c");
 });
 
 test("on a slow machine every part that is always stale is drawn, in turn", () => {

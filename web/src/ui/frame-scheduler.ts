@@ -48,6 +48,8 @@ export class FrameScheduler {
   /** Those of them for which the last frame had no time. */
   #waiting: FramePart[] = [];
   #asked = false;
+  /** The last frame drew input and text alone, although others waited. */
+  #answered = false;
 
   constructor(private readonly source: FrameSource = browser) {}
 
@@ -72,8 +74,8 @@ export class FrameScheduler {
   }
 
   /**
-   * Draws input and text whatever the time, so that no answer to user input waits; then, whatever the time, the first of what
-   * the last frame had no time for, so that nothing waits for ever; the rest while there is time.
+   * Draws input and text whatever the time, so that no answer to user input waits. The rest is drawn while there is time; whatever
+   * the time, the first of what waits is drawn at least in every other frame, so that an answer is quick and nothing waits for ever.
    */
   #drawFrame(now_ms: number): void {
     this.#asked = false;
@@ -89,9 +91,10 @@ export class FrameScheduler {
     };
     for (const part of this.#staleOf("input")) this.#drawPart(part, frame);
     for (const part of this.#staleOf("text")) this.#drawPart(part, frame);
+    this.#answered = waited.length > 0 && !frame.hasTime() && !this.#answered;
     const [longest, ...others] = waited;
-    if (longest) this.#drawPart(longest, frame);
-    drawInTime(others);
+    if (longest && !this.#answered) this.#drawPart(longest, frame);
+    drawInTime(this.#answered ? waited : others);
     // A part that waited and is stale again is drawn in the next frame.
     for (const priority of ["path", "charts"] as const)
       drawInTime(this.#staleOf(priority).filter((part) => !waited.includes(part)));
