@@ -7,7 +7,7 @@ import experiments from "./generated/experiments.json" with { type: "json" };
 import pages from "./generated/pages.json" with { type: "json" };
 import { ALGORITHMS } from "./generated/settings.ts";
 import { RULES } from "./generated/signals.ts";
-import { has, language, say } from "./i18n/catalogue.ts";
+import { has, language, translate } from "./i18n/catalogue.ts";
 import "./i18n/charts.ts";
 import { CHART_IDS } from "./builder/panels.ts";
 import { speak } from "./i18n/languages.ts";
@@ -50,5 +50,5 @@ test("the language: the menu lists it, the address accepts it, the page speaks i
   expect(languages().map(({ values }) => values[0])).toEqual(["en", "de", "nl"]);
   expect(readFields("lang=nl", unpack)).toMatchObject({ lang: "nl", problems: [] });
   await speak("nl");
-  expect([language(), say("lab.undo"), has("chart.in_flight")]).toEqual(["nl", "Rückgängig", true]);
+  expect([language(), translate("lab.undo"), has("chart.in_flight")]).toEqual(["nl", "Rückgängig", true]);
 });

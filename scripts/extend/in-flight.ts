@@ -3,7 +3,7 @@
  * page. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { extent, toPixels } from "../plot/points.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -19,8 +19,8 @@ export const inFlightChart: Chart = {
   axis: "time",
   measure: "packets",
   flex: 1,
-  unit: () => say("chart.in_flight.unit"),
-  empty: () => say("chart.in_flight.empty"),
+  unit: () => translate("chart.in_flight.unit"),
+  empty: () => translate("chart.in_flight.empty"),
 
   series: (facts): SeriesRequest[] =>
     senders(facts).map((flow) => ({ source: flow.name, signal: SIGNAL, mode: "line" })),
@@ -66,12 +66,12 @@ export const inFlightChart: Chart = {
 
   describe(cx) {
     const flows = senders(cx.facts).map((flow) => `${labelOf(flow)} ${reading(now(cx, flow), 0)}`);
-    return say("chart.in_flight.describe", { flows: flows.join(", ") });
+    return translate("chart.in_flight.describe", { flows: flows.join(", ") });
   },
 
   rows(cx) {
     const columns = senders(cx.facts).map((flow) => levelColumn(cx, labelOf(flow), flow.name, SIGNAL, 0));
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 

@@ -57,8 +57,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var WORDS = { "figures.empty": "Nothing has been run yet." };
 	var language = () => "en";
 	var has = (key) => Object.hasOwn(WORDS, key);
-	var say = (key) => WORDS[key] ?? key;
-	var told = (english = "") => english;
+	var translate = (key) => WORDS[key] ?? key;
+	var translateSource = (english = "") => english;
 	/** A number with at most `digits` decimals, a true minus sign and no grouping below 10 000. */
 	function num(value, digits = 0, least = 0) {
 		const [whole = "", decimals = ""] = Math.abs(value).toFixed(digits).split(".");
@@ -103,12 +103,12 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function part(english) {
 		const numbers = english.match(NUMBER) ?? [];
 		let at = 0;
-		return told(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
+		return translateSource(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
 	}
 	/** The words of a drawing in the reader's language. */
 	function label(english) {
 		if (language() === "en" || english === "") return english;
-		if (has(english)) return told(english);
+		if (has(english)) return translateSource(english);
 		return english.split(BETWEEN).map((each, i) => i % 2 === 1 ? each : part(each)).join("");
 	}
 	var axisOf = (axis) => ({
@@ -3852,7 +3852,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			ends,
 			shown
 		});
-		if (!plot.series.some((series) => !series.stated && series.points.length > 0)) surface.text(12, box.plotHeight / 2, say("figures.empty"), {
+		if (!plot.series.some((series) => !series.stated && series.points.length > 0)) surface.text(12, box.plotHeight / 2, translate("figures.empty"), {
 			color: theme.ink2,
 			halo: theme.plate
 		});

@@ -7,7 +7,7 @@ import "../ui/uncaught-errors.ts";
 import { entries, pages } from "virtual:algorithms";
 import { nothing, render } from "lit";
 import { watchTheme } from "../design/theme.ts";
-import { language, learn, say, told } from "../i18n/catalogue.ts";
+import { addMessages, language, translate, translateSource } from "../i18n/catalogue.ts";
 import words from "../i18n/en/algorithms.json" with { type: "json" };
 import { decoded } from "../session/address-fields.ts";
 import type { ThemeChoice } from "../session/document.ts";
@@ -17,7 +17,7 @@ import { shared } from "../ui/site.ts";
 import { index } from "./index.ts";
 import type { Page } from "./types.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 let opened = 0;
 /** The index's place, to come back to. */
@@ -51,7 +51,7 @@ async function show(page: Page, turn: number): Promise<void> {
     render(sheet({ page, section, frame, laboratory: `index.html#${fieldsOf(page, {})}` }), element("page"));
   };
   render(nothing, element("page"));
-  document.title = say("algorithms.page", { title: told(page.title) });
+  document.title = translate("algorithms.page", { title: translateSource(page.title) });
   shown = page;
   redraw();
   scrollTo(0, 0);
@@ -93,7 +93,7 @@ async function open(first: boolean): Promise<void> {
     shown = null;
     // A template of its own begins on an empty page.
     render(nothing, element("page"));
-    document.title = say("algorithms.page", { title: say("site.algorithms") });
+    document.title = translate("algorithms.page", { title: translate("site.algorithms") });
     render(index(entries, id === "" ? null : id), element("page"));
     if (from) scrollTo(0, scrolled);
   }

@@ -6,7 +6,7 @@ import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { controlsOf } from "../controls/control-names.ts";
-import { language, learn, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, language, translate, withUnit } from "../i18n/catalogue.ts";
 import text from "../i18n/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../i18n/languages.ts";
 import { keepForOffline } from "../offline/schedule.ts";
@@ -42,7 +42,7 @@ const MOST_HEIGHT = 3000;
 /** The latest beginning, s, of a run that does not say how long it lasts. */
 const LATEST_S = 1e7;
 
-learn("en", text);
+addMessages("en", text);
 const address = readAddress(location.hash);
 
 /** Where the site lies: this page's own folder. */
@@ -85,7 +85,7 @@ let asked: number | null = null;
 let turn = 0;
 
 function titleOf(scenario: unknown, preset: string): string {
-  if (isObject(scenario)) return typeof scenario["title"] === "string" ? scenario["title"] : say("lab.untitled");
+  if (isObject(scenario)) return typeof scenario["title"] === "string" ? scenario["title"] : translate("lab.untitled");
   const found = presetOf(preset);
   return found ? words(found, "title") : "";
 }
@@ -120,7 +120,7 @@ function wrongSettings(paths: readonly string[]): Map<string, string> {
   return new Map(
     unknown.map((path) => {
       const { found, allowed } = wrongPath(path, scenario);
-      return [path, say("builder.control.paths.error", { path, found, names: allowed.split("|").join(", ") })];
+      return [path, translate("builder.control.paths.error", { path, found, names: allowed.split("|").join(", ") })];
     }),
   );
 }
@@ -167,7 +167,7 @@ const about = (id: string, hint: boolean): string =>
 
 /** What the fields with messages are called. */
 const leftOut = (): string =>
-  [...wrong.keys()].map((id) => say(id === "paths" ? "builder.control.paths" : `builder.${id}`)).join(", ");
+  [...wrong.keys()].map((id) => translate(id === "paths" ? "builder.control.paths" : `builder.${id}`)).join(", ");
 
 /** A line of text. Its value is set when the choice changes, never while something is being typed. */
 function textRow(
@@ -203,7 +203,7 @@ function numberRow(
     take(
       id,
       fits ? { value: typed === "" ? null : found } : null,
-      say("builder.number.error", { least, most }),
+      translate("builder.number.error", { least, most }),
       (got) => use(got.value),
     );
   };
@@ -240,7 +240,7 @@ function list(
 function runOptions(): TemplateResult {
   const chosen = "preset" in choices.run ? choices.run.preset : "";
   const presets = PRESETS.map((preset) => [preset.id, words(preset, "title")] as const);
-  const options = own === null ? presets : [["", say("builder.scenario.own")] as const, ...presets];
+  const options = own === null ? presets : [["", translate("builder.scenario.own")] as const, ...presets];
   const pick = (id: string): void => {
     const run = id === "" ? { scenario: own } : { preset: id };
     // A fork belongs to the run that it was made in.
@@ -248,22 +248,22 @@ function runOptions(): TemplateResult {
     keepPossible();
     choose({ title: titleOf(id === "" ? own : null, id), t: null });
   };
-  return html`<fieldset><legend>${say("builder.run")}</legend>
-    ${list("scenario", say("builder.scenario"), chosen, options, pick)}
-    ${textRow("caption", say("builder.caption"), choices.title, (title) => choose({ title: title || titleOf(own, chosen) }))}
-    ${choices.fork ? check(say("builder.fork", { time: withUnit(choices.fork.at_s, "s", 3) }), true, () => choose({ fork: null })) : nothing}
+  return html`<fieldset><legend>${translate("builder.run")}</legend>
+    ${list("scenario", translate("builder.scenario"), chosen, options, pick)}
+    ${textRow("caption", translate("builder.caption"), choices.title, (title) => choose({ title: title || titleOf(own, chosen) }))}
+    ${choices.fork ? check(translate("builder.fork", { time: withUnit(choices.fork.at_s, "s", 3) }), true, () => choose({ fork: null })) : nothing}
   </fieldset>`;
 }
 
 function panelOptions(): TemplateResult {
   const set = (panel: string, on: boolean): void => {
     const next = toggled(choices.view, panel, on);
-    take("panels", next.length > 0 ? next : null, say("builder.panels.none"), (view) => ({
+    take("panels", next.length > 0 ? next : null, translate("builder.panels.none"), (view) => ({
       // In the page's own order, however they were ticked.
       view: CHART_IDS.filter((id) => view.includes(id)),
     }));
   };
-  return html`<fieldset><legend>${say("builder.panels")}</legend>
+  return html`<fieldset><legend>${translate("builder.panels")}</legend>
     <div class="checks">${CHART_IDS.map((id) => check(panelName(id), choices.view.includes(id), (on) => set(id, on)))}</div>
     ${wrong.has("panels") ? html`<p class="field-error" role="alert">${wrong.get("panels")}</p>` : nothing}
   </fieldset>`;
@@ -280,44 +280,51 @@ function controlOptions(): TemplateResult {
     else wrong.delete("paths");
     choose({ controls: [...controls.filter((name) => !paths.includes(name)), ...good] });
   };
-  return html`<fieldset><legend>${say("builder.controls")}</legend>
+  return html`<fieldset><legend>${translate("builder.controls")}</legend>
     <div class="checks">${SHORT.map((name) =>
       check(
-        say(`builder.control.${name}`),
+        translate(`builder.control.${name}`),
         controls.includes(name),
         (on) => choose({ controls: toggled(controls, name, on) }),
         name !== "g" || hasG(scenarioNow()),
       ),
     )}</div>
-    ${textRow("paths", say("builder.control.paths"), paths.join(", "), setPaths, say("builder.control.paths.hint"))}
+    ${textRow("paths", translate("builder.control.paths"), paths.join(", "), setPaths, translate("builder.control.paths.hint"))}
   </fieldset>`;
 }
 
 function lookOptions(): TemplateResult {
-  const themes = (["auto", "light", "dark"] as const).map((key) => [key, say(`builder.theme.${key}`)] as const);
+  const themes = (["auto", "light", "dark"] as const).map((key) => [key, translate(`builder.theme.${key}`)] as const);
   const tongues = [...LANGUAGES].map(([tag, { name }]) => [tag, name] as const);
   const width = (typed: string): void => {
     const fits = /^\d{1,3}%$/.test(typed) || (/^\d{3,4}$/.test(typed) && Number(typed) >= 320);
-    take("width", fits ? typed : null, say("builder.width.error"), (found) => ({ width: found }));
+    take("width", fits ? typed : null, translate("builder.width.error"), (found) => ({ width: found }));
   };
   const origin = (typed: string): void => {
     const fits = typed === "" || (URL.canParse(typed) && new URL(typed).origin === typed);
-    take("origin", fits ? { typed } : null, say("builder.origin.error"), () => ({ origin: typed || null }));
+    take("origin", fits ? { typed } : null, translate("builder.origin.error"), () => ({ origin: typed || null }));
   };
-  return html`<fieldset><legend>${say("builder.look")}</legend>
-      ${textRow("width", say("builder.width"), choices.width, width, say("builder.width.hint"))}
-      ${numberRow("height", say("builder.height"), "px", choices.height, [LEAST_HEIGHT, MOST_HEIGHT], (value) => ({
-        height: Math.round(value ?? 400),
-      }))}
-      ${list("language", say("builder.language"), choices.lang ?? "en", tongues, (lang) => choose({ lang: lang === "en" ? null : lang }))}
-      ${list("theme", say("builder.theme"), choices.theme, themes, (theme) => choose({ theme: theme as Choices["theme"] }))}
+  return html`<fieldset><legend>${translate("builder.look")}</legend>
+      ${textRow("width", translate("builder.width"), choices.width, width, translate("builder.width.hint"))}
+      ${numberRow(
+        "height",
+        translate("builder.height"),
+        "px",
+        choices.height,
+        [LEAST_HEIGHT, MOST_HEIGHT],
+        (value) => ({
+          height: Math.round(value ?? 400),
+        }),
+      )}
+      ${list("language", translate("builder.language"), choices.lang ?? "en", tongues, (lang) => choose({ lang: lang === "en" ? null : lang }))}
+      ${list("theme", translate("builder.theme"), choices.theme, themes, (theme) => choose({ theme: theme as Choices["theme"] }))}
     </fieldset>
-    <fieldset><legend>${say("builder.start")}</legend>
-      ${check(say("builder.autoplay"), choices.autoplay, (autoplay) => choose({ autoplay }))}
-      ${check(say("builder.projector"), choices.projector, (projector) => choose({ projector }))}
-      ${numberRow("t", say("builder.t"), "s", choices.t, [0, lastsNow()], (t) => ({ t }))}
-      ${numberRow("speed", say("builder.speed"), "×", choices.speed, [0.001, 1000], (speed) => ({ speed }))}
-      ${textRow("origin", say("builder.origin"), choices.origin ?? "", origin, say("builder.origin.hint"))}
+    <fieldset><legend>${translate("builder.start")}</legend>
+      ${check(translate("builder.autoplay"), choices.autoplay, (autoplay) => choose({ autoplay }))}
+      ${check(translate("builder.projector"), choices.projector, (projector) => choose({ projector }))}
+      ${numberRow("t", translate("builder.t"), "s", choices.t, [0, lastsNow()], (t) => ({ t }))}
+      ${numberRow("speed", translate("builder.speed"), "×", choices.speed, [0.001, 1000], (speed) => ({ speed }))}
+      ${textRow("origin", translate("builder.origin"), choices.origin ?? "", origin, translate("builder.origin.hint"))}
     </fieldset>`;
 }
 
@@ -325,18 +332,18 @@ function preview(): TemplateResult {
   const pixels = /^\d+$/.test(choices.width) ? `${choices.width}px` : choices.width;
   const taller = asked !== null && asked > choices.height ? asked : null;
   return html`<section aria-labelledby="preview-name">
-    <div class="heading"><h2 id="preview-name">${say("builder.preview")}</h2>
+    <div class="heading"><h2 id="preview-name">${translate("builder.preview")}</h2>
       <button type="button" class="button is-line" @click=${() => {
         turn += 1;
         draw();
-      }}>${say("builder.preview.again")}</button></div>
+      }}>${translate("builder.preview.again")}</button></div>
     <div class="stage-frame"><iframe id="preview" title=${choices.title} sandbox=${SANDBOX}
       data-width=${pixels}></iframe></div>
     ${
       taller === null
         ? nothing
-        : html`<p class="hint">${say("builder.preview.grown", { height: taller })}
-          <button type="button" class="button is-line" @click=${() => choose({ height: taller })}>${say("builder.preview.fit", { height: taller })}</button></p>`
+        : html`<p class="hint">${translate("builder.preview.grown", { height: taller })}
+          <button type="button" class="button is-line" @click=${() => choose({ height: taller })}>${translate("builder.preview.fit", { height: taller })}</button></p>`
     }
   </section>`;
 }
@@ -345,11 +352,11 @@ function snippets(): TemplateResult {
   const snippet = FORMS[form](choices, home);
   const copyFrom = (id: string, what: string) => async (): Promise<void> => {
     const done = await copy(what, document.getElementById(id) as HTMLTextAreaElement);
-    said = done ? say("builder.copied") : say("builder.copy.by_hand");
+    said = done ? translate("builder.copied") : translate("builder.copy.by_hand");
     draw();
   };
   return html`<section aria-labelledby="snippet-name">
-    <h2 id="snippet-name">${say("builder.snippet")}</h2>
+    <h2 id="snippet-name">${translate("builder.snippet")}</h2>
     <div class="tabs" role="radiogroup" aria-labelledby="snippet-name">
       ${(Object.keys(FORMS) as Form[]).map(
         (key) =>
@@ -357,15 +364,15 @@ function snippets(): TemplateResult {
             form = key;
             said = "";
             draw();
-          }} /><span>${say(`builder.snippet.${key}`)}</span></label>`,
+          }} /><span>${translate(`builder.snippet.${key}`)}</span></label>`,
       )}
     </div>
-    <p class="hint">${say(`builder.snippet.${form}.note`)}</p>
-    <p class="field-error" id="left-out" role="status">${wrong.size > 0 ? say("builder.left_out", { fields: leftOut() }) : nothing}</p>
-    <textarea id="snippet" class="snippet" readonly rows="6" aria-label=${say(`builder.snippet.${form}`)} aria-describedby="left-out"
+    <p class="hint">${translate(`builder.snippet.${form}.note`)}</p>
+    <p class="field-error" id="left-out" role="status">${wrong.size > 0 ? translate("builder.left_out", { fields: leftOut() }) : nothing}</p>
+    <textarea id="snippet" class="snippet" readonly rows="6" aria-label=${translate(`builder.snippet.${form}`)} aria-describedby="left-out"
       .value=${snippet}></textarea>
-    <p class="acts"><button type="button" class="button is-line" @click=${copyFrom("snippet", snippet)}>${say("builder.copy")}</button>
-      <a class="button is-line" href=${addressOf(choices, "./", "index.html").replace("./#", "./index.html#")}>${say("builder.open")}</a>
+    <p class="acts"><button type="button" class="button is-line" @click=${copyFrom("snippet", snippet)}>${translate("builder.copy")}</button>
+      <a class="button is-line" href=${addressOf(choices, "./", "index.html").replace("./#", "./index.html#")}>${translate("builder.open")}</a>
       <span role="status">${said}</span></p>
   </section>`;
 }
@@ -374,9 +381,9 @@ function snippets(): TemplateResult {
 function platforms(): TemplateResult {
   const embed = addressOf(choices, home, "embed.html");
   return html`<section class="platforms" aria-labelledby="platforms-name">
-    <h2 id="platforms-name">${say("builder.lms")}</h2>
-    <ul class="notes">${["moodle", "canvas", "h5p", "ilias"].map((key) => html`<li>${say(`builder.lms.${key}`)}</li>`)}</ul>
-    <label class="address" for="address">${say("builder.address")}</label>
+    <h2 id="platforms-name">${translate("builder.lms")}</h2>
+    <ul class="notes">${["moodle", "canvas", "h5p", "ilias"].map((key) => html`<li>${translate(`builder.lms.${key}`)}</li>`)}</ul>
+    <label class="address" for="address">${translate("builder.address")}</label>
     <textarea id="address" class="snippet" readonly rows="2" .value=${embed}></textarea>
   </section>`;
 }
@@ -406,8 +413,8 @@ function follow(): void {
 
 function draw(): void {
   render(
-    html`<h1>${say("builder.title")}</h1>
-      <p class="lead">${say("builder.lead")}</p>
+    html`<h1>${translate("builder.title")}</h1>
+      <p class="lead">${translate("builder.lead")}</p>
       <div class="columns"><form @submit=${(event: Event) => event.preventDefault()}>
         ${runOptions()}${panelOptions()}${controlOptions()}${lookOptions()}</form>
         <div class="results">${preview()}${snippets()}</div>${platforms()}</div>`,
@@ -429,7 +436,7 @@ void speakOwn().then(() => {
   // A page in another language brings its widget in it; a widget is in English unless set otherwise.
   choices = { ...choices, title: titleOf(own, first?.id ?? ""), lang: language() === "en" ? null : language() };
   keepPossible();
-  document.title = `${say("builder.title")}: Sawtooth`;
+  document.title = `${translate("builder.title")}: Sawtooth`;
   showTheme("builder", address.theme ?? keptTheme());
   draw();
   keepForOffline();

@@ -4,12 +4,12 @@
  */
 import { CHARTS } from "../charts/registry.ts";
 import "../i18n/charts.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 
 /** All panels by their ids, the path first. */
 export const CHART_IDS: readonly string[] = ["path", ...CHARTS.map((chart) => chart.id)];
 
 /** What the reader calls it. */
 export function panelName(id: string): string {
-  return say(id === "path" ? "lab.path" : `chart.${id}`);
+  return translate(id === "path" ? "lab.path" : `chart.${id}`);
 }

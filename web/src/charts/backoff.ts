@@ -5,7 +5,7 @@
  */
 import { backoffProbability } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -57,8 +57,8 @@ export const backoffChart: Chart = {
   axis: "own",
   flex: 1.3,
   memory_s: MEMORY_S,
-  unit: () => say("chart.backoff.unit"),
-  empty: (facts) => say(inferring(facts) ? "chart.backoff.empty" : "chart.backoff.noFlow"),
+  unit: () => translate("chart.backoff.unit"),
+  empty: (facts) => translate(inferring(facts) ? "chart.backoff.empty" : "chart.backoff.noFlow"),
 
   series(facts): SeriesRequest[] {
     const flow = inferring(facts);
@@ -80,7 +80,7 @@ export const backoffChart: Chart = {
       max,
       ticks: [0, g / 2, 1.5 * g, max],
       format: (value) => num(value, digits),
-      label: say("chart.backoff.axis"),
+      label: translate("chart.backoff.axis"),
     };
   },
 
@@ -129,16 +129,16 @@ export const backoffChart: Chart = {
 
   describe(cx) {
     const flow = inferring(cx.facts);
-    if (!flow) return say("chart.backoff.noFlow");
+    if (!flow) return translate("chart.backoff.noFlow");
     const draws = drawsOf(cx);
     const under = draws.filter((draw) => draw.x < backoffProbability(draw.gradient, gOf(cx))).length;
-    return say("chart.backoff.describe", { flow: labelOf(flow), g: num(gOf(cx), 2), draws: draws.length, under });
+    return translate("chart.backoff.describe", { flow: labelOf(flow), g: num(gOf(cx), 2), draws: draws.length, under });
   },
 
   rows(cx) {
     const g = gOf(cx);
     return {
-      header: ["time", "gradient", "probability", "draw"].map((key) => say(`chart.backoff.column.${key}`)),
+      header: ["time", "gradient", "probability", "draw"].map((key) => translate(`chart.backoff.column.${key}`)),
       rows: drawsOf(cx).map((draw) => [
         num(draw.t_s, 3, 3),
         reading(draw.gradient, 2),
@@ -188,7 +188,7 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   const { unit } = scales;
   const over = { color: theme.ink2, halo: theme.plate } as const;
   const strong = { color: theme.ink, halo: theme.plate, align: "right" } as const;
-  surface.text(scales.x(g), scales.height + 12 * unit, say("chart.backoff.g", { g: num(g, 2) }), {
+  surface.text(scales.x(g), scales.height + 12 * unit, translate("chart.backoff.g", { g: num(g, 2) }), {
     color: theme.ink,
     weight: 600,
     align: "center",
@@ -197,13 +197,13 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   const y = scales.y(backoffProbability(g, g));
   // Between the axis's own numbers, where no draw can stand, if they leave room.
   if (scales.height >= 110 * unit)
-    surface.text(-7 * unit, y, say("chart.backoff.guide"), { color: theme.ink2, align: "right" });
-  else surface.text(6 * unit, y - 8 * unit, say("chart.backoff.guide"), over);
+    surface.text(-7 * unit, y, translate("chart.backoff.guide"), { color: theme.ink2, align: "right" });
+  else surface.text(6 * unit, y - 8 * unit, translate("chart.backoff.guide"), over);
   const draws = drawsOf(cx);
   const under = draws.filter((draw) => draw.x < backoffProbability(draw.gradient, g)).length;
   const [below, above] = [
-    say("chart.backoff.under", { n: under }),
-    say("chart.backoff.over", { n: draws.length - under }),
+    translate("chart.backoff.under", { n: under }),
+    translate("chart.backoff.over", { n: draws.length - under }),
   ];
   surface.text(scales.width - 4 * unit, scales.height - 10 * unit, below, strong);
   // Where the plot is low the curve's end leaves no room over it.
@@ -211,5 +211,9 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   surface.text(right, 10 * unit, above, strong);
   const at = 1.4 * g;
   const place = [scales.x(at) + 6 * unit, scales.y(backoffProbability(at, g)) + 14 * unit] as const;
-  surface.text(place[0], place[1], say("chart.backoff.curve"), { color: theme.ink, halo: theme.plate, weight: 600 });
+  surface.text(place[0], place[1], translate("chart.backoff.curve"), {
+    color: theme.ink,
+    halo: theme.plate,
+    weight: 600,
+  });
 }

@@ -1,7 +1,7 @@
 /** Charts of many flows: what is drawn of them, and that labels, words, table and picture agree. */
 import { expect, test } from "vitest";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { NONE, valueAt } from "../plot/points.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
@@ -17,7 +17,7 @@ import { context, crowd, facts, flow, SCALES } from "./testing/crowd.ts";
 import { THEME } from "./testing/draw.ts";
 import { windowChart } from "./window.ts";
 
-learn("en", says);
+addMessages("en", says);
 const [windows, rtts, goodputs] = [byAlgorithm(windowChart), byAlgorithm(rttChart), byAlgorithm(goodputChart)];
 
 const drawn = (chart: Chart, cx: ChartContext): string => {

@@ -7,7 +7,7 @@
 import { bisectRight } from "d3-array";
 import { dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { extent, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -63,13 +63,13 @@ function manyFlows(chart: Chart, measure: FlowMeasure): Partial<Chart> {
     },
     slots: (scales, cx) => [...slotsOf(scales, cx, measure), ...(measure.slots?.(cx) ?? [])],
     describe: (cx) => measure.describe(cx, wordsOf(cx, chart.id, measure)),
-    rows: (cx) => tableOf(cx, tableColumns(cx, measure), say("chart.time")),
+    rows: (cx) => tableOf(cx, tableColumns(cx, measure), translate("chart.time")),
   };
 }
 
 /** A chart's unit with what bands and lines are. */
 function unitOf(unit: string): string {
-  return say("chart.group.unit", { unit, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
+  return translate("chart.group.unit", { unit, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
 }
 
 /** The greatest value that is drawn: of bands, and of the flow in focus. */
@@ -154,8 +154,8 @@ function bandSlot(
   const key = now && now.n < running ? "chart.group.band.part" : "chart.group.band";
   const range = now && { low: reading(now.low, digits), high: reading(now.high, digits) };
   return {
-    label: say(key, { low: num(100 * SHARES[0]), high: num(100 * SHARES[2]), n: num(now?.n ?? 0) }),
-    value: range ? say("chart.group.range", range) : "–",
+    label: translate(key, { low: num(100 * SHARES[0]), high: num(100 * SHARES[2]), n: num(now?.n ?? 0) }),
+    value: range ? translate("chart.group.range", range) : "–",
     key: group.kind,
     under: true,
     swatch: { color: faint(color), dash: [], width: 9, fill: true },
@@ -174,12 +174,12 @@ function wordsOf(cx: ChartContext, id: string, measure: FlowMeasure): string {
   const { facts } = cx;
   const digits = measure.digits(facts);
   const word = (flow: string, value: number | null): string =>
-    say(`chart.${id}.describe.flow`, { flow, value: reading(value, digits) });
+    translate(`chart.${id}.describe.flow`, { flow, value: reading(value, digits) });
   const parts = groupsOf(facts).map((group) => {
     const now = groupNow(cx, group, measure);
-    if (!now) return say("chart.group.describe.none", { group: group.label });
-    return say("chart.group.describe", {
-      median: word(say("chart.group.median", { group: group.label, n: num(now.n) }), now.middle),
+    if (!now) return translate("chart.group.describe.none", { group: group.label });
+    return translate("chart.group.describe", {
+      median: word(translate("chart.group.median", { group: group.label, n: num(now.n) }), now.middle),
       low: reading(now.low, digits),
       high: reading(now.high, digits),
       lowShare: num(100 * SHARES[0]),
@@ -200,9 +200,10 @@ function tableColumns(cx: ChartContext, measure: FlowMeasure): Parameters<typeof
       digits,
       at: (t_s: number): number | null => before(band.times, values, t_s),
     });
-    const share = (i: 0 | 2): string => say("chart.group.column", { group: group.label, share: num(100 * SHARES[i]) });
+    const share = (i: 0 | 2): string =>
+      translate("chart.group.column", { group: group.label, share: num(100 * SHARES[i]) });
     return [
-      column(say("chart.group.column.median", { group: group.label }), band.middle),
+      column(translate("chart.group.column.median", { group: group.label }), band.middle),
       column(share(0), band.low),
       column(share(2), band.high),
     ];

@@ -3,7 +3,7 @@
  * labelled at its end. Not here: delay over time (delay.ts).
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { quantileOf, roundUp } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
@@ -33,8 +33,8 @@ export const delayCdfChart: Chart = {
   flex: 1.3,
   secret: true,
   memory_s: MEMORY_S,
-  unit: () => say("chart.delay_cdf.unit", { s: num(MEMORY_S) }),
-  empty: (facts) => say(calls(facts).length > 0 ? "chart.delay.empty" : "chart.delay.none"),
+  unit: () => translate("chart.delay_cdf.unit", { s: num(MEMORY_S) }),
+  empty: (facts) => translate(calls(facts).length > 0 ? "chart.delay.empty" : "chart.delay.none"),
 
   series: (facts): SeriesRequest[] =>
     calls(facts).map((flow) => ({ source: flow.name, signal: "one_way_delay_ms", mode: "marks", limit: LIMIT })),
@@ -43,7 +43,7 @@ export const delayCdfChart: Chart = {
     const greatest = calls(cx.facts).map((flow) => sortedDelays(cx, flow).at(-1) ?? 0);
     const max = roundUp(Math.max(10, ...greatest), 10);
     const format = (value: number): string => num(value, max < 20 ? 1 : 0);
-    return { min: 0, max, ticks: [0, max / 2, max], format, label: say("chart.delay_cdf.axis") };
+    return { min: 0, max, ticks: [0, max / 2, max], format, label: translate("chart.delay_cdf.axis") };
   },
 
   domain: () => ({ min: 0, max: 1, ticks: [0, 0.5, 1], format: (value) => num(value, 1) }),
@@ -53,7 +53,7 @@ export const delayCdfChart: Chart = {
     const speech = scales.x(SPEECH_MS);
     if (speech <= scales.width) {
       surface.polyline([speech, 0, speech, scales.height], { color: theme.ink2, width: scales.unit, dash: [4, 3] });
-      const text = say("chart.delay.speech", { ms: num(SPEECH_MS) });
+      const text = translate("chart.delay.speech", { ms: num(SPEECH_MS) });
       const style = { color: theme.ink2, halo: theme.plate, align: "right" } as const;
       surface.text(speech - 4 * scales.unit, scales.height - 10 * scales.unit, text, style);
     }
@@ -78,20 +78,20 @@ export const delayCdfChart: Chart = {
   place: (hit, scales) => ({ x: scales.x(hit.value), y: scales.y(0) }),
 
   describe(cx) {
-    if (calls(cx.facts).length === 0) return say("chart.delay.none");
+    if (calls(cx.facts).length === 0) return translate("chart.delay.none");
     const parts = calls(cx.facts).map((flow) => {
       const values = sortedDelays(cx, flow);
       const of = (share: number): string => (values.length > 0 ? reading(quantileOf(values, share), 0) : "–");
-      return say("chart.delay_cdf.describe.flow", { flow: labelOf(flow), median: of(0.5), high: of(HIGH) });
+      return translate("chart.delay_cdf.describe.flow", { flow: labelOf(flow), median: of(0.5), high: of(HIGH) });
     });
-    return say("chart.delay_cdf.describe", { flows: parts.join("; ") });
+    return translate("chart.delay_cdf.describe", { flows: parts.join("; ") });
   },
 
   rows(cx) {
     const flows = calls(cx.facts);
     const sorted = flows.map((flow) => sortedDelays(cx, flow));
     return {
-      header: [say("chart.delay_cdf.share"), ...flows.map((flow) => labelOf(flow))],
+      header: [translate("chart.delay_cdf.share"), ...flows.map((flow) => labelOf(flow))],
       rows: SHARES.map((share) => [
         num(share, 2),
         ...sorted.map((values) => reading(values.length > 0 ? quantileOf(values, share) : null, 1)),

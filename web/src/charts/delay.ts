@@ -4,7 +4,7 @@
  * (delay-cdf.ts). Not here: axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { extent, indexAt, toDots, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -62,8 +62,8 @@ export const delayChart: Chart = {
   measure: "ms",
   flex: 1,
   secret: true,
-  unit: () => say("chart.delay.unit"),
-  empty: (facts) => say(calls(facts).length > 0 ? "chart.delay.empty" : "chart.delay.none"),
+  unit: () => translate("chart.delay.unit"),
+  empty: (facts) => translate(calls(facts).length > 0 ? "chart.delay.empty" : "chart.delay.none"),
 
   series: (facts): SeriesRequest[] =>
     calls(facts).map((flow) => ({ source: flow.name, signal: "one_way_delay_ms", mode: "marks", limit: LIMIT })),
@@ -112,18 +112,18 @@ export const delayChart: Chart = {
 
   describe(cx) {
     const { facts } = cx;
-    if (calls(facts).length === 0) return say("chart.delay.none");
+    if (calls(facts).length === 0) return translate("chart.delay.none");
     const parts = calls(facts).map((flow) => {
       const values = inside(delaysOf(cx, flow), facts.t0_s, facts.t1_s);
       const of = (share: number): string => (values.length >= FEW ? reading(quantileOf(values, share), 0) : "–");
-      return say("chart.delay.describe.flow", {
+      return translate("chart.delay.describe.flow", {
         flow: labelOf(flow),
         value: reading(delayNow(cx, flow), 0),
         low: of(LOW),
         high: of(HIGH),
       });
     });
-    return say("chart.delay.describe", { flows: parts.join("; ") });
+    return translate("chart.delay.describe", { flows: parts.join("; ") });
   },
 
   rows(cx) {
@@ -131,7 +131,7 @@ export const delayChart: Chart = {
       const points = delaysOf(cx, flow);
       return { name: labelOf(flow), digits: 1, at: (t_s: number) => (runsAt(flow, t_s) ? valueAt(points, t_s) : null) };
     });
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 
@@ -160,6 +160,6 @@ function drawSpeech(surface: Surface, scales: Scales, cx: ChartContext): void {
   if (y < 0) return;
   const { theme } = cx;
   surface.polyline([0, y, scales.width, y], { color: theme.ink2, width: scales.unit, dash: [4, 3] });
-  const text = say("chart.delay.speech", { ms: num(SPEECH_MS) });
+  const text = translate("chart.delay.speech", { ms: num(SPEECH_MS) });
   surface.text(4 * scales.unit, y - 8 * scales.unit, text, { color: theme.ink2, halo: theme.plate });
 }

@@ -3,7 +3,7 @@
  * plot. Words are written only where they change. Not here: where rows stand (label-rows.ts), the leaders (overlay.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Slot } from "./chart.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
@@ -43,12 +43,12 @@ export class Gutter {
   constructor() {
     this.row.hidden = true;
     this.row.setAttribute("role", "group");
-    this.row.setAttribute("aria-label", say("chart.values"));
+    this.row.setAttribute("aria-label", translate("chart.values"));
   }
 
   update(slots: readonly Slot[], layout: Layout, how: Update): void {
     this.#order = how.settle ? orderOf(slots) : orderKept(this.#order, slots);
-    this.rows = layoutSlots(slots, this.#order, layout.plotHeight, layout.unit, (n) => say("chart.more", { n }));
+    this.rows = layoutSlots(slots, this.#order, layout.plotHeight, layout.unit, (n) => translate("chart.more", { n }));
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
     const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);
@@ -104,8 +104,8 @@ export class Gutter {
     if (two && (small || over !== null)) {
       const head = element("div", "chart-slot chart-slot-head");
       head.append(
-        element("b", "chart-slot-value", say("chart.fork.a")),
-        element("b", "chart-slot-value second", say("chart.fork.b")),
+        element("b", "chart-slot-value", translate("chart.fork.a")),
+        element("b", "chart-slot-value second", translate("chart.fork.b")),
       );
       if (!small && over !== null) head.style.transform = `translateY(${(layout.top + over).toFixed(1)}px)`;
       nodes.unshift(head);

@@ -4,7 +4,7 @@
  */
 import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { extent, NONE, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -56,8 +56,8 @@ const perFlow: FlowMeasure = {
   slots: jainSlot,
 
   describe(cx, flows) {
-    if (senders(cx.facts).length < 2) return say("chart.goodput.describe.alone", { flows });
-    return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
+    if (senders(cx.facts).length < 2) return translate("chart.goodput.describe.alone", { flows });
+    return translate("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
   },
 };
 
@@ -66,8 +66,8 @@ export const goodputChart: Chart = {
   axis: "time",
   measure: "Mbit/s",
   flex: 1,
-  unit: () => say("chart.goodput.unit"),
-  empty: () => say("chart.goodput.empty"),
+  unit: () => translate("chart.goodput.unit"),
+  empty: () => translate("chart.goodput.empty"),
   perFlow,
 
   series: (facts): SeriesRequest[] =>
@@ -106,7 +106,7 @@ export const goodputChart: Chart = {
     surface.text(
       x + (left ? -6 : 6) * scales.unit,
       Math.max(5 * scales.unit, scales.y(burst.value)),
-      say("chart.goodput.burst"),
+      translate("chart.goodput.burst"),
       {
         color: theme.ink2,
         align: left ? "right" : "left",
@@ -139,12 +139,12 @@ export const goodputChart: Chart = {
   describe(cx) {
     const { facts } = cx;
     const parts = senders(facts).map((flow) =>
-      say("chart.goodput.describe.flow", {
+      translate("chart.goodput.describe.flow", {
         flow: labelOf(flow),
         value: reading(rateNow(cx, flow), digitsOf(facts)),
       }),
     );
-    const burst = burstIn(cx) ? ` ${say("chart.goodput.describe.burst")}` : "";
+    const burst = burstIn(cx) ? ` ${translate("chart.goodput.describe.burst")}` : "";
     return perFlow.describe(cx, parts.join(", ")) + burst;
   },
 
@@ -154,7 +154,7 @@ export const goodputChart: Chart = {
       digits: 2,
       at: (t_s: number) => rateAt(cx, flow, t_s),
     }));
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 
@@ -235,7 +235,7 @@ const partOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, senders
 /** Jain's index as a label; one flow has none. */
 function jainSlot(cx: ChartContext): Slot[] {
   if (senders(cx.facts).length < 2) return [];
-  return [{ label: say("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null }];
+  return [{ label: translate("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null }];
 }
 
 /** The range up to a rate. */
@@ -259,7 +259,7 @@ function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext, lines
   const { facts, theme } = cx;
   const place = scales.height >= 40 && !facts.hidden ? freePlace(scales, shareLine(scales, cx), lines) : null;
   // One flow shares with nobody: its line is what the link can carry.
-  const word = say(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
+  const word = translate(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
   if (place) surface.text(place[0], place[1], word, { color: theme.ink2, halo: theme.plate });
 }
 

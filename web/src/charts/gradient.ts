@@ -4,7 +4,7 @@
  * Not here: axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { bands, indexAt, nicks, toColumns, toDots, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -32,9 +32,9 @@ export const gradientChart: Chart = {
   together: true,
   unit: (facts) => {
     const flow = inferring(facts);
-    return flow ? say("chart.gradient.unit.of", { flow: labelOf(flow) }) : say("chart.gradient.unit");
+    return flow ? translate("chart.gradient.unit.of", { flow: labelOf(flow) }) : translate("chart.gradient.unit");
   },
-  empty: (facts) => say(inferring(facts) ? "chart.gradient.empty" : "chart.gradient.noFlow"),
+  empty: (facts) => translate(inferring(facts) ? "chart.gradient.empty" : "chart.gradient.noFlow"),
 
   series(facts): SeriesRequest[] {
     const flow = inferring(facts);
@@ -87,10 +87,10 @@ export const gradientChart: Chart = {
     });
     const probability = probabilityAt(cx, flow);
     return [
-      slot(say("chart.gradient.max"), at("g_max_smoothed_ms"), 2, []),
-      slot(say("chart.gradient.min"), at("g_min_smoothed_ms"), 1.5, [4, 2]),
+      slot(translate("chart.gradient.max"), at("g_max_smoothed_ms"), 2, []),
+      slot(translate("chart.gradient.min"), at("g_min_smoothed_ms"), 1.5, [4, 2]),
       {
-        label: say("chart.gradient.probability"),
+        label: translate("chart.gradient.probability"),
         value: probability === null ? "–" : num(probability, 2, probability === 0 ? 0 : 2),
         swatch: null,
         y: null,
@@ -106,9 +106,9 @@ export const gradientChart: Chart = {
 
   describe(cx) {
     const flow = inferring(cx.facts);
-    if (!flow) return say("chart.gradient.noFlow");
+    if (!flow) return translate("chart.gradient.noFlow");
     const at = (signal: string): string => signed(gradientAt(cx, flow, signal));
-    return say("chart.gradient.describe", {
+    return translate("chart.gradient.describe", {
       flow: labelOf(flow),
       max: at("g_max_smoothed_ms"),
       min: at("g_min_smoothed_ms"),
@@ -119,12 +119,12 @@ export const gradientChart: Chart = {
   rows(cx) {
     const flow = inferring(cx.facts);
     const names: [string, string][] = [
-      ["g_max_smoothed_ms", say("chart.gradient.max")],
-      ["g_min_smoothed_ms", say("chart.gradient.min")],
-      ["backoff_probability", say("chart.gradient.probability")],
+      ["g_max_smoothed_ms", translate("chart.gradient.max")],
+      ["g_min_smoothed_ms", translate("chart.gradient.min")],
+      ["backoff_probability", translate("chart.gradient.probability")],
     ];
     const columns = flow ? names.map(([signal, name]) => levelColumn(cx, name, flow.name, signal, 2)) : [];
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 

@@ -1,14 +1,14 @@
 /** Many flows by algorithm: who is in which group at which instant, and percentiles computed by hand. */
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import "../i18n/charts.ts";
 import type { FlowMeasure } from "./chart.ts";
 import { bandOf, columnOf, groupsOf, instantsOf, signedFlows } from "./groups.ts";
 import { context, facts, flow } from "./testing/crowd.ts";
 
-learn("en", says);
+addMessages("en", says);
 
 const measure: FlowMeasure = {
   points: (cx, { name }) => cx.series.get(name, "", "line"),

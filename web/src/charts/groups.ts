@@ -5,7 +5,7 @@
 import { ascending, quantileSorted } from "d3-array";
 import { nameText, type Points } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { type FlowGroup, type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import { type Band, SHARES } from "./bands.ts";
 import type { ChartContext, FlowMeasure } from "./chart.ts";
@@ -41,7 +41,7 @@ export function groupsOf(facts: RunFacts): Group[] {
   return [...groups].map(([kind, flows], sign) => {
     const title = flows.find((flow) => flow.kind === kind)?.title ?? ALGORITHMS.find((one) => one.kind === kind)?.title;
     const n = flows.filter((flow) => kindAt(facts, flow, facts.reading_s) === kind).length;
-    return { kind, flows, sign, label: say("chart.group.name", { name: title ?? kind, n: num(n) }) };
+    return { kind, flows, sign, label: translate("chart.group.name", { name: title ?? kind, n: num(n) }) };
   });
 }
 

@@ -3,7 +3,7 @@
  * Not here: the gestures themselves (plot/gestures.ts), nor the state that they change (stack.ts).
  */
 import { nameText, type SourceName } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { listen } from "../plot/gestures.ts";
 import { moved, type Span, within, zoomed } from "../plot/span.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -169,16 +169,16 @@ function go(panel: Panel, desk: Desk, step: Step): void {
   const hit = goTo(panel.hits(), panel.over.hit, step, desk.reading());
   panel.over.hit = hit;
   if (!hit) {
-    desk.say(say("chart.mark.none"));
+    desk.say(translate("chart.mark.none"));
     return;
   }
   if (panel.chart.axis === "time") desk.setCrosshair(hit.t_s);
   const ruler = measured(panel, hit);
   desk.say(
     (ruler === null ? "" : `${ruler}. `) +
-      say("chart.mark.read", {
+      translate("chart.mark.read", {
         flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? nameText(hit.flow),
-        time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
+        time: translate("chart.seconds", { t: num(hit.t_s, 3, 3) }),
         what: panel.context ? markWord(panel.context.facts, hit) : "",
         value: num(hit.value, 2),
       }),
@@ -191,7 +191,7 @@ function anchor(panel: Panel, desk: Desk): void {
   const { hit, anchor: from } = panel.over;
   panel.over.ruler = null;
   panel.over.anchor = from ? null : hit;
-  desk.say(say(from ? "chart.ruler.gone" : hit ? "chart.ruler.from" : "chart.ruler.none"));
+  desk.say(translate(from ? "chart.ruler.gone" : hit ? "chart.ruler.from" : "chart.ruler.none"));
   desk.redraw();
 }
 
@@ -206,7 +206,7 @@ function measured(panel: Panel, hit: Hit): string | null {
 }
 
 function numbers(panel: Panel): void {
-  const title = say("chart.table.title", { chart: say(`chart.${panel.chart.id}`) });
+  const title = translate("chart.table.title", { chart: translate(`chart.${panel.chart.id}`) });
   const rows = panel.rows();
   if (rows) showTable(title, rows);
 }
@@ -218,30 +218,30 @@ function entries(panel: Panel, desk: Desk): Entry[] {
   const at = open.indexOf(id);
   const others = open.filter((other) => other !== id);
   const move = (by: number) => (): void => desk.rearrange(others.toSpliced(at + by, 0, id));
-  const title = say("chart.describe.title", { chart: say(`chart.${id}`) });
+  const title = translate("chart.describe.title", { chart: translate(`chart.${id}`) });
   const list: Entry[] = [
-    { label: say("chart.menu.numbers"), act: () => numbers(panel) },
-    { label: say("chart.menu.describe"), act: () => showText(title, panel.describe()) },
-    { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
+    { label: translate("chart.menu.numbers"), act: () => numbers(panel) },
+    { label: translate("chart.menu.describe"), act: () => showText(title, panel.describe()) },
+    { label: translate(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
   ];
   if (panel.chart.log) {
     const log = desk.log();
     const on = log.includes(id);
     list.push({
-      label: say(on ? "chart.menu.linear" : "chart.menu.log"),
+      label: translate(on ? "chart.menu.linear" : "chart.menu.log"),
       act: () => desk.setLog(on ? log.filter((other) => other !== id) : [...log, id]),
     });
   }
   const take = desk.picture();
   if (take) {
     for (const kind of ["svg", "png", "csv"] as const)
-      list.push({ label: say(`chart.menu.${kind}`), act: () => take(id, kind) });
+      list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind) });
   }
   if (panel.chart.key && panel.layout?.headroom) {
-    list.push({ label: say("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });
+    list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });
   }
-  if (at > 0) list.push({ label: say("chart.menu.up"), act: move(-1) });
-  if (at < open.length - 1) list.push({ label: say("chart.menu.down"), act: move(1) });
-  if (others.length > 0) list.push({ label: say("chart.menu.hide"), act: () => desk.rearrange(others) });
+  if (at > 0) list.push({ label: translate("chart.menu.up"), act: move(-1) });
+  if (at < open.length - 1) list.push({ label: translate("chart.menu.down"), act: move(1) });
+  if (others.length > 0) list.push({ label: translate("chart.menu.hide"), act: () => desk.rearrange(others) });
   return list;
 }

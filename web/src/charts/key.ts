@@ -4,7 +4,7 @@
  */
 
 import type { Theme } from "../design/theme.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { element } from "../ui/dom.ts";
 import type { Chart } from "./chart.ts";
@@ -16,7 +16,7 @@ const HEIGHT = 10;
 /** Builds the key of a chart, closed. */
 export function keyOf(chart: Chart, theme: Theme, ratio: number): HTMLElement {
   const list = element("ul", "chart-key");
-  list.setAttribute("aria-label", say("chart.queue.key"));
+  list.setAttribute("aria-label", translate("chart.queue.key"));
   for (const { pattern, word } of chart.key?.() ?? []) {
     const item = element("li", "");
     const sample = element("canvas", "");

@@ -5,7 +5,7 @@
 import type { Points, SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { indexAt } from "../plot/points.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Hit, SeriesMap } from "./chart.ts";
@@ -41,7 +41,7 @@ export function ratedAt(facts: RunFacts, name: SourceName, t_s: number): boolean
 
 /** What a mark is: the cut of a flow without a window is one of its rate. */
 export function markWord(facts: RunFacts, { signal, flow, t_s }: Pick<Hit, "signal" | "flow" | "t_s">): string {
-  return say(`chart.mark.${signal === "window_cut" && ratedAt(facts, flow, t_s) ? "rate_cut" : signal}`);
+  return translate(`chart.mark.${signal === "window_cut" && ratedAt(facts, flow, t_s) ? "rate_cut" : signal}`);
 }
 
 /** Every algorithm that a flow has over the run. */

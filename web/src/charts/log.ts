@@ -4,7 +4,7 @@
  * other charts. Not here: the words of a rule (web/src/why).
  */
 import { nameText, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -70,7 +70,7 @@ const flowOf = (cx: ChartContext, hit: Hit): FlowLook | undefined =>
 
 function whatOf(cx: ChartContext, { hit, n }: Line): string {
   const what = markWord(cx.facts, hit);
-  return n === 1 ? what : say("chart.log.many", { what, n: num(n) });
+  return n === 1 ? what : translate("chart.log.many", { what, n: num(n) });
 }
 
 /** The middle of a line, counted from the latest; what the plot has no room for stays at its foot. */
@@ -95,8 +95,8 @@ export const logChart: Chart = {
   axis: "own",
   flex: 1.3,
   memory_s: MEMORY_S,
-  unit: (facts) => say(facts.split ? "chart.log.unit.split" : "chart.log.unit", { s: num(MEMORY_S) }),
-  empty: () => say("chart.log.empty"),
+  unit: (facts) => translate(facts.split ? "chart.log.unit.split" : "chart.log.unit", { s: num(MEMORY_S) }),
+  empty: () => translate("chart.log.empty"),
 
   series: (facts): SeriesRequest[] => [
     ...senders(facts).flatMap((flow) => OF_SENDERS.map((signal) => markRequest(flow.name, signal))),
@@ -139,7 +139,7 @@ export const logChart: Chart = {
   describe(cx) {
     const lines = linesOf(cx);
     const last = lines.at(-1);
-    if (!last) return say("chart.log.empty");
+    if (!last) return translate("chart.log.empty");
     const flow = flowOf(cx, last.hit);
     const n = lines.reduce((sum, line) => sum + line.n, 0);
     const args = {
@@ -147,12 +147,17 @@ export const logChart: Chart = {
       time: num(last.hit.t_s, 3, 3),
       what: whatOf(cx, last),
     };
-    return say("chart.log.describe", { ...args, n: num(n), s: num(MEMORY_S) });
+    return translate("chart.log.describe", { ...args, n: num(n), s: num(MEMORY_S) });
   },
 
   rows(cx) {
     return {
-      header: [say("chart.time"), say("chart.log.flow"), say("chart.log.event"), say("chart.log.number")],
+      header: [
+        translate("chart.time"),
+        translate("chart.log.flow"),
+        translate("chart.log.event"),
+        translate("chart.log.number"),
+      ],
       rows: linesOf(cx)
         .reverse()
         .map((line) => {

@@ -2,7 +2,7 @@
  * What a chart's `⋯` opens: its menu, the table of its numbers, the description in words. Elements only. Not here: what
  * hiding or moving a chart does (stack.ts).
  */
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
 
 /** One entry of a menu. */
@@ -96,7 +96,7 @@ function show(title: string, content: HTMLElement): void {
   const dialog = element("dialog", "sheet chart-sheet");
   const header = element("header", "");
   const heading = element("h2", "", title);
-  const close = element("button", "button", say("chart.close"));
+  const close = element("button", "button", translate("chart.close"));
   close.type = "button";
   close.addEventListener("click", () => dialog.close());
   header.append(heading, close);

@@ -4,7 +4,7 @@
  */
 
 import type { Theme } from "../design/theme.ts";
-import { decimals, num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
+import { decimals, num, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, Hit } from "./chart.ts";
@@ -155,7 +155,7 @@ export function rulerText(
 ): string {
   const dt = Math.abs(scales.at(x1) - scales.at(x0));
   const dy = scales.value(y1) - scales.value(y0);
-  return say("chart.ruler", { dt: duration(dt), dy: withUnit(dy, unit, decimals(dy, 1)) });
+  return translate("chart.ruler", { dt: duration(dt), dy: withUnit(dy, unit, decimals(dy, 1)) });
 }
 
 /** A length of time in the unit that suits it. */

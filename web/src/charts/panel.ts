@@ -6,7 +6,7 @@
 
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { wordsLast } from "../plot/late-text.ts";
@@ -117,18 +117,18 @@ export class Panel {
     this.figure.dataset.axis = chart.axis;
     this.figure.tabIndex = 0;
     this.figure.setAttribute("role", "application");
-    this.figure.setAttribute("aria-roledescription", say("chart.role"));
+    this.figure.setAttribute("aria-roledescription", translate("chart.role"));
     this.#described.id = id;
     this.figure.setAttribute("aria-describedby", id);
     this.menu.type = "button";
     this.menu.setAttribute("aria-haspopup", "menu");
     this.menu.setAttribute("aria-expanded", "false");
     this.menu.textContent = "⋯";
-    const name = element("span", "chart-name", say(`chart.${chart.id}`));
-    this.menu.setAttribute("aria-label", say("chart.menu", { chart: name.textContent ?? "" }));
+    const name = element("span", "chart-name", translate(`chart.${chart.id}`));
+    this.menu.setAttribute("aria-label", translate("chart.menu", { chart: name.textContent ?? "" }));
     this.#title.append(name, this.#unit);
     // Shown in the first chart of a stack that explains it (stack.css).
-    if (chart.axis === "time") this.#title.append(element("span", "chart-pale", say("chart.pale")));
+    if (chart.axis === "time") this.#title.append(element("span", "chart-pale", translate("chart.pale")));
     this.#empty.hidden = true;
     for (const canvas of [this.#data, this.#above]) canvas.setAttribute("aria-hidden", "true");
     this.plot.append(this.#data, this.#above, this.gutter.column, this.#empty);
@@ -276,7 +276,7 @@ export class Panel {
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
-    const pale = say("chart.pale.short");
+    const pale = translate("chart.pale.short");
     const fits = (unit.length + pale.length) * LETTER * layout.unit < layout.left + layout.plotWidth;
     if (layout.small && !moment.titled && moment.explains && !across.own && fits) {
       const style = { color: moment.theme.ink3, align: "right" } as const;
@@ -355,7 +355,7 @@ export class Panel {
       this.#describedAt = now;
       this.#told = key;
     }
-    const label = `${say(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`;
+    const label = `${translate(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`;
     if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
     write(this.#described, this.describe());
     return this.#answer !== null;
@@ -401,8 +401,8 @@ export class Panel {
   describe(): string {
     const cx = this.#cx;
     if (!cx || !this.#answer) return "";
-    if (this.#hides(cx)) return say("chart.hidden");
-    const keys = this.chart.hits(cx).length ? ` ${say("chart.keys")}` : "";
+    if (this.#hides(cx)) return translate("chart.hidden");
+    const keys = this.chart.hits(cx).length ? ` ${translate("chart.keys")}` : "";
     return this.chart.describe(cx) + keys;
   }
 
@@ -459,7 +459,7 @@ export class Panel {
     const full = some && !this.#hides(cx);
     if (this.#empty.hidden !== full) this.#empty.hidden = full;
     if (full) return;
-    write(this.#empty, this.#hides(cx) ? say("chart.hidden") : this.chart.empty(cx.facts));
+    write(this.#empty, this.#hides(cx) ? translate("chart.hidden") : this.chart.empty(cx.facts));
     this.#empty.style.left = `${layout.left + 12}px`;
     this.#empty.style.top = `${this.#idle ? this.#box.height / 2 : layout.top + layout.plotHeight / 2}px`;
   }

@@ -4,7 +4,7 @@
  * one in focus and the one after it. Not here: windows over time (window.ts).
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { indexAt, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -100,9 +100,11 @@ export const phaseChart: Chart = {
   memory_s: MEMORY_S,
   unit(facts) {
     const pair = pairOf(facts);
-    return pair ? say("chart.phase.unit", { x: labelOf(pair[0]), y: labelOf(pair[1]) }) : say("chart.phase.unit.none");
+    return pair
+      ? translate("chart.phase.unit", { x: labelOf(pair[0]), y: labelOf(pair[1]) })
+      : translate("chart.phase.unit.none");
   },
-  empty: (facts) => say(pairOf(facts) ? "chart.phase.empty" : "chart.phase.none"),
+  empty: (facts) => translate(pairOf(facts) ? "chart.phase.empty" : "chart.phase.none"),
 
   series(facts): SeriesRequest[] {
     const pair = pairOf(facts);
@@ -112,7 +114,7 @@ export const phaseChart: Chart = {
   own(cx) {
     const max = topOf(cx);
     const pair = pairOf(cx.facts);
-    const label = pair ? say("chart.phase.axis", { flow: labelOf(pair[0]) }) : "";
+    const label = pair ? translate("chart.phase.axis", { flow: labelOf(pair[0]) }) : "";
     return { min: 0, max, ticks: [0, max / 2, max], format: (value) => num(value), label };
   },
 
@@ -137,8 +139,8 @@ export const phaseChart: Chart = {
   describe(cx) {
     const pair = pairOf(cx.facts);
     const last = trailOf(cx).at(-1);
-    if (!pair) return say("chart.phase.none");
-    return say("chart.phase.describe", {
+    if (!pair) return translate("chart.phase.none");
+    return translate("chart.phase.describe", {
       x: labelOf(pair[0]),
       y: labelOf(pair[1]),
       a: reading(last?.[1] ?? null, 0),
@@ -151,7 +153,7 @@ export const phaseChart: Chart = {
     const trail = trailOf(cx);
     const every = Math.max(1, Math.ceil(trail.length / ROWS));
     return {
-      header: [say("chart.time"), ...(pair ?? []).map((flow) => labelOf(flow))],
+      header: [translate("chart.time"), ...(pair ?? []).map((flow) => labelOf(flow))],
       rows: pair
         ? trail.filter((_, i) => i % every === 0).map(([t, x, y]) => [num(t, 3, 3), reading(x, 1), reading(y, 1)])
         : [],
@@ -169,7 +171,7 @@ function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, pair: re
   surface.polyline([scales.x(0), scales.y(0), scales.x(top), scales.y(top)], { ...style, dash: [2 * unit, 2 * unit] });
   const roomy = scales.width > 180 * unit && scales.height > 70 * unit;
   if (roomy)
-    surface.text(scales.x(0.93 * top), scales.y(0.93 * top) + 14 * unit, say("chart.phase.equal"), {
+    surface.text(scales.x(0.93 * top), scales.y(0.93 * top) + 14 * unit, translate("chart.phase.equal"), {
       ...words,
       align: "right",
     });
@@ -185,7 +187,7 @@ function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, pair: re
     const at = [0.1 * ends[0], 0.9 * ends[1]] as const;
     const near = at[1] < top ? at : ([((ends[1] - 0.85 * top) / ends[1]) * ends[0], 0.85 * top] as const);
     if (roomy && near[0] < top)
-      surface.text(scales.x(near[0]) + 6 * unit, scales.y(near[1]) - 2 * unit, say(key), words);
+      surface.text(scales.x(near[0]) + 6 * unit, scales.y(near[1]) - 2 * unit, translate(key), words);
   }
 }
 

@@ -3,7 +3,7 @@
  * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, what is around the drawing
  * (plot/picture-frame.ts), nor files.
  */
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { wordsLast } from "../plot/late-text.ts";
 import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
@@ -52,11 +52,11 @@ export function pictureOf(
   else if (time) {
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });
-    surface.text(layout.plotWidth + 14, y, say("chart.picture.seconds"), { color: theme.ink3 });
+    surface.text(layout.plotWidth + 14, y, translate("chart.picture.seconds"), { color: theme.ink3 });
     drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
   if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart));
-  const what = say("chart.picture.title", { chart: say(`chart.${chart.id}`), unit: chart.unit(facts) });
+  const what = translate("chart.picture.title", { chart: translate(`chart.${chart.id}`), unit: chart.unit(facts) });
   const { left, top, height } = layout;
   return framed(surface, theme, what, around, { left, top, height: height + AXIS });
 }
@@ -75,17 +75,17 @@ function drawValues(
     surface.polyline([x, -layout.headroom, x, layout.plotHeight], { color: theme.ink, width: 1 });
   const from = layout.plotWidth + LEADERS;
   const to = layout.plotWidth + layout.gutter;
-  const at = say("chart.picture.at", { t: facts.reading_s.toFixed(3) });
+  const at = translate("chart.picture.at", { t: facts.reading_s.toFixed(3) });
   surface.text(to, -layout.top - 16, at, { color: theme.ink2, align: "right" });
   const two = slots.some((slot) => slot.other !== undefined);
   const first = two ? to - SECOND : to;
-  const more = (count: number): string => say("chart.more", { n: count });
+  const more = (count: number): string => translate("chart.more", { n: count });
   const rows = layoutSlots(slots, orderOf(slots), layout.plotHeight, 1, more);
   const strong = { color: theme.ink, align: "right", weight: 600 } as const;
   const head = headOf(rows, layout.top, 1);
   if (head !== null) {
-    surface.text(first, head, say("chart.fork.a"), strong);
-    surface.text(to, head, say("chart.fork.b"), strong);
+    surface.text(first, head, translate("chart.fork.a"), strong);
+    surface.text(to, head, translate("chart.fork.b"), strong);
   }
   for (const { slot, y } of rows) {
     if (slot.swatch?.fill) surface.rect(from, y - 4.5, 15, 9, { fill: slot.swatch.color });

@@ -4,7 +4,7 @@
  * Not here: the ribbon's drawing (ribbon.ts), axis and gestures.
  */
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
-import { millis, num, say, withUnit } from "../i18n/catalogue.ts";
+import { millis, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { extent, indexAt, toColumns, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Pattern, Surface } from "../plot/surface.ts";
@@ -79,11 +79,11 @@ export const queueChart: Chart = {
   flex: 1.3,
   together: true,
   secret: true,
-  unit: (facts) => say(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit"),
-  empty: () => say("chart.queue.empty"),
+  unit: (facts) => translate(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit"),
+  empty: () => translate("chart.queue.empty"),
   headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),
 
-  key: () => STATES.map((pattern) => ({ pattern, word: say(`chart.queue.state.${pattern}`) })),
+  key: () => STATES.map((pattern) => ({ pattern, word: translate(`chart.queue.state.${pattern}`) })),
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = [
@@ -135,18 +135,18 @@ export const queueChart: Chart = {
     const slots = ribbonSlots(scales, cx);
     const limit = limitAt(facts, facts.reading_s);
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
-      const label = say("chart.queue.limit", { limit: limitText(facts) });
+      const label = translate("chart.queue.limit", { limit: limitText(facts) });
       const value = millis(fullDelay(facts));
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
     const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
-    const sum = { label: say("chart.queue.flows", { n: facts.flows.length }), value: reading(total, 0) };
+    const sum = { label: translate("chart.queue.flows", { n: facts.flows.length }), value: reading(total, 0) };
     slots.push(...(stackSlots(cx, scales, total ?? 0, apart) ?? [{ ...sum, swatch: null, y: null }]));
     const delay = atReading(cx, BOTTLENECK, "queue_delay_ms", "line", true);
     const text = delay === null ? "–" : millis(delay);
-    slots.push({ label: say("chart.queue.delay"), value: text, swatch: null, y: null });
+    slots.push({ label: translate("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
   },
 
@@ -168,25 +168,25 @@ export const queueChart: Chart = {
     const parts = partsOf(facts.flows);
     const packets = sums(parts, packetsNow(cx));
     const said = parts.map(({ label }, k) =>
-      say("chart.queue.describe.flow", { flow: label, value: reading(packets[k] ?? null, 0) }),
+      translate("chart.queue.describe.flow", { flow: label, value: reading(packets[k] ?? null, 0) }),
     );
     const hits = queueChart.hits(cx);
     const drops = hits.filter((hit) => hit.signal === "drop_queue").length;
     const marked = hits.length - drops;
-    const text = say("chart.queue.describe", {
+    const text = translate("chart.queue.describe", {
       total: reading(total, 0),
       limit: limitText(facts),
       flows: said.join(", "),
       drops,
       agreed: describeRibbon(cx),
     }).trim();
-    return marked === 0 ? text : `${text} ${say("chart.queue.describe.marked", { n: marked })}`;
+    return marked === 0 ? text : `${text} ${translate("chart.queue.describe.marked", { n: marked })}`;
   },
 
   rows(cx) {
     const columns = [
-      levelColumn(cx, say("chart.queue.total"), BOTTLENECK, "queue_packets", 0),
-      levelColumn(cx, say("chart.queue.delayMs"), BOTTLENECK, "queue_delay_ms", 1),
+      levelColumn(cx, translate("chart.queue.total"), BOTTLENECK, "queue_packets", 0),
+      levelColumn(cx, translate("chart.queue.delayMs"), BOTTLENECK, "queue_delay_ms", 1),
     ];
     const parts = partsOf(cx.facts.flows);
     // All parts of a row are read together.
@@ -198,7 +198,7 @@ export const queueChart: Chart = {
       };
       columns.push({ name: label, digits: 1, at });
     }
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 
@@ -222,7 +222,7 @@ function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   surface.polyline(line, { color: theme.ink, width: 2 * scales.unit, step: true });
   const limit = limitAt(facts, facts.reading_s);
   if (reach > 0 || Number.isNaN(yOf(limit))) return;
-  const text = say("chart.queue.limitIs", { limit: limitText(facts), delay: millis(fullDelay(facts)) });
+  const text = translate("chart.queue.limitIs", { limit: limitText(facts), delay: millis(fullDelay(facts)) });
   // Where the queue is least full: its peaks are what the eye looks for.
   surface.text(quietest(scales, cx), scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });
 }

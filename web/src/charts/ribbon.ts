@@ -3,7 +3,7 @@
  * Not here: how either is decided (the engine), nor the queue itself (queue.ts).
  */
 import type { Points } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { indexAt, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Pattern, Surface } from "../plot/surface.ts";
@@ -122,14 +122,14 @@ export function ribbonSlots(scales: Scales, cx: ChartContext): Slot[] {
   );
   const wrong = says !== null && is !== null && says !== UNKNOWN && says !== is;
   const word = (state: number | null | undefined): string =>
-    state === null || state === undefined ? "–" : say(`chart.queue.state.${STATES[state] ?? "unknown"}`);
+    state === null || state === undefined ? "–" : translate(`chart.queue.state.${STATES[state] ?? "unknown"}`);
   const first = -scales.headroom + (STRIP / 2) * scales.unit;
   const base = { flow: flow.name, swatch: null, y: null };
   return [
-    { ...base, label: say("chart.queue.infers", { flow: labelOf(flow) }), value: word(says), at: first },
+    { ...base, label: translate("chart.queue.infers", { flow: labelOf(flow) }), value: word(says), at: first },
     {
       ...base,
-      label: say(wrong ? "chart.queue.differs" : "chart.queue.truth"),
+      label: translate(wrong ? "chart.queue.differs" : "chart.queue.truth"),
       value: word(is),
       at: first + (STRIP + BETWEEN + 2) * scales.unit,
       wrong,
@@ -143,7 +143,7 @@ export function describeRibbon(cx: ChartContext): string {
   if (!flow) return "";
   const [inferred, truth] = statesOf(cx, flow);
   const share = agreement(inferred, truth, cx.facts.t0_s, Math.min(cx.facts.t1_s, endOf(cx.facts, flow)));
-  return share === null ? "" : say("chart.queue.agreed", { flow: labelOf(flow), n: Math.round(100 * share) });
+  return share === null ? "" : translate("chart.queue.agreed", { flow: labelOf(flow), n: Math.round(100 * share) });
 }
 
 /** Calls back with each run of equal values: from, to (excluded), value. */

@@ -3,7 +3,7 @@
  * from its least to its greatest RTT of each interval. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -28,7 +28,7 @@ const bases = (facts: ChartContext["facts"]): number[] => {
 const perFlow: FlowMeasure = {
   // The last sample of each column: of thinned ones the extremes would weigh too much.
   series: (facts) => senders(facts).map((flow) => ({ source: flow.name, signal: "rtt_ms", mode: "line" })),
-  unit: () => say("chart.rtt.unit"),
+  unit: () => translate("chart.rtt.unit"),
   points: (cx, flow) => cx.series.get(flow.name, "rtt_ms", "line"),
   now: (cx, flow) => sampleAt(cx, flow, "line"),
   quiet_s: quiet,
@@ -53,7 +53,7 @@ const perFlow: FlowMeasure = {
 
   describe(cx, flows) {
     const base = bases(cx.facts).map((ms) => num(ms, 1));
-    return say("chart.rtt.describe", { flows, base: base.join(", ") });
+    return translate("chart.rtt.describe", { flows, base: base.join(", ") });
   },
 };
 
@@ -64,9 +64,9 @@ export const rttChart: Chart = {
   flex: 1,
   unit: (facts) => {
     const flow = inferring(facts);
-    return flow ? say("chart.rtt.unit.interval", { flow: labelOf(flow) }) : say("chart.rtt.unit");
+    return flow ? translate("chart.rtt.unit.interval", { flow: labelOf(flow) }) : translate("chart.rtt.unit");
   },
-  empty: () => say("chart.rtt.empty"),
+  empty: () => translate("chart.rtt.empty"),
   perFlow,
 
   series(facts): SeriesRequest[] {
@@ -117,8 +117,8 @@ export const rttChart: Chart = {
     if (inner) {
       const at = (signal: string): number | null =>
         runsAt(inner, facts.reading_s) ? atReading(cx, inner.name, signal) : null;
-      add(inner, say("chart.rtt.tauMax"), at("tau_max_ms"), 2, []);
-      add(inner, say("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
+      add(inner, translate("chart.rtt.tauMax"), at("tau_max_ms"), 2, []);
+      add(inner, translate("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
     }
     for (const flow of senders(facts)) {
       if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, [1.5, 2.5]);
@@ -131,7 +131,7 @@ export const rttChart: Chart = {
 
   describe(cx) {
     const parts = senders(cx.facts).map((flow) =>
-      say("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow, "marks"), 0) }),
+      translate("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow, "marks"), 0) }),
     );
     return perFlow.describe(cx, parts.join(", "));
   },
@@ -143,10 +143,10 @@ export const rttChart: Chart = {
     });
     const flow = inferring(cx.facts);
     if (flow) {
-      columns.push(levelColumn(cx, say("chart.rtt.tauMin"), flow.name, "tau_min_ms", 1));
-      columns.push(levelColumn(cx, say("chart.rtt.tauMax"), flow.name, "tau_max_ms", 1));
+      columns.push(levelColumn(cx, translate("chart.rtt.tauMin"), flow.name, "tau_min_ms", 1));
+      columns.push(levelColumn(cx, translate("chart.rtt.tauMax"), flow.name, "tau_max_ms", 1));
     }
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 

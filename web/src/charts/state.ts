@@ -5,7 +5,7 @@
  */
 import { BOTTLENECK, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
-import { num, say, unitWord } from "../i18n/catalogue.ts";
+import { num, translate, unitWord } from "../i18n/catalogue.ts";
 import { extent, toDots, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -133,9 +133,9 @@ export const stateChart: Chart = {
   flex: 1.3,
   unit: (facts) => {
     const flow = stateful(facts);
-    return flow ? say("chart.state.unit", { flow: labelOf(flow) }) : "";
+    return flow ? translate("chart.state.unit", { flow: labelOf(flow) }) : "";
   },
-  empty: (facts) => say(linesOf(facts).length > 0 ? "chart.state.empty" : "chart.state.none"),
+  empty: (facts) => translate(linesOf(facts).length > 0 ? "chart.state.empty" : "chart.state.none"),
 
   series(facts): SeriesRequest[] {
     const flow = stateful(facts);
@@ -179,7 +179,7 @@ export const stateChart: Chart = {
         const value = valueAtReading(cx, line);
         const ours = flow !== null && line.source === flow.name;
         slots.push({
-          label: say(`chart.signal.${line.signal.name}`),
+          label: translate(`chart.signal.${line.signal.name}`),
           value: format(row.unit, value),
           ...(ours ? { flow: flow.name } : {}),
           swatch: {
@@ -194,8 +194,8 @@ export const stateChart: Chart = {
     for (const line of linesOf(facts).filter(({ signal }) => signal.kind === "state")) {
       const value = valueAtReading(cx, line);
       const word = value === null ? undefined : line.signal.words[value];
-      const label = say(`chart.signal.${line.signal.name}`);
-      slots.push({ label, value: word === undefined ? "–" : say(`chart.word.${word}`), swatch: null, y: null });
+      const label = translate(`chart.signal.${line.signal.name}`);
+      slots.push({ label, value: word === undefined ? "–" : translate(`chart.word.${word}`), swatch: null, y: null });
     }
     return slots;
   },
@@ -209,18 +209,18 @@ export const stateChart: Chart = {
   describe(cx) {
     const flow = stateful(cx.facts);
     const lines = linesOf(cx.facts);
-    if (lines.length === 0) return say("chart.state.none");
+    if (lines.length === 0) return translate("chart.state.none");
     const values = lines.map((line) => {
       const value = valueAtReading(cx, line);
       const word = line.signal.kind === "state" && value !== null ? line.signal.words[value] : undefined;
       const text =
         word === undefined
           ? `${format(line.signal.unit, value)} ${unitOf(line.signal.unit)}`
-          : say(`chart.word.${word}`);
-      return `${say(`chart.signal.${line.signal.name}`)} ${text}`.trim();
+          : translate(`chart.word.${word}`);
+      return `${translate(`chart.signal.${line.signal.name}`)} ${text}`.trim();
     });
-    return say("chart.state.describe", {
-      flow: flow ? labelOf(flow) : say("chart.state.queue"),
+    return translate("chart.state.describe", {
+      flow: flow ? labelOf(flow) : translate("chart.state.queue"),
       values: values.join(", "),
     });
   },
@@ -237,7 +237,7 @@ export const stateChart: Chart = {
         return { name: nameOf(signal), digits: 3, at };
       }),
     );
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 
@@ -257,8 +257,8 @@ function modeOf(signal: Signal): "line" | "state" | "marks" {
 
 /** A signal in the screen's words, with its unit where a column needs it. */
 function nameOf({ name, unit }: Signal): string {
-  const word = say(`chart.signal.${name}`);
-  return unit === "" ? word : say("chart.state.column", { name: word, unit: unitOf(unit) });
+  const word = translate(`chart.signal.${name}`);
+  return unit === "" ? word : translate("chart.state.column", { name: word, unit: unitOf(unit) });
 }
 
 /** One signal of a row, the n-th: a level as a stepped line, a sample as dots. */

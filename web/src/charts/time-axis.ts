@@ -2,7 +2,7 @@
  * The time axis under the last chart: labels once, the crosshair's time, the playhead's handle, and the progress of a
  * stretch that is being computed. Not here: the playhead's line through the charts (overlay.ts).
  */
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import type { Span } from "../plot/span.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Layout } from "./geometry.ts";
@@ -35,7 +35,7 @@ export class TimeAxis {
     this.handle.tabIndex = 0;
     this.handle.setAttribute("role", "slider");
     for (const name of ["aria-valuemin", "aria-valuemax", "aria-valuenow"]) this.handle.setAttribute(name, "0");
-    this.handle.setAttribute("aria-label", say("chart.playhead"));
+    this.handle.setAttribute("aria-label", translate("chart.playhead"));
     this.#reading.hidden = true;
     this.#labels.setAttribute("aria-hidden", "true");
     this.row.append(this.#labels, this.#progress, this.#reading, this.handle);
@@ -53,7 +53,7 @@ export class TimeAxis {
       this.#key = key;
       const nodes = ticks.map((tick, i) => {
         const last = i === ticks.length - 1;
-        const node = element("span", "", last ? say("chart.seconds", { t: tick.text }) : tick.text);
+        const node = element("span", "", last ? translate("chart.seconds", { t: tick.text }) : tick.text);
         node.style.left = `${x(tick.at).toFixed(1)}px`;
         return node;
       });
@@ -75,7 +75,7 @@ export class TimeAxis {
       if (this.#reading.hidden !== away) this.#reading.hidden = away;
       if (crossed !== null) {
         this.#reading.style.transform = `translateX(${crossed.toFixed(1)}px) translateX(-50%)`;
-        write(this.#reading, say("chart.seconds", { t: num(state.crosshair_s as number, digits, digits) }));
+        write(this.#reading, translate("chart.seconds", { t: num(state.crosshair_s as number, digits, digits) }));
       }
     }
     this.row.classList.toggle("busy", state.busy);
@@ -89,7 +89,7 @@ export class TimeAxis {
     set("aria-valuemin", "0");
     set("aria-valuemax", String(state.duration_s));
     set("aria-valuenow", state.playhead_s.toFixed(3));
-    set("aria-valuetext", say("chart.playhead.at", { t: num(state.playhead_s, 3) }));
+    set("aria-valuetext", translate("chart.playhead.at", { t: num(state.playhead_s, 3) }));
   }
 
   #listen(scrub: (t_s: number) => void): void {

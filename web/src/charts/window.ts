@@ -4,7 +4,7 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, nicks, toColumns, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -70,9 +70,9 @@ const perFlow: FlowMeasure = {
     const seen = [...SIGNALS, "rate_cut"]
       .map((name) => [name, names.filter((each) => each === name).length] as const)
       .filter(([, n]) => n !== 0)
-      .map(([name, n]) => say(`chart.mark.${name}.count`, { n }));
-    const marks = seen.length ? say("chart.describe.marks", { marks: seen.join(", ") }) : "";
-    return say("chart.cwnd.describe", { flows, marks }).trim();
+      .map(([name, n]) => translate(`chart.mark.${name}.count`, { n }));
+    const marks = seen.length ? translate("chart.describe.marks", { marks: seen.join(", ") }) : "";
+    return translate("chart.cwnd.describe", { flows, marks }).trim();
   },
 };
 
@@ -84,11 +84,11 @@ export const windowChart: Chart = {
   log: true,
   unit(facts) {
     const rated = senders(facts).filter((flow) => isRateBased(flow.kind));
-    const flows = rated.length === 1 ? labelOf(rated[0] as FlowLook) : say("chart.cwnd.rated");
-    const unit = rated.length === 0 ? say("chart.cwnd.unit") : say("chart.cwnd.unit.rated", { flows });
-    return isLog(facts) ? say("chart.unit.log", { unit }) : unit;
+    const flows = rated.length === 1 ? labelOf(rated[0] as FlowLook) : translate("chart.cwnd.rated");
+    const unit = rated.length === 0 ? translate("chart.cwnd.unit") : translate("chart.cwnd.unit.rated", { flows });
+    return isLog(facts) ? translate("chart.unit.log", { unit }) : unit;
   },
-  empty: () => say("chart.cwnd.empty"),
+  empty: () => translate("chart.cwnd.empty"),
   perFlow,
 
   series(facts): SeriesRequest[] {
@@ -154,7 +154,7 @@ export const windowChart: Chart = {
       const none = value === null || (signal === "shadow_window_packets" && value <= 0);
       slots.push({
         label,
-        value: none ? (value === null ? "–" : say("chart.cwnd.noShadow")) : reading(value, 0),
+        value: none ? (value === null ? "–" : translate("chart.cwnd.noShadow")) : reading(value, 0),
         flow: flow.name,
         swatch: { color: lookOf(facts, theme, flow).color, dash, width },
         y: none ? null : scales.y(value),
@@ -164,7 +164,7 @@ export const windowChart: Chart = {
     for (const flow of senders(facts)) {
       add(flow, labelOf(flow), signalAt(facts, flow), 2.5, lookOf(facts, theme, flow).dash);
       if (!shadowed(facts).includes(flow)) continue;
-      const label = two ? say("chart.cwnd.shadowOf", { flow: labelOf(flow) }) : say("chart.cwnd.shadow");
+      const label = two ? translate("chart.cwnd.shadowOf", { flow: labelOf(flow) }) : translate("chart.cwnd.shadow");
       add(flow, label, "shadow_window_packets", 1, []);
     }
     return slots;
@@ -189,9 +189,9 @@ export const windowChart: Chart = {
     const parts = senders(facts).map((flow) => {
       const signal = signalAt(facts, flow);
       const args = { flow: labelOf(flow), value: reading(atReading(cx, flow.name, signal), 0) };
-      if (facts.reading_s < flow.start_s) return say("chart.cwnd.describe.none", args);
-      if (!runsAt(flow, facts.reading_s)) return say("chart.cwnd.describe.stopped", args);
-      return say(signal === "rate_packets" ? "chart.cwnd.describe.rate" : "chart.cwnd.describe.flow", args);
+      if (facts.reading_s < flow.start_s) return translate("chart.cwnd.describe.none", args);
+      if (!runsAt(flow, facts.reading_s)) return translate("chart.cwnd.describe.stopped", args);
+      return translate(signal === "rate_packets" ? "chart.cwnd.describe.rate" : "chart.cwnd.describe.flow", args);
     });
     return perFlow.describe(cx, parts.join(", "));
   },
@@ -203,12 +203,12 @@ export const windowChart: Chart = {
       return { name: labelOf(flow), digits: 1, at };
     });
     for (const flow of shadowed(cx.facts)) {
-      const name = say("chart.cwnd.shadowOf", { flow: labelOf(flow) });
+      const name = translate("chart.cwnd.shadowOf", { flow: labelOf(flow) });
       const shadow = levelColumn(cx, name, flow.name, "shadow_window_packets", 1);
       // 0 stands for none.
       columns.push({ ...shadow, at: (t_s) => shadow.at(t_s) || null });
     }
-    return tableOf(cx, columns, say("chart.time"));
+    return tableOf(cx, columns, translate("chart.time"));
   },
 };
 

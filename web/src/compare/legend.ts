@@ -3,7 +3,7 @@
  * (model.ts), the words over the laboratory's two paths (laboratory/fork-view.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { learn, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/compare.json" with { type: "json" };
 import { settingText } from "../session/change.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -13,7 +13,7 @@ import { nameOfSetting } from "../session/setting-names.ts";
 import { ownChanges, valueBefore } from "./model.ts";
 import type { SecondRun } from "./second-run.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** A setting's value, from when on; null: from where the runs part. */
 interface Told {
@@ -24,7 +24,10 @@ interface Told {
 
 /** A setting and its value: "Random loss 1 %". */
 export function changeText(path: string, value: unknown, looks: readonly FlowLook[], settings: unknown): string {
-  return say("compare.change", { setting: nameOfSetting(path, looks), value: settingText(path, value, settings) });
+  return translate("compare.change", {
+    setting: nameOfSetting(path, looks),
+    value: settingText(path, value, settings),
+  });
 }
 
 /** "Random loss 1 %, G 3 ms from 12 s on": changes with their moments, those of one moment together. */
@@ -33,7 +36,7 @@ function textOf(changes: readonly Told[], looks: readonly FlowLook[], settings: 
     .map(({ path, value, at_s }, i) => {
       const text = changeText(path, value, looks, settings);
       const ends = at_s !== null && changes[i + 1]?.at_s !== at_s;
-      return ends ? `${text} ${say("compare.from", { time: withUnit(at_s, "s", 2) })}` : text;
+      return ends ? `${text} ${translate("compare.from", { time: withUnit(at_s, "s", 2) })}` : text;
     })
     .join(", ");
 }
@@ -53,7 +56,7 @@ function runText(
     const value = valueBefore(scenario, path, from_s, own, settings, clock.t_s);
     if (value === undefined) {
       const text = textOf(own, looks, settings);
-      return [say("compare.as_it_was"), ...(text === "" ? [] : [text])].join(", ");
+      return [translate("compare.as_it_was"), ...(text === "" ? [] : [text])].join(", ");
     }
     kept.push({ path, value, at_s: null });
   }
@@ -69,6 +72,6 @@ export function legend({ first, session, player, comparison }: SecondRun): Templ
     const told = paths.map((path) => ({ path, value: valueAt(run.settings, path), at_s: null }));
     return textOf(told, player.looks, run.settings);
   };
-  return html`<p class="compared"><span><b>A</b> ${say("compare.plain", { what: of(first.session, session, true) })}</span>
-      <span><b>B</b> ${say("compare.cased", { what: of(session, first.session, false) })}</span></p>`;
+  return html`<p class="compared"><span><b>A</b> ${translate("compare.plain", { what: of(first.session, session, true) })}</span>
+      <span><b>B</b> ${translate("compare.cased", { what: of(session, first.session, false) })}</span></p>`;
 }

@@ -4,12 +4,12 @@ import type { Band } from "../charts/bands.ts";
 import type { Chart, ChartContext, Slot } from "../charts/chart.ts";
 import { drawWith } from "../charts/overlaid.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
-import { learn, setLanguage } from "../i18n/catalogue.ts";
+import { addMessages, setLanguage } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { percentilesOverlay, secondRunOverlay, slotsBeside } from "./overlay.ts";
 
-learn("en", { "chart.fork": "fork" });
+addMessages("en", { "chart.fork": "fork" });
 setLanguage("en");
 
 type Call = [name: string, ...args: unknown[]];

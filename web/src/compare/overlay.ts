@@ -10,7 +10,7 @@ import { keyOf } from "../charts/label-rows.ts";
 import { drawInterventions } from "../charts/readings.ts";
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 
@@ -62,7 +62,7 @@ function drawSecond(chart: Chart, surface: Surface, scales: Scales, cx: ChartCon
   const roomy = x > 40 * unit;
   const at = roomy ? x - 5 * unit : x + 5 * unit;
   const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left" } as const;
-  surface.text(at, 8 * unit, say("chart.fork"), style);
+  surface.text(at, 8 * unit, translate("chart.fork"), style);
 }
 
 /** The first run's labels, each with the second one's value beside it. */

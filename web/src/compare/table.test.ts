@@ -2,14 +2,14 @@
 import type { TemplateResult } from "lit";
 import { expect, test } from "vitest";
 import { type Frame, type Points, sourceName, type ViewRequest } from "../engine/protocol.ts";
-import { learn, setLanguage } from "../i18n/catalogue.ts";
+import { addMessages, setLanguage } from "../i18n/catalogue.ts";
 import settings from "../i18n/en/settings.json" with { type: "json" };
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Measured } from "./measures.ts";
 import type { SecondRun } from "./second-run.ts";
 import { ComparisonTable, measuresTable, type Row, rowsOf, signed } from "./table.ts";
 
-learn("en", settings);
+addMessages("en", settings);
 setLanguage("en");
 
 const look = (label: string, cross = false): FlowLook => ({

@@ -4,13 +4,13 @@
  */
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
-import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/compare-table.json" with { type: "json" };
 import type { FlowLook } from "../session/run-facts.ts";
 import { DELAY_SHARE, type Measured, measure, SHARES } from "./measures.ts";
 import type { SecondRun } from "./second-run.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** While the run plays, its measures are renewed so often, ms. */
 const AGAIN_MS = 500;
@@ -31,25 +31,28 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Ro
   const flows = looks.filter((look) => !look.cross);
   const calls = looks.filter((look) => look.cross);
   const rows: Row[] = flows.map((look, i) => ({
-    label: say("compare.goodput", { flow: look.label }),
+    label: translate("compare.goodput", { flow: look.label }),
     a: a.goodput[i] ?? null,
     b: b.goodput[i] ?? null,
     unit: "Mbit/s",
     digits: 2,
   }));
   SHARES.forEach((share, i) => {
-    const label = say(share === 0.5 ? "compare.queue.median" : "compare.queue.share", { share: num(100 * share) });
-    rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit: say("control.unit.pkt"), digits: 0 });
+    const label = translate(share === 0.5 ? "compare.queue.median" : "compare.queue.share", {
+      share: num(100 * share),
+    });
+    rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit: translate("control.unit.pkt"), digits: 0 });
   });
-  rows.push({ label: say("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0 });
+  rows.push({ label: translate("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0 });
   calls.forEach((look, i) => {
     const [p, q] = [a.delays[i] ?? null, b.delays[i] ?? null];
-    const label = say("compare.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
+    const label = translate("compare.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
     if (p !== null || q !== null) rows.push({ label, a: p, b: q, unit: "ms", digits: 1 });
   });
   flows.forEach((look, i) => {
     const [p, q] = [a.backoffs[i] ?? 0, b.backoffs[i] ?? 0];
-    if (p + q > 0) rows.push({ label: say("compare.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
+    if (p + q > 0)
+      rows.push({ label: translate("compare.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
   });
   return rows;
 }
@@ -158,9 +161,9 @@ export class ComparisonTable {
 
   /** What the table is of. */
   get title(): string {
-    if (!this.span) return say("compare.title.none");
+    if (!this.span) return translate("compare.title.none");
     const [from_s, to_s] = this.span;
-    return say("compare.title", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) });
+    return translate("compare.title", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) });
   }
 
   /** The table; null before there is something to compare. */

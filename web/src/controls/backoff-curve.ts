@@ -5,7 +5,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { backoffProbability } from "../engine/formulas.ts";
 import type { Points } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { flowClass } from "./swatch.ts";
 
 const WIDTH = 244;
@@ -57,7 +57,7 @@ export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, 
   const at = Math.min(x(g_ms, range), RIGHT);
   const top = y(backoffProbability(g_ms, g_ms));
   return html`<svg class="backoff-curve ${flowClass(flow)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
-      aria-label=${say("control.curve.label", { g: num(g_ms, 2) })}>
+      aria-label=${translate("control.curve.label", { g: num(g_ms, 2) })}>
     <path class="curve-frame" d=${`M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${BASE + 0.5}H${RIGHT}`} />
     <path class="curve-fill" d=${`${line}L${RIGHT} ${BASE}L${LEFT} ${BASE}Z`} />
     ${old_ms === null || old_ms === g_ms ? nothing : svg`<path class="curve-old" d=${curve(old_ms, range)} />`}
@@ -67,12 +67,12 @@ export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, 
     <text x=${LEFT - 6} y=${TOP + 4} text-anchor="end">1</text>
     <text x=${LEFT - 6} y=${BASE + 4} text-anchor="end">0</text>
     <text x=${LEFT} y=${BASE + 15} text-anchor="middle">0</text>
-    <text class="curve-own" x=${at} y=${BASE + 15} text-anchor=${at > RIGHT - 20 ? "end" : "middle"}>${say("control.curve.g", { g: num(g_ms, 2) })}</text>
+    <text class="curve-own" x=${at} y=${BASE + 15} text-anchor=${at > RIGHT - 20 ? "end" : "middle"}>${translate("control.curve.g", { g: num(g_ms, 2) })}</text>
     ${
       at > RIGHT - 55
         ? nothing
         : svg`<text x=${RIGHT} y=${BASE + 15} text-anchor="end">${withUnit(range, "ms", 1)}</text>`
     }
-    <text class="curve-name" x=${RIGHT - 3} y=${BASE - 6} text-anchor="end">${say("control.curve.name")}</text>
+    <text class="curve-name" x=${RIGHT - 3} y=${BASE - 6} text-anchor="end">${translate("control.curve.name")}</text>
   </svg>`;
 }

@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
-import { say, told } from "../i18n/catalogue.ts";
+import { translate, translateSource } from "../i18n/catalogue.ts";
 import { icon } from "../ui/icons.ts";
 import type { ChoiceProps } from "./props.ts";
 
@@ -12,14 +12,16 @@ import type { ChoiceProps } from "./props.ts";
 export function choice(props: ChoiceProps): TemplateResult {
   const { setting } = props;
   const value = props.options.find((o) => o.value === setting?.default)?.label ?? String(setting?.default ?? "");
-  const note = setting?.source ? say("control.default.source", { value, source: told(setting.source) }) : "";
+  const note = setting?.source
+    ? translate("control.default.source", { value, source: translateSource(setting.source) })
+    : "";
   const described = [props.error ? `${props.id}-error` : "", note ? `${props.id}-note` : ""].join(" ").trim();
   // Another list is another element: a list keeps no choice of words that it no longer has.
   const key = props.options.map((option) => option.value).join();
   return html`${keyed(
     key,
     html`<div class="field choice ${props.error ? "has-error" : ""}" data-setting=${props.id}>
-    <label class=${props.labelHidden ? "unseen" : "field-label"} for=${props.id} title=${told(setting?.help)}>${props.label}</label>
+    <label class=${props.labelHidden ? "unseen" : "field-label"} for=${props.id} title=${translateSource(setting?.help)}>${props.label}</label>
     <span class="field-box">
       <select
         id=${props.id} ?disabled=${props.disabled ?? false} .value=${live(props.value)}

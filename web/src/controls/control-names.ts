@@ -3,7 +3,7 @@
  * they look.
  */
 
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject } from "../session/scenario.ts";
@@ -34,17 +34,17 @@ function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): S
     paths.length > 0 ? [{ kind: "field", paths, label }] : [];
   switch (name) {
     case "loss":
-      return field([LOSS], say("lab.control.loss"));
+      return field([LOSS], translate("lab.control.loss"));
     case "rate":
-      return field(["bottleneck.rate_bps"], say("lab.control.rate"));
+      return field(["bottleneck.rate_bps"], translate("lab.control.rate"));
     case "queue":
       return field([limitPath(settings)], nameOfSetting(limitPath(settings), looks));
     case "rtt":
-      return field(rttPaths(settings), say("lab.control.rtt"));
+      return field(rttPaths(settings), translate("lab.control.rtt"));
     case "g":
-      return field(gPaths(settings), say("lab.control.g"));
+      return field(gPaths(settings), translate("lab.control.g"));
     case "seed":
-      return field(["seed"], say("lab.control.seed"));
+      return field(["seed"], translate("lab.control.seed"));
     case "speed":
       return [{ kind: "speed" }];
     case "algorithm":
@@ -52,7 +52,7 @@ function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): S
         .filter((look) => !look.cross)
         .map((look) => ({ kind: "algorithm", paths: [kindPath(look)], label: look.label }));
     case "bottleneck.queue.discipline":
-      return [{ kind: "discipline", path: name, label: say("setting.discipline") }];
+      return [{ kind: "discipline", path: name, label: translate("setting.discipline") }];
     default: {
       const flow = looks.find((look) => !look.cross && kindPath(look) === name);
       if (flow) return [{ kind: "algorithm", paths: [name], label: flow.label }];

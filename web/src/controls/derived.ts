@@ -3,7 +3,7 @@
  * share. Pure functions and the list that shows them. Not here: anything measured of a run.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { decimals, millis, num, say, withUnit } from "../i18n/catalogue.ts";
+import { decimals, millis, num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { DerivedProps } from "./props.ts";
 
 /** Bandwidth-delay product in full packets: rate x base RTT / packet. */
@@ -53,8 +53,8 @@ export function derived(p: DerivedProps): TemplateResult {
   // Flows of different base RTTs have a product each: from the shortest to the longest.
   const far = derive({ ...p, base_rtt_ms: p.longest_rtt_ms ?? p.base_rtt_ms });
   const range = (least: string, most: string, whole: string): string =>
-    least === most ? whole : say("control.derived.range", { least, most: whole });
-  const pkt = say("control.unit.pkt");
+    least === most ? whole : translate("control.derived.range", { least, most: whole });
+  const pkt = translate("control.unit.pkt");
   const product = range(num(bdp, brief(bdp)), num(far.bdp, brief(far.bdp)), withUnit(far.bdp, pkt, brief(far.bdp)));
   const times = (value: number | null): string => (value === null ? "" : num(value, brief(value)));
   const rows: [string, string | null][] = [
@@ -66,7 +66,7 @@ export function derived(p: DerivedProps): TemplateResult {
   ];
   return html`<dl class="derived">
     ${rows.map(([key, text]) =>
-      text === null ? nothing : html`<div><dt>${say(`control.derived.${key}`)}</dt><dd>${text}</dd></div>`,
+      text === null ? nothing : html`<div><dt>${translate(`control.derived.${key}`)}</dt><dd>${text}</dd></div>`,
     )}
   </dl>`;
 }

@@ -1,6 +1,6 @@
 /** Algorithms in groups, for every list of them. Not here: which is in which (the engine's tables). */
 import { html, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { Section } from "../settings/setting.ts";
 
 /** What a list needs of an algorithm. */
@@ -11,7 +11,7 @@ export function grouped<T extends Named>(algorithms: readonly T[]): { name: stri
   const groupOf = ({ group, rate_based }: Named): string => (rate_based ? "rate" : (group ?? "other"));
   return ["loss", "delay", "slow", "rate", "other"]
     .map((group) => ({
-      name: say(`control.family.${group}`),
+      name: translate(`control.family.${group}`),
       members: algorithms.filter((each) => groupOf(each) === group),
     }))
     .filter(({ members }) => members.length > 0);

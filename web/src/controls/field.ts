@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { say, told, unitWord } from "../i18n/catalogue.ts";
+import { translate, translateSource, unitWord } from "../i18n/catalogue.ts";
 import { valueText } from "../settings/labels.ts";
 import { read, written } from "../settings/numbers.ts";
 import { type Face, faceOf, type Setting, toDocument, toScreen, unsetAt } from "../settings/setting.ts";
@@ -48,8 +48,10 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
 
 /** The line of the default and its source: "3 ms: CDG paper, section 4". */
 export function sourceLine(face: Face, setting: Setting, fallback: number | null): string {
-  const value = fallback === null ? say("control.none") : valueText(face, toScreen(face, fallback));
-  return setting.source ? say("control.default.source", { value, source: told(setting.source) }) : value;
+  const value = fallback === null ? translate("control.none") : valueText(face, toScreen(face, fallback));
+  return setting.source
+    ? translate("control.default.source", { value, source: translateSource(setting.source) })
+    : value;
 }
 
 /** What the parts of a row share. */
@@ -80,7 +82,7 @@ function rowOf(props: FieldProps): Row {
 export function beyond(face: Face, shown: number | null): string | null {
   if (shown === null) return null;
   const end = shown > face.max ? face.max : shown < (face.zero ? 0 : face.min) ? face.min : null;
-  return end === null ? null : say("control.beyond", { end: valueText(face, end) });
+  return end === null ? null : translate("control.beyond", { end: valueText(face, end) });
 }
 
 /** Ids of the lines that describe the row's inputs. */
@@ -119,7 +121,7 @@ function numberInput(row: Row): TemplateResult {
     <input
       type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
       id=${`${props.id}-number`} size=${Math.min(9, Math.max(4, text.length))}
-      .value=${text} placeholder=${props.setting.nullable ? (props.empty ?? say("control.none")) : ""}
+      .value=${text} placeholder=${props.setting.nullable ? (props.empty ?? translate("control.none")) : ""}
       aria-describedby=${describedBy(props)} aria-invalid=${props.error ? "true" : "false"}
       ?disabled=${props.disabled ?? false} @change=${commit} @keydown=${key}
     />${unit}
@@ -207,7 +209,7 @@ export function field(props: FieldProps): TemplateResult {
   );
   const note = off ?? source;
   return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
-    <label class="field-label" for=${`${props.id}-number`} title=${told(props.setting.help)}>${props.label}</label>
+    <label class="field-label" for=${`${props.id}-number`} title=${translateSource(props.setting.help)}>${props.label}</label>
     ${numberInput(row)} ${sliding ? slider(row) : nothing}
     <p class="field-note" id=${`${props.id}-note`} title=${note}>${note}</p>
     ${wrong}

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { settingLabel, wordLabel } from "../settings/labels.ts";
 import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "../settings/setting.ts";
 import { icon } from "../ui/icons.ts";
@@ -18,8 +18,8 @@ import { swatch } from "./swatch.ts";
 
 /** "9 more, all at their defaults", or "2 of 9 changed". */
 export function moreText(changed: number, total: number, main: boolean): string {
-  if (changed > 0) return say("control.more.changed", { changed, total });
-  return say(main ? "control.more" : "control.more.only", { total });
+  if (changed > 0) return translate("control.more.changed", { changed, total });
+  return translate(main ? "control.more" : "control.more.only", { total });
 }
 
 /** A button that unfolds rows, and the rows. */
@@ -65,8 +65,10 @@ function options(props: FlowCardProps): TemplateResult {
   const names = own.map((s) => s.name).filter((name) => name !== section.selector);
   const changed = changedCount(section, values as Readonly<Record<string, Value>>, names);
   const host = wordLabel(section.kind, section.selector, String(values[section.selector]));
-  const what = props.section.rate_based ? say("control.options.sender") : say("control.options.host", { host });
-  const text = say(changed > 0 ? "control.options.changed" : "control.options", { what, changed });
+  const what = props.section.rate_based
+    ? translate("control.options.sender")
+    : translate("control.options.host", { host });
+  const text = translate(changed > 0 ? "control.options.changed" : "control.options", { what, changed });
   const id = `flows.${props.flow.name}.options`;
   return fold(
     id,
@@ -74,7 +76,7 @@ function options(props: FlowCardProps): TemplateResult {
     props.optionsUnfolded,
     props.onUnfoldOptions,
     () => html`${settingRows(props.options, own)}
-    <p class="card-hint">${say("control.options.restarts")}</p>`,
+    <p class="card-hint">${translate("control.options.restarts")}</p>`,
   );
 }
 
@@ -112,16 +114,16 @@ function menu(props: FlowCardProps): TemplateResult {
     });
   };
   return html`<details class="card-menu" @keydown=${closeOnKey} @focusout=${closeOnLeave}>
-    <summary class="button is-icon" aria-label=${say("control.flow.menu", { name: flow.label })}>${icon("more")}</summary>
+    <summary class="button is-icon" aria-label=${translate("control.flow.menu", { name: flow.label })}>${icon("more")}</summary>
     <div class="menu" tabindex="-1">
-      ${props.about ? html`<a href=${props.about}>${icon("help")}${say("control.flow.about", { name: props.section.title })}</a>` : nothing}
-      <button type="button" @click=${act(props.onDuplicate)}>${icon("copy")}${say("control.flow.duplicate")}</button>
+      ${props.about ? html`<a href=${props.about}>${icon("help")}${translate("control.flow.about", { name: props.section.title })}</a>` : nothing}
+      <button type="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
       <div class="menu-fields">
         ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}
         ${row("stop_s", props.stop_s, props.onStop)}
       </div>
       <button type="button" class="is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
-        ${icon("remove")}${say("control.flow.remove")}
+        ${icon("remove")}${translate("control.flow.remove")}
       </button>
     </div>
   </details>`;
@@ -132,7 +134,7 @@ function algorithmList(props: FlowCardProps): TemplateResult {
   const { flow, section } = props;
   const same = flow.label === section.title;
   return html`<span class="card-algorithm ${same ? "is-bare" : ""}">
-    <select data-vars=${vars({ "--letters": section.title.length })} aria-label=${say("control.flow.algorithm", { name: flow.label })} .value=${live(section.kind)}
+    <select data-vars=${vars({ "--letters": section.title.length })} aria-label=${translate("control.flow.algorithm", { name: flow.label })} .value=${live(section.kind)}
       @change=${(event: Event) => props.onAlgorithm((event.target as HTMLSelectElement).value)}>
       ${algorithmOptions(props.algorithms, section.kind)}
     </select>${icon("down")}
@@ -142,8 +144,8 @@ function algorithmList(props: FlowCardProps): TemplateResult {
 /** "from 12 s", or "12 to 30.5 s" for a flow that stops within the run. */
 function spanText({ start_s, stop_s }: FlowCardProps): string {
   const text = (t_s: number): string => num(t_s, Number.isInteger(t_s) ? 0 : 2);
-  if (stop_s === null) return say("control.flow.from", { time: `${text(start_s)}\u202fs` });
-  return say("control.flow.span", { start: text(start_s), stop: `${text(stop_s)}\u202fs` });
+  if (stop_s === null) return translate("control.flow.from", { time: `${text(start_s)}\u202fs` });
+  return translate("control.flow.span", { start: text(start_s), stop: `${text(stop_s)}\u202fs` });
 }
 
 function header(props: FlowCardProps): TemplateResult {
@@ -186,7 +188,7 @@ export function flowCard(given: FlowCardProps): TemplateResult {
       main.map(({ name }) => name),
     )} ${options(props)}`;
   return html`<section class="card ${props.open ? "is-open" : ""} ${props.focused ? "is-focused" : ""}"
-      aria-label=${say("control.flow.card", { name: props.flow.label, n: num(props.flow.index + 1) })}
+      aria-label=${translate("control.flow.card", { name: props.flow.label, n: num(props.flow.index + 1) })}
       @pointerenter=${() => props.onFocus(true)} @pointerleave=${() => props.onFocus(false)}>
     ${header(props)} ${cardNotices(props.notices)} ${props.open ? body() : nothing}
   </section>`;

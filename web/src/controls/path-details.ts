@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
-import { say, told } from "../i18n/catalogue.ts";
+import { translate, translateSource } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Section } from "../settings/setting.ts";
@@ -38,13 +38,13 @@ function chosen(
   const options = sections.map(({ kind }) => ({ value: kind, label: wordLabel("", chooser, kind) }));
   return html`${choice({
     id: path,
-    label: say(`setting.${chooser}`),
+    label: translate(`setting.${chooser}`),
     options,
     value: section.kind,
     error: props.errors.get(path) ?? null,
     onChange: (value) => props.onChange([path], value),
   })}
-    <p class="about">${told(section.about)} ${page === null ? nothing : html`<a href=${page}>${say("control.flow.about", { name: wordLabel("", chooser, section.kind) })}</a>`}</p>
+    <p class="about">${translateSource(section.about)} ${page === null ? nothing : html`<a href=${page}>${translate("control.flow.about", { name: wordLabel("", chooser, section.kind) })}</a>`}</p>
     ${settingRows(rows, own)}`;
 }
 
@@ -54,7 +54,7 @@ function reordering(props: Held, side: Side): TemplateResult {
   const rows = { ...sectionAt(props, `${side}.reordering.`, section), words: "reordering" };
   const present = isObject(valueAt(props.settings, `${side}.reordering`));
   const shown = section.params.filter(({ name }) => name === "probability" || present);
-  return html`<h3>${say("lab.reordering")}</h3>
+  return html`<h3>${translate("lab.reordering")}</h3>
     ${shown.map((setting) => settingRow(rows, setting))}`;
 }
 
@@ -71,8 +71,8 @@ function reverse(props: RailProps): TemplateResult {
     ${chosen(props, "reverse_bottleneck.queue.", "discipline", DISCIPLINES, [])}
     ${chosen(props, "reverse_bottleneck.loss.", "model", MODELS, [])}
     ${reordering(props, "reverse_bottleneck")} ${tick(props, "reverse_bottleneck")}`;
-  return html`<h3>${say("lab.reverse")}</h3>
-    ${switchRow({ id: "reverse_bottleneck", label: say("lab.reverse.on"), value: on, onChange: props.onReverse })}
+  return html`<h3>${translate("lab.reverse")}</h3>
+    ${switchRow({ id: "reverse_bottleneck", label: translate("lab.reverse.on"), value: on, onChange: props.onReverse })}
     ${on ? own() : nothing}`;
 }
 
@@ -82,13 +82,13 @@ export function pathDetails(props: RailProps): TemplateResult {
   const unfolded = props.unfolded.has(id);
   return html`<details class="each path-details" ?open=${unfolded}
       @toggle=${(event: Event) => props.onUnfold(id, (event.currentTarget as HTMLDetailsElement).open)}>
-      <summary>${say("lab.path.more")}</summary>
+      <summary>${translate("lab.path.more")}</summary>
       ${
         unfolded
           ? html`${chosen(props, "bottleneck.queue.", "discipline", DISCIPLINES, ["limit_packets", "limit_bytes"])}
             ${chosen(props, "bottleneck.loss.", "model", MODELS, ["probability"])}
             ${reordering(props, "bottleneck")} ${tick(props, "bottleneck")} ${reverse(props)}
-            <p class="card-hint">${say("lab.path.restarts")}</p>`
+            <p class="card-hint">${translate("lab.path.restarts")}</p>`
           : nothing
       }
     </details>`;

@@ -4,7 +4,7 @@
  */
 import type { Theme } from "../design/theme.ts";
 import type { Points } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import type { ScrubberData, ScrubberEvents, ScrubMarks } from "./props.ts";
 
 /** Half of the thumb, in px: the strip's ends stand that far from the field's. */
@@ -77,7 +77,7 @@ export class Scrubber {
     host.classList.add("scrubber");
     host.tabIndex = 0;
     host.setAttribute("role", "slider");
-    host.setAttribute("aria-label", say("control.scrubber"));
+    host.setAttribute("aria-label", translate("control.scrubber"));
     host.setAttribute("aria-valuemin", "0");
     this.canvas.setAttribute("aria-hidden", "true");
     host.replaceChildren(this.canvas);
@@ -102,7 +102,7 @@ export class Scrubber {
     setAttribute(host, "aria-valuemax", String(Math.round(data.duration_s * 1000) / 1000));
     setAttribute(host, "aria-valuenow", String(Math.round(data.playhead_s * 100) / 100));
     const args = { time: num(data.playhead_s, 2), duration: num(data.duration_s, 2) };
-    setAttribute(host, "aria-valuetext", say("control.scrubber.text", args));
+    setAttribute(host, "aria-valuetext", translate("control.scrubber.text", args));
     this.paint();
   }
 

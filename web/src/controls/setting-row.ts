@@ -3,7 +3,7 @@
  * numbers as text to read. Not here: which settings are where, nor what a change does.
  */
 import { html, type TemplateResult } from "lit";
-import { say, told } from "../i18n/catalogue.ts";
+import { translate, translateSource } from "../i18n/catalogue.ts";
 import { listText, settingLabel, wordLabel } from "../settings/labels.ts";
 import { defaultOf, type Setting, type Span, type Value } from "../settings/setting.ts";
 import { choice } from "./choice.ts";
@@ -27,7 +27,7 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
   const error = props.errors?.[name] ?? null;
   if (domain.type === "list") {
     return html`<div class="field listed" data-setting=${id}>
-      <span class="field-label" title=${told(setting.help)}>${label}</span><output title=${say("control.list.how")}>${listText(setting, value)}</output>
+      <span class="field-label" title=${translateSource(setting.help)}>${label}</span><output title=${translate("control.list.how")}>${listText(setting, value)}</output>
     </div>`;
   }
   if (domain.type === "switch") {
@@ -36,7 +36,7 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
   if (domain.type === "words") {
     const options = domain.words.map((word) => ({ value: word, label: wordLabel(words, name, word) }));
     // A word without a default may be left out again, as a number may.
-    if (own.nullable) options.unshift({ value: "", label: say("control.unset") });
+    if (own.nullable) options.unshift({ value: "", label: translate("control.unset") });
     const chosen = (word: string): void => change(word === "" ? null : word);
     return choice({ id, label, setting: own, options, value: String(value ?? ""), onChange: chosen, error });
   }
@@ -51,7 +51,7 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
     nudge: props.nudge?.name === name ? props.nudge.nudge : null,
     error,
     ...(span && { span }),
-    ...(!setting.nullable && { empty: say("control.unset") }),
+    ...(!setting.nullable && { empty: translate("control.unset") }),
     onUnread: (typed) => props.onUnread?.(name, typed),
     ...(slider && { onInput: (next: number | null) => props.onInput?.(name, next) }),
     onChange: change,

@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { nameText } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
-import { has, say } from "../i18n/catalogue.ts";
+import { has, translate } from "../i18n/catalogue.ts";
 import { entriesOf, lossOf, numberIn } from "../session/facts.ts";
 import { noticesAt } from "../session/notices.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -61,20 +61,20 @@ function fieldOf(props: RowProps, paths: readonly string[], label: string, prefi
 const row = (props: FieldProps | null): TemplateResult | typeof nothing => (props ? field(props) : nothing);
 
 function lossField(props: RailProps, prefix = ""): FieldProps | null {
-  return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], say("lab.control.loss"), prefix);
+  return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], translate("lab.control.loss"), prefix);
 }
 
 function rttFields(props: RailProps): TemplateResult | typeof nothing {
   const paths = rttPaths(props.settings);
   const values = new Set(paths.map((path) => props.held.get(path) ?? valueAt(props.settings, path)));
   const each = paths.map((path, i) => {
-    const own = fieldOf(props, [path], say("lab.control.rtt_of", { flow: props.looks[i]?.label ?? "" }), "each.");
+    const own = fieldOf(props, [path], translate("lab.control.rtt_of", { flow: props.looks[i]?.label ?? "" }), "each.");
     return own ? numberField(own) : nothing;
   });
-  const all = row(fieldOf(props, paths, say("lab.control.rtt")));
+  const all = row(fieldOf(props, paths, translate("lab.control.rtt")));
   return html`${all}${
     paths.length > 1
-      ? html`<details class="each" ?open=${values.size > 1}><summary>${say("lab.each_rtt")}</summary>${each}</details>`
+      ? html`<details class="each" ?open=${values.size > 1}><summary>${translate("lab.each_rtt")}</summary>${each}</details>`
       : nothing
   }`;
 }
@@ -82,8 +82,8 @@ function rttFields(props: RailProps): TemplateResult | typeof nothing {
 function queueField(props: RailProps): FieldProps | null {
   const discipline = String(valueAt(props.settings, "bottleneck.queue.discipline") ?? "drop_tail");
   const key = `setting.discipline.${discipline}`;
-  const name = has(key) ? say(key) : discipline.replaceAll("_", " ");
-  return fieldOf(props, [limitPath(props.settings)], say("lab.control.queue", { discipline: name }));
+  const name = has(key) ? translate(key) : discipline.replaceAll("_", " ");
+  return fieldOf(props, [limitPath(props.settings)], translate("lab.control.queue", { discipline: name }));
 }
 
 function derivedNumbers(props: RailProps): TemplateResult {
@@ -171,13 +171,13 @@ function addMenu(props: RailProps): TemplateResult {
             @click=${(event: Event) => add(event, section.kind)}>${section.title}</button>`,
       )}</div>`,
   );
-  const list = html`<label class="how-many">${say("lab.flows.count")}<input type="number" min="1" max=${MOST_ADDED} value="1" /></label>${kinds}`;
-  return menu("add-flow", "", html`${sign("add")}${say("lab.flows.add")}`, list, say("lab.key.add"));
+  const list = html`<label class="how-many">${translate("lab.flows.count")}<input type="number" min="1" max=${MOST_ADDED} value="1" /></label>${kinds}`;
+  return menu("add-flow", "", html`${sign("add")}${translate("lab.flows.add")}`, list, translate("lab.key.add"));
 }
 
 function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
   return (["seed", "duration_s"] as const).map((name) => {
-    const own = fieldOf(props, [name], say(name === "seed" ? "lab.control.seed" : "lab.control.duration"));
+    const own = fieldOf(props, [name], translate(name === "seed" ? "lab.control.seed" : "lab.control.duration"));
     return own ? numberField({ ...own, onInput: undefined }) : nothing;
   });
 }
@@ -189,12 +189,12 @@ const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
 export function rail(props: RailProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
   return html`${props.head ?? nothing}<section>
-      <h2>${say("lab.path")}<button type="button" class="button is-icon close" aria-label=${say("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
-      ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], say("lab.control.rate")))}
+      <h2>${translate("lab.path")}<button type="button" class="button is-icon close" aria-label=${translate("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
+      ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], translate("lab.control.rate")))}
       ${row(queueField(props))} ${derivedNumbers(props)} ${pathDetails(props)}
     </section>
     <section>
-      <h2>${say("lab.flows")}${addMenu(props)}</h2>
+      <h2>${translate("lab.flows")}${addMenu(props)}</h2>
       ${entries.map((entry, i) => {
         const look = props.looks[i];
         return look ? card(props, look, entry, i) : nothing;
@@ -202,11 +202,11 @@ export function rail(props: RailProps): TemplateResult {
     </section>
     ${traffic(props)}
     <section>
-      <h2>${say("lab.run")}</h2>
+      <h2>${translate("lab.run")}</h2>
       ${runFields(props)} ${cardNotices(noticesAt(props.notices, "interventions", props.looks))}
-      <button type="button" class="button is-line" @click=${props.onText}>${say("lab.text.open")}</button>
-      <details class="model"><summary>${say("lab.model")}</summary>
-        <ul>${MODEL.map((key) => html`<li>${say(`lab.model.${key}`)}</li>`)}</ul></details>
+      <button type="button" class="button is-line" @click=${props.onText}>${translate("lab.text.open")}</button>
+      <details class="model"><summary>${translate("lab.model")}</summary>
+        <ul>${MODEL.map((key) => html`<li>${translate(`lab.model.${key}`)}</li>`)}</ul></details>
     </section>`;
 }
 
@@ -233,7 +233,7 @@ function wishText(props: RailProps, path: string): string | null {
   const setting = props.tables.settingAt(path, props.settings);
   if (props.nudge?.path !== path || setting?.domain.type !== "number") return null;
   const face = faceOf(setting);
-  return say("lab.nudge", { value: valueText(face, toScreen(face, props.nudge.nudge.value)) });
+  return translate("lab.nudge", { value: valueText(face, toScreen(face, props.nudge.nudge.value)) });
 }
 
 /** The dock: the slider that the sentence asks for; where there is room, base RTT and G beside it. */
@@ -243,9 +243,12 @@ export function dock(props: RailProps, wide: boolean, onAll: () => void): Templa
     (entry) => isObject(entry.algorithm) && entry.algorithm.kind === "cdg",
   );
   const choices: [readonly string[], string][] = [
-    [[LOSS], say("lab.control.loss")],
-    [rttPaths(props.settings), say("lab.control.rtt")],
-    [g ? [`flows.${g.name}.algorithm.g_ms`] : ["bottleneck.rate_bps"], say(g ? "lab.control.g" : "lab.control.rate")],
+    [[LOSS], translate("lab.control.loss")],
+    [rttPaths(props.settings), translate("lab.control.rtt")],
+    [
+      g ? [`flows.${g.name}.algorithm.g_ms`] : ["bottleneck.rate_bps"],
+      translate(g ? "lab.control.g" : "lab.control.rate"),
+    ],
   ];
   if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
   // What no sender can know is no control either, while it is hidden.
@@ -256,5 +259,5 @@ export function dock(props: RailProps, wide: boolean, onAll: () => void): Templa
   const fields = shown.flatMap(([paths, label]) => fieldOf(props, paths, label, "dock.") ?? []);
   return html`${fields.slice(0, wide ? 3 : 1).map(row)}
     ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
-    <button type="button" class="button is-icon" aria-label=${say("lab.all_controls")} title=${say("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
+    <button type="button" class="button is-icon" aria-label=${translate("lab.all_controls")} title=${translate("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
 }

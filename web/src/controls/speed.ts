@@ -3,7 +3,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import type { Face } from "../settings/setting.ts";
 import { dragTo, keyValue, placeOf } from "../settings/slider-scale.ts";
 import { vars } from "../ui/style-properties.ts";
@@ -47,11 +47,11 @@ export function speed(props: SpeedProps): TemplateResult {
     props.onChange(next);
   };
   return html`<div class="speed">
-    ${props.compact ? nothing : html`<div class="speed-words"><span>${say("control.speed")}</span><b>${speedText(props.speed)}</b></div>`}
+    ${props.compact ? nothing : html`<div class="speed-words"><span>${translate("control.speed")}</span><b>${speedText(props.speed)}</b></div>`}
     <div class="field-track" data-vars=${vars({ "--at": place })} @dblclick=${() => props.onChange(REAL_TIME)}>
       <input
         type="range" min="0" max="1" step="any" .value=${live(String(place))}
-        aria-label=${say("control.speed")} aria-valuetext=${say("control.speed.text", { speed: speedText(props.speed) })}
+        aria-label=${translate("control.speed")} aria-valuetext=${translate("control.speed.text", { speed: speedText(props.speed) })}
         @input=${(event: Event) => (props.onInput ?? props.onChange)(moved(event))}
         @change=${(event: Event) => props.onChange(moved(event))}
         @keydown=${key}

@@ -3,16 +3,18 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { say, told } from "../i18n/catalogue.ts";
+import { translate, translateSource } from "../i18n/catalogue.ts";
 import type { SwitchProps } from "./props.ts";
 
 /** One row: the switch, then its name; the source of its default on hover or focus. */
 export function switchRow(props: SwitchProps): TemplateResult {
   const { setting } = props;
   const word = setting?.default === true ? "control.on" : "control.off";
-  const note = setting?.source ? say("control.default.source", { value: say(word), source: told(setting.source) }) : "";
+  const note = setting?.source
+    ? translate("control.default.source", { value: translate(word), source: translateSource(setting.source) })
+    : "";
   return html`<div class="switch" data-setting=${props.id}>
-    <label title=${told(setting?.help)}>
+    <label title=${translateSource(setting?.help)}>
       <input
         type="checkbox" role="switch" id=${props.id} .checked=${live(props.value)} ?disabled=${props.disabled ?? false}
         aria-describedby=${note ? `${props.id}-note` : nothing}

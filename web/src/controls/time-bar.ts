@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { SpeedProps, TransportProps } from "./props.ts";
@@ -45,44 +45,44 @@ export function paceText(speed: number): string {
 
 function chartMenu(props: BarProps): TemplateResult {
   const open = props.charts.filter((chart) => chart.open).length;
-  const face = html`${sign("eye")}${say("lab.charts")} <small>${say("lab.charts.count", { open: num(open), all: num(props.charts.length) })}</small>`;
+  const face = html`${sign("eye")}${translate("lab.charts")} <small>${translate("lab.charts.count", { open: num(open), all: num(props.charts.length) })}</small>`;
   const rows = repeat(
     props.charts,
     (chart) => chart.id,
     (chart, i) => html`<div class="row">
       <label><input type="checkbox" .checked=${live(chart.open)} ?disabled=${chart.open && open === 1}
         @change=${(event: Event) => props.onChart(chart.id, (event.target as HTMLInputElement).checked)} />${chart.title}</label>
-      <button type="button" class="button is-icon" ?disabled=${i === 0} aria-label=${say("lab.charts.up", { chart: chart.title })}
+      <button type="button" class="button is-icon" ?disabled=${i === 0} aria-label=${translate("lab.charts.up", { chart: chart.title })}
         @click=${() => props.onOrder(chart.id, -1)}>${sign("up")}</button>
-      <button type="button" class="button is-icon" ?disabled=${i === props.charts.length - 1} aria-label=${say("lab.charts.down", { chart: chart.title })}
+      <button type="button" class="button is-icon" ?disabled=${i === props.charts.length - 1} aria-label=${translate("lab.charts.down", { chart: chart.title })}
         @click=${() => props.onOrder(chart.id, 1)}>${sign("down")}</button>
     </div>`,
   );
   const blind = html`<label class="blind-switch"><input type="checkbox" .checked=${live(props.hidden)}
-    @change=${(event: Event) => props.onHidden((event.target as HTMLInputElement).checked)} />${say("lab.blind")}</label>`;
+    @change=${(event: Event) => props.onHidden((event.target as HTMLInputElement).checked)} />${translate("lab.blind")}</label>`;
   return menu("charts-menu", "is-line", face, html`${rows}${blind}`);
 }
 
 export function bar(props: BarProps): TemplateResult {
   return html`<div class="steps">${transport(props.transport)}</div>
-    <div class="clock"><b></b><span>${say("lab.clock.of", { duration: withUnit(props.duration_s, "s", 3) })}</span></div>
+    <div class="clock"><b></b><span>${translate("lab.clock.of", { duration: withUnit(props.duration_s, "s", 3) })}</span></div>
     <div class="scrub"><div class="strip"></div>${
       props.ended
-        ? html`<button type="button" class="button is-line go-on" @click=${props.onGoOn}>${say("lab.go_on")}</button>`
+        ? html`<button type="button" class="button is-line go-on" @click=${props.onGoOn}>${translate("lab.go_on")}</button>`
         : nothing
     }</div>
     <div class="speed-slot">${speed(props.speed)}</div>
     <div class="pace">${menu(
       "speed-menu",
       "",
-      html`<b>${say("lab.pace", { time: paceText(props.speed.speed) })}</b>${say("lab.pace.speed")}`,
+      html`<b>${translate("lab.pace", { time: paceText(props.speed.speed) })}</b>${translate("lab.pace.speed")}`,
       speed(props.speed),
     )}</div>
     <div class="menus">${chartMenu(props)}<button type="button" class="button is-line fork" aria-pressed=${props.split ? "true" : "false"}
-      title=${say(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${say("lab.fork")}</button>${
+      title=${translate(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${translate("lab.fork")}</button>${
         props.split
           ? nothing
           : html`<button type="button" class="button is-line repeat" aria-pressed=${props.repeated ? "true" : "false"}
-      title=${say(props.repeated ? "lab.repeat.end" : "lab.repeat.begin")} @click=${props.onRepeat}>${sign("many")}${say("lab.repeat")}</button>`
+      title=${translate(props.repeated ? "lab.repeat.end" : "lab.repeat.begin")} @click=${props.onRepeat}>${sign("many")}${translate("lab.repeat")}</button>`
       }</div>`;
 }

@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
-import { say, told } from "../i18n/catalogue.ts";
+import { translate, translateSource } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
 import { noticesAt } from "../session/notices.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -30,7 +30,7 @@ function transfers(props: RailProps, name: SourceName, entry: Json): TemplateRes
   const path = `${base}algorithm.kind`;
   const options = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
   return html`<div class="field choice" data-setting=${path}>
-      <label class="field-label" for=${path}>${say("setting.kind")}</label>
+      <label class="field-label" for=${path}>${translate("setting.kind")}</label>
       <span class="field-box"><select id=${path}
         @change=${(event: Event) => props.onChange([path], (event.target as HTMLSelectElement).value)}>
         ${algorithmOptions(props.tables.algorithms, kind)}
@@ -56,10 +56,10 @@ function entryRow(props: RailProps, look: FlowLook, entry: Json, index: number):
       <summary>${swatch(look.index)}<b>${look.label}</b></summary>
       ${
         unfolded
-          ? html`<p class="about">${told(section.about)}</p>
+          ? html`<p class="about">${translateSource(section.about)}</p>
             ${settingRows(rows, own)} ${section.kind === "flash_crowd" ? transfers(props, name, entry) : nothing}
             <button type="button" class="button is-line" @click=${() => props.onRemoveTraffic(name)}>
-              ${icon("remove")}${say("control.flow.remove")}</button>`
+              ${icon("remove")}${translate("control.flow.remove")}</button>`
           : nothing
       }
     </details>
@@ -73,11 +73,11 @@ export function traffic(props: RailProps): TemplateResult {
       html`<button type="button" class="button" @click=${() => {
         close("add-traffic");
         props.onAddTraffic(section.kind);
-      }}>${told(section.title)}</button>`,
+      }}>${translateSource(section.title)}</button>`,
   );
   const looks = props.looks.filter((look) => look.cross);
   return html`<section>
-    <h2>${say("lab.traffic")}${menu("add-traffic", "", html`${sign("add")}${say("lab.flows.add")}`, list, say("lab.traffic.add"))}</h2>
+    <h2>${translate("lab.traffic")}${menu("add-traffic", "", html`${sign("add")}${translate("lab.flows.add")}`, list, translate("lab.traffic.add"))}</h2>
     ${entriesOf(props.settings, "cross_traffic").map((entry, i) => {
       const look = looks[i];
       return look ? entryRow(props, look, entry, i) : nothing;

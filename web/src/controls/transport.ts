@@ -3,7 +3,7 @@
  * nor the keys of the page.
  */
 import { html, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { type IconName, icon } from "../ui/icons.ts";
 import type { TransportProps } from "./props.ts";
 
@@ -95,12 +95,12 @@ function units(props: TransportProps): TemplateResult {
     props.onUnit(unit);
     close((event.currentTarget as HTMLElement).parentElement as HTMLElement);
   };
-  return html`<div class="transport-units menu" role="menu" aria-label=${say("control.step.units")} hidden @keydown=${key} @focusout=${out}>
+  return html`<div class="transport-units menu" role="menu" aria-label=${translate("control.step.units")} hidden @keydown=${key} @focusout=${out}>
     ${UNITS.map(
       (
         unit,
       ) => html`<button type="button" role="menuitemradio" aria-checked=${unit === props.unit ? "true" : "false"} @click=${choose(unit)}>
-        ${say(`control.step.unit.${unit}`)}
+        ${translate(`control.step.unit.${unit}`)}
       </button>`,
     )}
   </div>`;
@@ -108,18 +108,18 @@ function units(props: TransportProps): TemplateResult {
 
 /** The row of buttons. */
 export function transport(props: TransportProps): TemplateResult {
-  const unit = say(`control.step.unit.${props.unit}`);
+  const unit = translate(`control.step.unit.${props.unit}`);
   const playing = props.playing && !props.stepping;
-  const label = say(playing ? "control.pause" : props.stepping ? "control.play.step" : "control.play");
-  return html`<div class="transport" role="group" aria-label=${say("control.transport")}>
-    ${button({ name: "toStart", label: say("control.start"), disabled: props.atStart, act: props.onStart })}
-    ${stepButton("stepBack", say("control.back", { unit }), props.atStart, props.onBack)}
+  const label = translate(playing ? "control.pause" : props.stepping ? "control.play.step" : "control.play");
+  return html`<div class="transport" role="group" aria-label=${translate("control.transport")}>
+    ${button({ name: "toStart", label: translate("control.start"), disabled: props.atStart, act: props.onStart })}
+    ${stepButton("stepBack", translate("control.back", { unit }), props.atStart, props.onBack)}
     <button type="button" class="button play" aria-label=${label} title=${label}
       @click=${() => props.onPlay(!props.playing)}>
       ${icon(playing ? "pause" : "play")}
     </button>
-    ${stepButton("stepOn", say("control.step", { unit }), props.atEnd, props.onStep)}
-    ${button({ name: "nextEvent", label: say("control.next"), disabled: props.atEnd, act: props.onNext })}
+    ${stepButton("stepOn", translate("control.step", { unit }), props.atEnd, props.onStep)}
+    ${button({ name: "nextEvent", label: translate("control.next"), disabled: props.atEnd, act: props.onNext })}
     ${units(props)}
   </div>`;
 }

@@ -1,6 +1,6 @@
 /** Names from outside: whatever a flow is called, a table by name has only what was put into it. */
 import { describe, expect, test } from "vitest";
-import { has, say, told } from "../i18n/catalogue.ts";
+import { has, translate, translateSource } from "../i18n/catalogue.ts";
 import { factsOf, kindsOf, looksOf } from "../session/facts.ts";
 import { valueAt } from "../session/scenario.ts";
 import { nameText, sourceName } from "./protocol.ts";
@@ -45,7 +45,7 @@ describe.each(EVERY_OBJECTS)("a flow named %s", (text) => {
 
 test.each(EVERY_OBJECTS)("a document's word %s finds nothing that was not put there", (word) => {
   expect(has(word)).toBe(false);
-  expect(say(word)).toBe(word);
-  expect(told(word)).toBe(word);
+  expect(translate(word)).toBe(word);
+  expect(translateSource(word)).toBe(word);
   expect(valueAt({ bottleneck: {} }, `bottleneck.${word}`)).toBeUndefined();
 });

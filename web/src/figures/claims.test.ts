@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Account, Claim } from "../ensemble/types.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { bandText, stateFor, valueText } from "./claims.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 const band = (least: number | null, most: number | null, strict = false): string =>
   bandText({ of: "", band: [least, most], strict });

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Account, Claim, Expected, Measured, Verdict } from "../ensemble/types.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
@@ -16,19 +16,19 @@ export function bandText({ band, strict }: Expected): string {
   const [a, b] = band.map((bound) => (bound === null ? "" : reading(bound, undefined, true))) as [string, string];
   const args = { least: a, most: b };
   if (least !== null && most !== null) {
-    if (least === 1 && most === 1) return say("figures.yes");
-    if (least === most || a === b) return say("figures.band.exactly", { value: a });
-    return say(strict ? "figures.band.between" : "figures.band.within", args);
+    if (least === 1 && most === 1) return translate("figures.yes");
+    if (least === most || a === b) return translate("figures.band.exactly", { value: a });
+    return translate(strict ? "figures.band.between" : "figures.band.within", args);
   }
-  if (least !== null) return say(strict ? "figures.band.above" : "figures.band.at_least", args);
-  return say(strict ? "figures.band.below" : "figures.band.at_most", args);
+  if (least !== null) return translate(strict ? "figures.band.above" : "figures.band.at_least", args);
+  return translate(strict ? "figures.band.below" : "figures.band.at_most", args);
 }
 
 /** A measured value in words. */
 export function valueText({ value, band }: Measured): string {
-  if (value === null) return say("figures.unmeasured");
+  if (value === null) return translate("figures.unmeasured");
   if (band[0] === 1 && band[1] === 1)
-    return value === 1 ? say("figures.yes") : value === 0 ? say("figures.no") : reading(value);
+    return value === 1 ? translate("figures.yes") : value === 0 ? translate("figures.no") : reading(value);
   return reading(value);
 }
 
@@ -40,7 +40,7 @@ export function stateFor(claim: Claim, verdict: Verdict | undefined, judged: boo
 }
 
 function words(state: State): string {
-  return say(`figures.verdict.${state === "accounted" ? "differs" : state}`);
+  return translate(`figures.verdict.${state === "accounted" ? "differs" : state}`);
 }
 
 /** Values with their tolerances: one in a line, several in a table. */
@@ -51,12 +51,12 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
   const [only] = values;
   if (values.length === 1 && only && only.of === "") {
     return html`<dl class=${`claim-one ${off(only)}`}>
-      <div><dt>${say("figures.claims.expected")}</dt><dd>${bandText(only)}</dd></div>
-      <div><dt>${say("figures.claims.here")}</dt><dd><b>${here(only)}</b></dd></div>
+      <div><dt>${translate("figures.claims.expected")}</dt><dd>${bandText(only)}</dd></div>
+      <div><dt>${translate("figures.claims.here")}</dt><dd><b>${here(only)}</b></dd></div>
     </dl>`;
   }
   return html`<table>
-    <thead><tr><th scope="col"><span class="unseen">${say("figures.claims.of")}</span></th><th scope="col">${say("figures.claims.expected")}</th><th scope="col">${say("figures.claims.here")}</th></tr></thead>
+    <thead><tr><th scope="col"><span class="unseen">${translate("figures.claims.of")}</span></th><th scope="col">${translate("figures.claims.expected")}</th><th scope="col">${translate("figures.claims.here")}</th></tr></thead>
     <tbody>${values.map(
       (one) =>
         html`<tr class=${off(one)}><th scope="row">${label(one.of)}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
@@ -71,13 +71,13 @@ function accountParts({ says, measured, tried, table, explanation }: Account, na
   const part = (key: string, text: string, more: unknown = nothing): unknown =>
     text === "" && more === nothing
       ? nothing
-      : html`<h3>${say(`figures.account.${key}`)}</h3>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
+      : html`<h3>${translate(`figures.account.${key}`)}</h3>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
   const [heads = [], ...rows] = table;
   const [first = "", ...others] = heads;
   const attempts =
     rows.length === 0
       ? nothing
-      : html`<div class="scroll" role="region" tabindex="0" aria-label=${say("figures.account.tried")}><table>
+      : html`<div class="scroll" role="region" tabindex="0" aria-label=${translate("figures.account.tried")}><table>
           <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
           <tbody>${rows.map(
             ([row = "", ...cells]) =>
@@ -92,7 +92,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
-        <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
+        <summary>${translate(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
         ${accountParts(claim.account, name)}
       </details>`
     : nothing;
@@ -100,7 +100,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
     <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
-    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>
+    <details class="source"><summary>${translate("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>
   </li>`;
 }
 
@@ -112,7 +112,7 @@ export function claimList(
   remark: string,
   name: Name,
 ): TemplateResult {
-  if (claims.length === 0) return html`<p class="quiet">${say("figures.claims.none")}</p>`;
+  if (claims.length === 0) return html`<p class="quiet">${translate("figures.claims.none")}</p>`;
   const found = new Map((verdicts ?? []).map((verdict) => [verdict.id, verdict]));
   return html`${remark === "" ? nothing : html`<p class="quiet" role="status">${remark}</p>`}
     <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged, name))}</ol>`;

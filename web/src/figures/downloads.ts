@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { paperTheme } from "../design/theme.ts";
 import type { Experiment, Figure } from "../ensemble/types.ts";
-import { counted, say } from "../i18n/catalogue.ts";
+import { plural, translate } from "../i18n/catalogue.ts";
 import { extentNote, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 import type { FigureResults } from "./figure-results.ts";
 import { nameOf } from "./gallery.ts";
@@ -37,9 +37,9 @@ export class Downloads {
     const row = (name: string, hint: string, buttons: unknown): TemplateResult =>
       html`<div class="take-row"><div><b>${name}</b>${hint ? html`<small>${hint}</small>` : nothing}</div><div class="take-acts">${buttons}</div></div>`;
     const isEmpty = this.results.figure === null;
-    const [data, chart] = [say("figures.take.data"), say("figures.take.chart")];
-    const scenario = say("figures.take.scenario");
-    return html`${row(data, say(this.results.live ? "figures.take.data.live" : "figures.take.data.stored"), [
+    const [data, chart] = [translate("figures.take.data"), translate("figures.take.chart")];
+    const scenario = translate("figures.take.scenario");
+    return html`${row(data, translate(this.results.live ? "figures.take.data.live" : "figures.take.data.stored"), [
       button("CSV", data, isEmpty, () => this.#data("csv")),
       button("JSON", data, isEmpty, () => this.#data("json")),
     ])}
@@ -78,8 +78,8 @@ export class Downloads {
     if (!figure) return;
     const [note, parts] = [extentNote(extent), namedFor(experiment.id, extent)];
     const title = `${nameOf(experiment)}: ${experiment.title}`;
-    const what = counted("figures.run.count", extent.done);
-    const made = say("figures.take.made", { version: this.saving.version, what });
+    const what = plural("figures.run.count", extent.done);
+    const made = translate("figures.take.made", { version: this.saving.version, what });
     const caption = [...(note ? [note] : []), experiment.caption, made, experiment.citation, location.href];
     const svg = pictureOf(this.asShown(figure), paperTheme(), title, caption);
     if (kind === "svg") this.saving.save(parts, "svg", svg, "image/svg+xml");

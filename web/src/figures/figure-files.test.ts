@@ -1,11 +1,11 @@
 /** Files of an unfinished run say so and judge nothing; those of a whole one keep the experiments' own bytes but for texts. */
 import { expect, test } from "vitest";
 import type { Claim, Stored } from "../ensemble/types.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { type Extent, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 const account = {
   says: "A.",

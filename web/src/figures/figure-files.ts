@@ -4,7 +4,7 @@
  */
 
 import type { Account, Claim, Stored, Verdict } from "../ensemble/types.ts";
-import { counted, num, say } from "../i18n/catalogue.ts";
+import { num, plural, translate } from "../i18n/catalogue.ts";
 
 /** How much of a figure is drawn. `fewer`: finished, but with another number of runs than the paper's. */
 export interface Extent {
@@ -18,9 +18,9 @@ const partial = ({ state }: Extent): boolean => state !== "whole" && state !== "
 /** Note before a caption, which is about all runs; empty where the caption is true. */
 export function extentNote(extent: Extent): string {
   if (extent.state === "whole") return "";
-  const runs = counted("figures.run.count", extent.done);
-  if (extent.state === "fewer") return say("figures.take.fewer", { runs });
-  return say(`figures.take.partial.${extent.state}`, { done: num(extent.done), runs: num(extent.planned) });
+  const runs = plural("figures.run.count", extent.done);
+  if (extent.state === "fewer") return translate("figures.take.fewer", { runs });
+  return translate(`figures.take.partial.${extent.state}`, { done: num(extent.done), runs: num(extent.planned) });
 }
 
 /** The name of a file, in parts. */
@@ -35,7 +35,7 @@ function joined({ says, measured, tried, table, explanation }: Account): string 
   const attempts = rows.map(([row = "", ...cells]) => `${row} (${cellsOf(cells)}).`);
   const parts = { says, measured, tried: [tried, ...attempts].join(" ").trim(), explanation };
   const said = Object.entries(parts).filter(([, text]) => text !== "");
-  return said.map(([key, text]) => `${say(`figures.account.${key}`)}: ${text}`).join(" ");
+  return said.map(([key, text]) => `${translate(`figures.account.${key}`)}: ${text}`).join(" ");
 }
 
 /** Claims with their texts; without all runs only what was measured, no verdict. */

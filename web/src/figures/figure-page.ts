@@ -5,7 +5,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Theme } from "../design/theme.ts";
 import type { Card, Experiment } from "../ensemble/types.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { claimList } from "./claims.ts";
 import { Downloads, type Saving } from "./downloads.ts";
@@ -81,10 +81,10 @@ export class FigurePage {
     const list = (items: readonly string[]): TemplateResult =>
       html`<ul class="plain">${items.map((item) => html`<li>${prose(item, name)}</li>`)}</ul>`;
     const section = (key: string, body: unknown, className = ""): TemplateResult =>
-      html`<section class=${`part ${className}`}><h2>${say(key)}</h2>${body}</section>`;
+      html`<section class=${`part ${className}`}><h2>${translate(key)}</h2>${body}</section>`;
     const { judged } = results;
     const note = results.busy ? "" : extentNote(results.extent);
-    return html`<p class="back"><a href="#">${say("figures.back")}</a></p>
+    return html`<p class="back"><a href="#">${translate("figures.back")}</a></p>
       <div class="title"><h1>${nameOf(experiment)} <small>${experiment.title}</small></h1><p>${experiment.summary}</p></div>
       <div class="sheet-main">
         <div class="figure-side">
@@ -93,7 +93,7 @@ export class FigurePage {
           ${note ? html`<p class="caption"><b>${note}</b></p>` : nothing}
           <p class="caption">${experiment.caption}</p>
         </div>
-        <section class="claims-side"><h2>${say("figures.claims")}</h2>
+        <section class="claims-side"><h2>${translate("figures.claims")}</h2>
           ${claimList(experiment.claims, results.verdicts, judged, this.#remark(), name)}
         </section>
       </div>
@@ -118,13 +118,13 @@ export class FigurePage {
   #remark(): string {
     const { judged, live, doing } = this.#results;
     if (judged || !live) return "";
-    return say(doing.state === "done" ? "figures.claims.few" : "figures.claims.partial");
+    return translate(doing.state === "done" ? "figures.claims.few" : "figures.claims.partial");
   }
 
   #choices(): TemplateResult {
     const name = this.#figureName;
-    return html`<div class="scroll" role="region" tabindex="0" aria-label=${say("figures.choices")}><table class="choices">
-      <thead><tr><th scope="col">${say("figures.choices.what")}</th><th scope="col">${say("figures.choices.chosen")}</th><th scope="col">${say("figures.choices.why")}</th></tr></thead>
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${translate("figures.choices")}><table class="choices">
+      <thead><tr><th scope="col">${translate("figures.choices.what")}</th><th scope="col">${translate("figures.choices.chosen")}</th><th scope="col">${translate("figures.choices.why")}</th></tr></thead>
       <tbody>${this.experiment.choices.map(
         (choice) =>
           html`<tr><th scope="row">${choice.what}</th><td>${prose(choice.chosen, name)}</td><td>${prose(choice.why, name)}</td></tr>`,
@@ -134,8 +134,8 @@ export class FigurePage {
   #neighbours(): TemplateResult {
     const place = this.cards.findIndex((card) => card.id === this.experiment.id);
     const link = (card: Card | undefined, key: string): unknown =>
-      card ? html`<a href=${`#${card.id}`}>${say(key, { name: nameOf(card) })}</a>` : html`<span></span>`;
-    return html`<nav class="neighbours" aria-label=${say("figures.more")}>
+      card ? html`<a href=${`#${card.id}`}>${translate(key, { name: nameOf(card) })}</a>` : html`<span></span>`;
+    return html`<nav class="neighbours" aria-label=${translate("figures.more")}>
       ${link(this.cards[place - 1], "figures.before")}${link(this.cards[place + 1], "figures.after")}</nav>`;
   }
 }

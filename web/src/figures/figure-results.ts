@@ -6,7 +6,7 @@ import { Pool, WORKERS, type WorkerHandle } from "../ensemble/client.ts";
 import { Cancelled, type Progress } from "../ensemble/job-pool.ts";
 import type { Which } from "../ensemble/protocol.ts";
 import type { Experiment, Figure, Job, Stored, Verdict } from "../ensemble/types.ts";
-import { counted, say } from "../i18n/catalogue.ts";
+import { plural, translate } from "../i18n/catalogue.ts";
 import { type Picture, perform } from "./ensemble.ts";
 import type { Extent } from "./figure-files.ts";
 
@@ -117,7 +117,7 @@ export class FigureResults {
   async read(isKept: boolean): Promise<void> {
     const { id } = this.experiment;
     if (!isKept) {
-      this.missing = say("figures.stored.missing");
+      this.missing = translate("figures.stored.missing");
       return this.listener.changed(false);
     }
     try {
@@ -125,7 +125,7 @@ export class FigureResults {
       if (!answer.ok) throw new Error(`${answer.status}`);
       this.stored = (await answer.json()) as Stored;
     } catch (error) {
-      this.missing = say("figures.failed", { message: (error as Error).message });
+      this.missing = translate("figures.failed", { message: (error as Error).message });
     }
     if (this.stored && !this.live) this.listener.drew(this.stored.figure, null);
     this.listener.changed(false);
@@ -199,7 +199,7 @@ export class FigureResults {
     const begun = performance.now();
     try {
       this.doing = await this.#perform(which, cancel, begun);
-      this.listener.says(say("figures.says.done", { runs: counted("figures.run.count", this.#planned) }));
+      this.listener.says(translate("figures.says.done", { runs: plural("figures.run.count", this.#planned) }));
     } catch (error) {
       if (this.#ended) return;
       this.#failed(error);
@@ -246,7 +246,7 @@ export class FigureResults {
       return;
     }
     this.doing = { state: "cancelled", done: this.live?.done ?? 0, runs: this.#planned };
-    this.listener.says(say("figures.says.cancelled"));
+    this.listener.says(translate("figures.says.cancelled"));
     if (!this.live) this.toStored();
     void this.pool.warm(WORKERS);
   }

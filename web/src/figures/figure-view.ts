@@ -5,7 +5,7 @@
 
 import type { Theme } from "../design/theme.ts";
 import type { Figure, Panel, Table } from "../ensemble/types.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
 import { spoken } from "./labels.ts";
 import { PlotView } from "./plot-view.ts";
@@ -25,7 +25,7 @@ export class FigureView {
     // On a phone they would come between the figure and its claims.
     this.#others.open = matchMedia("(min-width: 700px)").matches;
     this.#others.hidden = true;
-    this.#others.append(element("summary", "", say("figures.beside")), this.#beside);
+    this.#others.append(element("summary", "", translate("figures.beside")), this.#beside);
     this.root.append(this.#main, this.#others);
   }
 
@@ -118,7 +118,7 @@ function tableOf(panel: Panel, { heads, rows }: Table): HTMLElement[] {
   const place = element("div", "figure-rows");
   place.tabIndex = 0;
   place.setAttribute("role", "region");
-  place.setAttribute("aria-label", panel.title || say("figures.numbers"));
+  place.setAttribute("aria-label", panel.title || translate("figures.numbers"));
   place.append(table);
   return panel.title ? [element("h2", "plot-title", panel.title), place] : [place];
 }

@@ -1,7 +1,7 @@
 /** The gallery: tally of the claims, filters, a card for each figure with its thumbnail. Not here: a figure's own page. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Card, Stroke } from "../ensemble/types.ts";
-import { counted, has, num, say } from "../i18n/catalogue.ts";
+import { has, num, plural, translate } from "../i18n/catalogue.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 
@@ -17,14 +17,14 @@ export interface GalleryProps {
 /** "Figure 4" as it stands within a sentence; a label of another kind has its own words, or stands as it is. */
 function labelOf(label: string): string {
   const own = `figures.label.${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_")}`;
-  if (has(own)) return say(own);
+  if (has(own)) return translate(own);
   const [kind = "", ...rest] = label.split(" ");
   const key = `figures.label.${kind.toLowerCase()}`;
-  return has(key) ? say(key, { n: rest.join(" ") }) : label.charAt(0).toLowerCase() + label.slice(1);
+  return has(key) ? translate(key, { n: rest.join(" ") }) : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 export const nameOf = (card: Pick<Card, "paper" | "label">): string => {
-  return say("figures.name", { paper: say(`figures.paper.${card.paper}`), label: labelOf(card.label) });
+  return translate("figures.name", { paper: translate(`figures.paper.${card.paper}`), label: labelOf(card.label) });
 };
 
 function thumbnail(strokes: readonly Stroke[]): TemplateResult {
@@ -35,13 +35,13 @@ function thumbnail(strokes: readonly Stroke[]): TemplateResult {
 }
 
 function verdict({ held, claims }: Card): TemplateResult {
-  if (claims === 0) return stateOf("open", say("figures.card.none"));
-  if (!held) return stateOf("open", say("figures.card.unknown"));
+  if (claims === 0) return stateOf("open", translate("figures.card.none"));
+  if (!held) return stateOf("open", translate("figures.card.unknown"));
   const off = held.accounted + held.differs;
-  const holds = counted("figures.card.holds", held.holds);
-  const differs = counted("figures.card.differs", off);
+  const holds = plural("figures.card.holds", held.holds);
+  const differs = plural("figures.card.differs", off);
   if (off === 0) return stateOf("holds", holds);
-  const words = held.holds === 0 ? differs : say("figures.card.both", { holds, differs });
+  const words = held.holds === 0 ? differs : translate("figures.card.both", { holds, differs });
   return stateOf(held.differs > 0 ? "differs" : "accounted", words);
 }
 
@@ -66,20 +66,20 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
   const shown = filtered(cards, filter);
   const groups = papers.filter((paper) => shown.some((card) => card.paper === paper));
   return html`<div class="lead">
-      <div><h1>${say("figures.title")}</h1><p>${say("figures.lead")}</p></div>
-      <dl class="tally" aria-label=${say("figures.tally")}>${tally
+      <div><h1>${translate("figures.title")}</h1><p>${translate("figures.lead")}</p></div>
+      <dl class="tally" aria-label=${translate("figures.tally")}>${tally
         .filter(([state, , n]) => n > 0 || state === "holds")
-        .map(([state, key, n]) => html`<div><dt>${stateOf(state, say(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
+        .map(([state, key, n]) => html`<div><dt>${stateOf(state, translate(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
     </div>
-    ${unknown === null ? nothing : html`<p class="problem" role="alert">${say("figures.none", { id: unknown.slice(0, 60) })}</p>`}
-    <div class="filters" role="group" aria-label=${say("figures.filter")}>
-      ${button("", say("figures.filter.all"))}${papers.map((paper) => button(paper, say(`figures.paper.${paper}.year`)))}
-      ${button("differs", say("figures.filter.differs"), "is-last")}
+    ${unknown === null ? nothing : html`<p class="problem" role="alert">${translate("figures.none", { id: unknown.slice(0, 60) })}</p>`}
+    <div class="filters" role="group" aria-label=${translate("figures.filter")}>
+      ${button("", translate("figures.filter.all"))}${papers.map((paper) => button(paper, translate(`figures.paper.${paper}.year`)))}
+      ${button("differs", translate("figures.filter.differs"), "is-last")}
     </div>
-    ${shown.length === 0 ? html`<p class="quiet">${say("figures.filter.none")}</p>` : nothing}
+    ${shown.length === 0 ? html`<p class="quiet">${translate("figures.filter.none")}</p>` : nothing}
     ${groups.map(
       (paper) => html`<section class="paper">
-        <h2>${say(`figures.paper.${paper}.year`)}</h2>
+        <h2>${translate(`figures.paper.${paper}.year`)}</h2>
         <ul class="cards">${shown
           .filter((card) => card.paper === paper)
           .map(

@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Figure, Stored } from "../ensemble/types.ts";
-import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
+import { addMessages, type Catalogue, setLanguage } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { LANGUAGES, speak } from "../i18n/languages.ts";
 import { label, spoken } from "./labels.ts";
 import { panelTitle } from "./names.ts";
 
-learn("en", words);
+addMessages("en", words);
 const read = import.meta.glob<Catalogue>("../i18n/*/drawings.json", { eager: true, import: "default" });
 const folder = new URL("../../../public/figures/", import.meta.url);
 const stored = readdirSync(folder)
@@ -57,7 +57,7 @@ describe.each([...LANGUAGES.keys()].filter((tag) => tag !== "en"))("%s", (tag) =
   const own = Object.fromEntries(Object.entries(all).filter(([text]) => !pending.has(text)));
   const begin = async (): Promise<void> => {
     await speak(tag);
-    learn(tag, own);
+    addMessages(tag, own);
   };
 
   test("no drawing keeps an English word", async () => {
@@ -80,7 +80,7 @@ describe.each([...LANGUAGES.keys()].filter((tag) => tag !== "en"))("%s", (tag) =
 
 test("parts, numbers, names", async () => {
   await speak("de");
-  learn("de", read["../i18n/de/drawings.json"] ?? {});
+  addMessages("de", read["../i18n/de/drawings.json"] ?? {});
   expect(label("40 ms, loss 0.01")).toBe("40 ms, Verlust 0,01");
   expect(label("TFRC(6), k = 6")).toBe("TFRC(6), k = 6");
   expect(label("CUBIC, Linux 2.6.25")).toBe("CUBIC, Linux 2.6.25");

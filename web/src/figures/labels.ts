@@ -5,7 +5,7 @@
  */
 
 import type { Axis, Figure, Panel, Plot, Table } from "../ensemble/types.ts";
-import { has, language, num, told } from "../i18n/catalogue.ts";
+import { has, language, num, translateSource } from "../i18n/catalogue.ts";
 import { panelTitle } from "./names.ts";
 
 /** A number that counts or measures; none within a name (TFRC(6), p90) or a version (2.6.25). */
@@ -21,13 +21,13 @@ function numberOf(text: string): string {
 function part(english: string): string {
   const numbers = english.match(NUMBER) ?? [];
   let at = 0;
-  return told(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
+  return translateSource(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
 }
 
 /** The words of a drawing in the reader's language. */
 export function label(english: string): string {
   if (language() === "en" || english === "") return english;
-  if (has(english)) return told(english);
+  if (has(english)) return translateSource(english);
   return english
     .split(BETWEEN)
     .map((each, i) => (i % 2 === 1 ? each : part(each)))

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Experiment, Job } from "../ensemble/types.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
 import type { FigureResults } from "./figure-results.ts";
@@ -61,12 +61,12 @@ export class LaboratoryChoice {
   template(): TemplateResult {
     const { jobs } = this.results;
     const sweepName = (sweep: string): string => (sweep === this.experiment.id ? "" : (this.nameOf(sweep) ?? ""));
-    const words = { judged: say("figures.lab.judged"), beside: say("figures.lab.beside") };
+    const words = { judged: translate("figures.lab.judged"), beside: translate("figures.lab.beside") };
     const groups = groupsOf(jobs, sweepName, words);
     const several = groups.length > 1 || (groups[0]?.points.length ?? 0) > 1;
     const seeds = jobs.filter((job) => keyOf(job) === this.#cell).map((job) => job.seed);
     const chosen = (event: Event): string => (event.target as HTMLSelectElement).value;
-    const cells = (): TemplateResult => html`<label>${say("figures.lab.cell")}
+    const cells = (): TemplateResult => html`<label>${translate("figures.lab.cell")}
       <select class="cell" @change=${(event: Event) => this.#choose(chosen(event), this.seed, true)}>
         ${groups.map(
           ({ label, points }) =>
@@ -75,14 +75,14 @@ export class LaboratoryChoice {
             )}</optgroup>`,
         )}
       </select></label>`;
-    return html`<p>${say("figures.lab.what")}</p>
+    return html`<p>${translate("figures.lab.what")}</p>
       <div class="lab-choice">
         ${several ? cells() : nothing}
-        <label>${say("figures.lab.seed")}
+        <label>${translate("figures.lab.seed")}
           <select class="seed" @change=${(event: Event) => this.#choose(this.#cell, Number(chosen(event)), true)}>
             ${seeds.map((seed) => html`<option value=${seed} ?selected=${seed === this.seed}>${seed}</option>`)}
           </select></label>
-        <a class="button is-line to-lab" href=${this.#address || nothing} aria-disabled=${this.#address ? nothing : "true"} role=${this.#address ? nothing : "link"}>${say("figures.lab.open")}</a>
+        <a class="button is-line to-lab" href=${this.#address || nothing} aria-disabled=${this.#address ? nothing : "true"} role=${this.#address ? nothing : "link"}>${translate("figures.lab.open")}</a>
       </div>`;
   }
 }

@@ -8,7 +8,7 @@ import { cards as english, sheets, told } from "virtual:figures";
 import { nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { type Theme, watchTheme } from "../design/theme.ts";
-import { counted, language, learn, say } from "../i18n/catalogue.ts";
+import { addMessages, language, plural, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { decoded } from "../session/address-fields.ts";
 import { readAddress } from "../session/link.ts";
@@ -18,7 +18,7 @@ import { shared } from "../ui/site.ts";
 import type { FigurePage } from "./figure-page.ts";
 import { filtered, gallery, nameOf } from "./gallery.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** Cards in the reader's language. */
 let cards = english;
@@ -34,9 +34,9 @@ function showGallery(unknown: string | null): void {
   const onFilter = (next: string): void => {
     filter = next;
     showGallery(null);
-    says(counted("figures.shown", filtered(cards, filter).length));
+    says(plural("figures.shown", filtered(cards, filter).length));
   };
-  document.title = say("figures.page", { title: say("site.figures") });
+  document.title = translate("figures.page", { title: translate("site.figures") });
   render(gallery({ cards, filter, onFilter, unknown }), page);
 }
 
@@ -45,7 +45,7 @@ async function learnTold(): Promise<void> {
   try {
     const found = (await told[language()]?.())?.default;
     if (!found) return;
-    learn(language(), found.labels);
+    addMessages(language(), found.labels);
     cards = english.map((card) => ({ ...card, ...found.cards[card.id] }));
   } catch {
     // Said in English.
@@ -79,7 +79,7 @@ async function open(first: boolean): Promise<void> {
     const [{ default: experiment }, { FigurePage }] = await Promise.all([load(), import("./figure-page.ts")]);
     if (own !== opened) return;
     render(nothing, page);
-    document.title = say("figures.page", { title: nameOf(experiment) });
+    document.title = translate("figures.page", { title: nameOf(experiment) });
     figurePage = new FigurePage(page, experiment, cards, {
       says,
       save: (parts, ending, content, type) => save(fileName(parts, ending), content, type),

@@ -1,11 +1,11 @@
 /** Points are named as in the legends, by group and in order; panels' titles hold no keys. */
 import { expect, test } from "vitest";
 import type { Job } from "../ensemble/types.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { groupsOf, panelTitle, pointName, runTitle } from "./names.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 const job = (at: Job["at"], beside = false): Job => ({ sweep: "a", at, seed: 1, beside, cost: 1, moment_s: 0 });
 

@@ -4,7 +4,7 @@
  */
 
 import type { Job } from "../ensemble/types.ts";
-import { has, num, say, told } from "../i18n/catalogue.ts";
+import { has, num, translate, translateSource } from "../i18n/catalogue.ts";
 
 /** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */
 const NAMES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const SCHEMES: Readonly<Record<string, (gamma: string, share: string) => string>
   sqrt: (_, share) => `SQRT(${share})`,
   iiad: () => "IIAD",
   tfrc: (gamma) => `TFRC(${gamma})`,
-  tfrc_sc: (gamma) => `TFRC(${gamma}), ${say("figures.point.self_clocked")}`,
+  tfrc_sc: (gamma) => `TFRC(${gamma}), ${translate("figures.point.self_clocked")}`,
   tear: () => "TEAR",
 };
 
@@ -68,7 +68,7 @@ function value(name: string, value: string | number, at: Job["at"]): string {
   }
   if (name === "link") return value.replace(/^(\d+)\/(\d+)$/, "$1 Mbit/s, $2 ms");
   const key = `figures.point.${name}_${value.replaceAll(/\W+/g, "_")}`;
-  return has(key) ? say(key) : told(NAMES[value]) || value.replaceAll("_", " ");
+  return has(key) ? translate(key) : translateSource(NAMES[value]) || value.replaceAll("_", " ");
 }
 
 /** Coordinates whose value is a name that needs no word before it. */
@@ -81,9 +81,9 @@ export function pointName(at: Job["at"]): string {
     .filter(([name]) => !(named && name === "gamma"))
     .map(([name, one]) => {
       const words = value(name, one, at);
-      if (PLAIN.has(name) && words !== say("figures.point.none")) return words;
+      if (PLAIN.has(name) && words !== translate("figures.point.none")) return words;
       const key = `figures.point.${name}`;
-      return `${has(key) ? say(key) : name.replaceAll("_", " ")} ${words}`;
+      return `${has(key) ? translate(key) : name.replaceAll("_", " ")} ${words}`;
     })
     .join(", ");
 }

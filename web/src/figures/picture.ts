@@ -4,7 +4,7 @@
  */
 import type { Theme } from "../design/theme.ts";
 import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/types.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { lines } from "../plot/wrap.ts";
 import { frameOf } from "./axis-ends.ts";
@@ -197,6 +197,6 @@ function plotOf(
   const surface = svgSurface(theme, 1);
   drawPlot(surface, box, plot, { theme, ends, shown });
   if (!plot.series.some((series) => !series.stated && series.points.length > 0))
-    surface.text(12, box.plotHeight / 2, say("figures.empty"), { color: theme.ink2, halo: theme.plate });
+    surface.text(12, box.plotHeight / 2, translate("figures.empty"), { color: theme.ink2, halo: theme.plate });
   return place(box, surface.body());
 }

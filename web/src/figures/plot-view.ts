@@ -6,7 +6,7 @@
 import { bisectRight, least, range } from "d3-array";
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { scaleOf } from "../plot/scale.ts";
 import { element, write } from "../ui/dom.ts";
@@ -53,11 +53,11 @@ export class PlotView {
   constructor() {
     this.#place.tabIndex = 0;
     this.#place.setAttribute("role", "group");
-    this.#place.setAttribute("aria-roledescription", say("figures.chart"));
+    this.#place.setAttribute("aria-roledescription", translate("figures.chart"));
     this.#canvas.setAttribute("aria-hidden", "true");
     this.#said.setAttribute("aria-live", "polite");
     this.#place.append(this.#canvas);
-    const summary = element("summary", "", say("figures.numbers"));
+    const summary = element("summary", "", translate("figures.numbers"));
     this.#table.append(summary);
     this.#table.addEventListener("toggle", () => this.#list());
     const head = element("div", "plot-head");
@@ -161,7 +161,7 @@ export class PlotView {
     const surface = canvasSurface(context, theme, unit, ratio);
     drawPlot(surface, box, plot, { theme, ends: this.#frame, shown, focus: this.#focus, reading: this.#reading });
     if (!plot.series.some((series) => !series.stated && series.points.length > 0)) {
-      surface.text(12 * unit, box.plotHeight / 2, say("figures.empty"), { color: theme.ink2, halo: theme.plate });
+      surface.text(12 * unit, box.plotHeight / 2, translate("figures.empty"), { color: theme.ink2, halo: theme.plate });
     }
     for (const row of this.#rows) {
       row.button.setAttribute("aria-pressed", String(this.#shown(row.series)));
@@ -182,14 +182,14 @@ export class PlotView {
       const values = x === null || !this.#shown(row.series) ? null : valuesAt(row.series, x, near);
       write(row.value, values ? wordsOf(values, plot) : "");
     }
-    write(this.#at, x === null ? "" : `${plot.x.label || say("figures.x")} ${reading(x, plot.x)}`);
+    write(this.#at, x === null ? "" : `${plot.x.label || translate("figures.x")} ${reading(x, plot.x)}`);
   }
 
   #describe(): void {
     const plot = this.#plot;
     if (!plot) return;
     const series = plot.series.filter((one) => this.#shown(one) && one.points.length > 0).map((one) => one.name);
-    const text = say(this.#name === "" ? "figures.describe.plain" : "figures.describe", {
+    const text = translate(this.#name === "" ? "figures.describe.plain" : "figures.describe", {
       title: this.#name,
       y: axisTitle(plot.y),
       x: axisTitle(plot.x),
@@ -260,9 +260,9 @@ export class PlotView {
     table.append(element("caption", "unseen", this.#name || plot.y.label));
     const head = element("tr", "");
     const heads = ["figures.series", "", "figures.quantity", ""];
-    heads[0] = say("figures.series");
-    heads[1] = axisTitle(plot.x) || say("figures.x");
-    heads[2] = say("figures.quantity");
+    heads[0] = translate("figures.series");
+    heads[1] = axisTitle(plot.x) || translate("figures.x");
+    heads[2] = translate("figures.quantity");
     heads[3] = axisTitle(plot.y);
     for (const text of heads) {
       const cell = element("th", "", text);
@@ -279,7 +279,7 @@ export class PlotView {
         const row = element("tr", "");
         const from = series.form === "bars" ? 2 : 1;
         const columns = COLUMNS[series.form];
-        const kinds = columns.map((column) => (column ? say(`figures.column.${column}`) : "")).join(" / ");
+        const kinds = columns.map((column) => (column ? translate(`figures.column.${column}`) : "")).join(" / ");
         const x =
           series.form === "bars"
             ? `${reading(point[0] ?? 0)}–${reading(point[1] ?? 0)}`
@@ -295,9 +295,9 @@ export class PlotView {
     const place = element("div", "plot-rows");
     place.tabIndex = 0;
     place.setAttribute("role", "region");
-    place.setAttribute("aria-label", say("figures.numbers.of", { title: this.#name || plot.y.label }));
+    place.setAttribute("aria-label", translate("figures.numbers.of", { title: this.#name || plot.y.label }));
     place.append(table);
-    if (count > LISTED) place.append(element("p", "", say("figures.numbers.more", { n: count - LISTED })));
+    if (count > LISTED) place.append(element("p", "", translate("figures.numbers.more", { n: count - LISTED })));
     this.#table.querySelector(".plot-rows")?.remove();
     this.#table.append(place);
   }

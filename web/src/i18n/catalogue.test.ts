@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as settings from "../generated/settings.ts";
 import { loadWords } from "../session/setting-tables.ts";
 import { ownLanguage } from "../ui/language.ts";
-import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./catalogue.ts";
+import { type Catalogue, language, num, plural, setLanguage, translate, withUnit } from "./catalogue.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
 
 const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
@@ -121,14 +121,18 @@ test("numbers and plurals are the language's", async () => {
     "0.25\u202fms",
     "−1",
   ]);
-  expect([counted("lab.says.drops", 1), counted("lab.says.drops", 2)]).toEqual([
+  expect([plural("lab.says.drops", 1), plural("lab.says.drops", 2)]).toEqual([
     "1 packet dropped by the queue.",
     "2 packets dropped by the queue.",
   ]);
   await speak("de-AT");
   expect(language()).toBe("de");
-  expect([num(1234.5, 1), withUnit(0.25, "ms", 2), say("lab.undo")]).toEqual(["1234,5", "0,25\u202fms", "Rückgängig"]);
-  expect(counted("lab.says.drops", 1)).toBe("1 Paket von der Warteschlange verworfen.");
+  expect([num(1234.5, 1), withUnit(0.25, "ms", 2), translate("lab.undo")]).toEqual([
+    "1234,5",
+    "0,25\u202fms",
+    "Rückgängig",
+  ]);
+  expect(plural("lab.says.drops", 1)).toBe("1 Paket von der Warteschlange verworfen.");
   await speak("xx");
   expect(language()).toBe("de");
 });

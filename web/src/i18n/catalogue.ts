@@ -1,5 +1,5 @@
 /**
- * The one catalogue of words and the platform's formats of numbers. `say("key", { name: value })` fills `{name}`; `counted`
+ * The one catalogue of words and the platform's formats of numbers. `translate("key", { name: value })` fills `{name}`; `plural`
  * chooses the plural. English is always there and stands in for what another language lacks; `en/errors.json` and
  * `en/parse.json` are read by the native program too. What the laboratory's first picture does without is learned by what says
  * it (charts.ts, settings.ts). Not here: markup, which languages there are (languages.ts), which one a page speaks (ui/language.ts).
@@ -38,14 +38,14 @@ export function language(): string {
 }
 
 /** Adds words that a page fetches only when they are needed. */
-export function learn(language: string, words: Catalogue): void {
+export function addMessages(language: string, words: Catalogue): void {
   const all = known.get(language) ?? new Map<string, string>();
   for (const [key, text] of Object.entries(words)) all.set(key, text);
   known.set(language, all);
 }
 
 /** The sentence of a key with its arguments filled in. A key that is missing says its own name, so that tests see it. */
-export function say(key: string, args: Record<string, string | number> = {}): string {
+export function translate(key: string, args: Record<string, string | number> = {}): string {
   const text = catalogue.get(key) ?? en.get(key) ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? `{${name}}`));
 }
@@ -56,7 +56,7 @@ export function has(key: string): boolean {
 }
 
 /** What the engine's tables say (help, sources, titles): it stands there in English, and that text is its key in other languages. */
-export function told(english = ""): string {
+export function translateSource(english = ""): string {
   return catalogue.get(english) ?? english;
 }
 
@@ -64,7 +64,7 @@ export function told(english = ""): string {
 export function unitWord(unit: string, n?: number): string {
   const key = `control.unit.${unit}`;
   const form = [`${key}.${n === undefined ? "other" : pluralOf(n)}`, key].find(has);
-  return form === undefined ? unit : say(form);
+  return form === undefined ? unit : translate(form);
 }
 
 let plurals: Intl.PluralRules | null = null;
@@ -76,9 +76,9 @@ function pluralOf(n: number): Intl.LDMLPluralRule {
 }
 
 /** The sentence for so many: `key.one`, `key.other` and whatever else the language has, with the number as `{n}`. */
-export function counted(key: string, n: number, args: Record<string, string | number> = {}): string {
+export function plural(key: string, n: number, args: Record<string, string | number> = {}): string {
   const form = `${key}.${pluralOf(n)}`;
-  return say(has(form) ? form : `${key}.other`, { ...args, n: num(n) });
+  return translate(has(form) ? form : `${key}.other`, { ...args, n: num(n) });
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,6 +1,6 @@
 /** The words of charts, for whoever shows or names one: the laboratory's first picture does without. Not here: any sentence. */
 
-import { learn } from "./catalogue.ts";
+import { addMessages } from "./catalogue.ts";
 import words from "./en/charts.json" with { type: "json" };
 
-learn("en", words);
+addMessages("en", words);

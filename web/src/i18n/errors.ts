@@ -1,5 +1,5 @@
 /** Errors of the engine in words, from the same catalogue and by the same rules as in the native program. Not here: any sentence. */
-import { has, num, say } from "./catalogue.ts";
+import { has, num, translate } from "./catalogue.ts";
 
 /** An error: a code with its arguments. */
 interface Refused {
@@ -20,8 +20,8 @@ export function errorText({ code, place, found, allowed, nearest }: Refused): st
     code === "not_json"
       ? { found: sign(found), allowed: sign(allowed) }
       : { found, allowed: AS_IT_IS.has(code) ? allowed : allowedWords(allowed) };
-  const text = say(key, { ...said, place, nearest });
-  return nearest === "" ? text : `${text} ${say("error.nearest", { nearest })}`;
+  const text = translate(key, { ...said, place, nearest });
+  return nearest === "" ? text : `${text} ${translate("error.nearest", { nearest })}`;
 }
 
 /** Codes whose `allowed` is a value, not a form. */
@@ -45,7 +45,7 @@ const FORMS: readonly [RegExp, string, readonly string[]][] = [
 
 /** Short form of what is allowed (`0 < x <= 5, whole`, `a|b`) in words; a form without any stays as it is. */
 export function allowedWords(form: string): string {
-  const word = (key: string, args: Record<string, string>): string => say(`error.allowed.${key}`, args);
+  const word = (key: string, args: Record<string, string>): string => translate(`error.allowed.${key}`, args);
   const list = /^\[ 1 … (\S+) \]: (.*)$/.exec(form);
   if (list) return word("entries", { most: list[1] ?? "", entry: allowedWords(list[2] ?? "") });
   const object = /^\{ (.*: .*) \}$/.exec(form);
@@ -72,12 +72,12 @@ export function allowedWords(form: string): string {
 /** What a parser found or expected: in words where there are some, else as it is. */
 function sign(text: string): string {
   const key = `error.not_json.${text}`;
-  return has(key) ? say(key) : `\`${text}\``;
+  return has(key) ? translate(key) : `\`${text}\``;
 }
 
 /** Why a run with too many packets in flight ended early. */
 export function haltText(at_s: number, most_packets: number): string {
-  return say("error.halted", { at: num(at_s, 3), most: num(most_packets) });
+  return translate("error.halted", { at: num(at_s, 3), most: num(most_packets) });
 }
 
 /** Browsers' messages when WebAssembly is missing or a policy forbids it. */
@@ -85,7 +85,7 @@ const REFUSED = /WebAssembly is not defined|WebAssembly.*(violates|disallowed|bl
 
 /** What to do where a browser or its administrator forbids WebAssembly; null: the message says something else. */
 export function wasmRefused(message: string): string | null {
-  return REFUSED.test(message) ? say("engine.refused") : null;
+  return REFUSED.test(message) ? translate("engine.refused") : null;
 }
 
 /** An engine that is dead: whether it had loaded, and whether another was begun. */
@@ -98,12 +98,12 @@ interface Crash {
 /** Why the engine ended. */
 export function crashText({ message, loaded, restarted }: Crash): string {
   const what = loaded ? (restarted ? "engine.restarted" : "engine.ended") : "engine.absent";
-  return wasmRefused(message) ?? say(what, { message });
+  return wasmRefused(message) ?? translate(what, { message });
 }
 
 /** All errors, one per line. */
 export function errorLines(errors: readonly Refused[], more: number): string[] {
   const lines = errors.map(errorText);
-  if (more > 0) lines.push(say("error.more", { count: num(more) }));
+  if (more > 0) lines.push(translate("error.more", { count: num(more) }));
   return lines;
 }

@@ -3,7 +3,7 @@
  * `en` with the same files and keys (catalogue.test.ts compares them) and an `index.ts` that is a copy of German's, and one line
  * here. Not here: which one a page speaks (ui/language.ts).
  */
-import { type Catalogue, languageOf, learn, setLanguage } from "./catalogue.ts";
+import { addMessages, type Catalogue, languageOf, setLanguage } from "./catalogue.ts";
 
 interface Language {
   /** In itself. */
@@ -30,7 +30,7 @@ export async function speak(tag: string): Promise<void> {
   const base = languageOf(tag);
   const fetch = LANGUAGES.get(base)?.fetch;
   try {
-    if (fetch) learn(base, (await fetch()).default);
+    if (fetch) addMessages(base, (await fetch()).default);
   } catch {
     return;
   }
@@ -41,7 +41,7 @@ export async function speak(tag: string): Promise<void> {
 export function speakInPage(tag: string | null): string {
   const block = document.getElementById("words");
   const own = document.documentElement.lang;
-  if (block) learn(own, JSON.parse(block.textContent ?? "{}") as Catalogue);
+  if (block) addMessages(own, JSON.parse(block.textContent ?? "{}") as Catalogue);
   // The file has this one language; another's numbers would stand beside its words.
   const spoken = languageOf(tag ?? own) === own ? (tag ?? own) : own;
   setLanguage(spoken);

@@ -1,9 +1,9 @@
 /** Words a notice of the engine, as the native program does from the same catalogue. Not here: any sentence, where it is shown. */
 
-import { learn, num, say } from "./catalogue.ts";
+import { addMessages, num, translate } from "./catalogue.ts";
 import words from "./en/notices.json" with { type: "json" };
 
-learn("en", words);
+addMessages("en", words);
 
 /** A notice: a code with its arguments. */
 interface Noticed {
@@ -23,5 +23,5 @@ export function noticeText(
     argument,
     typeof value === "number" ? num(value, DECIMALS) : named(argument, value),
   ]);
-  return say(`notice.${code}`, Object.fromEntries(said));
+  return translate(`notice.${code}`, Object.fromEntries(said));
 }

@@ -1,6 +1,6 @@
 /** What settings and their words are called, for whoever shows one: the laboratory's first picture does without. Not here: any sentence. */
 
-import { learn } from "./catalogue.ts";
+import { addMessages } from "./catalogue.ts";
 import words from "./en/settings.json" with { type: "json" };
 
-learn("en", words);
+addMessages("en", words);

@@ -1,11 +1,11 @@
 /** The list of actions: keys, the switch for single letters, and what is said of each. */
 import { expect, test, vi } from "vitest";
-import { has, learn } from "../i18n/catalogue.ts";
+import { addMessages, has } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
 import { ACTIONS, actionOf, actionOfKey, perform } from "./actions.ts";
 import type { Laboratory } from "./context.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 const press = (key: string, more = {}) => ({
   key,

@@ -11,7 +11,7 @@ import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
-import { learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
@@ -25,7 +25,7 @@ import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
 import { chartPicture, type Shown, spanOf } from "./chart-picture.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** The run that is exported. */
 export interface Goods {
@@ -59,7 +59,7 @@ export function withWords(summary: unknown): unknown {
 }
 
 const versionLine = ({ digest }: Pick<Goods, "digest">): string =>
-  say(digest ? "take.version.digest" : "take.version", { version: project.version, digest: digest ?? "" });
+  translate(digest ? "take.version.digest" : "take.version", { version: project.version, digest: digest ?? "" });
 
 /** What is around a picture of a run, or of a branch. */
 const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest">): Around => ({
@@ -70,7 +70,7 @@ const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest"
 /** The path as an SVG document, at the moment that it shows. */
 export function pathSvgOf(goods: Goods, shown: PathShown): string {
   const time = withUnit(shown.picture?.t_s ?? goods.facts.playhead_s, "s", 3);
-  return pathPicture(shown, paperTheme(), say("take.path.at", { time }), aroundOf(goods, goods));
+  return pathPicture(shown, paperTheme(), translate("take.path.at", { time }), aroundOf(goods, goods));
 }
 
 /** The trace of a stretch, part by part; `onPart` hears how far it is. */
@@ -99,17 +99,17 @@ export function citation(
 ): { text: string; bibtex: string } {
   const date = today.toISOString().slice(0, 10);
   const args = { title: goods.title, version: project.version, address: goods.address, date };
-  const note = goods.digest ? say("take.cite.digest", { digest: goods.digest }) : "";
+  const note = goods.digest ? translate("take.cite.digest", { digest: goods.digest }) : "";
   const plain = (text: string): string => text.replaceAll(/[{}\\]/g, "").replaceAll(/([%#&_$])/g, "\\$1");
   const bibtex = [
     "@misc{sawtooth,",
-    `  title = {${plain(say("take.cite.title", args))}},`,
+    `  title = {${plain(translate("take.cite.title", args))}},`,
     `  howpublished = {\\url{${goods.address}}},`,
-    `  note = {${plain(say("take.cite.note", { ...args, note }).trim())}},`,
+    `  note = {${plain(translate("take.cite.note", { ...args, note }).trim())}},`,
     `  year = {${date.slice(0, 4)}}`,
     "}",
   ].join("\n");
-  return { text: say("take.cite.text", { ...args, note }), bibtex };
+  return { text: translate("take.cite.text", { ...args, note }), bibtex };
 }
 
 /** What goes on in the sheet. */
@@ -136,7 +136,7 @@ export class TakeAway {
   picture(id: string, kind: "svg" | "png"): Promise<void> {
     const { shown } = this.goods;
     const draw = (): Promise<string> => chartPicture(shown, id, aroundOf(this.goods, shown));
-    return this.savePicture([shown.title, say(`chart.${id}`)], kind, draw);
+    return this.savePicture([shown.title, translate(`chart.${id}`)], kind, draw);
   }
 
   private savePicture(
@@ -144,7 +144,7 @@ export class TakeAway {
     kind: "svg" | "png",
     draw: () => string | Promise<string>,
   ): Promise<void> {
-    return this.make(say(`take.${kind}`), async () => {
+    return this.make(translate(`take.${kind}`), async () => {
       const svg = await draw();
       const name = fileName(named, kind);
       save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
@@ -160,15 +160,15 @@ export class TakeAway {
     const [t0_s, t1_s] = spanOf(chart, facts);
     const wanted: SeriesRequest[] = distinct(chart.series(facts, 1));
     const series = wanted.map(({ source, signal }) => ({ source, signal }));
-    return this.trace({ t0_s, t1_s, series }, [say(`chart.${id}`)]);
+    return this.trace({ t0_s, t1_s, series }, [translate(`chart.${id}`)]);
   }
 
   /** Saves the trace of the run, or of a stretch. */
-  trace(request: TraceRequest, what: readonly string[] = [say("take.trace.name")]): Promise<void> {
+  trace(request: TraceRequest, what: readonly string[] = [translate("take.trace.name")]): Promise<void> {
     const { facts, engine } = this.goods;
     const from = request.t0_s ?? 0;
     const to = request.t1_s ?? facts.duration_s;
-    return this.make(say("take.csv"), async (doing) => {
+    return this.make(translate("take.csv"), async (doing) => {
       const csv = await traceOf(engine, request, doing.cancel.signal, (at_s) => {
         doing.share = Math.min(1, Math.max(0, (at_s - from) / (to - from)));
         this.again();
@@ -180,8 +180,8 @@ export class TakeAway {
   }
 
   scenario(): Promise<void> {
-    return this.make(say("take.json"), async () => {
-      const name = this.name([say("take.scenario.name")], "json");
+    return this.make(translate("take.json"), async () => {
+      const name = this.name([translate("take.scenario.name")], "json");
       save(name, JSON.stringify(this.goods.scenario, null, 2), "application/json");
       return name;
     });
@@ -189,11 +189,11 @@ export class TakeAway {
 
   /** Scenario and summary (contract 3) in one document. */
   results(): Promise<void> {
-    return this.make(say("take.json"), async () => {
+    return this.make(translate("take.json"), async () => {
       const { summary } = await this.goods.engine.ask("summary", {});
       const { scenario, address } = this.goods;
       const document = { sawtooth: project.version, address, scenario, summary: withWords(summary) };
-      const name = this.name([say("take.results.name")], "json");
+      const name = this.name([translate("take.results.name")], "json");
       save(name, JSON.stringify(document, null, 2), "application/json");
       return name;
     });
@@ -211,11 +211,13 @@ export class TakeAway {
     this.again();
     try {
       const name = await work(doing);
-      if (this.doing === doing) this.said = say("take.saved", { name });
+      if (this.doing === doing) this.said = translate("take.saved", { name });
     } catch (error) {
       if (this.doing === doing)
         this.said =
-          error instanceof Aborted ? say("take.cancelled") : say("take.failed", { message: (error as Error).message });
+          error instanceof Aborted
+            ? translate("take.cancelled")
+            : translate("take.failed", { message: (error as Error).message });
     } finally {
       if (this.doing === doing) this.doing = null;
       this.again();
@@ -225,61 +227,61 @@ export class TakeAway {
   body(): TemplateResult {
     const { facts, charts } = this.goods;
     const act = (label: string, run: () => void, name: string): TemplateResult =>
-      html`<button type="button" class="button is-line" aria-label=${say("take.act", { what: name, kind: label })} @click=${run}>${label}</button>`;
+      html`<button type="button" class="button is-line" aria-label=${translate("take.act", { what: name, kind: label })} @click=${run}>${label}</button>`;
     const row = (name: string, hint: string, acts: unknown): TemplateResult =>
       html`<div class="take-row"><div><b>${name}</b>${hint === "" ? nothing : html`<small>${hint}</small>`}</div><div class="take-acts">${acts}</div></div>`;
     const from = num(facts.t0_s, 2);
     const to = withUnit(Math.min(facts.t1_s, facts.computed_s), "s", 2);
-    const csv = say("take.csv");
-    const json = say("take.json");
+    const csv = translate("take.csv");
+    const json = translate("take.json");
     const { branch, path } = this.goods;
-    const pathName = say("take.path");
+    const pathName = translate("take.path");
     const savePath = (shown: PathShown, kind: "svg" | "png"): void =>
       void this.savePicture([this.goods.title, pathName], kind, () => pathSvgOf(this.goods, shown));
-    return html`<h3>${say("take.files")}</h3>
-      ${branch ? html`<p>${say("take.branch", { side: branch })}</p>` : nothing}
+    return html`<h3>${translate("take.files")}</h3>
+      ${branch ? html`<p>${translate("take.branch", { side: branch })}</p>` : nothing}
       ${row(
-        say("take.scenario"),
-        say("take.scenario.hint"),
-        act(json, () => void this.scenario(), say("take.scenario")),
+        translate("take.scenario"),
+        translate("take.scenario.hint"),
+        act(json, () => void this.scenario(), translate("take.scenario")),
       )}
       ${row(
-        say("take.results"),
-        say("take.results.hint"),
-        act(json, () => void this.results(), say("take.results")),
+        translate("take.results"),
+        translate("take.results.hint"),
+        act(json, () => void this.results(), translate("take.results")),
       )}
-      ${row(say("take.trace"), say("take.trace.hint"), [
-        act(say("take.trace.whole"), () => void this.trace({}), say("take.trace")),
+      ${row(translate("take.trace"), translate("take.trace.hint"), [
+        act(translate("take.trace.whole"), () => void this.trace({}), translate("take.trace")),
         facts.t0_s > 0 || facts.t1_s < facts.duration_s
           ? act(
-              say("take.trace.span", { from, to }),
+              translate("take.trace.span", { from, to }),
               () => void this.trace({ t0_s: facts.t0_s, t1_s: facts.t1_s }),
-              say("take.trace"),
+              translate("take.trace"),
             )
           : nothing,
       ])}
-      <h3>${say("take.charts")}</h3>
+      <h3>${translate("take.charts")}</h3>
       ${
         path
-          ? row(pathName, say("take.path.hint"), [
-              act(say("take.svg"), () => savePath(path, "svg"), pathName),
-              act(say("take.png"), () => savePath(path, "png"), pathName),
+          ? row(pathName, translate("take.path.hint"), [
+              act(translate("take.svg"), () => savePath(path, "svg"), pathName),
+              act(translate("take.png"), () => savePath(path, "png"), pathName),
             ])
           : nothing
       }
       ${charts.map((id) => {
-        const name = say(`chart.${id}`);
+        const name = translate(`chart.${id}`);
         return row(name, "", [
-          act(say("take.svg"), () => void this.picture(id, "svg"), name),
-          act(say("take.png"), () => void this.picture(id, "png"), name),
+          act(translate("take.svg"), () => void this.picture(id, "svg"), name),
+          act(translate("take.png"), () => void this.picture(id, "png"), name),
           act(csv, () => void this.numbers(id), name),
         ]);
       })}
       ${this.progress()}
-      <h3>${say("take.cite")}</h3>
+      <h3>${translate("take.cite")}</h3>
       ${this.cite()}
-      <h3>${say("take.open")}</h3>
-      <label class="take-open"><span>${say("take.open.what")}</span><input type="file" accept=".json,application/json" @change=${(
+      <h3>${translate("take.open")}</h3>
+      <label class="take-open"><span>${translate("take.open.what")}</span><input type="file" accept=".json,application/json" @change=${(
         event: Event,
       ) => {
         const input = event.target as HTMLInputElement;
@@ -299,9 +301,9 @@ export class TakeAway {
     const { doing } = this;
     return html`<div class="take-status" role="status">${
       doing
-        ? html`<span>${say("take.making", { what: doing.what })}</span>
-          <progress max="1" .value=${doing.share ?? 0} aria-label=${say("take.progress")}></progress>
-          <button type="button" class="button" @click=${() => doing.cancel.abort()}>${say("take.cancel")}</button>`
+        ? html`<span>${translate("take.making", { what: doing.what })}</span>
+          <progress max="1" .value=${doing.share ?? 0} aria-label=${translate("take.progress")}></progress>
+          <button type="button" class="button" @click=${() => doing.cancel.abort()}>${translate("take.cancel")}</button>`
         : this.said
     }</div>`;
   }
@@ -312,14 +314,14 @@ export class TakeAway {
       const field = (event.target as HTMLElement).closest("dialog")?.querySelector<HTMLTextAreaElement>(".take-cite");
       if (field) field.value = value;
       void copy(value, field ?? null).then((done) => {
-        this.said = say(done ? "lab.link.copied" : "lab.link.by_hand");
+        this.said = translate(done ? "lab.link.copied" : "lab.link.by_hand");
         this.again();
       });
     };
-    return html`<textarea readonly class="take-cite" aria-label=${say("take.cite")} .value=${text}></textarea>
+    return html`<textarea readonly class="take-cite" aria-label=${translate("take.cite")} .value=${text}></textarea>
       <div class="acts">
-        <button type="button" class="button is-line" @click=${put(text)}>${say("take.cite.copy")}</button>
-        <button type="button" class="button is-line" @click=${put(bibtex)}>${say("take.cite.bibtex")}</button>
+        <button type="button" class="button is-line" @click=${put(text)}>${translate("take.cite.copy")}</button>
+        <button type="button" class="button is-line" @click=${put(bibtex)}>${translate("take.cite.bibtex")}</button>
       </div>`;
   }
 }

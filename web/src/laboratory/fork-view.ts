@@ -13,7 +13,7 @@ import { SecondRun } from "../compare/second-run.ts";
 import { ComparisonTable } from "../compare/table.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
-import { learn, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/fork.json" with { type: "json" };
 import { crashText } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
@@ -26,7 +26,7 @@ import type { News, Session } from "../session/session.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** Number of changes of a branch that are listed. */
 const TOLD = 3;
@@ -84,7 +84,7 @@ export class ForkView {
     const paths = element("paths");
     this.host.id = "path-b";
     this.host.className = "stage";
-    this.host.setAttribute("aria-label", say("fork.path", { side: "B" }));
+    this.host.setAttribute("aria-label", translate("fork.path", { side: "B" }));
     for (const side of ["A", "B"] as const) this.names[side].className = "branch-name";
     paths.prepend(this.names.A);
     paths.append(this.names.B, this.host);
@@ -185,7 +185,7 @@ export class ForkView {
     const settings = this.session.settings ?? this.lab.session.settings;
     const words = told.slice(-TOLD).map(({ path, value, at_s }) => {
       const what = changeText(path, value, looks, settings);
-      return at_s > this.at_s ? say("fork.change.later", { what, time: withUnit(at_s, "s", 3) }) : what;
+      return at_s > this.at_s ? translate("fork.change.later", { what, time: withUnit(at_s, "s", 3) }) : what;
     });
     return [...(told.length > TOLD ? ["…"] : []), ...words].join("; ");
   }
@@ -203,18 +203,18 @@ export class ForkView {
   sentence(): string {
     const time = withUnit(this.at_s, "s", 3);
     const own = this.change("B");
-    return own ? say("fork.sentence", { time, change: own }) : say("fork.sentence.none", { time });
+    return own ? translate("fork.sentence", { time, change: own }) : translate("fork.sentence.none", { time });
   }
 
   /** The names over the paths: a press lets the controls change that branch. */
   renderNames(): void {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
-      const what = this.change(side) ?? say(side === "A" ? "compare.as_it_was" : "fork.same");
-      const text = side === "B" ? say("fork.cased", { what }) : what;
+      const what = this.change(side) ?? translate(side === "A" ? "compare.as_it_was" : "fork.same");
+      const text = side === "B" ? translate("fork.cased", { what }) : what;
       render(
         html`<button type="button" class="button is-line" aria-pressed=${lab.session.side === side ? "true" : "false"}
-          aria-label=${say("fork.hand", { side })} @click=${() => lab.setSide(side)}>${side}</button><span>${text}</span>`,
+          aria-label=${translate("fork.hand", { side })} @click=${() => lab.setSide(side)}>${side}</button><span>${text}</span>`,
         this.names[side],
       );
     }
@@ -225,7 +225,7 @@ export class ForkView {
     const { fork, scenario } = this.lab.session.document;
     if (fork?.before_s === undefined || scenario.duration_s <= fork.before_s) return nothing;
     const times = { before: withUnit(fork.before_s, "s", 3), now: withUnit(scenario.duration_s, "s", 3) };
-    return html`<p>${say("fork.longer", times)}</p>`;
+    return html`<p>${translate("fork.longer", times)}</p>`;
   }
 
   /** What is first in the rail: the table, how to end the fork, which branch the controls change. */
@@ -234,12 +234,12 @@ export class ForkView {
     const choice = (side: Side): TemplateResult =>
       html`<button type="button" aria-pressed=${lab.session.side === side ? "true" : "false"} @click=${() => lab.setSide(side)}>${side}</button>`;
     return html`<section class="fork-head">
-      <h2>${table.title}<button type="button" class="button is-icon" aria-label=${say("fork.end")} title=${say("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
-      ${table.table() ?? html`<p>${say("fork.later", { time: withUnit(this.at_s, "s", 3) })}</p>`}
+      <h2>${table.title}<button type="button" class="button is-icon" aria-label=${translate("fork.end")} title=${translate("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
+      ${table.table() ?? html`<p>${translate("fork.later", { time: withUnit(this.at_s, "s", 3) })}</p>`}
       ${this.longer()}
-      <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${say("fork.keep")}</button></div>
-      <div class="fork-side"><span>${say("fork.of", { side: lab.session.side })}</span>
-        <span class="segments" role="group" aria-label=${say("fork.sides")}>${choice("A")}${choice("B")}</span></div>
+      <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${translate("fork.keep")}</button></div>
+      <div class="fork-side"><span>${translate("fork.of", { side: lab.session.side })}</span>
+        <span class="segments" role="group" aria-label=${translate("fork.sides")}>${choice("A")}${choice("B")}</span></div>
     </section>`;
   }
 

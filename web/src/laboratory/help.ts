@@ -1,6 +1,6 @@
 /** The help: all keys with what they do, and the switch for single letters. Not here: the list (actions.ts). */
 import { html, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { licences } from "../shell/licences.ts";
 import { showSheet } from "../ui/dialog.ts";
 import type { Laboratory } from "./context.ts";
@@ -12,22 +12,22 @@ interface Row {
 }
 
 function help(actions: readonly Row[], letters: boolean, onLetters: (on: boolean) => void): TemplateResult {
-  return html`<p>${say("lab.help.gestures")}</p>
+  return html`<p>${translate("lab.help.gestures")}</p>
     <dl class="keys">
       ${actions.map(
         (row) => html`<dt>${row.shown.map((key) => html`<kbd>${key}</kbd> `)}</dt>
-          <dd>${say(`lab.key.${row.name}`)}</dd>`,
+          <dd>${translate(`lab.key.${row.name}`)}</dd>`,
       )}
     </dl>
-    <p>${say("lab.help.present")}</p>
+    <p>${translate("lab.help.present")}</p>
     <label><input type="checkbox" .checked=${letters}
-      @change=${(event: Event) => onLetters((event.target as HTMLInputElement).checked)} />${say("lab.help.letters")}</label>
-    <p>${say("lab.help.model")}</p>
+      @change=${(event: Event) => onLetters((event.target as HTMLInputElement).checked)} />${translate("lab.help.letters")}</label>
+    <p>${translate("lab.help.model")}</p>
     <p>${licences()}</p>`;
 }
 
 /** Shows the help over these actions. */
 export function showHelp(lab: Laboratory, actions: readonly Row[]): void {
   const host = document.getElementById("sheets") as HTMLElement;
-  showSheet(host, say("lab.help"), () => help(actions, lab.state.letters, (on) => lab.setLetters(on)));
+  showSheet(host, translate("lab.help"), () => help(actions, lab.state.letters, (on) => lab.setLetters(on)));
 }

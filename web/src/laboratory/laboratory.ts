@@ -9,7 +9,7 @@ import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
-import { learn, say } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
 import { move } from "../offline/busy.ts";
@@ -56,7 +56,7 @@ import { titleOf } from "./titles.ts";
 import { Views } from "./views.ts";
 import type { Why } from "./why-panel.ts";
 
-learn("en", says);
+addMessages("en", says);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
@@ -202,7 +202,7 @@ export class LaboratoryPage implements Page, Laboratory {
       return;
     } else clock.playing = on;
     this.act();
-    this.says(on ? say("lab.says.playing") : say("lab.says.paused", { time: timeText(clock.t_s) }), "play");
+    this.says(on ? translate("lab.says.playing") : translate("lab.says.paused", { time: timeText(clock.t_s) }), "play");
   }
 
   async step(unit: StepUnit, back: boolean): Promise<void> {
@@ -210,7 +210,10 @@ export class LaboratoryPage implements Page, Laboratory {
     const t_s = await this.session.step(unit, back);
     this.update({ stepped_s: this.session.clock.t_s });
     this.figure.reveal(this.session.clock.t_s);
-    this.says(t_s === null ? say("lab.says.none") : say("lab.says.at", { time: timeText(t_s, true) }), "step");
+    this.says(
+      t_s === null ? translate("lab.says.none") : translate("lab.says.at", { time: timeText(t_s, true) }),
+      "step",
+    );
     this.change();
   }
 
@@ -223,7 +226,7 @@ export class LaboratoryPage implements Page, Laboratory {
   setSpeed(speed: number): void {
     this.session.clock.setSpeed(speed);
     this.act();
-    this.says(say("lab.says.speed", { time: paceText(this.session.clock.speed) }), "speed");
+    this.says(translate("lab.says.speed", { time: paceText(this.session.clock.speed) }), "speed");
   }
 
   setTheme(theme: ThemeChoice, keeps = true): void {
@@ -240,12 +243,12 @@ export class LaboratoryPage implements Page, Laboratory {
   setHidden(hidden = !this.player.hidden): void {
     this.player.hidden = hidden;
     document.body.classList.toggle("blind", hidden);
-    document.documentElement.style.setProperty("--veil", hidden ? JSON.stringify(say("lab.blind.veil")) : '""');
+    document.documentElement.style.setProperty("--veil", hidden ? JSON.stringify(translate("lab.blind.veil")) : '""');
     for (const canvas of document.querySelectorAll(".stage canvas")) {
       if (hidden) canvas.setAttribute("aria-hidden", "true");
       else canvas.removeAttribute("aria-hidden");
     }
-    this.says(say(hidden ? "lab.says.hidden" : "lab.says.shown"), "hidden");
+    this.says(translate(hidden ? "lab.says.hidden" : "lab.says.shown"), "hidden");
     this.change();
   }
 
@@ -277,7 +280,7 @@ export class LaboratoryPage implements Page, Laboratory {
     const names = this.player.looks.filter((look) => !look.cross).map((look) => look.name);
     const card = focusAfter(names, this.state.card, by);
     const label = this.player.looks.find((look) => look.name === card)?.label;
-    this.says(label ? say("lab.says.focus", { flow: label }) : say("lab.says.no_focus"), "focus");
+    this.says(label ? translate("lab.says.focus", { flow: label }) : translate("lab.says.no_focus"), "focus");
     this.update({ card });
   }
 
@@ -304,7 +307,7 @@ export class LaboratoryPage implements Page, Laboratory {
     const at = flows.findIndex((look) => look.name === name);
     this.update({ goTo: { card: flows[at + 1]?.name ?? null, ready: false, added: false } });
     this.flows(removeFlow(session.document, name, session.clock.t_s));
-    this.says(say("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
+    this.says(translate("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
   }
 
   /** Changes the scenario itself: what joins or goes, at the playhead. */
@@ -341,7 +344,7 @@ export class LaboratoryPage implements Page, Laboratory {
       this.repeat = new Repeat(this);
       if (NARROW.matches) this.showAll(true);
     }
-    this.says(say(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
+    this.says(translate(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
     this.change();
   }
 
@@ -357,7 +360,7 @@ export class LaboratoryPage implements Page, Laboratory {
     session.side = "B";
     void session.commit(forked(session.document, session.clock.t_s));
     this.act();
-    this.says(say("lab.says.forked", { time: timeText(session.clock.t_s) }));
+    this.says(translate("lab.says.forked", { time: timeText(session.clock.t_s) }));
   }
 
   /** Ends the fork: one branch is the run. */
@@ -365,14 +368,14 @@ export class LaboratoryPage implements Page, Laboratory {
     const { session } = this;
     void session.commit(joinedAs(session.document, side));
     this.act();
-    this.says(say("lab.says.joined", { side }));
+    this.says(translate("lab.says.joined", { side }));
   }
 
   /** Chooses the branch that the controls change. */
   setSide(side: Side): void {
     this.pending.drop();
     this.session.side = side;
-    this.says(say("lab.says.side", { side }), "side");
+    this.says(translate("lab.says.side", { side }), "side");
     this.change();
   }
 
@@ -407,7 +410,7 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
   async runText(text: string): Promise<string[]> {
-    learn("en", (await import("../i18n/en/parse.json")).default);
+    addMessages("en", (await import("../i18n/en/parse.json")).default);
     const wrong = await refusalOf(this.engine, text);
     if (wrong.length > 0) return wrong;
     this.update({ nudge: null });
@@ -430,14 +433,14 @@ export class LaboratoryPage implements Page, Laboratory {
     this.views.focusCard(goTo.card);
     const look = this.player.looks.find((each) => each.name === goTo.card);
     if (look && goTo.added)
-      this.says(say("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");
+      this.says(translate("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");
   }
 
   async undo(redo = false): Promise<void> {
     this.pending.drop();
     await (redo ? this.session.redo() : this.session.undo());
     this.figure.setOpen(this.session.document.view.charts);
-    this.says(say(redo ? "lab.says.redone" : "lab.says.undone"));
+    this.says(translate(redo ? "lab.says.redone" : "lab.says.undone"));
     this.act();
   }
 
@@ -490,7 +493,7 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** Playing has ended at the run's end. */
   ended(): void {
-    this.says(say("lab.says.end"), "play");
+    this.says(translate("lab.says.end"), "play");
     this.address.touch();
     this.change();
   }

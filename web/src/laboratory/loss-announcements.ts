@@ -1,6 +1,6 @@
 /** Counts what was lost since it was last said, so that it can be announced in one sentence. Not here: when it is said. */
 import { type Picture, STRIDES } from "../engine/protocol.ts";
-import { counted } from "../i18n/catalogue.ts";
+import { plural } from "../i18n/catalogue.ts";
 
 /** Dropped at the full queue, or lost by chance. */
 export type LossKind = "drops" | "random";
@@ -34,6 +34,6 @@ export class LossCount {
   text(kind: LossKind): string {
     const lost = this.counts[kind];
     this.counts[kind] = 0;
-    return counted(`lab.says.${kind}`, lost);
+    return plural(`lab.says.${kind}`, lost);
   }
 }

@@ -4,7 +4,7 @@
  * the page's first run, which begins before the laboratory is there (boot.ts).
  */
 
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { Address } from "../session/address-fields.ts";
 import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../session/from-address.ts";
 import { readAddress, writeAddress } from "../session/link.ts";
@@ -71,7 +71,7 @@ export async function openRun(lab: Laboratory, found: Opened, begun: Begun | nul
   let { preset } = found;
   if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run is in.
-    blame(lab, [...lab.refusalLines(), say("lab.address.refused")]);
+    blame(lab, [...lab.refusalLines(), translate("lab.address.refused")]);
     preset = openingPreset();
     run = await begin(session, { ...found, document: documentOf(preset), preset });
   }
@@ -104,7 +104,7 @@ export async function choose(lab: Laboratory, id: string): Promise<void> {
   if (!preset) return;
   lab.address.push(writeAddress({ preset: id, theme: lab.state.themeChoice, lang: askedLanguage() }));
   await openAddress(lab);
-  lab.says(say("lab.says.opened", { scenario: words(preset, "title") }));
+  lab.says(translate("lab.says.opened", { scenario: words(preset, "title") }));
 }
 
 /** Does what the rule of the first ten seconds says. */

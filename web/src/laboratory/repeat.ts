@@ -14,13 +14,13 @@ import { Pool, WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
 import type { Course } from "../ensemble/protocol.ts";
-import { counted, learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** How many runs may be chosen. */
 const AMOUNTS = [10, 20, 50, 100] as const;
@@ -118,7 +118,7 @@ export class Repeat {
       this.took_ms = performance.now() - begun;
       performance.measure("repeat.whole", { start: begun, end: performance.now() });
       this.doing = { state: "done", seconds: this.took_ms / 1000, workers };
-      lab.says(say("repeat.says.done", { runs: num(this.amount) }), "repeat");
+      lab.says(translate("repeat.says.done", { runs: num(this.amount) }), "repeat");
     } catch (error) {
       if (this.closed || this.cancel !== cancel) return;
       if (!(error instanceof Cancelled)) this.doing = { state: "failed", message: (error as Error).message };
@@ -144,7 +144,7 @@ export class Repeat {
   private end(): void {
     this.doing = { state: "cancelled" };
     this.cancel.abort();
-    this.lab.says(say("repeat.says.cancelled"), "repeat");
+    this.lab.says(translate("repeat.says.cancelled"), "repeat");
     this.lab.change();
   }
 
@@ -186,18 +186,18 @@ export class Repeat {
   /** The sentence over the figure. */
   sentence(): string {
     const runs = num(this.amount);
-    return say("repeat.sentence", { runs, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
+    return translate("repeat.sentence", { runs, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
   }
 
   /** What is first in the rail. */
   head(): TemplateResult {
     const { lab } = this;
     return html`<section class="repeat-head">
-      <h2>${say("repeat.title", { runs: num(this.amount) })}<button type="button" class="button is-icon" aria-label=${say("repeat.end")}
-        title=${say("repeat.end")} @click=${() => lab.repeatRun()}>${sign("close")}</button></h2>
+      <h2>${translate("repeat.title", { runs: num(this.amount) })}<button type="button" class="button is-icon" aria-label=${translate("repeat.end")}
+        title=${translate("repeat.end")} @click=${() => lab.repeatRun()}>${sign("close")}</button></h2>
       <div class="repeat-doing">${this.status()}</div>
-      <div class="repeat-amount"><span>${say("repeat.amount")}</span>
-        <span class="segments" role="group" aria-label=${say("repeat.amount")}>${AMOUNTS.map(
+      <div class="repeat-amount"><span>${translate("repeat.amount")}</span>
+        <span class="segments" role="group" aria-label=${translate("repeat.amount")}>${AMOUNTS.map(
           (amount) => html`<button type="button" aria-pressed=${amount === this.amount ? "true" : "false"}
             @click=${() => this.choose(amount)}>${num(amount)}</button>`,
         )}</span></div>
@@ -213,31 +213,31 @@ export class Repeat {
   private status(): TemplateResult {
     const { doing } = this;
     const button = (key: string, act: () => void): TemplateResult =>
-      html`<button type="button" class="button is-line" @click=${act}>${say(key)}</button>`;
+      html`<button type="button" class="button is-line" @click=${act}>${translate(key)}</button>`;
     const again = (): void => void this.begin();
     if (doing.state === "running") {
       const { progress } = doing;
       const said = progress
-        ? say("repeat.progress", {
+        ? translate("repeat.progress", {
             done: num(progress.done),
             runs: num(progress.runs),
             left: leftText(progress.left_s),
           })
-        : say("repeat.waits");
-      return html`<progress max="1" .value=${progress?.share ?? 0} aria-label=${say("repeat.share")}></progress>
+        : translate("repeat.waits");
+      return html`<progress max="1" .value=${progress?.share ?? 0} aria-label=${translate("repeat.share")}></progress>
         <span>${said}</span>${button("repeat.cancel", () => this.end())}`;
     }
     const done = num(this.courses.length);
     const said =
       doing.state === "done"
-        ? say("repeat.done", {
+        ? translate("repeat.done", {
             runs: done,
             time: withUnit(doing.seconds, "s", 1, 1),
-            workers: counted("repeat.workers", doing.workers),
+            workers: plural("repeat.workers", doing.workers),
           })
         : doing.state === "failed"
-          ? say("repeat.failed", { message: doing.message })
-          : say(`repeat.${doing.state}`, { done, runs: num(this.amount) });
+          ? translate("repeat.failed", { message: doing.message })
+          : translate(`repeat.${doing.state}`, { done, runs: num(this.amount) });
     return html`<span role="status">${said}</span>${doing.state === "done" ? nothing : button("repeat.again", again)}`;
   }
 
@@ -257,15 +257,15 @@ export class Repeat {
       );
     }
     const partly = form.looks.some((look) => !look.cross && (look.start_s > span[0] || look.stop_s < span[1]));
-    const caption = say(partly ? "repeat.table.own" : "repeat.table", {
+    const caption = translate(partly ? "repeat.table.own" : "repeat.table", {
       from: num(span[0], 1),
       to: withUnit(span[1], "s", 1),
     });
     const heads = SHARES.map((share) =>
-      share === 0.5 ? say("repeat.median") : say("repeat.percent", { n: num(100 * share) }),
+      share === 0.5 ? translate("repeat.median") : translate("repeat.percent", { n: num(100 * share) }),
     );
     return html`${measuresTable(html`<caption>${caption}</caption>`, heads, told.rows.map(cellsOf))}
-    ${form.looks.length > APART ? html`<p class="repeat-more">${say("repeat.more", { n: num(APART) })}</p>` : nothing}`;
+    ${form.looks.length > APART ? html`<p class="repeat-more">${translate("repeat.more", { n: num(APART) })}</p>` : nothing}`;
   }
 
   /** Takes everything of it away. */
@@ -279,7 +279,9 @@ export class Repeat {
 /** A row of the table: the name with its unit, the percentiles, the median in bold. */
 function cellsOf({ total, look, values }: Row): { name: TemplateResult; cells: unknown[] } {
   const { unit, digits } = MEASURES[total];
-  const label = say(`repeat.${total}${total === "delay" && look?.cross ? ".cross" : ""}`, { flow: look?.label ?? "" });
+  const label = translate(`repeat.${total}${total === "delay" && look?.cross ? ".cross" : ""}`, {
+    flow: look?.label ?? "",
+  });
   const texts = [0, 1, 2].map((i) => (values ? num(values[i] as number, digits, digits) : "–"));
   const cells = texts.map((text, i) => (i === 1 ? html`<b>${text}</b>` : text));
   return { name: html`${label} <small>${unit}</small>`, cells };
@@ -294,7 +296,7 @@ const MEASURES: Record<Row["total"], { unit: string; digits: number }> = {
 
 /** "about 12 s left" */
 function leftText(left_s: number | null): string {
-  if (left_s === null) return say("repeat.left.unknown");
+  if (left_s === null) return translate("repeat.left.unknown");
   const time = left_s < 90 ? withUnit(Math.ceil(left_s), "s") : withUnit(Math.ceil(left_s / 60), "min");
-  return say("repeat.left", { time });
+  return translate("repeat.left", { time });
 }

@@ -3,7 +3,7 @@
  * dropped on the page. Fetched when it is first wanted (share-loader.ts). Not here: what is in a file (exports.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
 import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
@@ -39,14 +39,14 @@ function captionOf(
     const { kind: _, ...set } = entry.algorithm ?? { kind: "" };
     const values = Object.entries(set).map(([name, value]) => {
       const path = `flows.${look?.name}.algorithm.${name}`;
-      return say("share.value", { name: nameOfSetting(path, []), value: settingText(path, value, settings) });
+      return translate("share.value", { name: nameOfSetting(path, []), value: settingText(path, value, settings) });
     });
-    const from = say("share.from", { flow: look?.label ?? "", time: withUnit(look?.start_s ?? 0, "s", 3) });
-    return values.length > 0 ? say("share.flow", { flow: from, values: values.join(", ") }) : from;
+    const from = translate("share.from", { flow: look?.label ?? "", time: withUnit(look?.start_s ?? 0, "s", 3) });
+    return values.length > 0 ? translate("share.flow", { flow: from, values: values.join(", ") }) : from;
   });
   const cross = entriesOf(settings, "cross_traffic").map((entry) => String(entry.name));
   const changes = inOrder(scenario).map((each) =>
-    say("share.change", {
+    translate("share.change", {
       time: withUnit(each.at_s, "s", 3),
       name: nameOfSetting(each.path, player.looks),
       value: settingText(each.path, each.value, settings),
@@ -54,9 +54,9 @@ function captionOf(
   );
   const most = 12;
   const told = changes.slice(0, most);
-  if (changes.length > most) told.push(say("chart.more", { n: num(changes.length - most) }));
+  if (changes.length > most) told.push(translate("chart.more", { n: num(changes.length - most) }));
   const set = (path: string): string =>
-    say("share.value", {
+    translate("share.value", {
       name: nameOfSetting(path, []),
       value: settingText(path, valueAt(settings, path), settings),
     });
@@ -73,14 +73,14 @@ function link(
   copied: boolean | null,
   onCopy: (field: HTMLTextAreaElement | null) => void,
 ): TemplateResult {
-  return html`<p>${say("lab.link.what")}</p>
-    <textarea readonly aria-label=${say("lab.link.address")} .value=${address}
+  return html`<p>${translate("lab.link.what")}</p>
+    <textarea readonly aria-label=${translate("lab.link.address")} .value=${address}
       @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
     <div class="acts">
       <button type="button" class="button is-line" @click=${(event: Event) => onCopy((event.target as HTMLElement).closest("dialog")?.querySelector("textarea") ?? null)}>
-        ${sign("link")}${say("lab.link.copy")}</button>
-      ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href=${`./builder.html${new URL(address).hash}`}>${say("lab.link.embed")}</a>`}
-      <span role="status">${copied === null ? nothing : say(copied ? "lab.link.copied" : "lab.link.by_hand")}</span>
+        ${sign("link")}${translate("lab.link.copy")}</button>
+      ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href=${`./builder.html${new URL(address).hash}`}>${translate("lab.link.embed")}</a>`}
+      <span role="status">${copied === null ? nothing : translate(copied ? "lab.link.copied" : "lab.link.by_hand")}</span>
     </div>`;
 }
 
@@ -96,7 +96,7 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
   const over = [lab.repeat?.sentence(), split?.sentence()].filter((line) => line !== undefined);
   return {
     engine: session.engine,
-    title: side ? say("take.titled", { title, side }) : title,
+    title: side ? translate("take.titled", { title, side }) : title,
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
@@ -126,7 +126,7 @@ export function showShare(lab: Laboratory): void {
   let copied: boolean | null = null;
   let files: TakeAway | null = null;
   const address = addressOf(lab);
-  showSheet(element("sheets"), say("lab.link.title"), (again) => {
+  showSheet(element("sheets"), translate("lab.link.title"), (again) => {
     if (!files) {
       void takeAway(lab, again).then((loaded) => {
         files = loaded;
@@ -164,15 +164,15 @@ export function scenarioIn(text: string): string {
 export async function openFile(lab: Laboratory, file: File): Promise<void> {
   const wrong =
     file.size > MOST_BYTES
-      ? [say("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
+      ? [translate("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
       : await lab.runText(scenarioIn(await file.text()));
   if (wrong.length > 0) {
-    lab.update({ wrong, wrongFile: say("lab.file.wrong", { name: file.name.slice(0, 80) }) });
+    lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }) });
     return;
   }
   lab.update(nothingWrong());
   // As any run that is opened: from its start at the speed of life.
   lab.session.clock.setSpeed(1);
   lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
-  lab.says(say("lab.says.opened", { scenario: titleOf(lab) }));
+  lab.says(translate("lab.says.opened", { scenario: titleOf(lab) }));
 }

@@ -2,7 +2,7 @@
  * The ways to what is taken out of the laboratory and into it by files, each fetched when it is first wanted: nothing of it is in
  * the first view. Not here: sheet, pictures and files themselves (share-dialog.ts).
  */
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { Laboratory } from "./context.ts";
 
 const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
@@ -31,7 +31,7 @@ export function watchDrops(lab: Laboratory): void {
     if (veil) return;
     veil = document.createElement("div");
     veil.className = "dropping";
-    veil.textContent = say("lab.file.drop");
+    veil.textContent = translate("lab.file.drop");
     document.body.append(veil);
   });
   document.addEventListener("dragleave", (event) => {

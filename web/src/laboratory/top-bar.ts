@@ -1,6 +1,6 @@
 /** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the actions do (actions.ts). */
 import { html, nothing, type TemplateResult } from "lit";
-import { learn, say } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
 import { languageMenu, languages } from "../shell/language-menu.ts";
 import { close, menu } from "../ui/menu.ts";
@@ -19,14 +19,14 @@ export interface TopProps {
 }
 
 // Words of bar, keys, help and files: a widget has none of these, and does not carry them.
-learn("en", words);
+addMessages("en", words);
 
 /** An action as a button: its sign alone, or with its words. */
 function button(lab: Laboratory, name: ActionName, withWords = false, className = ""): TemplateResult {
   const action = actionOf(name);
   const face = action.button?.(lab);
   if (!face) throw new Error(`${name} has no button`);
-  const label = say(face.words);
+  const label = translate(face.words);
   return html`<button type="button" class=${`button ${withWords ? "" : "is-icon"} ${className}`} ?disabled=${action.isEnabled?.(lab) === false}
     title=${label} aria-label=${label} @click=${() => action.perform(lab)}>${
       face.sign === SCREEN ? drawn(face.sign) : sign(face.sign)
@@ -78,6 +78,6 @@ export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => 
       ${button(lab, "theme", false, "wide")}
       <span class="wide">${languageMenu()}</span>
       ${button(lab, "help", false, "wide")}
-      <span class="narrow">${menu("more", "is-icon", sign("menu"), few, say("lab.more"))}</span>
+      <span class="narrow">${menu("more", "is-icon", sign("menu"), few, translate("lab.more"))}</span>
     </div>`;
 }

@@ -11,7 +11,7 @@ import type { RailProps } from "../controls/sidebar-props.ts";
 import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../session/document.ts";
@@ -52,7 +52,7 @@ export class Views {
       ["problems", "lab.problems"],
       ["skips", "lab.skips"],
     ];
-    for (const [id, key] of names) element(id).setAttribute("aria-label", say(key));
+    for (const [id, key] of names) element(id).setAttribute("aria-label", translate(key));
     // A card's menu may open below the rail's edge.
     element("rail").addEventListener(
       "toggle",
@@ -72,7 +72,7 @@ export class Views {
       (id === "bar" ? target.querySelector<HTMLElement>(".play") : target)?.focus();
     };
     render(
-      skips.map(([id, key]) => html`<a class="skip unseen" href=${`#${id}`} @click=${go(id)}>${say(key)}</a>`),
+      skips.map(([id, key]) => html`<a class="skip unseen" href=${`#${id}`} @click=${go(id)}>${translate(key)}</a>`),
       element("skips"),
     );
   }
@@ -146,7 +146,7 @@ export class Views {
     const { lab } = this;
     const { session } = lab;
     const title = titleOf(lab);
-    document.title = say("lab.title", { scenario: title });
+    document.title = translate("lab.title", { scenario: title });
     const presets = PRESETS.map((preset) => ({
       id: preset.id,
       title: words(preset, "title"),
@@ -168,14 +168,14 @@ export class Views {
     const who = preset && plain ? whoIn(preset, lab.session.document.scenario) : null;
     const drag = preset && plain && lab.state.nudge ? { text: words(preset, "nudge"), drags: true } : null;
     const point =
-      lab.state.pointed === null ? drag : { text: say(`lab.point.${POINTS[lab.state.pointed]}`), drags: false };
+      lab.state.pointed === null ? drag : { text: translate(`lab.point.${POINTS[lab.state.pointed]}`), drags: false };
     render(before({ sentence: this.sentence(), who, point }), element("hook"));
   }
 
   /** The preset's sentence while it holds; then what the reader's last change did, or what it was as long as that is not known. */
   private sentence(): string {
     const { lab, arrived } = this;
-    if (lab.player.hidden) return say("lab.blind.hook");
+    if (lab.player.hidden) return translate("lab.blind.hook");
     if (lab.split) return lab.split.sentence();
     if (lab.repeat) return lab.repeat.sentence();
     const { session, effects } = lab;
@@ -201,7 +201,7 @@ export class Views {
       looks,
       lab.player.facts(),
     );
-    return effect === null ? change.text : say("lab.effect", { cause: change.cause, effect });
+    return effect === null ? change.text : translate("lab.effect", { cause: change.cause, effect });
   }
 
   private renderProblems(): void {
@@ -216,11 +216,11 @@ export class Views {
       lab.split?.session.dismiss();
       lab.update(nothingWrong());
     };
-    const standing = refused.length > 0 || file !== null ? say("lab.standing") : "";
+    const standing = refused.length > 0 || file !== null ? translate("lab.standing") : "";
     const groups: ProblemGroup[] = [
-      [say("lab.refused"), refused],
-      [file ?? say("lab.address.wrong"), lab.state.wrong],
-      [say("lab.faults"), lab.state.faults],
+      [translate("lab.refused"), refused],
+      [file ?? translate("lab.address.wrong"), lab.state.wrong],
+      [translate("lab.faults"), lab.state.faults],
     ];
     render(lines.length > 0 ? problems(groups, standing, dismiss) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
@@ -285,7 +285,7 @@ export class Views {
     const open = session.document.view.charts;
     const order = [...open, ...CHARTS.map((chart) => chart.id).filter((id) => !open.includes(id))];
     const charts = order.flatMap((id) =>
-      listed(id) ? [{ id, title: say(`chart.${id}`), open: open.includes(id) }] : [],
+      listed(id) ? [{ id, title: translate(`chart.${id}`), open: open.includes(id) }] : [],
     );
     render(
       bar({

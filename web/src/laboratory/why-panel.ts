@@ -11,7 +11,7 @@ import { seriesOf } from "../charts/feed.ts";
 import { colorOf, labelOf } from "../charts/flow-styles.ts";
 import { markWord, ratedAt } from "../charts/kinds.ts";
 import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
-import { has, num, say, withUnit } from "../i18n/catalogue.ts";
+import { has, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { lossOf } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
 import { tables } from "../session/setting-tables.ts";
@@ -50,7 +50,7 @@ export class Why {
 
   constructor(private readonly lab: Laboratory) {
     this.sheet.className = "why-sheet";
-    this.sheet.setAttribute("aria-label", say("why.label"));
+    this.sheet.setAttribute("aria-label", translate("why.label"));
     this.sheet.tabIndex = -1;
     this.sheet.hidden = true;
     document.body.append(this.sheet);
@@ -111,7 +111,7 @@ export class Why {
     const told = await this.fired(question, toward).catch(() => null);
     if (!told) {
       this.state = "none";
-      lab.says(say("why.none", { flow: this.name() }), "why");
+      lab.says(translate("why.none", { flow: this.name() }), "why");
       lab.change();
       return;
     }
@@ -146,18 +146,18 @@ export class Why {
       const loss = lossOf(document);
       if (signal === "drop_random")
         return loss === null
-          ? say("why.drop_random.model", { queue })
-          : say("why.drop_random", { queue, percent: withUnit(100 * loss, "%", 3) });
+          ? translate("why.drop_random.model", { queue })
+          : translate("why.drop_random", { queue, percent: withUnit(100 * loss, "%", 3) });
       const discipline = facts.discipline ?? "drop_tail";
-      const name = has(`setting.discipline.${discipline}`) ? say(`setting.discipline.${discipline}`) : discipline;
-      if (signal === "mark") return say("why.mark", { queue, discipline: name });
-      return say(discipline === "drop_tail" ? "why.drop_queue" : "why.drop_queue.other", {
+      const name = has(`setting.discipline.${discipline}`) ? translate(`setting.discipline.${discipline}`) : discipline;
+      if (signal === "mark") return translate("why.mark", { queue, discipline: name });
+      return translate(discipline === "drop_tail" ? "why.drop_queue" : "why.drop_queue.other", {
         queue,
         limit,
         discipline: name,
       });
     }
-    return say(signal === "timeout" ? "why.any.mark.timeout" : "why.any.mark", {
+    return translate(signal === "timeout" ? "why.any.mark.timeout" : "why.any.mark", {
       before: text(await level(flow, "cwnd_packets", t_s - BESIDE_S)),
       after: text(await level(flow, "cwnd_packets", t_s)),
       ssthresh: text(await level(flow, "ssthresh_packets", t_s)),
@@ -184,7 +184,7 @@ export class Why {
             ? "kept"
             : "cut";
     const rated = kind === "cut" && ratedAt(this.lab.player.facts(), question.flow, question.t_s);
-    return say(`why.title.${rated ? "cut.rate" : kind}`, {
+    return translate(`why.title.${rated ? "cut.rate" : kind}`, {
       flow: this.name(),
       time: withUnit(question.t_s, "s", 3, 3),
     });
@@ -225,19 +225,19 @@ export class Why {
       html`<button type="button" class="button is-icon" aria-label=${label} title=${label} @click=${() => void this.step(toward)}>${sign(toward < 0 ? "stepBack" : "stepOn")}</button>`;
     return html`<section class="why" data-arrows @keydown=${key}>
       <header><h2>${this.title()}</h2>
-        ${step(-1, say("why.before"))}${step(1, say("why.after"))}
-        <button type="button" class="button is-icon" aria-label=${say("why.close")} @click=${() => this.close()}>${sign("close")}</button></header>
+        ${step(-1, translate("why.before"))}${step(1, translate("why.after"))}
+        <button type="button" class="button is-icon" aria-label=${translate("why.close")} @click=${() => this.close()}>${sign("close")}</button></header>
       ${this.crowdList()}
-      ${this.state === "looking" ? html`<p class="why-wait">${say("why.looking")}</p>` : nothing}
+      ${this.state === "looking" ? html`<p class="why-wait">${translate("why.looking")}</p>` : nothing}
       ${this.reasons().map(
         (each) => html`<div class="why-rule" data-rule=${each.rule}>
           ${each.math.length > 0 ? html`<div class="why-math" tabindex="0">${each.math.map(brokenMath)}</div>` : nothing}
           <p>${each.text}</p>
-          ${each.truth === "" ? nothing : html`<p class="why-truth"><strong>${say("why.truth.label")}:</strong> ${each.truth}</p>`}
+          ${each.truth === "" ? nothing : html`<p class="why-truth"><strong>${translate("why.truth.label")}:</strong> ${each.truth}</p>`}
           <small>${this.source(each)}</small></div>`,
       )}
       ${this.plain === "" ? nothing : html`<div class="why-rule"><p>${this.plain}</p></div>`}
-      ${this.state === "none" ? html`<p class="why-wait">${say("why.none", { flow: this.name() })}</p>` : nothing}
+      ${this.state === "none" ? html`<p class="why-wait">${translate("why.none", { flow: this.name() })}</p>` : nothing}
     </section>`;
   }
 
@@ -249,7 +249,7 @@ export class Why {
 
   private crowdList(): TemplateResult | typeof nothing {
     if (this.crowd.length === 0) return nothing;
-    return html`<details class="why-crowd"><summary>${say("why.crowd", { n: num(this.crowd.length) })}</summary>
+    return html`<details class="why-crowd"><summary>${translate("why.crowd", { n: num(this.crowd.length) })}</summary>
       ${this.crowd.map(
         (
           hit,

@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { amount, asShown } from "../i18n/amounts.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { frames } from "../ui/frame-scheduler.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskNumber, Option, Telling } from "./types.ts";
@@ -63,9 +63,9 @@ export function askNumber(
   const said = props.text === null ? null : typed(props.text);
   const refused = props.text !== null && props.text.trim() !== "" && (said === null || !within(ask, said));
   const note = refused
-    ? say("lesson.answer.refused", ends)
+    ? translate("lesson.answer.refused", ends)
     : value !== null && said !== null && said !== value
-      ? say("lesson.answer.step", { value: amount(value, unit) })
+      ? translate("lesson.answer.step", { value: amount(value, unit) })
       : "";
   const slide = (event: Event): void =>
     props.onDraft({ kind: "number", value: valueAtStep(ask, Number((event.target as HTMLInputElement).value)) });
@@ -82,11 +82,11 @@ export function askNumber(
     <div class="ask-track">
       <input type="range" class=${value === null ? "untouched" : ""} min="0" max=${steps} step="1"
         id=${props.id} aria-label=${props.label} .value=${live(String(step))}
-        aria-valuetext=${value === null ? say("lesson.answer.none") : amount(value, unit)}
+        aria-valuetext=${value === null ? translate("lesson.answer.none") : amount(value, unit)}
         @input=${slide} @pointerup=${press} @keydown=${key} />
-      <span class="ends" aria-hidden="true"><i>${ends.min}</i>${value === null ? html`<b>${say("lesson.answer.hint")}</b>` : nothing}<i>${ends.max}</i></span>
+      <span class="ends" aria-hidden="true"><i>${ends.min}</i>${value === null ? html`<b>${translate("lesson.answer.hint")}</b>` : nothing}<i>${ends.max}</i></span>
     </div>
-    <label class="ask-field"><span class="unseen">${unit === "" ? props.label : `${props.label}, ${say("lesson.answer.unit", { unit })}`}</span>
+    <label class="ask-field"><span class="unseen">${unit === "" ? props.label : `${props.label}, ${translate("lesson.answer.unit", { unit })}`}</span>
       <input type="text" inputmode="decimal" autocomplete="off" size="5" placeholder="?"
         aria-describedby=${`${props.id}-note`} aria-invalid=${refused ? "true" : "false"}
         .value=${live(props.text ?? (value === null ? "" : num(value, 2)))} @input=${type} @change=${leave} /><span aria-hidden="true">${unit}</span></label>
@@ -107,7 +107,7 @@ export function askChoose(
   const unknown =
     onUnknown &&
     html`<label class="is-unknown"><input type="radio" name=${props.id} .checked=${live(props.draft?.kind === "unknown")}
-          @change=${onUnknown} /><span>${say("lesson.unknown")}</span></label>`;
+          @change=${onUnknown} /><span>${translate("lesson.unknown")}</span></label>`;
   return html`<fieldset class="ask-choose" id=${props.id}><legend class="unseen">${props.label}</legend>
     ${options.map(
       (option) => html`<label><input type="radio" name=${props.id} .checked=${live(option === chosen)}
@@ -140,7 +140,7 @@ export function askOrder(
     ${order.map((card, i) => {
       const word = words[card]?.text(telling);
       const act = (by: number, key: string): TemplateResult =>
-        html`<button type="button" class="button is-icon" aria-label=${say(key, { n: i + 1 })} ?disabled=${i + by < 0 || i + by >= order.length}
+        html`<button type="button" class="button is-icon" aria-label=${translate(key, { n: i + 1 })} ?disabled=${i + by < 0 || i + by >= order.length}
           @click=${(event: Event) => {
             const list = (event.currentTarget as HTMLElement).closest("ol");
             move(i, i + by);
@@ -162,7 +162,7 @@ export function askOrder(
         move(order.indexOf(event.dataTransfer?.getData("text/plain") ?? ""), i);
       }}><span>${word}</span>${act(-1, "lesson.order.up")}${act(1, "lesson.order.down")}</li>`;
     })}</ol>
-    ${props.draft ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${keep}>${say("lesson.order.keep")}</button></div>`}`;
+    ${props.draft ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${keep}>${translate("lesson.order.keep")}</button></div>`}`;
 }
 
 /** The options once the answer is locked: the reader's and the run's are named, and the reply to the reader's is shown. */
@@ -173,7 +173,7 @@ export function answeredChoice(
   words: Readonly<Record<string, Option>>,
   telling: Telling,
   /** The label of the right option: whose answer it is. */
-  mark = say("lesson.answer.run"),
+  mark = translate("lesson.answer.run"),
 ): TemplateResult {
   return html`<ul class="answered">${options.map((option) => {
     const labels = taken.filter((one) => one.option === option).map((one) => one.label);

@@ -3,7 +3,7 @@
  * (tell.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { bandSaid } from "./tell.ts";
 import type { Band } from "./types.ts";
 
@@ -11,6 +11,6 @@ export function bandTold(band: Band | undefined): TemplateResult {
   if (!band) return html`<span class="num">–</span>`;
   const { value, seeds } = bandSaid(band);
   const others =
-    seeds === null ? nothing : html` <small class="seeds">(${say("lesson.seeds", { range: seeds })})</small>`;
+    seeds === null ? nothing : html` <small class="seeds">(${translate("lesson.seeds", { range: seeds })})</small>`;
   return html`<span class="num">${value}</span>${others}`;
 }

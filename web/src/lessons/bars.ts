@@ -5,7 +5,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { amount } from "../i18n/amounts.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskProps } from "./ask.ts";
 import type { Found } from "./compared.ts";
@@ -49,7 +49,7 @@ export function bars(
           isNumber
             ? html`<small>${label} ${amount(from, unit)}</small>`
             : html`<small class="you" aria-hidden="true">${label}</small>`,
-      )}${note === null ? nothing : html`<small>${say(`lesson.note.${row.note?.split(".").at(-1)}`, { value: valueText(row.note ?? "", note) })}</small>`}</span></li>`;
+      )}${note === null ? nothing : html`<small>${translate(`lesson.note.${row.note?.split(".").at(-1)}`, { value: valueText(row.note ?? "", note) })}</small>`}</span></li>`;
   })}</ul>`;
 }
 
@@ -75,7 +75,7 @@ export function askPoints(
     const share = value === null ? 0 : Math.min(1, Math.max(0, (value * factor - ask.min) / (ask.max - ask.min)));
     return html`<div class="ask-track is-known"><span>${words[row.id]?.text(telling)}</span>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${share * WIDTH} /></svg>
-      <span><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b> <small>${say("lesson.part.reveal", { n: num(run + 1) })}</small></span></div>`;
+      <span><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b> <small>${translate("lesson.part.reveal", { n: num(run + 1) })}</small></span></div>`;
   };
   return html`<div class="ask-points" id=${props.id} role="group" aria-label=${props.label}>${rows.map(
     ({ id: point }) => {
@@ -97,7 +97,7 @@ export function askPoints(
       const id = `${props.id}-${point}`;
       return html`<div class="ask-track"><label for=${id}>${words[point]?.text(telling)}</label>
       <input type="range" id=${id} class=${step === null ? "untouched" : ""} min="0" max=${most} step="1"
-        .value=${live(String(step ?? Math.round(most / 2)))} aria-valuetext=${value ?? say("lesson.answer.none")}
+        .value=${live(String(step ?? Math.round(most / 2)))} aria-valuetext=${value ?? translate("lesson.answer.none")}
         @input=${give} @pointerup=${give} @keydown=${key} /><output for=${id}>${value ?? "?"}</output></div>`;
     },
   )}</div>`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
 import { sourceName } from "../engine/protocol.ts";
-import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
+import { addMessages, type Catalogue, setLanguage } from "../i18n/catalogue.ts";
 import { levelsOf } from "../run_view/drawn-curve.ts";
 import { measure } from "../session/measures.ts";
 import { difference } from "./difference.ts";
@@ -13,7 +13,7 @@ import type { AskDraw, AskPoints, Row } from "./types.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = import.meta.glob<Catalogue>("../i18n/*/lessons.json", { eager: true, import: "default" });
-for (const lang of LANGUAGES) learn(lang, read[`../i18n/${lang}/lessons.json`] ?? {});
+for (const lang of LANGUAGES) addMessages(lang, read[`../i18n/${lang}/lessons.json`] ?? {});
 beforeAll(() => setLanguage("en"));
 
 describe("points of random_loss", () => {

@@ -4,7 +4,7 @@
  */
 
 import { amount } from "../i18n/amounts.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
@@ -28,7 +28,7 @@ export interface Against {
 
 /** The sentence; null while there is nothing to compare with. */
 export function difference(answer: Answer, { ask, run, curve, bands, found, words }: Against): string | null {
-  const notKnown = (found: string): string => say("lesson.difference.unknown", { run: found });
+  const notKnown = (found: string): string => translate("lesson.difference.unknown", { run: found });
   if (ask.kind === "number") {
     const band = bands.find((one) => one.id === ask.band);
     if (!band) return null;
@@ -49,7 +49,7 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
     const right = words(ask.right);
     if (answer.kind !== "choose") return notKnown(right);
     const key = answer.option === ask.right ? "lesson.difference.right" : "lesson.difference.other";
-    return say(key, { said: words(answer.option), right });
+    return translate(key, { said: words(answer.option), right });
   }
   if (ask.kind === "points") {
     const run = found ? pointsOf(ask, found) : null;
@@ -61,7 +61,7 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
   const right = inWords(ask.right);
   if (answer.kind !== "order") return notKnown(right);
   const [pairs, all] = pairsOf(answer.cards, ask.right);
-  return say("lesson.difference.order", {
+  return translate("lesson.difference.order", {
     said: inWords(answer.cards),
     pairs: num(pairs),
     all: num(all),
@@ -90,11 +90,11 @@ function ofPoints(
   const off = said.map((value, i) => Math.abs(value - (run[i] ?? 0)));
   const worst = off.indexOf(Math.max(...off));
   const whole = wholeOf(gap(said, run, ask.max - ask.min));
-  return say("lesson.difference.points", {
+  return translate("lesson.difference.points", {
     point: words(ask.points[worst] ?? ""),
     said: amount(said[worst] ?? 0, ask.unit),
     run: amount(run[worst] ?? 0, ask.unit),
-    whole: missedOfPoints(ask, said, run) ?? say(`lesson.draw.whole.${whole}`),
+    whole: missedOfPoints(ask, said, run) ?? translate(`lesson.draw.whole.${whole}`),
   });
 }
 
@@ -117,8 +117,8 @@ function missedOfPoints(ask: AskPoints, said: readonly number[], run: readonly n
     );
   if (!placesOf(ask).some((places) => on(said, places) && !on(run, places))) return null;
   return ask.law === undefined
-    ? say("lesson.points.straight")
-    : say("lesson.points.straight.law", { law: say(`lesson.law.${ask.law}`) });
+    ? translate("lesson.points.straight")
+    : translate("lesson.points.straight.law", { law: translate(`lesson.law.${ask.law}`) });
 }
 
 /** A gap in parts of the axis's height, as a verdict on the whole. */
@@ -131,7 +131,7 @@ const unitOf = (ask: AskDraw, name: string): string => (name === "teeth" ? "" : 
 export function featuresOf(ask: AskDraw): string {
   const each = ask.features.map(({ name, band: [low, high] }) => {
     const range = rangeText(low, high, unitOf(ask, name));
-    return say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: range });
+    return translate("lesson.draw.run", { name: translate(`lesson.draw.${name}`), run: range });
   });
   return each.join("; ");
 }
@@ -148,7 +148,7 @@ const toldAs = (ask: AskDraw, value: number): number => (ask.max >= 20 ? Math.ro
 /** What the run gives of what is judged. */
 function foundIn(ask: AskDraw, curve: Curve): string {
   const each = ask.features.map(({ name }) =>
-    say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: featureIn(ask, name, curve) }),
+    translate("lesson.draw.run", { name: translate(`lesson.draw.${name}`), run: featureIn(ask, name, curve) }),
   );
   return each.join("; ");
 }
@@ -161,14 +161,14 @@ function ofDrawing(ask: AskDraw, levels: readonly number[], curve: Curve): strin
   const features = ask.features.map(({ name, band: [low, high] }) => {
     const value = featureOf(name, said, ask.max);
     const verdict = nearness(value, low, high);
-    if (verdict === "more" || verdict === "less") missed.push(say(`lesson.draw.missed.${name}.${verdict}`));
+    if (verdict === "more" || verdict === "less") missed.push(translate(`lesson.draw.missed.${name}.${verdict}`));
     const told = amount(toldAs(ask, value), unitOf(ask, name));
     const found = featureIn(ask, name, curve);
     const key = told === found ? "lesson.draw.feature.same" : "lesson.draw.feature";
-    return say(key, { name: say(`lesson.draw.${name}`), said: told, run: found });
+    return translate(key, { name: translate(`lesson.draw.${name}`), said: told, run: found });
   });
-  const whole = say(`lesson.draw.whole.${wholeOf(gap(said, run, ask.max))}`);
-  return say("lesson.difference.draw", {
+  const whole = translate(`lesson.draw.whole.${wholeOf(gap(said, run, ask.max))}`);
+  return translate("lesson.difference.draw", {
     features: features.join("; "),
     whole: missed.length > 0 ? missed.join(" ") : whole,
   });

@@ -5,7 +5,7 @@
 
 import { html, type TemplateResult } from "lit";
 import type { SourceName } from "../engine/protocol.ts";
-import { say, withUnit } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 import { stateAt } from "./find.ts";
 import type { LessonStage } from "./lesson-run-view.ts";
 
@@ -33,9 +33,10 @@ export async function dropsOf(stage: LessonStage, flow: SourceName): Promise<Dro
 
 /** The table; `flow` is its name on the screen. */
 export function dropTable(drops: readonly Drop[], flow: string): TemplateResult {
-  const state = (word: string | null): string => (word ? say(`chart.queue.state.${word}`) : say("lesson.find.none"));
-  return html`<table class="differences drops"><caption>${say("lesson.drops", { flow })}</caption>
-    <thead><tr><td></td><th scope="col">${say("lesson.drops.believed", { flow })}</th><th scope="col">${say("lesson.drops.held")}</th></tr></thead>
+  const state = (word: string | null): string =>
+    word ? translate(`chart.queue.state.${word}`) : translate("lesson.find.none");
+  return html`<table class="differences drops"><caption>${translate("lesson.drops", { flow })}</caption>
+    <thead><tr><td></td><th scope="col">${translate("lesson.drops.believed", { flow })}</th><th scope="col">${translate("lesson.drops.held")}</th></tr></thead>
     <tbody>${drops.map(
       ({ t_s, believed, held }) =>
         html`<tr><th scope="row">${withUnit(t_s, "s", 3)}</th><td>${state(believed)}</td><td>${state(held)}</td></tr>`,

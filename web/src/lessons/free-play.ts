@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { controlsOf, type Shown } from "../controls/control-names.ts";
 import { sourceName } from "../engine/protocol.ts";
-import { say, withUnit } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import type { Span } from "../settings/setting.ts";
@@ -80,7 +80,7 @@ export class FreePlay {
     return host.part(
       "play",
       html`<div class="acts"><button type="button" class=${`button ${playing ? "is-line" : "is-main"}`}
-        @click=${() => host.show("play", "part-play")}>${say(key)}</button>${others}</div>`,
+        @click=${() => host.show("play", "part-play")}>${translate(key)}</button>${others}</div>`,
     );
   }
 
@@ -95,7 +95,7 @@ export class FreePlay {
       const { kinds, along } = control;
       return shown.map((each) => stage.control(together(each, control.also), { kinds, along, span: spanOf(control) }));
     });
-    return html`<div class="controls" role="group" aria-label=${say("lesson.controls")} ?inert=${stage.isLeft}>${rows}</div>`;
+    return html`<div class="controls" role="group" aria-label=${translate("lesson.controls")} ?inert=${stage.isLeft}>${rows}</div>`;
   }
 
   challenges(): TemplateResult {
@@ -109,7 +109,7 @@ export class FreePlay {
       if (goal.find && on && now) return this.moment(goal, goal.find, words);
       const left = on && now ? unmet(now, goal.all) : null;
       return html`<li id=${`goal-${goal.id}`} class=${left?.length === 0 || before ? "holds" : ""}><div>${words?.text(host.telling)}</div>
-        ${before ? html`<p class="state">${say("lesson.goal.before")}</p>` : nothing}
+        ${before ? html`<p class="state">${translate("lesson.goal.before")}</p>` : nothing}
         ${left === null || !now ? this.take(goal) : this.state(goal, now, left)}
         ${left?.length === 0 ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
     });
@@ -129,51 +129,51 @@ export class FreePlay {
       }
       host.draw();
     };
-    const name = (word: string | null): string => say(word ? `chart.queue.state.${word}` : "lesson.find.none");
+    const name = (word: string | null): string => translate(word ? `chart.queue.state.${word}` : "lesson.find.none");
     const found = tried !== undefined && foundIt(find, tried.words);
     const [one, other] = tried?.words ?? [];
     const said =
       tried &&
-      say(found ? "lesson.find.found" : "lesson.find.not", {
+      translate(found ? "lesson.find.found" : "lesson.find.not", {
         time: withUnit(tried.t_s, "s", 2),
         belief: name(one ?? null),
         truth: name(other ?? null),
       });
     return html`<li id=${`goal-${goal.id}`} class=${found ? "holds" : ""}><div>${words?.text(host.telling)}</div>
-      <div class="acts"><button type="button" class="button is-line" @click=${() => void ask()}>${say("lesson.find.take")}</button></div>
+      <div class="acts"><button type="button" class="button is-line" @click=${() => void ask()}>${translate("lesson.find.take")}</button></div>
       <p class="state" role="status">${said ?? ""}</p>
       ${found ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
   }
 
   private take(goal: Goal): TemplateResult {
     const take = (): void => this.host.show(hasOwn(goal) ? goal : "play", `goal-${goal.id}`);
-    return html`<div class="acts"><button type="button" class="button is-line" @click=${take}>${say("lesson.goal.take")}</button></div>`;
+    return html`<div class="acts"><button type="button" class="button is-line" @click=${take}>${translate("lesson.goal.take")}</button></div>`;
   }
 
   private state(goal: Goal, now: Measured, left: ReturnType<typeof unmet>): TemplateResult {
     const value = ([path, operator, wanted]: Condition): string => {
       const key = operator === "<=" ? "most" : operator === ">=" ? "least" : "exactly";
-      return say(`lesson.goal.${key}`, { value: valueText(path, wanted) });
+      return translate(`lesson.goal.${key}`, { value: valueText(path, wanted) });
     };
     if (left.length === 0) {
       const all = goal.all.map(([path]) => `${this.nameOf(path)} ${valueText(path, measure(now, path))}`);
-      return html`<p class="state" role="status">${say("lesson.goal.holds", { all: all.join(", ") })}</p>`;
+      return html`<p class="state" role="status">${translate("lesson.goal.holds", { all: all.join(", ") })}</p>`;
     }
     const list = left.map(({ condition, found }) =>
-      say("lesson.goal.part", {
+      translate("lesson.goal.part", {
         name: this.nameOf(condition[0]),
         found: valueText(condition[0], found),
         wanted: value(condition),
       }),
     );
-    return html`<p class="state" role="status">${say("lesson.goal.not", { list: list.join("; ") })}</p>`;
+    return html`<p class="state" role="status">${translate("lesson.goal.not", { list: list.join("; ") })}</p>`;
   }
 
   /** What a value of a goal is called. */
   private nameOf(path: string): string {
     const name = path.split(".")[1] ?? "";
     const flow = this.host.stage.looks.find((look) => look.name === sourceName(name))?.label ?? name;
-    return say(nameKey(path), { flow });
+    return translate(nameKey(path), { flow });
   }
 }
 
@@ -181,7 +181,8 @@ export class FreePlay {
 function together(each: Shown, also: readonly string[] | undefined): Shown {
   if (!also || (each.kind !== "field" && each.kind !== "algorithm")) return each;
   // Whose it is would be half of the truth.
-  const label = each.kind === "algorithm" ? say("lesson.control.algorithm") : nameOfSetting(each.paths[0] ?? "", []);
+  const label =
+    each.kind === "algorithm" ? translate("lesson.control.algorithm") : nameOfSetting(each.paths[0] ?? "", []);
   return { ...each, label, paths: [...each.paths, ...also] };
 }
 

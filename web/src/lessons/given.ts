@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { amount } from "../i18n/amounts.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
 import type { Guess } from "../run_view/guess-line.ts";
 import { type Measured, measure } from "../session/measures.ts";
@@ -29,13 +29,13 @@ export function answerText(
   telling: Telling,
 ): TemplateResult | string {
   if (answer.kind === "number" && ask.kind === "number") return amount(answer.value, unitOf(ask, bands));
-  if (answer.kind === "draw") return say("lesson.draw.drawn");
+  if (answer.kind === "draw") return translate("lesson.draw.drawn");
   if (answer.kind === "choose") return html`${words[answer.option]?.text(telling)}`;
   if (answer.kind === "order")
     return html`<ol class="ordered">${answer.cards.map((card) => html`<li>${words[card]?.text(telling)}</li>`)}</ol>`;
   if (answer.kind === "points" && ask.kind === "points")
     return answer.steps.map((step) => amount(valueAtStep(ask, step ?? 0), ask.unit)).join(", ");
-  return say("lesson.locked.unknown");
+  return translate("lesson.locked.unknown");
 }
 
 /** A curve as a guess on its chart. */
@@ -78,7 +78,7 @@ export function guessesOf(
         {
           chart: level.chart,
           points: [0, level.value, duration_s, level.value],
-          label: say(`lesson.level.${level.words}`),
+          label: translate(`lesson.level.${level.words}`),
           level: true,
         },
       ]
@@ -95,8 +95,8 @@ export function guessesOf(
     }
     return [{ chart: ask.on, points: [0, value, duration_s, value], label }];
   };
-  const said = [...guess(say("lesson.you"), own.first), ...guess(say("lesson.you.second"), own.second)];
+  const said = [...guess(translate("lesson.you"), own.first), ...guess(translate("lesson.you.second"), own.second)];
   const found = run && ask.kind === "number" && ask.on === "phase" ? measure(run, of) : null;
-  const real = run && found !== null ? ray(of, found, run, say("lesson.answer.run")) : null;
+  const real = run && found !== null ? ray(of, found, run, translate("lesson.answer.run")) : null;
   return [...levels, ...said, ...(real ? [real] : [])];
 }

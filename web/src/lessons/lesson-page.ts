@@ -7,7 +7,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { OtherRuns } from "../compare/other-runs.ts";
 import { reducedMotion } from "../design/theme.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { overlayOf } from "../run_view/guess-line.ts";
 import type { Measured } from "../session/measures.ts";
 import { equal, type Scenario } from "../session/scenario.ts";
@@ -150,7 +150,7 @@ export class LessonPage {
       moved: props.moved,
     });
     addEventListener("scroll", this.scrolled, { passive: true });
-    if (this.questions.wrong) props.says(say("lesson.address.wrong"));
+    if (this.questions.wrong) props.says(translate("lesson.address.wrong"));
   }
 
   async start(): Promise<void> {
@@ -278,20 +278,20 @@ export class LessonPage {
     const held = this.text.contains(document.activeElement) ? document.activeElement?.closest(".part") : null;
     this.telling.begin();
     const locked = questions.locked();
-    const parts: (Part & { title: string })[] = [{ name: "hook", title: say("lesson.part.hook"), reached: true }];
+    const parts: (Part & { title: string })[] = [{ name: "hook", title: translate("lesson.part.hook"), reached: true }];
     const asks = lesson.asks.map((_, i) => {
       const n = num(i + 1);
       const open = i === 0 || (questions.seen[i - 1] ?? false);
-      parts.push({ name: `ask-${i}`, title: say("lesson.part.ask", { n }), reached: open });
-      parts.push({ name: `reveal-${i}`, title: say("lesson.part.reveal", { n }), reached: i < locked });
+      parts.push({ name: `ask-${i}`, title: translate("lesson.part.ask", { n }), reached: open });
+      parts.push({ name: `reveal-${i}`, title: translate("lesson.part.reveal", { n }), reached: i < locked });
       return open ? html`${questions.ask(i)}${i < locked ? questions.reveal(i) : nothing}` : nothing;
     });
     const done = questions.seen.every(Boolean);
     for (const name of ["explain", "play", "try", "transfer", "way"])
-      parts.push({ name, title: say(`lesson.part.${name}`), reached: done });
+      parts.push({ name, title: translate(`lesson.part.${name}`), reached: done });
     render(
       html`<h1>${lesson.title}</h1>
-        ${questions.memory.handed ? html`<p class="handed">${say("lesson.handed")} <a href=${`#lesson=${lesson.id}`}>${say("lesson.handed.own")}</a></p>` : nothing}
+        ${questions.memory.handed ? html`<p class="handed">${translate("lesson.handed")} <a href=${`#lesson=${lesson.id}`}>${translate("lesson.handed.own")}</a></p>` : nothing}
         <section id="part-hook" class="part is-hook"><h2 class="unseen" tabindex="-1">${lesson.parts.hook?.title}</h2>
           ${lesson.parts.hook?.text(this.telling)}</section>
         ${asks}
@@ -350,12 +350,13 @@ export class LessonPage {
     const at = parts.filter((part) => part.reached).length;
     const here = parts.find((part) => part.name === this.read) ?? parts[0];
     const place =
-      here && say("lesson.part.of", { name: here.title, n: num(parts.indexOf(here) + 1), all: num(parts.length) });
-    return html`<p class="here" aria-hidden="true">${place}</p><ol class="parts" aria-label=${say("lesson.parts")}>${parts.map(
+      here &&
+      translate("lesson.part.of", { name: here.title, n: num(parts.indexOf(here) + 1), all: num(parts.length) });
+    return html`<p class="here" aria-hidden="true">${place}</p><ol class="parts" aria-label=${translate("lesson.parts")}>${parts.map(
       ({ name, title, reached }, i) => {
         const label = reached
-          ? say("lesson.part.of", { name: title, n: num(i + 1), all: num(parts.length) })
-          : say("lesson.part.later", { name: title });
+          ? translate("lesson.part.of", { name: title, n: num(i + 1), all: num(parts.length) })
+          : translate("lesson.part.later", { name: title });
         return html`<li><button type="button" aria-label=${label} title=${title} ?disabled=${!reached}
         class=${i + 1 === at ? "is-last" : ""} @click=${() => this.toPart(name)}><span>${title}</span></button></li>`;
       },
@@ -368,8 +369,8 @@ export class LessonPage {
       this.questions.memory.forget();
       this.props.again();
     };
-    return html`<section class="kept"><p>${say("lesson.kept")}</p>
-      <div class="acts"><button type="button" class="button is-line" @click=${forget}>${say("lesson.kept.forget")}</button></div></section>`;
+    return html`<section class="kept"><p>${translate("lesson.kept")}</p>
+      <div class="acts"><button type="button" class="button is-line" @click=${forget}>${translate("lesson.kept.forget")}</button></div></section>`;
   }
 
   private plain(name: string, inside: unknown = nothing, before: unknown = nothing): TemplateResult {
@@ -381,7 +382,7 @@ export class LessonPage {
   private explain(): TemplateResult {
     const told = this.told();
     const changes = this.showOf(this.on).then !== undefined;
-    const why = say(changes ? "lesson.told" : "lesson.told.other", { n: num((told ?? 0) + 1) });
+    const why = translate(changes ? "lesson.told" : "lesson.told.other", { n: num((told ?? 0) + 1) });
     const whose = told === null ? nothing : html`<p class="quiet">${why}</p>`;
     return this.plain("explain", nothing, whose);
   }

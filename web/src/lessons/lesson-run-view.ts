@@ -12,7 +12,7 @@ import { timeText } from "../controls/time-bar.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Points, SourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { type PlotRectangle, plotPlace } from "../run_view/plot-rectangle.ts";
 import { RunView } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
@@ -362,10 +362,10 @@ export class LessonStage {
       this.taken = true;
       this.arrange();
     };
-    const name = (panel: string): string => say(panel === "path" ? "lesson.panel.path" : `chart.${panel}`);
+    const name = (panel: string): string => translate(panel === "path" ? "lesson.panel.path" : `chart.${panel}`);
     const [only] = view;
     if (view.length === 1 && only !== undefined) return html`<p class="only">${name(only)}</p>`;
-    return html`<div role="tablist" aria-label=${say("lesson.panels")}>${tabButtons(view, this.tab, name, choose)}</div>`;
+    return html`<div role="tablist" aria-label=${translate("lesson.panels")}>${tabButtons(view, this.tab, name, choose)}</div>`;
   }
 
   /** Lets the reader see both forms of a curve that grows by factors. */
@@ -378,8 +378,8 @@ export class LessonStage {
       figure.log = on ? [] : log;
       this.stage.change();
     };
-    return html`<button type="button" class="button is-line" aria-pressed=${on} title=${say("chart.menu.log")}
-      aria-label=${say("chart.menu.log")} @click=${turn}>${say("lesson.log")}</button>`;
+    return html`<button type="button" class="button is-line" aria-pressed=${on} title=${translate("chart.menu.log")}
+      aria-label=${translate("chart.menu.log")} @click=${turn}>${translate("lesson.log")}</button>`;
   }
 
   private barOf(showing: Showing): TemplateResult {
@@ -400,15 +400,15 @@ export class LessonStage {
       if (at === undefined || this.still === showing.stills.length - 1) skip();
       else stage.seek(at);
     };
-    const label = say(clock.playing ? "embed.pause" : "embed.play");
+    const label = translate(clock.playing ? "embed.pause" : "embed.play");
     const last = this.still >= showing.stills.length - 1;
     const stills = showing.how === "stills" && !last && !clock.atEnd;
     return html`<button type="button" class="button play" aria-label=${label} title=${label} ?disabled=${this.summed !== stage.session.generation}
         @click=${act}>${icon(clock.playing ? "pause" : "play")}</button>
       <span class="clock"></span>
       ${this.logSwitch(showing)}
-      ${stills ? html`<button type="button" class="button is-line" @click=${next}>${say("lesson.run.next")}</button>` : nothing}
-      ${showing.how === "loop" || clock.atEnd || stills ? nothing : html`<button type="button" class="button is-line" @click=${skip}>${say("lesson.run.skip")}</button>`}`;
+      ${stills ? html`<button type="button" class="button is-line" @click=${next}>${translate("lesson.run.next")}</button>` : nothing}
+      ${showing.how === "loop" || clock.atEnd || stills ? nothing : html`<button type="button" class="button is-line" @click=${skip}>${translate("lesson.run.skip")}</button>`}`;
   }
 }
 

@@ -6,7 +6,7 @@
 import { cards, lessons } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
-import { language, learn, num, say } from "../i18n/catalogue.ts";
+import { addMessages, language, num, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/lessons.json" with { type: "json" };
 import { downloads } from "../offline/single-files.ts";
 import { decoded } from "../session/address-fields.ts";
@@ -29,7 +29,7 @@ import { LessonPage } from "./lesson-page.ts";
 import { TRACKS } from "./registry.ts";
 import type { Card, Lesson } from "./types.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 let lesson: LessonPage | null = null;
 let opened = 0;
@@ -66,15 +66,15 @@ function trackOf(name: string, ids: readonly string[]): TemplateResult {
   const own = ids.flatMap((id) => cardOf(id) ?? []);
   const minutes = own.reduce((sum, card) => sum + card.minutes, 0);
   const done = finished();
-  return html`<section class="track"><h2>${say(`lesson.track.${name}`)} <small>${say("lesson.minutes", { n: num(minutes) })}</small></h2>
+  return html`<section class="track"><h2>${translate(`lesson.track.${name}`)} <small>${translate("lesson.minutes", { n: num(minutes) })}</small></h2>
     <ol>${own.map(
       (card) =>
-        html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small>
-          ${done.includes(card.id) ? html`<small class="done">✓ ${say("lesson.done")}</small>` : nothing}
-          <p>${say("lesson.gallery.able", { able: wordOf(card.able) })}</p></li>`,
+        html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${translate("lesson.minutes", { n: num(card.minutes) })}</small>
+          ${done.includes(card.id) ? html`<small class="done">✓ ${translate("lesson.done")}</small>` : nothing}
+          <p>${translate("lesson.gallery.able", { able: wordOf(card.able) })}</p></li>`,
     )}</ol>
-    <p><a href=${`#page=test&path=${name}`}>${name === "seminar" ? say("test.form.talk") : say("test.title")}</a>
-      ${recall(`test.${name}`) === null ? nothing : html`<small>${say("test.form.started")}</small>`}</p></section>`;
+    <p><a href=${`#page=test&path=${name}`}>${name === "seminar" ? translate("test.form.talk") : translate("test.title")}</a>
+      ${recall(`test.${name}`) === null ? nothing : html`<small>${translate("test.form.started")}</small>`}</p></section>`;
 }
 
 /** The tracks that lead to a lesson which no track before them has. */
@@ -88,11 +88,11 @@ function tracks(): [name: string, ids: readonly string[]][] {
 }
 
 function gallery(unknown: string | null): TemplateResult {
-  return html`<h1>${say("lesson.gallery.title")}</h1>
-    <p class="lead">${say("lesson.gallery.lead")}</p>
-    ${unknown === null ? nothing : html`<p class="problem">${say("lesson.gallery.unknown", { id: unknown })}</p>`}
+  return html`<h1>${translate("lesson.gallery.title")}</h1>
+    <p class="lead">${translate("lesson.gallery.lead")}</p>
+    ${unknown === null ? nothing : html`<p class="problem">${translate("lesson.gallery.unknown", { id: unknown })}</p>`}
     <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>
-    <p class="besides"><a href="#page=teachers">${say("sheet.to.teachers")}</a></p>
+    <p class="besides"><a href="#page=teachers">${translate("sheet.to.teachers")}</a></p>
     ${downloads(2)}`;
 }
 
@@ -135,8 +135,8 @@ async function sheet(
   host.hidden = false;
   element("lesson").hidden = true;
   element("gallery").hidden = true;
-  document.title = say("lesson.page", {
-    title: found?.default.title ?? say(page === "test" ? "test.title" : "sheet.teachers"),
+  document.title = translate("lesson.page", {
+    title: found?.default.title ?? translate(page === "test" ? "test.title" : "sheet.teachers"),
   });
   scrollTo(0, 0);
   return true;
@@ -173,14 +173,14 @@ async function open(first: boolean): Promise<void> {
   element("lesson").hidden = !load;
   element("gallery").hidden = load !== undefined;
   if (!load) {
-    document.title = say("lesson.page", { title: say("lesson.gallery.title") });
+    document.title = translate("lesson.page", { title: translate("lesson.gallery.title") });
     render(gallery(id === "" ? null : id), element("gallery"));
     if (!first) toContent();
     return;
   }
   const { default: found } = await load();
   if (turn !== opened) return;
-  document.title = say("lesson.page", { title: found.title });
+  document.title = translate("lesson.page", { title: found.title });
   const keep = (answers: string, digest: string, goals: string): void => {
     // The address also says that the lesson is presented.
     const { rest } = fieldsOf(location.hash);
@@ -213,7 +213,7 @@ async function open(first: boolean): Promise<void> {
     },
     { answers: own.a ?? "", digest: own.d ?? "", goals: own.g ?? "" },
   );
-  offerSkip({ label: say("lesson.skip.question"), go: () => lesson?.toQuestion() });
+  offerSkip({ label: translate("lesson.skip.question"), go: () => lesson?.toQuestion() });
   scrollTo(0, 0);
   if (!first) toContent();
   // Phones begin where the audience began, before the first answer.
@@ -226,8 +226,8 @@ async function open(first: boolean): Promise<void> {
 }
 
 void beginPage("lessons", "lesson.skip").then(() => {
-  element("stage").setAttribute("aria-label", say("lesson.run.label"));
-  element("parts").setAttribute("aria-label", say("lesson.parts"));
+  element("stage").setAttribute("aria-label", translate("lesson.run.label"));
+  element("parts").setAttribute("aria-label", translate("lesson.parts"));
   addEventListener("hashchange", () => void open(false));
   void open(true);
 });

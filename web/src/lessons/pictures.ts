@@ -4,7 +4,7 @@
  * (`lesson.picture.ID.alt`). Not here: their colours (design/lessons/pictures.css), charts of a run.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { say, withUnit } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 
 /** A packet: when it leaves, in steps of the picture; what its ACK says has arrived; whether it is lost on its way. */
 interface Sent {
@@ -91,18 +91,18 @@ function ladder(id: string, { packets, notes }: Ladder): TemplateResult {
     const said =
       acked === undefined
         ? nothing
-        : svg`<text class="is-ack" x=${RECEIVER + 8} y=${y(at + WAY) + 4}>${say("lesson.picture.ack.says", { n: acked })}</text>`;
+        : svg`<text class="is-ack" x=${RECEIVER + 8} y=${y(at + WAY) + 4}>${translate("lesson.picture.ack.says", { n: acked })}</text>`;
     return svg`${data}${back}${said}<text x=${SENDER - 8} y=${y(at) + 4} text-anchor="end">${n}</text>`;
   });
   const beside = notes.map(({ from, to, key }) => {
     const bar = from === to ? nothing : svg`<path class="bar" d=${`M${SENDER - 26} ${y(from)}V${y(to)}`} />`;
-    const words = say(`lesson.picture.${id}.${key}`).split("\n");
+    const words = translate(`lesson.picture.${id}.${key}`).split("\n");
     const first = y((from + to) / 2) + 4 - 7 * (words.length - 1);
     return svg`${bar}${words.map((line, i) => svg`<text class="note" x=${SENDER - 32} y=${first + 14 * i} text-anchor="end">${line}</text>`)}`;
   });
-  return svg`<svg viewBox=${`0 0 ${WIDTH} ${height}`} role="img" aria-label=${say(`lesson.picture.${id}.alt`)}>
-    <text class="end" x=${SENDER} y="16" text-anchor="middle">${say("lesson.picture.sender")}</text>
-    <text class="end" x=${RECEIVER} y="16" text-anchor="middle">${say("lesson.picture.receiver")}</text>
+  return svg`<svg viewBox=${`0 0 ${WIDTH} ${height}`} role="img" aria-label=${translate(`lesson.picture.${id}.alt`)}>
+    <text class="end" x=${SENDER} y="16" text-anchor="middle">${translate("lesson.picture.sender")}</text>
+    <text class="end" x=${RECEIVER} y="16" text-anchor="middle">${translate("lesson.picture.receiver")}</text>
     <path class="host" d=${`M${SENDER} ${TOP - 8}V${height - 4}M${RECEIVER} ${TOP - 8}V${height - 4}`} />
     ${lines}${beside}</svg>`;
 }
@@ -117,13 +117,13 @@ function busy(): TemplateResult {
   const each = [0, rtt_ms].flatMap((from) => Array.from({ length: packets }, (_, i) => from + i * packet_ms));
   const used_ms = packets * packet_ms;
   const middle = (from: number, to: number): number => (x(from) + x(to)) / 2;
-  return svg`<svg viewBox=${`0 0 ${WIDTH} 84`} role="img" aria-label=${say("lesson.picture.busy.alt", { busy: withUnit(used_ms, "ms", 1), rtt: withUnit(rtt_ms, "ms", 1) })}>
+  return svg`<svg viewBox=${`0 0 ${WIDTH} 84`} role="img" aria-label=${translate("lesson.picture.busy.alt", { busy: withUnit(used_ms, "ms", 1), rtt: withUnit(rtt_ms, "ms", 1) })}>
     <rect class="link" x=${x(0)} y="26" width=${x(2 * rtt_ms) - x(0)} height="24" />
     ${each.map((t) => svg`<rect class="packet" x=${x(t) + 0.5} y="26" width=${x(packet_ms) - x(0) - 1} height="24" />`)}
-    <text x=${x(0)} y="18">${say("lesson.picture.busy.busy", { time: withUnit(used_ms, "ms", 1) })}</text>
-    <text x=${middle(used_ms, rtt_ms)} y="43" text-anchor="middle">${say("lesson.picture.busy.idle", { time: withUnit(rtt_ms - used_ms, "ms", 1) })}</text>
+    <text x=${x(0)} y="18">${translate("lesson.picture.busy.busy", { time: withUnit(used_ms, "ms", 1) })}</text>
+    <text x=${middle(used_ms, rtt_ms)} y="43" text-anchor="middle">${translate("lesson.picture.busy.idle", { time: withUnit(rtt_ms - used_ms, "ms", 1) })}</text>
     <path class="bar" d=${`M${x(0)} 58v8M${x(rtt_ms)} 58v8M${x(0)} 62H${x(rtt_ms)}`} />
-    <text class="note" x=${middle(0, rtt_ms)} y="79" text-anchor="middle">${say("lesson.picture.busy.rtt", { time: withUnit(rtt_ms, "ms", 1) })}</text></svg>`;
+    <text class="note" x=${middle(0, rtt_ms)} y="79" text-anchor="middle">${translate("lesson.picture.busy.rtt", { time: withUnit(rtt_ms, "ms", 1) })}</text></svg>`;
 }
 
 const PICTURES: ReadonlyMap<string, () => TemplateResult> = new Map([
@@ -139,6 +139,6 @@ export const PICTURE_IDS = [...PICTURES.keys()];
 export function pictureOf(id: string): TemplateResult {
   const picture = PICTURES.get(id);
   return picture
-    ? html`<figure class="picture">${picture()}<figcaption>${say(`lesson.picture.${id}.caption`)}</figcaption></figure>`
+    ? html`<figure class="picture">${picture()}<figcaption>${translate(`lesson.picture.${id}.caption`)}</figcaption></figure>`
     : html``;
 }

@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { OtherRuns } from "../compare/other-runs.ts";
 import { sourceName } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { type Guess, overlayOf, roomUpTo } from "../run_view/guess-line.ts";
 import { type Measured, measure } from "../session/measures.ts";
@@ -264,7 +264,7 @@ export class Questions {
   }
 
   private showCurve(ask: AskDraw, levels: readonly number[]): void {
-    this.host.stage().overlay = overlayOf([drawing(ask, levels, say("lesson.you"))]);
+    this.host.stage().overlay = overlayOf([drawing(ask, levels, translate("lesson.you"))]);
   }
 
   /** What lies between an answer and the run: a sentence for each answer. */
@@ -296,7 +296,7 @@ export class Questions {
       return askPoints(ask, words, telling, { ...props, known: this.known(ask) });
     }
     if (ask.kind === "draw")
-      return html`<p class="quiet">${say("lesson.draw.how")}</p>
+      return html`<p class="quiet">${translate("lesson.draw.how")}</p>
         ${sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels))}`;
     return askNumber(ask, unitOf(ask, this.lesson.bands), {
       ...props,
@@ -320,10 +320,10 @@ export class Questions {
     const draft = this.drafts.get(index) ?? null;
     const whole = draft !== null && isWhole(draft);
     const resumed = draft !== null && draft === this.memory.found.get(index);
-    return html`${resumed ? html`<p class="quiet">${say("lesson.kept.draft")}</p>` : nothing}<div class="acts">
+    return html`${resumed ? html`<p class="quiet">${translate("lesson.kept.draft")}</p>` : nothing}<div class="acts">
       <button type="button" class="button is-main" ?disabled=${!whole}
-        @click=${() => whole && void this.lock(index, draft)}>${say(second ? "lesson.again.lock" : "lesson.lock")}</button>
-      ${second ? nothing : html`<button type="button" class="button is-line" @click=${() => void this.lock(index, { kind: "unknown" })}>${say("lesson.unknown")}</button>`}
+        @click=${() => whole && void this.lock(index, draft)}>${translate(second ? "lesson.again.lock" : "lesson.lock")}</button>
+      ${second ? nothing : html`<button type="button" class="button is-line" @click=${() => void this.lock(index, { kind: "unknown" })}>${translate("lesson.unknown")}</button>`}
     </div>`;
   }
 
@@ -334,8 +334,8 @@ export class Questions {
     const own = this.answers[index] ?? { first: null, second: null };
     const { telling } = this.host;
     const answer = (key: string, given: Answer): TemplateResult =>
-      html`<div class="given"><b>${say(key)}</b> <span>${answerText(ask, given, part?.options ?? {}, this.lesson.bands, telling)}</span>
-        <small>${say("lesson.code", { code: shortCode(given, ask) })}</small></div>`;
+      html`<div class="given"><b>${translate(key)}</b> <span>${answerText(ask, given, part?.options ?? {}, this.lesson.bands, telling)}</span>
+        <small>${translate("lesson.code", { code: shortCode(given, ask) })}</small></div>`;
     return html`<section id=${`part-ask-${index}`} class="part is-ask"><h2 tabindex="-1">${part?.title}</h2>
       ${part?.text(telling)}
       ${own.first === null ? html`${this.input(ask, index)}${this.lockButtons(index, false)}` : answer("lesson.locked", own.first)}
@@ -349,7 +349,7 @@ export class Questions {
       this.again.add(index);
       this.host.draw();
     };
-    return html`<div class="acts"><button type="button" class="button is-line" @click=${open}>${say("lesson.again")}</button></div>`;
+    return html`<div class="acts"><button type="button" class="button is-line" @click=${open}>${translate("lesson.again")}</button></div>`;
   }
 
   /** The part that reveals. */
@@ -358,18 +358,18 @@ export class Questions {
     const part = this.lesson.parts[`reveal ${ask.id}`];
     const { host } = this;
     if (!this.seen[index])
-      return html`<section id=${`part-reveal-${index}`} class="part is-reveal"><h2 tabindex="-1">${say("lesson.part.reveal", { n: num(index + 1) })}</h2>
-        <p class="quiet">${say("lesson.run.playing")}</p>
+      return html`<section id=${`part-reveal-${index}`} class="part is-reveal"><h2 tabindex="-1">${translate("lesson.part.reveal", { n: num(index + 1) })}</h2>
+        <p class="quiet">${translate("lesson.run.playing")}</p>
       </section>`;
     const own = this.answers[index] ?? { first: null, second: null };
     const asked = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
     const taken = [own.first, own.second].flatMap((answer, i) =>
       answer?.kind === "choose"
-        ? [{ option: answer.option, label: say(i === 0 ? "lesson.you" : "lesson.you.second") }]
+        ? [{ option: answer.option, label: translate(i === 0 ? "lesson.you" : "lesson.you.second") }]
         : [],
     );
     const found = this.found.get(index);
-    const again = html`<div class="acts"><button type="button" class="button is-line" @click=${() => void host.show(index, "end")}>${say("lesson.run.show")}</button></div>`;
+    const again = html`<div class="acts"><button type="button" class="button is-line" @click=${() => void host.show(index, "end")}>${translate("lesson.run.show")}</button></div>`;
     return html`<section id=${`part-reveal-${index}`} class="part is-reveal"><h2 tabindex="-1">${part?.title}</h2>
       ${this.difference(index).map((sentence) => html`<p class="difference">${sentence}</p>`)}
       ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, asked, host.telling) : nothing}
@@ -389,8 +389,8 @@ export class Questions {
       memory.write(index, (event.target as HTMLInputElement).value);
       this.host.draw();
     };
-    const words = say(memory.stores ? "lesson.difference.main" : "lesson.difference.main.unkept");
-    return html`<label class="main-difference"><span class="unseen">${say("lesson.part.ask", { n: num(index + 1) })}: </span>${words}<input
+    const words = translate(memory.stores ? "lesson.difference.main" : "lesson.difference.main.unkept");
+    return html`<label class="main-difference"><span class="unseen">${translate("lesson.part.ask", { n: num(index + 1) })}: </span>${words}<input
       type="text" autocomplete="off" maxlength=${MOST_WRITTEN} .value=${memory.note(index)} @input=${write} /></label>`;
   }
 
@@ -408,8 +408,8 @@ export class Questions {
       const props = { id: "ask-transfer", label: part?.title ?? "", draft, onDraft };
       return html`${askChoose(options, words, telling, props)}${this.lockButtons(index, false)}`;
     }
-    const taken = own.first.kind === "choose" ? [{ option: own.first.option, label: say("lesson.you") }] : [];
+    const taken = own.first.kind === "choose" ? [{ option: own.first.option, label: translate("lesson.you") }] : [];
     // It follows from what was seen: there is no run of it.
-    return answeredChoice(options, right, taken, words, telling, say("lesson.answer.so"));
+    return answeredChoice(options, right, taken, words, telling, translate("lesson.answer.so"));
   }
 }

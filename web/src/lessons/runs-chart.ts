@@ -3,7 +3,7 @@
  * (a lesson's facts), how they are computed (web/src/lessons/compared.ts) and drawn (bars.ts, traces.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { bars, type Said } from "./bars.ts";
 import type { Found } from "./compared.ts";
@@ -34,7 +34,7 @@ export function comparedFigure(
 ): TemplateResult {
   const { bars: rows = [], max = 100, traces: plots = [] } = ask.compared ?? {};
   const answers = [own.first, own.second].flatMap((answer, i) =>
-    answer ? [{ answer, label: say(i === 0 ? "lesson.you" : "lesson.you.second") }] : [],
+    answer ? [{ answer, label: translate(i === 0 ? "lesson.you" : "lesson.you.second") }] : [],
   );
   const name = (id: string): string => shortName(textOf(words[id]?.text(telling)));
   const said = (row: string): Said[] =>
@@ -48,7 +48,7 @@ export function comparedFigure(
   const tags = (row: string): string[] =>
     answers.flatMap(({ answer, label }) =>
       answer.kind === "order" && answer.cards.includes(row)
-        ? [say("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })]
+        ? [translate("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })]
         : [],
     );
   return html`${rows.length > 0 ? bars(rows, max, found, name, said, tags) : nothing}

@@ -2,7 +2,7 @@
  * Four sketches that may be taken instead of drawing. Not here: the pad on which they are laid (run_view/drawing-pad.ts).
  */
 import { html, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { levelsOf } from "../run_view/drawn-curve.ts";
 import type { Answer } from "./answers.ts";
 import type { AskDraw, Option, Telling } from "./types.ts";
@@ -14,7 +14,7 @@ export function sketches(
   draft: Answer | null,
   onTake: (levels: number[]) => void,
 ): TemplateResult {
-  return html`<fieldset class="sketches"><legend class="unseen">${say("lesson.draw.sketches")}</legend>
+  return html`<fieldset class="sketches"><legend class="unseen">${translate("lesson.draw.sketches")}</legend>
     ${Object.entries(ask.sketches).map(([name, values]) => {
       const levels = levelsOf(ask, values);
       const taken = draft?.kind === "draw" && draft.levels.join() === levels.join();

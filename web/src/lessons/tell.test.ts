@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
-import { type Catalogue, learn, setLanguage } from "../i18n/catalogue.ts";
+import { addMessages, type Catalogue, setLanguage } from "../i18n/catalogue.ts";
 import { LESSONS } from "./registry.ts";
 import { bandSaid, nameKey, numberDifference, valueText } from "./tell.ts";
 import type { Band } from "./types.ts";
@@ -10,7 +10,7 @@ import type { Band } from "./types.ts";
 const root = join(import.meta.dirname, "../../..");
 const read = import.meta.glob<Catalogue>("../i18n/*/lessons.json", { eager: true, import: "default" });
 const wordsOf = (lang: string): Catalogue => read[`../i18n/${lang}/lessons.json`] ?? {};
-for (const lang of LANGUAGES) learn(lang, wordsOf(lang));
+for (const lang of LANGUAGES) addMessages(lang, wordsOf(lang));
 
 afterEach(() => setLanguage("en"));
 

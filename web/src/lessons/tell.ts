@@ -4,7 +4,7 @@
  */
 
 import { amount, asShown, digitsOf } from "../i18n/amounts.ts";
-import { num, say, unitWord, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
 import type { Band } from "./types.ts";
 
 /** How the values of a name are shown: factor to the screen's unit, and the unit's key. */
@@ -44,7 +44,7 @@ export function valueText(of: string, value: number | null, unit?: string): stri
 export function rangeText(low: number, high: number, unit: string): string {
   if (low === high) return amount(low, unit);
   const digits = Math.max(digitsOf(low), digitsOf(high));
-  return say("lesson.range", { low: num(low, digits), high: withUnit(high, unitWord(unit, high), digits) });
+  return translate("lesson.range", { low: num(low, digits), high: withUnit(high, unitWord(unit, high), digits) });
 }
 
 /** A band's ends in the screen's unit. */
@@ -93,7 +93,7 @@ export function numberDifference(
   const ratio = verdict === "more" ? one / other : other / one;
   const args = { said: amount(said, unit), run: amount(run, unit) };
   if ((verdict === "less" || verdict === "more") && (!Number.isFinite(ratio) || ratio < 1.15))
-    return say("lesson.difference.off", args);
-  if (verdict === "inside" && (settled || args.said === args.run)) return say("lesson.difference.settled", args);
-  return say(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 10 ? 1 : 0) });
+    return translate("lesson.difference.off", args);
+  if (verdict === "inside" && (settled || args.said === args.run)) return translate("lesson.difference.settled", args);
+  return translate(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 10 ? 1 : 0) });
 }

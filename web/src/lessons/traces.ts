@@ -3,7 +3,7 @@
  * Not here: the curves (compared.ts), the charts of the run on show (web/src/charts).
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { Found } from "./compared.ts";
 import { valueText } from "./tell.ts";
 import type { Trace } from "./types.ts";
@@ -28,8 +28,8 @@ function noteOf(of: string, value: number): string {
   // The name of a measure comes before its sources, that of a path at its end.
   const name = of.includes(" ") ? of.split(" ")[0] : of.split(".").at(-1);
   return Number.isNaN(value)
-    ? say(`lesson.note.${name}.never`)
-    : say(`lesson.note.${name}`, { value: valueText(of, value) });
+    ? translate(`lesson.note.${name}.never`)
+    : translate(`lesson.note.${name}`, { value: valueText(of, value) });
 }
 
 /** The plots. */

@@ -3,7 +3,7 @@
  * the address itself (main.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { LABORATORY } from "../ui/site.ts";
@@ -28,16 +28,16 @@ export interface WayProps {
 export function wayOut(props: WayProps): TemplateResult {
   const address = `${LABORATORY}#${writeAddress({ scenario: props.scenario, view: [...props.view] })}`;
   const { same } = props;
-  return html`<section id="part-way" class="part is-way"><h2 tabindex="-1">${say("lesson.way.title")}</h2>
+  return html`<section id="part-way" class="part is-way"><h2 tabindex="-1">${translate("lesson.way.title")}</h2>
     <ul class="ways">
-      <li><a href=${address}>${say("lesson.way.laboratory")}</a></li>
-      ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${say("lesson.way.next", { title: props.titleOf(card) })}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small></li>`)}
-      <li><a href=${`#lesson=${props.id}&page=sheet`}>${say("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${say("lesson.way.teacher")}</a></li>
-      <li><a href="#">${say("lesson.all")}</a></li>
+      <li><a href=${address}>${translate("lesson.way.laboratory")}</a></li>
+      ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${translate("lesson.way.next", { title: props.titleOf(card) })}</a> <small>${translate("lesson.minutes", { n: num(card.minutes) })}</small></li>`)}
+      <li><a href=${`#lesson=${props.id}&page=sheet`}>${translate("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${translate("lesson.way.teacher")}</a></li>
+      <li><a href="#">${translate("lesson.all")}</a></li>
     </ul>
-    <p>${say("lesson.way.link")}</p>
-    <div class="acts"><button type="button" class="button is-line" @click=${props.onCopy}>${say(props.copied ? "lesson.way.copied" : "lesson.way.copy")}</button></div>
-    ${props.digest === "" ? nothing : html`<p>${say("lesson.way.digest")} <b class="digest">${props.digest}</b></p>`}
-    ${same === null ? nothing : html`<p>${say(`lesson.way.${same ? "same" : "other"}`)}</p>`}
-    <p class="quiet">${say("lesson.way.model")}</p></section>`;
+    <p>${translate("lesson.way.link")}</p>
+    <div class="acts"><button type="button" class="button is-line" @click=${props.onCopy}>${translate(props.copied ? "lesson.way.copied" : "lesson.way.copy")}</button></div>
+    ${props.digest === "" ? nothing : html`<p>${translate("lesson.way.digest")} <b class="digest">${props.digest}</b></p>`}
+    ${same === null ? nothing : html`<p>${translate(`lesson.way.${same ? "same" : "other"}`)}</p>`}
+    <p class="quiet">${translate("lesson.way.model")}</p></section>`;
 }

@@ -3,7 +3,7 @@
  * keeping (web/src/offline), and when a page begins with it by itself (schedule.ts).
  */
 import { html, nothing, render } from "lit";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import type { Progress } from "./messages.ts";
 
 type State = "none" | "keeping" | "kept" | "unable" | "failed";
@@ -63,11 +63,11 @@ class CopyState {
     const { kept = 0, of = 0 } = this.progress ?? {};
     const words = state === "keeping" && of > 0 ? "offline.state.progress" : `offline.state.${state}`;
     render(
-      html`<p role="status">${say(words, { kept: num(kept), of: num(of) })}</p>
-        ${state === "keeping" && of > 0 ? html`<progress max=${of} .value=${kept} aria-label=${say("offline.title")}></progress>` : nothing}
+      html`<p role="status">${translate(words, { kept: num(kept), of: num(of) })}</p>
+        ${state === "keeping" && of > 0 ? html`<progress max=${of} .value=${kept} aria-label=${translate("offline.title")}></progress>` : nothing}
         ${
           state === "none" || state === "failed"
-            ? html`<button type="button" class="button is-line" @click=${() => void this.keep()}>${say("offline.keep")}</button>`
+            ? html`<button type="button" class="button is-line" @click=${() => void this.keep()}>${translate("offline.keep")}</button>`
             : nothing
         }`,
       this.place,

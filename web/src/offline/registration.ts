@@ -3,13 +3,13 @@
  * stays until the reader takes it or sends it away. Nothing is loaded anew unasked. Not here: the copy (web/src/offline).
  */
 import { html, nothing, render } from "lit";
-import { counted, learn, say } from "../i18n/catalogue.ts";
+import { addMessages, plural, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/offline.json" with { type: "json" };
 import { sign } from "../ui/theme-icons.ts";
 import type { Asked, Told } from "./messages.ts";
 import "../design/offline.css";
 
-learn("en", words);
+addMessages("en", words);
 
 const ASK: Asked = "take-newer";
 
@@ -34,15 +34,15 @@ function offer(worker: ServiceWorker): void {
   document.querySelector(".newer")?.remove();
   const place = document.createElement("aside");
   place.className = "newer";
-  place.setAttribute("aria-label", say("offline.label"));
+  place.setAttribute("aria-label", translate("offline.label"));
   document.body.append(place);
   let others = 0;
   const draw = (): void => {
-    const text = others === 0 ? say("offline.newer") : counted("offline.others", others);
+    const text = others === 0 ? translate("offline.newer") : plural("offline.others", others);
     render(
       html`<span role="status">${text}</span>
-        ${others === 0 ? html`<button type="button" class="button is-line" @click=${take}>${say("offline.take")}</button>` : nothing}
-        <button type="button" class="button is-icon" aria-label=${say("offline.later")} title=${say("offline.later")}
+        ${others === 0 ? html`<button type="button" class="button is-line" @click=${take}>${translate("offline.take")}</button>` : nothing}
+        <button type="button" class="button is-icon" aria-label=${translate("offline.later")} title=${translate("offline.later")}
           @click=${() => place.remove()}>${sign("close")}</button>`,
       place,
     );

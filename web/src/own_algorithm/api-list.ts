@@ -2,7 +2,7 @@
  * What a program is given, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts). Not here: their text.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { language, say } from "../i18n/catalogue.ts";
+import { language, translate } from "../i18n/catalogue.ts";
 import { docParts } from "./editor/doc.ts";
 import type { Api, Type } from "./editor/editor.ts";
 
@@ -15,14 +15,16 @@ const docOf = (doc: string): TemplateResult[] =>
 function members({ members }: Type): TemplateResult {
   return html`<dl>${members.map(
     ({ name, text, doc }) =>
-      html`<dt><code lang="en">${name}</code>${text.startsWith("readonly") ? nothing : html` <small>${say("own.given.set")}</small>`}</dt><dd lang="en">${docOf(doc)}</dd>`,
+      html`<dt><code lang="en">${name}</code>${text.startsWith("readonly") ? nothing : html` <small>${translate("own.given.set")}</small>`}</dt><dd lang="en">${docOf(doc)}</dd>`,
   )}</dl>`;
 }
 
 export function given(api: Api): TemplateResult {
   const types = [...api.types].filter(([name]) => !APART.includes(name));
   const code = (text: string): TemplateResult => html`<code>${text}</code>`;
-  const [before = "", between = "", after = ""] = say("own.given.lead", { state: "\0", initial: "\0" }).split("\0");
+  const [before = "", between = "", after = ""] = translate("own.given.lead", { state: "\0", initial: "\0" }).split(
+    "\0",
+  );
   const example = `const initial = { acked: 0, probing: false };
 
 function onAck(flow, ack) {
@@ -31,7 +33,7 @@ function onAck(flow, ack) {
   const functions = [...api.hooks, ...api.globals];
   return html`<p>${before}${code("flow.state")}${between}${code("initial")}${after}</p>
     <pre><code lang="en">${example}</code></pre>
-    ${language() === "en" ? nothing : html`<p class="quiet">${say("own.given.english")}</p>`}
+    ${language() === "en" ? nothing : html`<p class="quiet">${translate("own.given.english")}</p>`}
     <div class="parts"><dl>${functions.map(({ name, parameters, doc }) => {
       const names = (parameters ?? []).map((each) => each.name).join(", ");
       return html`<dt><code lang="en">${name}(${names === "values" ? "…" : names})</code></dt><dd lang="en">${docOf(doc)}</dd>`;

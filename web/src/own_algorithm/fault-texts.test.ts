@@ -1,6 +1,6 @@
 /** What the page says of faults and of a table: a sentence for each kind, in each language, and who is the best. */
 import { afterAll, describe, expect, test } from "vitest";
-import { has, learn, say, setLanguage } from "../i18n/catalogue.ts";
+import { addMessages, has, setLanguage, translate } from "../i18n/catalogue.ts";
 import en from "../i18n/en/own.json" with { type: "json" };
 import { LANGUAGES, speak } from "../i18n/languages.ts";
 import { faultMark, faultPlace, faultText } from "./fault-texts.ts";
@@ -9,7 +9,7 @@ import { PATHS } from "./sandbox/paths.ts";
 import type { Candidate, Fault, FaultKind, Row } from "./sandbox/types.ts";
 import { bestOf } from "./trial-table.ts";
 
-learn("en", en);
+addMessages("en", en);
 
 /** All kinds: the compiler knows when one is missing. */
 const KINDS: Record<FaultKind, true> = {
@@ -60,7 +60,7 @@ test.each([...LANGUAGES.keys()])("in %s every kind of fault, path and example ha
 test("a fault says where and when, and QuickJS's words beside", () => {
   setLanguage("en");
   expect(faultPlace(fault({}))).toBe("in onAck, at 3.25\u202fs, on the path “A deep queue”");
-  expect(faultPlace(fault({ place: "program", at_s: null, path: null }))).toBe(say("own.fault.outside"));
+  expect(faultPlace(fault({ place: "program", at_s: null, path: null }))).toBe(translate("own.fault.outside"));
   expect(faultMark(fault({ message: "x is not defined" }))).toBe("The program stopped with an error. x is not defined");
 });
 

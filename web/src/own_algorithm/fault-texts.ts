@@ -3,14 +3,14 @@
  * Not here: which faults there are (own_algorithm/sandbox/types.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { icon } from "../ui/icons.ts";
 import { type Fault, LONGEST_PROGRAM } from "./sandbox/types.ts";
 import { pathName } from "./trial-table.ts";
 
 /** The sentence. */
 export function faultText({ kind, name, message }: Fault): string {
-  return say(keyOf(kind, name, message), { name, found: message, most: num(LONGEST_PROGRAM) });
+  return translate(keyOf(kind, name, message), { name, found: message, most: num(LONGEST_PROGRAM) });
 }
 
 function keyOf(kind: Fault["kind"], name: string, message: string): string {
@@ -25,9 +25,9 @@ const TOLD: readonly Fault["kind"][] = ["number", "name", "absent", "memory", "i
 
 /** Where and when. */
 export function faultPlace({ place, at_s, path }: Fault): string {
-  const parts = [place === "program" ? say("own.fault.outside") : say("own.fault.in", { place })];
-  if (at_s !== null) parts.push(say("own.fault.at", { time: withUnit(at_s, "s", 3) }));
-  if (path !== null) parts.push(say("own.fault.path", { path: pathName(path) }));
+  const parts = [place === "program" ? translate("own.fault.outside") : translate("own.fault.in", { place })];
+  if (at_s !== null) parts.push(translate("own.fault.at", { time: withUnit(at_s, "s", 3) }));
+  if (path !== null) parts.push(translate("own.fault.path", { path: pathName(path) }));
   return parts.join(", ");
 }
 
@@ -42,7 +42,7 @@ export function faultItem(fault: Fault, onGo: (line: number, column: number | nu
   const { kind, line, column, message } = fault;
   // A program as a whole is nowhere and never.
   const whole = kind === "missing" || kind === "long" || (kind === "syntax" && fault.at_s === null);
-  const where = line === null ? "" : say("own.fault.line", { line: num(line) });
+  const where = line === null ? "" : translate("own.fault.line", { line: num(line) });
   const way =
     line === null
       ? nothing

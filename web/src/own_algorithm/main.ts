@@ -6,7 +6,7 @@
 import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { Aborted } from "../engine/client.ts";
-import { learn, num, say } from "../i18n/catalogue.ts";
+import { addMessages, num, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/own.json" with { type: "json" };
 import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
@@ -28,7 +28,7 @@ import { isOwn, Trials } from "./trial.ts";
 import type { TrialRun } from "./trial-run.ts";
 import { BEST, resultTable } from "./trial-table.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** Names under which programs are kept: the present one, and the reader's own before one from a link took its place. */
 const KEPT = "own.program";
@@ -107,7 +107,7 @@ class OwnPage {
       this.editor = new Editor(element("editor"), {
         text: this.text,
         declarations,
-        label: say("own.editor"),
+        label: translate("own.editor"),
         phrases: {},
         readOnly: !this.agreed,
         onChange: (text) => this.changed(text),
@@ -166,7 +166,7 @@ class OwnPage {
     this.editor?.replace(text, true);
     this.changed(text);
     this.editor?.focus();
-    says(say("own.says.replaced", { title }));
+    says(translate("own.says.replaced", { title }));
   }
 
   /** The reader lets a program from a link run. */
@@ -219,7 +219,7 @@ class OwnPage {
   /** A program was on every path, or at fault. */
   private judged(source: string, fault: Fault | null): void {
     if (!fault) {
-      says(say("own.says.done", { n: num(PATHS.length) }));
+      says(translate("own.says.done", { n: num(PATHS.length) }));
       void this.drawRun();
     } else if (source === this.text) this.explain(fault);
   }
@@ -232,7 +232,7 @@ class OwnPage {
 
   private cancel(): void {
     this.trials.stop();
-    says(say("own.says.cancelled"));
+    says(translate("own.says.cancelled"));
     this.schedule();
   }
 
@@ -276,10 +276,10 @@ class OwnPage {
     page.dataset.trial = trial?.stop ? "running" : trial ? (this.fault ? "fault" : "ended") : "none";
     page.dataset.trials = String(this.trials.count);
     render(
-      html`<p class="back"><a href="algorithms.html">${say("own.back")}</a></p>
-        <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
-        ${this.unkept ? html`<p class="problem" role="status">${say("own.unkept")}</p>` : nothing}
-        ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${say(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
+      html`<p class="back"><a href="algorithms.html">${translate("own.back")}</a></p>
+        <header class="title"><h1>${translate("own.title")}</h1><p class="idea">${translate("own.lead")}</p></header>
+        ${this.unkept ? html`<p class="problem" role="status">${translate("own.unkept")}</p>` : nothing}
+        ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${translate(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
         ${
           this.agreed
             ? nothing
@@ -289,16 +289,16 @@ class OwnPage {
               )
         }
         <div class="own-parts">
-          <section class="program" aria-label=${say("own.program")}>
+          <section class="program" aria-label=${translate("own.program")}>
             ${this.acts()}
             <div id="editor" class="editor"><pre>${this.editor ? nothing : this.text}</pre></div>
-            ${this.editorFailed === null ? nothing : html`<p class="problem" role="alert">${say("own.editor.failed", { message: this.editorFailed })}</p>`}
-            <p class="quiet"><span class="by-keys">${say("own.keys", { run: RUN_KEYS })}</span> <a href="#given" @click=${toGiven}>${say("own.given")}</a></p>
+            ${this.editorFailed === null ? nothing : html`<p class="problem" role="alert">${translate("own.editor.failed", { message: this.editorFailed })}</p>`}
+            <p class="quiet"><span class="by-keys">${translate("own.keys", { run: RUN_KEYS })}</span> <a href="#given" @click=${toGiven}>${translate("own.given")}</a></p>
             <div class="faults" role="status">${this.told()}</div>
           </section>
           ${this.results()}
           ${this.runs()}
-          <section id="given" class="given" tabindex="-1"><h2>${say("own.given")}</h2>${this.editor ? given(this.editor.api) : nothing}</section>
+          <section id="given" class="given" tabindex="-1"><h2>${translate("own.given")}</h2>${this.editor ? given(this.editor.api) : nothing}</section>
         </div>`,
       page,
     );
@@ -325,22 +325,22 @@ class OwnPage {
 
   private told(): TemplateResult | typeof nothing {
     const { broken } = this.trials;
-    if (broken !== null) return html`<p class="problem">${say("own.broken", { message: broken })}</p>`;
+    if (broken !== null) return html`<p class="problem">${translate("own.broken", { message: broken })}</p>`;
     return this.fault ? faultItem(this.fault, (line, column) => this.editor?.goTo(line, column, true)) : nothing;
   }
 
   private results(): TemplateResult {
     const { now: trial, shown } = this.trials;
     const stale = shown && !shown.stop && shown.source !== this.text && shown.rows.length > 0;
-    return html`<section id="results" class="results" tabindex="-1"><h2>${say("own.results")}</h2>
-      <p class="quiet" role="status">${stale ? say("own.results.stale") : nothing}</p>
-      <div class="scroll" tabindex="0" role="group" aria-label=${say("own.results")}>${resultTable({
+    return html`<section id="results" class="results" tabindex="-1"><h2>${translate("own.results")}</h2>
+      <p class="quiet" role="status">${stale ? translate("own.results.stale") : nothing}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label=${translate("own.results")}>${resultTable({
         rows: shown?.rows ?? [],
         now: trial?.now ?? null,
         drawn: this.view ? this.path : null,
         onDraw: shown && !shown.stop && shown.rows.length > 0 ? (path) => this.choosePath(path, true) : null,
       })}</div>
-      <p class="quiet">${say("own.results.what", { sign: BEST })} ${say("own.results.fair")}</p></section>`;
+      <p class="quiet">${translate("own.results.what", { sign: BEST })} ${translate("own.results.fair")}</p></section>`;
   }
 
   private choosePath(path: PathId, scroll: boolean): void {
@@ -380,6 +380,6 @@ const toResults = to("results");
 const RUN_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
 
 void beginPage("algorithms", "own.skip").then(() => {
-  document.title = say("own.page");
+  document.title = translate("own.page");
   void new OwnPage().begin();
 });

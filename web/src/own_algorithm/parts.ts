@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
-import { counted, say, withUnit } from "../i18n/catalogue.ts";
+import { plural, translate, withUnit } from "../i18n/catalogue.ts";
 import { PATHS, pathOf } from "./sandbox/paths.ts";
 import type { Candidate, LogLine, PathId } from "./sandbox/types.ts";
 import { nameOf, pathName } from "./trial-table.ts";
@@ -15,10 +15,10 @@ const OTHERS: readonly Other[] = ["cubic", "newreno", "cdg"];
 
 /** Asks whether a program from a link may run. */
 export function consent(onAgree: () => void, onLeave: () => void): TemplateResult {
-  return html`<section class="consent" role="alert"><h2>${say("own.consent.title")}</h2>
-    <p>${say("own.consent.what")} ${say("own.consent.can")}</p>
-    <div class="acts"><button type="button" class="button is-solid" @click=${onAgree}>${say("own.consent.run")}</button>
-      <button type="button" class="button is-line" @click=${onLeave}>${say("own.consent.leave")}</button></div></section>`;
+  return html`<section class="consent" role="alert"><h2>${translate("own.consent.title")}</h2>
+    <p>${translate("own.consent.what")} ${translate("own.consent.can")}</p>
+    <div class="acts"><button type="button" class="button is-solid" @click=${onAgree}>${translate("own.consent.run")}</button>
+      <button type="button" class="button is-line" @click=${onLeave}>${translate("own.consent.leave")}</button></div></section>`;
 }
 
 /** The run that is drawn, or will be. */
@@ -37,7 +37,7 @@ export function drawn(props: DrawnProps): TemplateResult {
   const alone = pathOf(props.path).flows === "alone";
   const path = choice({
     id: "path",
-    label: say("own.drawn.path"),
+    label: translate("own.drawn.path"),
     options: PATHS.map(({ id }) => ({ value: id, label: pathName(id) })),
     value: props.path,
     onChange: (value) => props.onPath(value as PathId),
@@ -45,19 +45,19 @@ export function drawn(props: DrawnProps): TemplateResult {
   const others = OTHERS.map((who) => ({ value: who, label: nameOf(who) }));
   const beside = choice({
     id: "beside",
-    label: say("own.drawn.beside"),
+    label: translate("own.drawn.beside"),
     options: alone
-      ? [{ value: "", label: say("own.drawn.alone") }, ...others]
-      : [{ value: "", label: say("own.drawn.fixed") }],
+      ? [{ value: "", label: translate("own.drawn.alone") }, ...others]
+      : [{ value: "", label: translate("own.drawn.fixed") }],
     value: alone ? (props.beside ?? "") : "",
     disabled: !alone,
     onChange: (value) => props.onBeside(OTHERS.find((each) => each === value) ?? null),
   });
-  return html`<section id="drawn" class="drawn"><h2>${say("own.drawn")}</h2>
+  return html`<section id="drawn" class="drawn"><h2>${translate("own.drawn")}</h2>
     <div class="acts" ?hidden=${!props.there}>${path}${beside}</div>
-    ${props.there && props.stale ? html`<p class="quiet">${say("own.drawn.stale")}</p>` : nothing}
+    ${props.there && props.stale ? html`<p class="quiet">${translate("own.drawn.stale")}</p>` : nothing}
     <div id="charts" class="charts" ?hidden=${!props.there}></div>
-    ${props.there ? nothing : html`<p class="quiet">${say("own.drawn.before")}</p>`}</section>`;
+    ${props.there ? nothing : html`<p class="quiet">${translate("own.drawn.before")}</p>`}</section>`;
 }
 
 /** What a program wrote on a path. */
@@ -68,12 +68,12 @@ export interface Log {
 }
 
 export function written(path: PathId, log: Log | undefined): TemplateResult {
-  return html`<section class="log"><h2>${say("own.log")}: ${pathName(path)}</h2>
+  return html`<section class="log"><h2>${translate("own.log")}: ${pathName(path)}</h2>
     ${
       log && log.lines.length > 0
-        ? html`<ol tabindex="0" aria-label=${say("own.log")}>${log.lines.map(
+        ? html`<ol tabindex="0" aria-label=${translate("own.log")}>${log.lines.map(
             ({ at_s, text }) => html`<li><span>${withUnit(at_s, "s", 3, 3)}</span> <code>${text}</code></li>`,
-          )}</ol>${log.more > 0 ? html`<p class="quiet">${counted("own.log.more", log.more)}</p>` : nothing}`
-        : html`<p class="quiet">${say("own.log.none")}</p>`
+          )}</ol>${log.more > 0 ? html`<p class="quiet">${plural("own.log.more", log.more)}</p>` : nothing}`
+        : html`<p class="quiet">${translate("own.log.none")}</p>`
     }</section>`;
 }

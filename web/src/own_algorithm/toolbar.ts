@@ -2,7 +2,7 @@
  * The row over the program: run or cancel, the examples, the link, how far the trial is. Not here: what they do (main.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { PROGRAMS, type ProgramId } from "./programs/programs.ts";
@@ -34,33 +34,33 @@ function examples({ text, before, onChoose }: ActsProps): TemplateResult {
   const item = (title: string, program: string): TemplateResult =>
     html`<button type="button" class="button" @click=${() => onChoose(program, title)}>${title}</button>`;
   const list = [
-    ...(Object.keys(PROGRAMS) as ProgramId[]).map((id) => item(say(`own.example.${id}`), PROGRAMS[id])),
+    ...(Object.keys(PROGRAMS) as ProgramId[]).map((id) => item(translate(`own.example.${id}`), PROGRAMS[id])),
     html`<hr />`,
-    item(say("own.new"), ""),
-    ...(before === null || before === text ? [] : [item(say("own.before"), before)]),
+    item(translate("own.new"), ""),
+    ...(before === null || before === text ? [] : [item(translate("own.before"), before)]),
   ];
-  return menu("examples", "is-line", html`${say("own.examples")}${sign("down")}`, list);
+  return menu("examples", "is-line", html`${translate("own.examples")}${sign("down")}`, list);
 }
 
 function progress(now: Progress | null): TemplateResult {
-  return html`<progress max="1" .value=${now ? (now.done + now.share) / now.of : 0} aria-label=${say("own.run")}></progress>
-    <span>${now ? say("own.progress", { done: num(now.done), of: num(now.of), path: pathName(now.path), who: nameOf(now.candidate) }) : say("own.begins")}</span>`;
+  return html`<progress max="1" .value=${now ? (now.done + now.share) / now.of : 0} aria-label=${translate("own.run")}></progress>
+    <span>${now ? translate("own.progress", { done: num(now.done), of: num(now.of), path: pathName(now.path), who: nameOf(now.candidate) }) : translate("own.begins")}</span>`;
 }
 
 export function acts(props: ActsProps): TemplateResult {
   const { agreed, running, said, ended } = props;
   const run = running
-    ? html`<button type="button" class="button is-line run" @click=${props.onCancel}>${sign("close")}${say("own.cancel")}</button>`
-    : html`<button type="button" class="button is-solid run" ?disabled=${!props.ready} @click=${props.onRun}>${sign("play")}${say("own.run")}</button>`;
-  const told = said !== null ? say(said) : agreed ? nothing : say("own.consent.waiting");
+    ? html`<button type="button" class="button is-line run" @click=${props.onCancel}>${sign("close")}${translate("own.cancel")}</button>`
+    : html`<button type="button" class="button is-solid run" ?disabled=${!props.ready} @click=${props.onRun}>${sign("play")}${translate("own.run")}</button>`;
+  const told = said !== null ? translate(said) : agreed ? nothing : translate("own.consent.waiting");
   return html`<div class="acts">
       ${agreed ? run : nothing}
       ${agreed ? examples(props) : nothing}
-      <button type="button" class="button is-line" @click=${props.onLink}>${sign("link")}${say("own.link.copy")}</button>
+      <button type="button" class="button is-line" @click=${props.onLink}>${sign("link")}${translate("own.link.copy")}</button>
       <div class="progress">${
         running
           ? progress(props.now)
           : html`<span role="status">${told}</span>
-          ${said === null && ended ? html`<a href="#results" @click=${props.onResults}>${say("own.results.way")}</a>` : nothing}`
+          ${said === null && ended ? html`<a href="#results" @click=${props.onResults}>${translate("own.results.way")}</a>` : nothing}`
       }</div></div>`;
 }

@@ -3,7 +3,7 @@
  * value is the best of its column. Not here: the trial (main.ts), its numbers (own_algorithm/sandbox/client.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { CANDIDATES, PATHS } from "./sandbox/paths.ts";
 import type { Candidate, PathId, Row, StandardPath } from "./sandbox/types.ts";
 
@@ -11,17 +11,17 @@ export const BEST = "★";
 
 const TITLES: Record<Exclude<Candidate, "own">, string> = { cubic: "CUBIC", newreno: "NewReno", cdg: "CDG" };
 
-export const nameOf = (who: Candidate): string => (who === "own" ? say("own.yours") : TITLES[who]);
-export const pathName = (id: PathId): string => say(`own.path.${id}`);
+export const nameOf = (who: Candidate): string => (who === "own" ? translate("own.yours") : TITLES[who]);
+export const pathName = (id: PathId): string => translate(`own.path.${id}`);
 
 /** What a path is, and what to look at on it. */
 function lookOf({ id, rate_bps, base_rtt_ms, limit_packets, loss_probability }: StandardPath): string {
-  const numbers = say("own.path.numbers", {
+  const numbers = translate("own.path.numbers", {
     rate: withUnit(rate_bps / 1e6, "Mbit/s"),
     rtt: withUnit(base_rtt_ms, "ms"),
     limit: num(limit_packets),
   });
-  return say(`own.path.${id}.look`, { numbers, loss: withUnit(loss_probability * 100, "%", 1) });
+  return translate(`own.path.${id}.look`, { numbers, loss: withUnit(loss_probability * 100, "%", 1) });
 }
 
 /** A column (units are in its head): its value, as it is written, and how good it is (more is better); null where a path has none. */
@@ -99,7 +99,7 @@ function against(rows: readonly Row[]): string {
   const [own, cubic] = [of("own"), of("cubic")];
   if (!own || !cubic) return "";
   const signed = (value: number, unit: string): string => `${value > 0 ? "+" : ""}${withUnit(value, unit, 1, 1)}`;
-  return say("own.against", {
+  return translate("own.against", {
     goodput: signed((own.goodput_bps / cubic.goodput_bps - 1) * 100, "%"),
     delay: signed(own.queue_delay_ms.p50 - cubic.queue_delay_ms.p50, "ms"),
   });
@@ -127,7 +127,7 @@ function group(path: StandardPath, { rows: all, now, drawn, onDraw }: TableProps
       const value = row ? column.value(row) : null;
       if (value === null) return html`<td class="none">${row ? "–" : running ? "…" : ""}</td>`;
       return best[i]?.has(who)
-        ? html`<td class="best"><b>${column.text(value)}</b><span aria-hidden="true">${BEST}</span><span class="unseen">, ${say("own.best")}</span></td>`
+        ? html`<td class="best"><b>${column.text(value)}</b><span aria-hidden="true">${BEST}</span><span class="unseen">, ${translate("own.best")}</span></td>`
         : html`<td>${column.text(value)}</td>`;
     });
     return html`<tr class=${who} data-digest=${row?.digest ?? nothing}><th scope="row">${nameOf(who)}</th>${cells}</tr>`;
@@ -137,8 +137,8 @@ function group(path: StandardPath, { rows: all, now, drawn, onDraw }: TableProps
     <tr class="path"><th scope="rowgroup" colspan=${columns.length + 1}><div><b>${title}</b>
       ${
         onDraw
-          ? html`<button type="button" class="textual" aria-pressed=${drawn === path.id} aria-label=${say("own.drawn.show.label", { path: title })}
-            @click=${() => onDraw(path.id)}>${say("own.drawn.show")}</button>`
+          ? html`<button type="button" class="textual" aria-pressed=${drawn === path.id} aria-label=${translate("own.drawn.show.label", { path: title })}
+            @click=${() => onDraw(path.id)}>${translate("own.drawn.show")}</button>`
           : nothing
       }</div><p>${lookOf(path)} ${against(rows)}</p></th></tr>
     ${all.length === 0 && now === null ? nothing : CANDIDATES.map(line)}</tbody>`;
@@ -146,8 +146,8 @@ function group(path: StandardPath, { rows: all, now, drawn, onDraw }: TableProps
 
 export function resultTable(props: TableProps): TemplateResult {
   return html`<table class="results-table" aria-busy=${props.now !== null}>
-    <caption class="unseen">${say("own.results.caption")}</caption>
-    <thead><tr><th scope="col"><span class="unseen">${say("own.head.who")}</span></th>
-      ${[...COLUMNS, JAIN].map(({ key, unit }) => html`<th scope="col">${say(`own.head.${key}`)}${unit === "" ? nothing : html` <span>${unit}</span>`}</th>`)}</tr></thead>
+    <caption class="unseen">${translate("own.results.caption")}</caption>
+    <thead><tr><th scope="col"><span class="unseen">${translate("own.head.who")}</span></th>
+      ${[...COLUMNS, JAIN].map(({ key, unit }) => html`<th scope="col">${translate(`own.head.${key}`)}${unit === "" ? nothing : html` <span>${unit}</span>`}</th>`)}</tr></thead>
     ${PATHS.map((path) => group(path, props))}</table>`;
 }

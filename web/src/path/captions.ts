@@ -3,7 +3,7 @@
  * own making (readings.ts), their nodes (labels.ts), nor how they look (design/path.css; picture.ts for an exported picture).
  */
 
-import { decimals, num, say } from "../i18n/catalogue.ts";
+import { decimals, num, translate } from "../i18n/catalogue.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { type Layout, readoutX } from "./geometry.ts";
 import { scaleShares } from "./ground.ts";
@@ -83,7 +83,7 @@ function lossRow(layout: Layout): number | null {
 
 function lossText(c: Caption): string {
   const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
-  return say(c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost", { n });
+  return translate(c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost", { n });
 }
 
 function setGate(put: Put, c: Caption): void {
@@ -92,7 +92,7 @@ function setGate(put: Put, c: Caption): void {
   const chance = percentText(setup.loss_probability);
   if (layout.form === "full") {
     if (c.losses > 0 && lossRow(layout) === null) put("lost", "is-random", lossText(c), gate.x, axis + 28, "center");
-    else put("chance", "is-quiet", say("path.chance"), gate.x, axis + 28, "center");
+    else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 28, "center");
     put("chance-value", "is-strong", chance, gate.x, axis + 43, "center");
     put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
   } else if (setup.loss_probability > 0 && c.losses === 0) {
@@ -105,8 +105,9 @@ function setLink(put: Put, { layout, setup, facts }: Caption): void {
   const middle = (pipe.x0 + pipe.x1) / 2;
   const delay = delaysText(facts);
   const rate = rateText(setup.rate_bps);
-  put("link", "is-quiet", delay ? say("path.link", { rate, delay }) : rate, middle, pipe.top - 14, "center");
-  if (delay) put("acks", "is-quiet is-over", say("path.acknowledgements", { delay }), middle, loop.y - 13, "center");
+  put("link", "is-quiet", delay ? translate("path.link", { rate, delay }) : rate, middle, pipe.top - 14, "center");
+  if (delay)
+    put("acks", "is-quiet is-over", translate("path.acknowledgements", { delay }), middle, loop.y - 13, "center");
 }
 
 /** Down at the mouth, up at the gate: words in the event's colour. */
@@ -118,7 +119,7 @@ function setLosses(put: Put, c: Caption): void {
     const { discipline = "" } = c.facts;
     const active = discipline !== "" && discipline !== "drop_tail";
     const key = `path.dropped${active ? ".by" : ""}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
-    const text = say(key, { n, discipline: active ? say(`setting.discipline.${discipline}`) : "" });
+    const text = translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
     put("dropped", "is-drop", text, layout.tray.x0 + 4, lowRow(layout), "left");
   }
   if (c.losses === 0) return;

@@ -4,7 +4,7 @@
  */
 
 import type { SourceName } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Box, Chip, Layout } from "./geometry.ts";
 
@@ -47,7 +47,7 @@ export class ChipButtons {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = name;
-    button.setAttribute("aria-label", say("path.sender", { name: flow.label }));
+    button.setAttribute("aria-label", translate("path.sender", { name: flow.label }));
     button.addEventListener("focus", on);
     button.addEventListener("blur", off);
     button.addEventListener("click", on);
@@ -60,7 +60,7 @@ export function nameOf(chip: Chip, flows: readonly FlowLook[]): string {
   if (chip.flow >= 0) return flows[chip.flow]?.label ?? chip.key;
   const first = flows.find((f) => f.kind === chip.key);
   const name = first?.title ?? (first?.label ?? chip.key).replace(/\s*\d+$/, "");
-  return say("path.count", { name, n: num(chip.count) });
+  return translate("path.count", { name, n: num(chip.count) });
 }
 
 /** Px that a letter takes in the small type of long names, and in the usual one; what the sign and the edges take. */

@@ -6,7 +6,7 @@
 
 import { readUnit } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { binBytes, binsOf } from "./bands.ts";
@@ -79,7 +79,7 @@ export class PathView {
     this.host = host;
     host.classList.add("path");
     this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", say("path.name"));
+    this.canvas.setAttribute("aria-label", translate("path.name"));
     const layer = document.createElement("div");
     layer.className = "path-words";
     layer.setAttribute("aria-hidden", "true");
@@ -261,6 +261,6 @@ export class PathView {
     const text = summary(input.picture, input.facts, trend);
     // Before there is a run nothing is said of it, and what the first picture shows does not wait.
     if (text !== "") this.summary_ms = now;
-    this.canvas.setAttribute("aria-label", text || say("path.name"));
+    this.canvas.setAttribute("aria-label", text || translate("path.name"));
   }
 }

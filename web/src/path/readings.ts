@@ -4,7 +4,7 @@
  */
 
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 
 /** The settings that the picture shows: its own, or the facts' while there is none. */
@@ -68,20 +68,20 @@ export function percentText(probability: number): string {
 
 /** "83 packets = 100 ms", "84 of 84 packets = 87 ms" when full before its mouth, "126 kB = 101 ms"; `untimed`: "83 packets". */
 export function readout(picture: Picture, untimed = false): string {
-  if (untimed) return say("path.packets.untimed", { n: num(picture.queue_packets) });
+  if (untimed) return translate("path.packets.untimed", { n: num(picture.queue_packets) });
   const delay = timeText(delayOf(picture.queue_bytes, picture.rate_bps));
-  if (picture.limit_bytes > 0) return say("path.bytes", { size: bytesText(picture.queue_bytes), delay });
+  if (picture.limit_bytes > 0) return translate("path.bytes", { size: bytesText(picture.queue_bytes), delay });
   const n = picture.queue_packets;
   const mixed = picture.queue_bytes < (n - 0.5) * picture.packet_bytes;
-  if (n >= picture.limit_packets && mixed) return say("path.packets.full", { n: num(n), limit: num(n), delay });
-  return n === 1 ? say("path.packet", { delay }) : say("path.packets", { n: num(n), delay });
+  if (n >= picture.limit_packets && mixed) return translate("path.packets.full", { n: num(n), limit: num(n), delay });
+  return n === 1 ? translate("path.packet", { delay }) : translate("path.packets", { n: num(n), delay });
 }
 
 /** "limit 84", "limit 126 kB"; with its delay where there is room for it. */
 export function limitText(setup: Setup, withDelay: boolean): string {
   const limit = setup.limit_bytes > 0 ? bytesText(setup.limit_bytes) : num(setup.limit_packets);
-  if (!withDelay) return say("path.limit", { limit });
-  return say("path.limit.delay", {
+  if (!withDelay) return translate("path.limit", { limit });
+  return translate("path.limit.delay", {
     limit,
     delay: timeText(delayOf(slotsOf(setup) * setup.packet_bytes, setup.rate_bps)),
   });
@@ -100,7 +100,7 @@ export function delaysText(facts: RunFacts): string {
   const [least, most] = delays;
   return least === most
     ? timeText(least)
-    : say("path.delays", {
+    : translate("path.delays", {
         least: least >= 1 && most < 10_000 ? num(least, least < 10 ? 1 : 0) : timeText(least),
         most: timeText(most),
       });
@@ -111,7 +111,7 @@ export function timeScaleText(screen_second_s: number, short = false): string {
   const ms = screen_second_s * 1000;
   const time =
     ms >= 1000 ? withUnit(ms / 1000, "s", ms < 10_000 ? 2 : 0) : withUnit(ms, "ms", ms < 10 ? 2 : ms < 100 ? 1 : 0);
-  return say(short ? "path.time.short" : "path.time", { time });
+  return translate(short ? "path.time.short" : "path.time", { time });
 }
 
 /** Queued packets of each source. */
@@ -134,7 +134,7 @@ function sendersText(flows: readonly FlowLook[]): string {
     const name = f.title ?? (f.kind || f.label);
     kinds.set(name, (kinds.get(name) ?? 0) + 1);
   }
-  return [...kinds].map(([name, n]) => say("path.count", { name, n: num(n) })).join(", ");
+  return [...kinds].map(([name, n]) => translate("path.count", { name, n: num(n) })).join(", ");
 }
 
 /** What is seen, in words; nothing before there is a run. `trend` is the queue's growth in packets since the last summary, null if there was none. */
@@ -144,23 +144,23 @@ export function summary(picture: Picture | null, facts: RunFacts, trend: number 
   const limit = setup.limit_bytes > 0 ? bytesText(setup.limit_bytes) : num(setup.limit_packets);
   const args = {
     senders: sendersText(facts.flows),
-    link: say("path.link", { rate: rateText(setup.rate_bps), delay: delaysText(facts) }),
+    link: translate("path.link", { rate: rateText(setup.rate_bps), delay: delaysText(facts) }),
   };
   if (!picture || picture.queue_packets === 0) {
-    return say("path.summary", { ...args, queue: say("path.summary.empty", { limit }) });
+    return translate("path.summary", { ...args, queue: translate("path.summary.empty", { limit }) });
   }
   const by = queuedBySource(picture, facts.flows.length);
   const parts = facts.flows
     .map((f) => ({ n: by[f.index] ?? 0, name: f.label }))
     .filter((part) => part.n > 0)
     .sort((a, b) => b.n - a.n)
-    .map((part) => say("path.summary.share", { n: num(part.n), name: part.name }));
+    .map((part) => translate("path.summary.share", { n: num(part.n), name: part.name }));
   if (trend !== null && Math.abs(trend) >= 1)
-    parts.push(say(trend > 0 ? "path.summary.rising" : "path.summary.falling"));
+    parts.push(translate(trend > 0 ? "path.summary.rising" : "path.summary.falling"));
   const shares = parts.join(", ");
   const queue =
     setup.limit_bytes > 0
-      ? say("path.summary.bytes", { size: bytesText(picture.queue_bytes), limit, shares })
-      : say("path.summary.queue", { n: num(picture.queue_packets), limit, shares });
-  return say("path.summary", { ...args, queue });
+      ? translate("path.summary.bytes", { size: bytesText(picture.queue_bytes), limit, shares })
+      : translate("path.summary.queue", { n: num(picture.queue_packets), limit, shares });
+  return translate("path.summary", { ...args, queue });
 }

@@ -3,7 +3,7 @@
  * Not here: presenting (presenter.ts), recording (recorder-panel.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { showSheet } from "../ui/dialog.ts";
 import { recall } from "../ui/storage.ts";
 import type { Laboratory } from "./laboratory.ts";
@@ -19,7 +19,7 @@ export function showChoices(lab: Laboratory): void {
   let wrong: readonly string[] = [];
   const host = document.getElementById("sheets") as HTMLElement;
   const close = (): void => host.querySelector("dialog")?.close();
-  showSheet(host, say("present.title"), (again) => {
+  showSheet(host, translate("present.title"), (again) => {
     const begin = async (reading: Promise<Read>, name: string | null, begins?: Begins): Promise<void> => {
       const read = await reading;
       if ("wrong" in read) {
@@ -34,7 +34,7 @@ export function showChoices(lab: Laboratory): void {
       const picked = (event.target as HTMLInputElement).files?.[0];
       if (!picked) return;
       const text = picked.size > MOST_BYTES ? null : await picked.text();
-      const large = say("present.wrong.large", { name: picked.name.slice(0, 80) });
+      const large = translate("present.wrong.large", { name: picked.name.slice(0, 80) });
       await begin(text === null ? Promise.resolve({ wrong: [large] }) : readWhole(lab.session.engine, text), null);
     };
     const row = (title: string, hint: string, act: TemplateResult): TemplateResult =>
@@ -44,10 +44,10 @@ export function showChoices(lab: Laboratory): void {
     const left = recallLecture();
     const on = (lecture: Lecture): TemplateResult =>
       row(
-        say("present.left"),
+        translate("present.left"),
         lecture.title,
         button(
-          say("present.go_on", { n: num(lecture.step) }),
+          translate("present.go_on", { n: num(lecture.step) }),
           () => void begin(scriptOf(lab.session.engine, lecture.script), lecture.script, { press: lecture.at }),
           true,
         ),
@@ -55,37 +55,37 @@ export function showChoices(lab: Laboratory): void {
     return html`
       ${left ? on(left) : nothing}
       ${row(
-        say("present.run"),
-        say("present.run.hint"),
-        button(say("present.begin"), () => {
+        translate("present.run"),
+        translate("present.run.hint"),
+        button(translate("present.begin"), () => {
           close();
           void new Presenter(lab, null, null).screen.fill();
         }),
       )}
       ${OUR_SCRIPTS.map((id) =>
         row(
-          say(`present.script.${id}`),
-          say(`present.script.${id}.hint`),
-          button(say("present.begin"), () => void begin(scriptOf(lab.session.engine, id), id)),
+          translate(`present.script.${id}`),
+          translate(`present.script.${id}.hint`),
+          button(translate("present.begin"), () => void begin(scriptOf(lab.session.engine, id), id)),
         ),
       )}
       ${row(
-        say("present.file"),
-        say("present.file.hint"),
-        html`<label class="button is-line file">${say("present.open")}<input type="file" class="unseen" accept=".json,application/json" @change=${file} /></label>`,
+        translate("present.file"),
+        translate("present.file.hint"),
+        html`<label class="button is-line file">${translate("present.open")}<input type="file" class="unseen" accept=".json,application/json" @change=${file} /></label>`,
       )}
       ${row(
-        say("present.record"),
-        say("present.record.hint"),
-        button(say(recall("draft") === null ? "present.record.begin" : "present.record.on"), () => {
+        translate("present.record"),
+        translate("present.record.hint"),
+        button(translate(recall("draft") === null ? "present.record.begin" : "present.record.on"), () => {
           close();
           void import("./recorder-panel.ts").then(({ Recorder }) => new Recorder(lab));
         }),
       )}
       ${row(
-        say("present.code"),
-        say("present.code.hint"),
-        button(say("present.show"), () => {
+        translate("present.code"),
+        translate("present.code.hint"),
+        button(translate("present.show"), () => {
           close();
           showRunCode(lab);
         }),

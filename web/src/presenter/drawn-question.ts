@@ -3,7 +3,7 @@
  * stays there when the run goes on. Not here: the pad itself (run_view/drawing-pad.ts), the line (run_view/guess-line.ts).
  */
 import "../design/draw.css";
-import { learn, say } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/lessons.json" with { type: "json" };
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
@@ -13,7 +13,7 @@ import type { Laboratory } from "./laboratory.ts";
 import type { Question } from "./script.ts";
 
 // The handles' own words.
-learn("en", english);
+addMessages("en", english);
 
 /** The chart of a signal, and its unit there. */
 const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
@@ -59,7 +59,7 @@ export class StageDraw {
       lab.player.overlay = roomUpTo(chart, max);
       this.pad = new DrawPad(ask, question.text, (levels) => {
         const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);
-        lab.player.overlay = overlayOf([{ chart, points, label: say("present.draw.label") }]);
+        lab.player.overlay = overlayOf([{ chart, points, label: translate("present.draw.label") }]);
         lab.player.touch();
       });
     }

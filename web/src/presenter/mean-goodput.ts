@@ -5,7 +5,7 @@
 
 import { meanGoodput } from "../compare/measures.ts";
 import type { EngineClient } from "../engine/client.ts";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
 import type { Laboratory } from "./laboratory.ts";
@@ -39,7 +39,7 @@ export async function meanText(lab: Laboratory, asked_s?: number): Promise<strin
   ];
   const texts = await Promise.all(parts.map((part) => flowsOf(part, from_s, to_s, whole)));
   const times = { from: num(from_s, 2), to: withUnit(to_s, "s", 3) };
-  return say("present.mean", { ...times, flows: texts.flat().join("; ") });
+  return translate("present.mean", { ...times, flows: texts.flat().join("; ") });
 }
 
 async function flowsOf({ side, engine, looks }: Part, from_s: number, to_s: number, whole: number | null) {
@@ -49,7 +49,7 @@ async function flowsOf({ side, engine, looks }: Part, from_s: number, to_s: numb
     const mean = meanGoodput(view.series[i], from_s, to_s);
     if (mean === null) return [];
     const goodput = withUnit(mean, "Mbit/s", 2);
-    const share = whole === null ? "" : say("present.mean.share", { share: num((100 * mean) / whole) });
+    const share = whole === null ? "" : translate("present.mean.share", { share: num((100 * mean) / whole) });
     return [[side, look.label, goodput, share].filter(Boolean).join(" ")];
   });
 }

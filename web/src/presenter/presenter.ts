@@ -4,7 +4,7 @@
  * it is drawn (view.ts), the choice of what to present (choose-dialog.ts).
  */
 import { reducedMotion } from "../design/theme.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { forked, setInBranch } from "../session/fork.ts";
 import type { Opened } from "../session/from-address.ts";
 import { pack, readAddress } from "../session/link.ts";
@@ -360,7 +360,7 @@ export class Presenter {
     if (document.fullscreenElement) void document.exitFullscreen();
     if (this.script) void takeBack(lab);
     lab.act();
-    lab.says(say("present.says.left"));
+    lab.says(translate("present.says.left"));
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { say, withUnit } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 import { pack } from "../session/link.ts";
 import { presetLike } from "../session/presets.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
@@ -44,7 +44,7 @@ function keptDraft(): Draft | null {
 
 export class Recorder {
   private readonly host = document.createElement("section");
-  private title = say("present.record.untitled");
+  private title = translate("present.record.untitled");
   private steps: Step[] = [];
   private step: Step | null = null;
   private before: Seen | null = null;
@@ -65,7 +65,7 @@ export class Recorder {
     document.body.classList.add("recording");
     this.fold();
     this.host.className = "recorder";
-    this.host.setAttribute("aria-label", say("present.record"));
+    this.host.setAttribute("aria-label", translate("present.record"));
     document.getElementById("hook")?.before(this.host);
     keep("recording", "on", IN_TAB);
     const kept = keptDraft();
@@ -110,16 +110,16 @@ export class Recorder {
       this.step = null;
       this.before = null;
       this.words = NO_WORDS;
-      this.title = say("present.record.untitled");
+      this.title = translate("present.record.untitled");
       this.draw();
       this.host.querySelector<HTMLElement>("input")?.focus();
     };
     showSheet(
       host,
-      say("present.record.over.ask"),
+      translate("present.record.over.ask"),
       () => html`<div class="acts">
-        <button type="button" class="button is-line" autofocus @click=${close}>${say("present.record.over.no")}</button>
-        <button type="button" class="button is-line" @click=${discard}>${say("present.record.over.yes")}</button></div>`,
+        <button type="button" class="button is-line" autofocus @click=${close}>${translate("present.record.over.no")}</button>
+        <button type="button" class="button is-line" @click=${discard}>${translate("present.record.over.yes")}</button></div>`,
     );
   }
 
@@ -171,7 +171,7 @@ export class Recorder {
     // What is typed is not lost unsaid.
     if (!isEmpty(this.words) && !this.done) {
       const { lack } = asked(this.words);
-      this.told = say(lack ? `present.record.lack.${lack}` : "present.record.unpaused");
+      this.told = translate(lack ? `present.record.lack.${lack}` : "present.record.unpaused");
       this.draw();
       return null;
     }
@@ -204,7 +204,7 @@ export class Recorder {
     const address = `${shared()}#script=${pack(script)}`;
     const copied = await copy(address, null);
     if (copied) this.markSaved();
-    this.told = say(copied ? "present.record.copied" : "present.record.by_hand");
+    this.told = translate(copied ? "present.record.copied" : "present.record.by_hand");
     this.draw();
   }
 
@@ -226,12 +226,12 @@ export class Recorder {
 
   private state(): string {
     const { step } = this;
-    if (!step) return say("present.record.first");
-    const pause = say("present.record.paused", { time: withUnit(step.run_to ?? 0, "s", 3) });
+    if (!step) return translate("present.record.first");
+    const pause = translate("present.record.paused", { time: withUnit(step.run_to ?? 0, "s", 3) });
     const shown = step.reveal?.run_to;
     return shown === undefined
       ? pause
-      : `${pause} ${say("present.record.revealed", { time: withUnit(shown, "s", 3) })}`;
+      : `${pause} ${translate("present.record.revealed", { time: withUnit(shown, "s", 3) })}`;
   }
 
   /** The question as the room will see it, its right answer to be chosen. */
@@ -246,15 +246,15 @@ export class Recorder {
       kind === "choose"
         ? html`<li><label><input type="radio" name="right" .checked=${answer === i} @change=${() => choose(i)} /><b>${letter(i)}.</b> ${each}</label></li>`
         : html`<li><b>${letter(i)}.</b> ${each}</li>`;
-    return html`<fieldset class="as-shown"><legend>${say("present.record.preview")}</legend>
+    return html`<fieldset class="as-shown"><legend>${translate("present.record.preview")}</legend>
       ${question && html`<p>${question.text}</p>`}
       ${question?.options && html`<ol>${question.options.map((each, i) => option(question, each, i))}</ol>`}
       <p class=${lack ? "lack" : "right"} aria-live="polite">${
         lack
-          ? say(`present.record.lack.${lack}`)
+          ? translate(`present.record.lack.${lack}`)
           : question && question.answer !== undefined
             ? answerOf(question)
-            : say("present.record.open_question")
+            : translate("present.record.open_question")
       }</p></fieldset>`;
   }
 
@@ -265,28 +265,28 @@ export class Recorder {
         this.words = { ...this.words, [name]: (event.target as HTMLInputElement).value };
         this.draw();
       };
-      const label = say(`present.record.${name}`);
+      const label = translate(`present.record.${name}`);
       return name === "options"
         ? html`<label>${label}<textarea rows="3" .value=${words[name]} @input=${type}></textarea></label>`
         : html`<label>${label}<input type="text" .value=${words[name]} @input=${type} /></label>`;
     };
     const button = (key: string, run: () => void, disabled = false): TemplateResult =>
-      html`<button type="button" class="button is-line" ?disabled=${disabled} @click=${run}>${say(key)}</button>`;
+      html`<button type="button" class="button is-line" ?disabled=${disabled} @click=${run}>${translate(key)}</button>`;
     const none = steps.length === 0 && !this.done;
     render(
-      html`<header><label>${say("present.record.title")}<input type="text" .value=${this.title} @change=${(
+      html`<header><label>${translate("present.record.title")}<input type="text" .value=${this.title} @change=${(
         event: Event,
       ) => {
-        this.title = (event.target as HTMLInputElement).value.trim() || say("present.record.untitled");
+        this.title = (event.target as HTMLInputElement).value.trim() || translate("present.record.untitled");
         this.draw();
       }} /></label>
           <ol>${steps.map(
             (each, i) =>
               html`<li>${each.question?.text ?? each.say ?? each.id}<button type="button" class="button is-icon"
-                aria-label=${say("present.record.remove", { step: each.question?.text ?? each.say ?? each.id })} @click=${() => this.remove(i)}>${sign("close")}</button></li>`,
+                aria-label=${translate("present.record.remove", { step: each.question?.text ?? each.say ?? each.id })} @click=${() => this.remove(i)}>${sign("close")}</button></li>`,
           )}</ol>
           ${this.empty ? nothing : button("present.record.over", () => this.startOver())}
-          <button type="button" class="button is-icon" aria-label=${say("lab.close")} title=${say("lab.close")} @click=${() => this.close()}>${sign("close")}</button></header>
+          <button type="button" class="button is-icon" aria-label=${translate("lab.close")} title=${translate("lab.close")} @click=${() => this.close()}>${sign("close")}</button></header>
         <div class="fields">${field("say")}${field("question")}${field("options")}${field("reveal")}</div>
         ${this.preview()}
         <div class="acts">${button("present.record.pause", () => this.pause())}

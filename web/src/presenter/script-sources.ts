@@ -4,7 +4,7 @@
  */
 
 import { SHORT_NAMES } from "../controls/control-names.ts";
-import { language, learn, say } from "../i18n/catalogue.ts";
+import { addMessages, language, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
 import { errorLines, errorText } from "../i18n/errors.ts";
 import { PANELS } from "../session/address-fields.ts";
@@ -18,7 +18,7 @@ import type { Engine } from "../session/session.ts";
 import { type Given, revealsOf, type Script } from "./script.ts";
 import { readScript } from "./script-reader.ts";
 
-learn("en", english);
+addMessages("en", english);
 
 type Load = () => Promise<unknown>;
 
@@ -69,7 +69,9 @@ async function runsWrong(engine: Engine, script: Script): Promise<string[]> {
   const check = async (scenario: Scenario, place: string): Promise<void> => {
     const answer = await engine.ask("check", { scenario: JSON.stringify(scenario) });
     if (!answer.ok)
-      wrong.push(...errorLines(answer.errors, answer.more).map((text) => say("present.wrong.run", { place, text })));
+      wrong.push(
+        ...errorLines(answer.errors, answer.more).map((text) => translate("present.wrong.run", { place, text })),
+      );
   };
   for (const [i, step] of script.steps.entries()) {
     const given: [Given, string][] = [[step.set, `steps[${i}].set`]];
@@ -81,16 +83,16 @@ async function runsWrong(engine: Engine, script: Script): Promise<string[]> {
     for (const [one, place] of given) {
       const found = await scenarioOf(one);
       if (!found) {
-        wrong.push(say("lab.address.preset", { found: `${place}.preset: ${one.preset?.slice(0, 60) ?? ""}` }));
+        wrong.push(translate("lab.address.preset", { found: `${place}.preset: ${one.preset?.slice(0, 60) ?? ""}` }));
         continue;
       }
       const { scenario } = found;
       const leads = (path: string): boolean => withValue(scenario, path, 0) !== scenario;
       for (const path of Object.keys(one.values ?? {}))
-        if (!leads(path)) wrong.push(say("present.wrong.path", { place: `${place}.values`, path }));
+        if (!leads(path)) wrong.push(translate("present.wrong.path", { place: `${place}.values`, path }));
       const { control } = step;
       if (one === step.set && control !== undefined && !SHORT_NAMES.includes(control) && !leads(control))
-        wrong.push(say("present.wrong.path", { place: `steps[${i}].control`, path: control }));
+        wrong.push(translate("present.wrong.path", { place: `steps[${i}].control`, path: control }));
       await check(scenario, place);
       for (const { reveal, place } of reveals) {
         const { branch } = reveal;
@@ -124,6 +126,6 @@ export async function scriptOf(engine: Engine, name: string): Promise<Read> {
   }
   const packed = unpack(name);
   if ("problem" in packed)
-    return { wrong: [say(packed.problem.code, packed.problem.args).replaceAll("s=", "script=")] };
+    return { wrong: [translate(packed.problem.code, packed.problem.args).replaceAll("s=", "script=")] };
   return readWhole(engine, packed.text);
 }

@@ -4,7 +4,7 @@
  * do (presenter.ts), the foot's buttons (shell/presentation-mode.ts), the code (ui/qr-code.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { footOf } from "../shell/presentation-mode.ts";
 import type { StageDraw } from "./drawn-question.ts";
 import type { Laboratory } from "./laboratory.ts";
@@ -28,12 +28,12 @@ export function answerOf(question: Question | undefined): string {
   if (question?.answer === undefined) return "";
   const { answer, options, kind } = question;
   if (kind === "order" && Array.isArray(answer))
-    return say("present.answer", {
+    return translate("present.answer", {
       answer: answer.map((one) => `${letter(one)}: ${options?.[one] ?? ""}`).join("; "),
     });
-  if (Array.isArray(answer)) return say("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
+  if (Array.isArray(answer)) return translate("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
   const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
-  return say("present.answer", { answer: text });
+  return translate("present.answer", { answer: text });
 }
 
 /** What is presented, as far as it is shown. */
@@ -75,10 +75,10 @@ export class PresenterView {
   constructor(private readonly presenter: Playing) {
     this.words.id = "presented";
     this.words.className = "presented";
-    this.words.setAttribute("aria-label", say("present.step.label"));
+    this.words.setAttribute("aria-label", translate("present.step.label"));
     this.foot.id = "presenter";
     this.foot.className = "presenter";
-    this.foot.setAttribute("aria-label", say("present.foot"));
+    this.foot.setAttribute("aria-label", translate("present.foot"));
     if (presenter.script) element("hook").after(this.words);
     this.pending.className = "one-control";
     this.pending.id = "one-control";
@@ -200,20 +200,20 @@ export class PresenterView {
     const left_s = this.ends_ms === null ? null : Math.max(0, Math.ceil((this.ends_ms - performance.now()) / 1000));
     const head =
       press.act === "again"
-        ? html`<p class="quiet">${say("present.again")}</p>`
+        ? html`<p class="quiet">${translate("present.again")}</p>`
         : left_s === null
           ? nothing
-          : html`<p class="quiet">${say("present.vote")}</p>`;
+          : html`<p class="quiet">${translate("present.vote")}</p>`;
     const range =
       question?.kind === "number" && question.min !== undefined && question.max !== undefined
-        ? html`<p class="quiet">${say("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
+        ? html`<p class="quiet">${translate("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
         : nothing;
     const { kind, from_s, to_s, signal } = question ?? {};
     const drawn = kind === "draw" && from_s !== undefined && to_s !== undefined;
     const draw = drawn
-      ? html`<p class="quiet">${say(signal ? "present.draw.hand" : "present.draw", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) })}</p>`
+      ? html`<p class="quiet">${translate(signal ? "present.draw.hand" : "present.draw", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) })}</p>`
       : nothing;
-    const order = kind === "order" ? html`<p class="quiet">${say("present.order")}</p>` : nothing;
+    const order = kind === "order" ? html`<p class="quiet">${translate("present.order")}</p>` : nothing;
     return html`<p>${question?.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
       ${question?.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
       ${order}${head}${range}${draw}`;
@@ -226,7 +226,7 @@ export class PresenterView {
     const steps = script && {
       n: (press?.step ?? 0) + 1,
       elapsed: elapsedText(presenter.elapsed_ms),
-      plan: plan && say("present.plan", { from: num(plan.from), to: num(plan.to), all: num(plan.all) }),
+      plan: plan && translate("present.plan", { from: num(plan.from), to: num(plan.to), all: num(plan.all) }),
       all: script.steps.length,
       first: at === 0,
       last: at + 1 >= presses.length,

@@ -13,7 +13,7 @@ import type { RunFacts } from "../session/run-facts.ts";
 import "../i18n/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { tabButtons } from "../ui/tabs.ts";
 
 /** Events of the charts for the page. */
@@ -75,7 +75,7 @@ export class Figure {
   ) {
     this.tabs.className = "tabs";
     this.tabs.setAttribute("role", "tablist");
-    this.tabs.setAttribute("aria-label", say("lab.charts"));
+    this.tabs.setAttribute("aria-label", translate("lab.charts"));
     this.tabs.hidden = true;
     const place = document.createElement("div");
     place.className = "stack-host";
@@ -267,7 +267,7 @@ export class Figure {
     };
     const ids = CHARTS.map((chart) => chart.id);
     render(
-      tabButtons(ids, this.tab, (id) => say(`chart.${id}`), choose),
+      tabButtons(ids, this.tab, (id) => translate(`chart.${id}`), choose),
       this.tabs,
     );
     // The chosen one may lie beyond the row's end.

@@ -3,7 +3,7 @@
  * handles for the keyboard. It keeps the levels; the chart draws them. Not here: what is compared (lessons/curve.ts), the chart.
  */
 import { amount } from "../i18n/amounts.ts";
-import { say, withUnit } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 import { filled, LEVELS, levelsOf, momentOf, POINTS, type Stretch } from "./drawn-curve.ts";
 import type { PlotRectangle } from "./plot-rectangle.ts";
 
@@ -74,11 +74,11 @@ export class DrawPad {
       handle.style.top = `${plot.y(value)}px`;
       handle.classList.toggle("is-set", level !== null);
       const at = withUnit(momentOf(this.ask, 2 * i), "s", 1);
-      handle.setAttribute("aria-label", say("lesson.draw.at", { at }));
+      handle.setAttribute("aria-label", translate("lesson.draw.at", { at }));
       const shown = value.toFixed(this.digits);
       handle.setAttribute("aria-valuenow", shown);
-      const told = level === null ? say("lesson.answer.none") : amount(Number(shown), this.ask.unit);
-      handle.setAttribute("aria-valuetext", say("lesson.draw.value", { at, value: told }));
+      const told = level === null ? translate("lesson.answer.none") : amount(Number(shown), this.ask.unit);
+      handle.setAttribute("aria-valuetext", translate("lesson.draw.value", { at, value: told }));
     }
   }
 

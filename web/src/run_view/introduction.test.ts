@@ -1,6 +1,6 @@
 /** The way in for beginners says what the lesson says of itself. */
 import { expect, test } from "vitest";
-import { say, setLanguage } from "../i18n/catalogue.ts";
+import { setLanguage, translate } from "../i18n/catalogue.ts";
 import { speak } from "../i18n/languages.ts";
 import { BEGIN } from "./introduction.ts";
 
@@ -13,6 +13,6 @@ test.each(["en", "de"])("the link to the lesson has its title and its minutes: %
   const title = /"title": "([^"]+)"/.exec(text)?.[1];
   expect(title).toBeDefined();
   expect(Number(/"minutes": (\d+)/.exec(english)?.[1])).toBe(BEGIN.minutes);
-  expect(say("lab.begin", { minutes: BEGIN.minutes })).toContain(`${title}, ${BEGIN.minutes} `);
+  expect(translate("lab.begin", { minutes: BEGIN.minutes })).toContain(`${title}, ${BEGIN.minutes} `);
   setLanguage("en");
 });

@@ -3,7 +3,7 @@
  * between ** are strong. Not here: which words.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { lessonPage } from "../ui/site.ts";
 
 function strong(text: string): (string | TemplateResult)[] {
@@ -29,7 +29,7 @@ export const BEGIN = { lesson: "window", minutes: 6 } as const;
 
 /** All of it. The link to the lesson is there at every size. */
 export function before({ sentence, who, point }: Before): TemplateResult {
-  return html`${hook(sentence)}<a class="begin" href=${lessonPage(BEGIN.lesson)}>${say("lab.begin", { minutes: BEGIN.minutes })}</a>
+  return html`${hook(sentence)}<a class="begin" href=${lessonPage(BEGIN.lesson)}>${translate("lab.begin", { minutes: BEGIN.minutes })}</a>
     <div class="aside">${who === null ? nothing : html`<span class="who">${who}</span>`}
       ${point === null ? nothing : html`<div class=${`nudge ${point.drags ? "drags" : ""}`}><span>${strong(point.text)}</span></div>`}</div>`;
 }

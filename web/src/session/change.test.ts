@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { changeOf } from "./change.ts";
 import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "./document.ts";
@@ -10,7 +10,7 @@ import { looksOf } from "./facts.ts";
 import { openingPreset } from "./from-address.ts";
 import { tables } from "./setting-tables.ts";
 
-learn("en", says);
+addMessages("en", says);
 
 const preset = openingPreset().scenario;
 const start: LabDocument = { scenario: preset, view: { charts: [], focus: null } };

@@ -4,7 +4,7 @@
  */
 
 import { nameText, type SourceName } from "../engine/protocol.ts";
-import { has, say, withUnit } from "../i18n/catalogue.ts";
+import { has, translate, withUnit } from "../i18n/catalogue.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
 import type { FlowLook } from "./run-facts.ts";
@@ -27,12 +27,12 @@ export function settingText(path: string, value: unknown, settings: unknown): st
   const setting = tables.settingAt(path, settings);
   const number = setting?.domain.type === "number" && typeof value === "number";
   const face = number ? faceOf(setting) : null;
-  if (typeof value === "boolean") return say(value ? "control.on" : "control.off");
+  if (typeof value === "boolean") return translate(value ? "control.on" : "control.off");
   const word = `setting.${path.split(".").at(-1)}.${value}`;
   const title = path.endsWith(".algorithm.kind")
     ? tables.algorithms.find((each) => each.kind === value)?.title
     : undefined;
-  const plain = title ?? (has(word) ? say(word) : String(value ?? 0).replaceAll("_", " "));
+  const plain = title ?? (has(word) ? translate(word) : String(value ?? 0).replaceAll("_", " "));
   return face && typeof value === "number" ? valueText(face, toScreen(face, value)) : plain;
 }
 
@@ -65,7 +65,10 @@ function setFound(
       value: settingText(path, value, settings),
       time: timeOf(t_s),
     };
-    return { cause: say("lab.effect.set", args), text: say(t_s > 0 ? "lab.change.set" : "lab.change.set.start", args) };
+    return {
+      cause: translate("lab.effect.set", args),
+      text: translate(t_s > 0 ? "lab.change.set" : "lab.change.set.start", args),
+    };
   };
   return { t_s, path, make };
 }
@@ -82,7 +85,7 @@ function flowFound(
     path,
     make: () => {
       const args = { flow: flow(), time: timeOf(t_s) };
-      return { cause: say(`lab.effect.${what}`, args), text: say(`lab.change.${what}`, args) };
+      return { cause: translate(`lab.effect.${what}`, args), text: translate(`lab.change.${what}`, args) };
     },
   };
 }
@@ -94,8 +97,8 @@ function otherwise(flow: { algorithm?: { kind: string } }, old: typeof flow, lab
   );
   if (!now || !before || now === before) return flowFound("flow", 0, label);
   const make = () => ({
-    cause: say("lab.effect.algorithm", { now, before }),
-    text: say("lab.change.algorithm", { now, before }),
+    cause: translate("lab.effect.algorithm", { now, before }),
+    text: translate("lab.change.algorithm", { now, before }),
   });
   return { t_s: 0, path: null, make };
 }

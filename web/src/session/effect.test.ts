@@ -1,7 +1,7 @@
 /** What a change did: the sentence's numbers are the run's. */
 import { expect, test } from "vitest";
 import { type Points, type SourceName, sourceName } from "../engine/protocol.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { setSetting } from "./document.ts";
 import { type Course, Effects, effectText, shareText, stretchAfter } from "./effect.ts";
@@ -10,7 +10,7 @@ import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Engine, Session } from "./session.ts";
 
-learn("en", says);
+addMessages("en", says);
 
 const LOSS = "bottleneck.loss.probability";
 const preset = openingPreset().scenario;

@@ -4,7 +4,7 @@
  */
 
 import { BOTTLENECK, type Points, type SourceName } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { Change } from "./change.ts";
 import type { LabDocument } from "./document.ts";
 import type { FlowLook } from "./run-facts.ts";
@@ -49,13 +49,13 @@ const NONE = 0.02;
 
 /** "about a third of the link" */
 export function shareText(share: number): string {
-  if (share >= ALL) return say("lab.share.all");
-  if (share <= NONE) return say("lab.share.none");
+  if (share >= ALL) return translate("lab.share.all");
+  if (share <= NONE) return translate("lab.share.none");
   const named = NAMED.find(([each]) => Math.abs(share - each) <= NEAR);
-  return named ? say(`lab.share.${named[1]}`) : say("lab.share", { n: num(100 * share, 0) });
+  return named ? translate(`lab.share.${named[1]}`) : translate("lab.share", { n: num(100 * share, 0) });
 }
 
-const percent = (share: number): string => say("lab.percent", { n: num(100 * Math.max(0, share), 0) });
+const percent = (share: number): string => translate("lab.percent", { n: num(100 * Math.max(0, share), 0) });
 
 /** A total at a moment, between its points in proportion. */
 function totalAt(points: Points, t_s: number): number {
@@ -144,7 +144,7 @@ export function effectText(
   if (!first) return null;
   if (!before) {
     if (shares.length === 2)
-      return say("lab.effect.both", {
+      return translate("lab.effect.both", {
         flow: first.flow,
         share: shareText(first.share),
         other: shares[1]?.flow ?? "",
@@ -152,24 +152,27 @@ export function effectText(
       });
     const all = shares.reduce((sum, each) => sum + each.share, 0);
     return shares.length === 1
-      ? say("lab.effect.alone", { flow: first.flow, share: shareText(all) })
-      : say("lab.effect.all", { share: shareText(all) });
+      ? translate("lab.effect.alone", { flow: first.flow, share: shareText(all) })
+      : translate("lab.effect.all", { share: shareText(all) });
   }
   const wait = [now, before].map(({ measured }) => meanOf(measured.wait, t0_s, t1_s) ?? 0) as [number, number];
   const moved = Math.abs(wait[0] - wait[1]) >= WAIT_MS && Math.max(...wait) >= RATIO * Math.min(...wait);
-  const waitText = say("lab.effect.wait", { now: withUnit(wait[0], "ms", 0), before: withUnit(wait[1], "ms", 0) });
+  const waitText = translate("lab.effect.wait", {
+    now: withUnit(wait[0], "ms", 0),
+    before: withUnit(wait[1], "ms", 0),
+  });
   // Of a queue one asks first how long packets wait in it.
   if (moved && change.path?.includes(".queue.")) return waitText;
   const most = shares
     .filter((each) => each.old !== null)
     .sort((a, b) => Math.abs(b.share - (b.old as number)) - Math.abs(a.share - (a.old as number)))[0];
   if (most && Math.abs(most.share - (most.old as number)) >= SHARE)
-    return say("lab.effect.share", {
+    return translate("lab.effect.share", {
       flow: most.flow,
       share: shareText(most.share),
       before: percent(most.old as number),
     });
-  return moved ? waitText : say("lab.effect.same");
+  return moved ? waitText : translate("lab.effect.same");
 }
 
 /** Flows beyond this many are not measured. */

@@ -3,7 +3,7 @@
  * Shared by the laboratory and the widget. Not here: the reading of fields (address-fields.ts).
  */
 import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
 import type { Address } from "./address-fields.ts";
 import type { LabDocument } from "./document.ts";
@@ -75,12 +75,12 @@ function scenarioOf(text: string): Scenario | null {
 export function opened(address: Address, wide = false): Opened {
   const panels = ["path", ...CHARTS.map((chart) => chart.id)].join(", ");
   const problems = address.problems.map(({ code, args }) =>
-    say(code, args.field === "view" ? { ...args, allowed: panels } : args),
+    translate(code, args.field === "view" ? { ...args, allowed: panels } : args),
   );
   const unknown = (address.view ?? []).filter(
     (panel) => panel !== "path" && !CHARTS.some((chart) => chart.id === panel),
   );
-  for (const panel of unknown) problems.push(say("link.panel", { found: panel }));
+  for (const panel of unknown) problems.push(translate("link.panel", { found: panel }));
   const view = address.view ? address.view.filter((panel) => !unknown.includes(panel)) : null;
   const charts = view && view.length > 0 ? chartsOf(view) : null;
   let unread: string | null = null;
@@ -99,7 +99,9 @@ export function opened(address: Address, wide = false): Opened {
   if (address.preset !== null && !preset) {
     const found = address.preset.slice(0, 60);
     const nearest = nearestId(address.preset);
-    problems.push(nearest ? say("lab.address.preset_near", { found, nearest }) : say("lab.address.preset", { found }));
+    problems.push(
+      nearest ? translate("lab.address.preset_near", { found, nearest }) : translate("lab.address.preset", { found }),
+    );
   }
   const named = preset !== undefined;
   preset ??= openingPreset();

@@ -1,7 +1,7 @@
 /** The runs that the laboratory offers, in the order of their list. Their words are in the catalogue under `preset.<id>`. */
 
 import list from "../generated/presets.json" with { type: "json" };
-import { has, say } from "../i18n/catalogue.ts";
+import { has, translate } from "../i18n/catalogue.ts";
 import type { Value } from "../settings/setting.ts";
 import { near } from "./nearest.ts";
 import { equal, type Scenario } from "./scenario.ts";
@@ -59,17 +59,17 @@ export function nearestId(id: string): string | null {
 export function whoIn(preset: Preset, scenario: Scenario): string | null {
   const key = `preset.${preset.id}.who`;
   const kinds = (of: Scenario): unknown[] => (of.flows ?? []).map((flow) => flow.algorithm?.kind);
-  return has(key) && equal(kinds(preset.scenario), kinds(scenario)) ? say(key) : null;
+  return has(key) && equal(kinds(preset.scenario), kinds(scenario)) ? translate(key) : null;
 }
 
 /** A preset's title, hook or nudge in words. */
 export function words(preset: Preset, what: "title" | "hook" | "nudge"): string {
   const key = `preset.${preset.id}.${what}`;
   // A lesson's scenario is named by its own title.
-  return has(key) ? say(key) : String(preset.scenario.title ?? preset.id);
+  return has(key) ? translate(key) : String(preset.scenario.title ?? preset.id);
 }
 
 /** Name of a group on the menu. */
 export function groupName(preset: Preset): string {
-  return say(`preset.group.${preset.group}`);
+  return translate(`preset.group.${preset.group}`);
 }

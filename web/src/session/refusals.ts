@@ -4,7 +4,7 @@
  */
 
 import type { SchemaError } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { errorText } from "../i18n/errors.ts";
 import { valueText } from "../settings/labels.ts";
 import { type Face, faceOf, toScreen } from "../settings/setting.ts";
@@ -25,7 +25,7 @@ export function pathOf(place: string, settings: unknown): string {
 /** What the field of a number takes, in words. */
 export function allowedText(face: Face): string {
   const args = { least: valueText({ ...face, unit: "" }, face.least), most: valueText(face, face.most) };
-  return say(face.above ? "lab.refusal.above" : "lab.refusal.range", args);
+  return translate(face.above ? "lab.refusal.above" : "lab.refusal.range", args);
 }
 
 /** One refusal, the path small at its end. */
@@ -40,10 +40,10 @@ export function refusalText(error: SchemaError, settings: unknown, looks: readon
   const face = faceOf(setting);
   const onScreen = (value: number): string => valueText(face, toScreen(face, value));
   const said = { setting: nameOfSetting(path, looks), found: onScreen(found), path };
-  if (!bound) return say(`lab.refusal.${error.code}`, { ...said, allowed: allowedText(face) });
+  if (!bound) return translate(`lab.refusal.${error.code}`, { ...said, allowed: allowedText(face) });
   // The other setting is beside it, in the same unit.
   const other = nameOfSetting(path.replace(/\w+$/, bound[2] ?? ""), looks);
-  return say("lab.refusal.wrong_order", { ...said, other, value: onScreen(Number(bound[1])) });
+  return translate("lab.refusal.wrong_order", { ...said, other, value: onScreen(Number(bound[1])) });
 }
 
 /** All refusals, a line each. */
@@ -54,7 +54,7 @@ export function refusalLines(
 ): string[] {
   if (!refusal) return [];
   const lines = refusal.errors.map((error) => refusalText(error, settings, looks));
-  if (refusal.more > 0) lines.push(say("error.more", { count: num(refusal.more) }));
+  if (refusal.more > 0) lines.push(translate("error.more", { count: num(refusal.more) }));
   return lines;
 }
 
@@ -62,5 +62,5 @@ export function refusalLines(
 export function unreadText(path: string, typed: string, settings: unknown): string {
   const setting = tables.settingAt(path, settings);
   if (setting?.domain.type !== "number") return "";
-  return say("lab.refusal.unread", { found: typed.slice(0, 30), allowed: allowedText(faceOf(setting)) });
+  return translate("lab.refusal.unread", { found: typed.slice(0, 30), allowed: allowedText(faceOf(setting)) });
 }

@@ -4,7 +4,7 @@
  */
 
 import { sourceName } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { settingLabel } from "../settings/labels.ts";
 import { entriesOf } from "./facts.ts";
 import type { FlowLook } from "./run-facts.ts";
@@ -41,5 +41,5 @@ export function nameOfSetting(path: string, looks: readonly FlowLook[]): string 
       ? looks.find((each) => each.name === sourceName(name))
       : undefined;
   const label = settingLabel(look?.kind ?? "", last);
-  return look && looks.length > 1 ? say("lab.control.of", { setting: label, flow: look.label }) : label;
+  return look && looks.length > 1 ? translate("lab.control.of", { setting: label, flow: look.label }) : label;
 }

@@ -13,7 +13,7 @@ import {
   TRAFFIC,
   TRANSFER_OPTIONS,
 } from "../generated/settings.ts";
-import { has, say, told } from "../i18n/catalogue.ts";
+import { has, translate, translateSource } from "../i18n/catalogue.ts";
 import type { Section, Setting } from "../settings/setting.ts";
 import type { Names } from "./facts.ts";
 import { isObject, valueAt } from "./scenario.ts";
@@ -120,9 +120,9 @@ export const tables: Tables = {
   algorithms: ALGORITHMS,
   flow: FLOW.params,
   settingAt,
-  titleOf: (list, kind) => told(sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind),
+  titleOf: (list, kind) => translateSource(sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind),
   isKind: (word) => KINDS.has(plain(word)),
-  wordOf: (name) => (has(`flow.${name}`) ? say(`flow.${name}`) : null),
+  wordOf: (name) => (has(`flow.${name}`) ? translate(`flow.${name}`) : null),
   isLeftOut: (path, settings) => {
     const setting = settingAt(path, settings);
     return setting?.default === null && !setting.nullable;

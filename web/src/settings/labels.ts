@@ -3,14 +3,14 @@
  * the laboratory fetches after its first picture.
  */
 import "../i18n/settings.ts";
-import { has, num, say, unitWord } from "../i18n/catalogue.ts";
+import { has, num, translate, unitWord } from "../i18n/catalogue.ts";
 import { written } from "./numbers.ts";
 import type { Face, Setting } from "./setting.ts";
 
 /** A setting's name on the screen: the catalogue's, or its own with spaces. */
 export function settingLabel(section: string, name: string): string {
   for (const key of [`setting.${section}.${name}`, `setting.${name}`]) {
-    if (has(key)) return say(key);
+    if (has(key)) return translate(key);
   }
   const words = name.replace(/_(ms|s|packets|bytes|bps|rtts)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -19,7 +19,7 @@ export function settingLabel(section: string, name: string): string {
 /** A word of a setting on the screen. */
 export function wordLabel(section: string, name: string, word: string): string {
   for (const key of [`setting.${section}.${name}.${word}`, `setting.${name}.${word}`]) {
-    if (has(key)) return say(key);
+    if (has(key)) return translate(key);
   }
   return word.replaceAll("_", " ");
 }
@@ -27,7 +27,7 @@ export function wordLabel(section: string, name: string, word: string): string {
 /** The entries of a list: bare numbers, or each one's fields with their units. */
 export function listText(setting: Setting, entries: unknown): string {
   const { domain } = setting;
-  if (domain.type !== "list" || !Array.isArray(entries)) return say("control.none");
+  if (domain.type !== "list" || !Array.isArray(entries)) return translate("control.none");
   const each = entries.map((entry: unknown) =>
     typeof entry === "number"
       ? num(entry, 6)
@@ -35,7 +35,7 @@ export function listText(setting: Setting, entries: unknown): string {
           .map(({ name }) => {
             const value = (entry as Record<string, number>)[name] ?? 0;
             return has(`setting.${setting.name}.${name}`)
-              ? say(`setting.${setting.name}.${name}`, { value: num(value, 6) })
+              ? translate(`setting.${setting.name}.${name}`, { value: num(value, 6) })
               : num(value, 6);
           })
           .join(" "),
@@ -45,6 +45,6 @@ export function listText(setting: Setting, entries: unknown): string {
 
 /** A value with its unit, as words. */
 export function valueText(face: Face, shown: number | null): string {
-  if (shown === null) return say("control.none");
+  if (shown === null) return translate("control.none");
   return face.unit ? `${written(shown)}\u202f${unitWord(face.unit, shown)}` : written(shown);
 }

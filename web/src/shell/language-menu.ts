@@ -3,7 +3,7 @@
  * lost, it lives in the address. Not here: which one a page speaks (ui/language.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { language, say } from "../i18n/catalogue.ts";
+import { language, translate } from "../i18n/catalogue.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { settleLanguage } from "../ui/language.ts";
 import { menu } from "../ui/menu.ts";
@@ -35,5 +35,5 @@ export function languages(): TemplateResult[] {
 export function languageMenu(): TemplateResult {
   const name = LANGUAGES.get(language())?.name ?? "";
   const face = html`<span>${language().toUpperCase()}</span>${sign("down")}`;
-  return menu("languages", "language", face, languages(), say("site.language", { name }));
+  return menu("languages", "language", face, languages(), translate("site.language", { name }));
 }

@@ -2,12 +2,12 @@
  * The way to the licences of what is sent along (scripts/licences.ts); a file that runs from a disk has them within. Not here: the text.
  */
 import { html, type TemplateResult } from "lit";
-import { learn, say } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/licences.json" with { type: "json" };
 
-learn("en", words);
+addMessages("en", words);
 
 export function licences(): TemplateResult {
-  if (import.meta.env.SINGLE_FILE) return html`${say("licences.within")}`;
-  return html`<a href="./licences.txt">${say("licences.way")}</a>`;
+  if (import.meta.env.SINGLE_FILE) return html`${translate("licences.within")}`;
+  return html`<a href="./licences.txt">${translate("licences.way")}</a>`;
 }

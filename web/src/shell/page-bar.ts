@@ -3,7 +3,7 @@
  * on a phone all but the brand in one menu. Not here: what each of these does.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import { menu } from "../ui/menu.ts";
 import { brand, LABORATORY, type PageName, site } from "../ui/site.ts";
@@ -20,11 +20,11 @@ export function pageBar(
 ): TemplateResult {
   const present = (className: string): TemplateResult | typeof nothing =>
     onPresent
-      ? html`<button type="button" class=${`button ${className}`} title=${say("page.present.hint")} @click=${onPresent}>${drawn(SCREEN)}<span>${say("page.present")}</span></button>`
+      ? html`<button type="button" class=${`button ${className}`} title=${translate("page.present.hint")} @click=${onPresent}>${drawn(SCREEN)}<span>${translate("page.present")}</span></button>`
       : nothing;
   const all = [site(current), present(""), themeButton(theme, onTheme, true), html`<hr />`, ...languages()];
   return html`${brand(LABORATORY, false)}<div class="rest">
     ${site(current, "wide")}${present("wide")}
     <span class="wide">${languageMenu()}${themeButton(theme, onTheme)}</span>
-    <span class="narrow">${menu("more", "is-icon", sign("menu"), all, say("lab.more"))}</span></div>`;
+    <span class="narrow">${menu("more", "is-icon", sign("menu"), all, translate("lab.more"))}</span></div>`;
 }

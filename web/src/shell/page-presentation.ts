@@ -5,7 +5,7 @@
  */
 import "../design/present-page.css";
 import { html, render } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { themeAfter } from "../ui/theme-toggle.ts";
@@ -66,7 +66,7 @@ export class PagePresenter {
     writeProfile(true);
     this.foot.id = "presenter";
     this.foot.className = "presenter";
-    this.foot.setAttribute("aria-label", say("present.foot"));
+    this.foot.setAttribute("aria-label", translate("present.foot"));
     document.getElementById("page")?.after(this.foot);
     this.unlisten = listenInRoom({
       letters: around.letters,

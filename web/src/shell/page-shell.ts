@@ -4,7 +4,7 @@
  * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (laboratory/top-bar.ts).
  */
 import { html, render } from "lit";
-import { learn, say } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/page.json" with { type: "json" };
 import { keepForOffline } from "../offline/schedule.ts";
 import type { ThemeChoice } from "../session/document.ts";
@@ -16,7 +16,7 @@ import { licences } from "./licences.ts";
 import { pageBar } from "./page-bar.ts";
 import type { PagePresenter, Presentable } from "./page-presentation.ts";
 
-learn("en", english);
+addMessages("en", english);
 
 /** What the bar shows. */
 let bar: { page: PageName; theme: ThemeChoice } | null = null;
@@ -68,7 +68,7 @@ async function present(fills: boolean): Promise<void> {
       presenter = null;
       drawBar();
       element("top").querySelector<HTMLElement>("button.wide")?.focus();
-      says(say("present.says.left"));
+      says(translate("present.says.left"));
     },
   });
   if (fills) await presenter.fill();
@@ -126,7 +126,7 @@ export function offerSkip(further: (typeof skips)[number] | null): void {
 export async function beginPage(page: PageName, skip: string): Promise<void> {
   await speakOwn();
   showTheme(page, keptTheme());
-  skips = [{ label: say(skip), go: () => element("page").focus() }];
+  skips = [{ label: translate(skip), go: () => element("page").focus() }];
   drawSkips();
   const foot = document.createElement("footer");
   foot.className = "foot";

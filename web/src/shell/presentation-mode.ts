@@ -5,14 +5,14 @@
  */
 import "../design/present.css";
 import { html, nothing, type TemplateResult } from "lit";
-import { learn, num, say } from "../i18n/catalogue.ts";
+import { addMessages, num, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
 import type { ThemeChoice } from "../session/document.ts";
 import { showSheet } from "../ui/dialog.ts";
 import { drawn, sign } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 
-learn("en", english);
+addMessages("en", english);
 
 /** Keys of a clicker and of a keyboard that go on, or back; Page keys also where a control has the focus, which keeps the arrows. */
 const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
@@ -123,12 +123,12 @@ function taken(event: Event): void {
 export function askToLeave(onLeave: () => void, onStay: () => void = () => undefined): void {
   const host = document.getElementById("sheets") as HTMLElement;
   const close = (): void => host.querySelector("dialog")?.close();
-  showSheet(host, say("present.leave.ask"), () => {
+  showSheet(host, translate("present.leave.ask"), () => {
     const button = (key: string, run: () => void, first: boolean): TemplateResult =>
       html`<button type="button" class="button is-line" ?autofocus=${first} @click=${() => {
         close();
         run();
-      }}>${say(key)}</button>`;
+      }}>${translate(key)}</button>`;
     return html`<div class="acts">${button("present.stay", onStay, true)}${button("present.leave", onLeave, false)}</div>`;
   });
 }
@@ -217,16 +217,16 @@ export function footOf({ theme, steps, onCode, onTheme, onFill, onLeave }: Foot)
     html`<button type="button" class="button is-icon" title=${label} aria-label=${label} ?disabled=${disabled} @click=${run}>${face}</button>`;
   return html`${
     steps &&
-    html`${steps.elapsed === undefined ? nothing : html`<span class="elapsed" role="timer" title=${say("present.elapsed")} aria-label=${say("present.elapsed")}>${steps.elapsed}</span>`}
-      ${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
-      <span class="count">${say("present.count", { n: num(steps.n), all: num(steps.all) })}${
+    html`${steps.elapsed === undefined ? nothing : html`<span class="elapsed" role="timer" title=${translate("present.elapsed")} aria-label=${translate("present.elapsed")}>${steps.elapsed}</span>`}
+      ${act(drawn(SIGNS.before), translate("present.back"), steps.onBack, steps.first)}
+      <span class="count">${translate("present.count", { n: num(steps.n), all: num(steps.all) })}${
         steps.plan ? html`<small>${steps.plan}</small>` : nothing
       }</span>
 
-      ${act(drawn(SIGNS.after), say("present.forth"), steps.onForth, steps.last)}`
+      ${act(drawn(SIGNS.after), translate("present.forth"), steps.onForth, steps.last)}`
   }
-    ${act(drawn(SIGNS.code), say("present.code.key"), onCode)}
-    ${act(sign(THEME_SIGNS[theme]), say(`lab.theme.${theme}`), onTheme)}
-    ${act(drawn(SIGNS.screen), say(document.fullscreenElement ? "present.window" : "present.screen"), onFill)}
-    ${act(sign("close"), say("present.leave"), onLeave)}`;
+    ${act(drawn(SIGNS.code), translate("present.code.key"), onCode)}
+    ${act(sign(THEME_SIGNS[theme]), translate(`lab.theme.${theme}`), onTheme)}
+    ${act(drawn(SIGNS.screen), translate(document.fullscreenElement ? "present.window" : "present.screen"), onFill)}
+    ${act(sign("close"), translate("present.leave"), onLeave)}`;
 }

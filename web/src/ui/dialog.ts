@@ -1,6 +1,6 @@
 /** A dialog on the page, and copying to the clipboard. Not here: what a dialog holds. */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { sign } from "./theme-icons.ts";
 
 /** Puts a dialog on the page and shows it; it goes when it is closed. */
@@ -14,7 +14,7 @@ export function showSheet(host: HTMLElement, title: string, body: (again: () => 
       html`<dialog class="sheet" aria-label=${title} @close=${onClose}>
         <header>
           <h2>${title}</h2>
-          <form method="dialog"><button class="button is-icon" aria-label=${say("lab.close")}>${sign("close")}</button></form>
+          <form method="dialog"><button class="button is-icon" aria-label=${translate("lab.close")}>${sign("close")}</button></form>
         </header>
         ${body(draw)}
       </dialog>`,

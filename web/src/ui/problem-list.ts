@@ -1,6 +1,6 @@
 /** What was refused, as a list that can be copied and dismissed. Not here: the sentences (session/refusals.ts). */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { MOST_PROBLEMS } from "../session/address-fields.ts";
 import { copy } from "./dialog.ts";
 import { sign } from "./theme-icons.ts";
@@ -18,7 +18,7 @@ export function problems(groups: readonly ProblemGroup[], standing: string, onDi
     more += all.length - lines.length;
     return lines.length > 0 ? [[title, lines]] : [];
   });
-  const rest = more > 0 ? [say("error.more", { count: num(more) })] : [];
+  const rest = more > 0 ? [translate("error.more", { count: num(more) })] : [];
   const all = [...shown.flatMap(([, lines]) => lines), ...rest];
   return html`${shown.map(
     ([title, lines], i) => html`<strong>${title}</strong>
@@ -26,7 +26,7 @@ export function problems(groups: readonly ProblemGroup[], standing: string, onDi
   )}
     ${standing === "" ? nothing : html`<p>${standing}</p>`}
     <div class="acts">
-      <button type="button" class="button" @click=${() => void copy(all.join("\n"), null)}>${say("lab.problems.copy")}</button>
-      <button type="button" class="button is-icon" aria-label=${say("lab.problems.dismiss")} @click=${onDismiss}>${sign("close")}</button>
+      <button type="button" class="button" @click=${() => void copy(all.join("\n"), null)}>${translate("lab.problems.copy")}</button>
+      <button type="button" class="button is-icon" aria-label=${translate("lab.problems.dismiss")} @click=${onDismiss}>${sign("close")}</button>
     </div>`;
 }

@@ -4,11 +4,11 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import qrcode from "qrcode-generator";
-import { learn, say } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
 import { showSheet } from "./dialog.ts";
 
-learn("en", english);
+addMessages("en", english);
 
 /** Modules of bare ground around a code (ISO/IEC 18004). */
 const QUIET = 4;
@@ -40,16 +40,16 @@ export function codePicture(address: string, name: string): TemplateResult | typ
 
 /** Shows the code of an address over the page. `what` it leads to, and the picture's name, as keys of words. */
 export function showCode(address: string, what: string, picture: string): void {
-  const code = codePicture(address, say(picture));
+  const code = codePicture(address, translate(picture));
   const nowhere = /^(file:|https?:\/\/(localhost|127\.))/.test(address);
   showSheet(
     document.getElementById("sheets") as HTMLElement,
-    say("present.code"),
+    translate("present.code"),
     () => html`<div class="code-sheet">
-      <p>${say(code === nothing ? "present.code.long" : what)}</p>
+      <p>${translate(code === nothing ? "present.code.long" : what)}</p>
       ${code}
-      ${nowhere ? html`<p>${say("present.code.nowhere")}</p>` : nothing}
-      <textarea readonly rows="2" aria-label=${say("lab.link.address")} .value=${address}
+      ${nowhere ? html`<p>${translate("present.code.nowhere")}</p>` : nothing}
+      <textarea readonly rows="2" aria-label=${translate("lab.link.address")} .value=${address}
         @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea></div>`,
   );
 }

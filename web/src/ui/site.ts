@@ -1,6 +1,6 @@
 /** The way from page to page: what exists and nothing else. Not here: what a page's own bar holds besides (laboratory/top-bar.ts). */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 
 /** The pages, in order. */
 const SITE = [
@@ -46,15 +46,15 @@ export function shared(): string {
 export function site(current: PageName, className = ""): TemplateResult {
   const links = PAGES.map(
     ([name, address]) =>
-      html`<a href=${address} aria-current=${name === current ? "page" : nothing}>${say(`site.${name}`)}</a>`,
+      html`<a href=${address} aria-current=${name === current ? "page" : nothing}>${translate(`site.${name}`)}</a>`,
   );
-  return html`<nav class=${`site ${className}`} aria-label=${say("site.label")}>${links}</nav>`;
+  return html`<nav class=${`site ${className}`} aria-label=${translate("site.label")}>${links}</nav>`;
 }
 
 /** Brand and name, the way to the opening. `heading`: the page has no other first heading. */
 export function brand(href: string, heading: boolean): TemplateResult {
-  const name = say("lab.brand");
-  return html`<a class="brand" href=${href} aria-label=${say("lab.brand.label")}>
+  const name = translate("lab.brand");
+  return html`<a class="brand" href=${href} aria-label=${translate("lab.brand.label")}>
     <svg viewBox="0 0 34 18" aria-hidden="true">
       <path class="over" d="M1 14.500 12 2v8.500L22 2v8.500L33 2" />
       <path class="under" d="M1 17l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3" />

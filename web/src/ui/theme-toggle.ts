@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { applyTheme, THEMES } from "../design/theme.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import { keep, recall } from "./storage.ts";
 import { type SignName, sign } from "./theme-icons.ts";
@@ -30,7 +30,7 @@ export function themeAfter(theme: ThemeChoice): ThemeChoice {
 
 /** The button of a page whose bar has no other; in a menu it has words. */
 export function themeButton(theme: ThemeChoice, onTheme: (next: ThemeChoice) => void, words = false): TemplateResult {
-  const label = say(`lab.theme.${theme}`);
+  const label = translate(`lab.theme.${theme}`);
   return html`<button type="button" class=${`button ${words ? "" : "is-icon"}`} title=${label} aria-label=${label}
     @click=${() => onTheme(themeAfter(theme))}>${sign(THEME_SIGNS[theme])}${words ? html`<span>${label}</span>` : nothing}</button>`;
 }

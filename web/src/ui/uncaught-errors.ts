@@ -4,7 +4,7 @@
  * to go wrong and has words of its own (refusals, a lost network).
  */
 import type { Crash } from "../engine/client.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { crashText, wasmRefused } from "../i18n/errors.ts";
 
 /** A reason longer than this is cut: it may quote whatever the page was working on. */
@@ -60,7 +60,7 @@ function show(what: string, kept: string, why: string, ways: readonly Way[]): vo
   acts.className = "acts";
   // Without an address of its own the page has nothing to begin without.
   for (const way of ways)
-    if (way !== "afresh" || location.hash.length > 1) acts.append(button(say(`page.failed.${way}`), ACTS[way]));
+    if (way !== "afresh" || location.hash.length > 1) acts.append(button(translate(`page.failed.${way}`), ACTS[way]));
   shown.append(text, ...(why === "" ? [] : [reason]), acts);
   document.body.append(shown);
 }
@@ -72,8 +72,8 @@ export function showFailure(error: Error): void {
   // Another run, or none, would be refused as well, and would not arrive either.
   if (refused !== null) show(refused, "", why, ["again", "dismiss"]);
   else if (NOT_ARRIVED.test(error.message))
-    show(say("page.missing"), say("page.failed.kept"), why, ["again", "dismiss"]);
-  else show(say("page.failed"), say("page.failed.kept"), why, ["again", "afresh", "dismiss"]);
+    show(translate("page.missing"), translate("page.failed.kept"), why, ["again", "dismiss"]);
+  else show(translate("page.failed"), translate("page.failed.kept"), why, ["again", "afresh", "dismiss"]);
 }
 
 /** Shows why the engine ended; `reads`: without it the page can still be read. */

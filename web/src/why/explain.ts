@@ -4,11 +4,11 @@
  */
 import type { Fired } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import { decimals, has, learn, num, say, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, decimals, has, num, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/why.json" with { type: "json" };
 import { filled } from "./math.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** What is said about one rule. */
 export interface Reason {
@@ -38,7 +38,7 @@ function digitsOf(name: string): number {
 /** A number in the screen's unit: rates in Mbit/s, states in words. */
 export function written(name: string, value: number | null | undefined): string {
   if (value === null || value === undefined) return "∞";
-  if (name === "state") return say(`chart.queue.state.${STATES[value] ?? "unknown"}`);
+  if (name === "state") return translate(`chart.queue.state.${STATES[value] ?? "unknown"}`);
   const shown = name.endsWith("_bps") ? value / 1e6 : value;
   // What is small keeps three digits: with fewer the equation would not give what it gives.
   return num(shown, decimals(shown, digitsOf(name)));
@@ -121,7 +121,8 @@ export function reason(fired: Pick<Fired, "rule" | "numbers">): Reason {
     marked[name] = filled(plain[name] as string);
   }
   // Which gradient was compared with the draw.
-  if (numbers.of_max !== undefined) plain.signal = say(`why.cdg.signal.${at(numbers, "of_max") > 0 ? "max" : "min"}`);
+  if (numbers.of_max !== undefined)
+    plain.signal = translate(`why.cdg.signal.${at(numbers, "of_max") > 0 ? "max" : "min"}`);
   if (numbers.probability !== undefined) {
     const percent = 100 * at(numbers, "probability");
     plain.percent = withUnit(percent, "%", decimals(percent, 0));
@@ -136,11 +137,11 @@ export function reason(fired: Pick<Fired, "rule" | "numbers">): Reason {
   const algorithm = rule.split(".")[0] ?? "";
   plain.algorithm = ALGORITHMS.find(({ kind }) => kind === algorithm)?.title ?? algorithm;
   const more = MORE[key]?.(numbers) ?? null;
-  const extra = more === null ? "" : ` ${say(`why.${key}.${more}`, plain)}`;
-  const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
-  const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
+  const extra = more === null ? "" : ` ${translate(`why.${key}.${more}`, plain)}`;
+  const source = has(`why.${key}.source`) ? translate(`why.${key}.source`) : translate(`why.source.${algorithm}`);
+  const math = has(`why.${key}.math`) ? translate(`why.${key}.math`, marked).split("\n") : [];
   const whole = math.map((line) =>
     asMeasured(asReduced(asHalved(line, numbers, marked.base), numbers, marked), numbers, marked),
   );
-  return { rule, kind: algorithm, math: whole, text: say(`why.${key}`, plain) + extra, source };
+  return { rule, kind: algorithm, math: whole, text: translate(`why.${key}`, plain) + extra, source };
 }

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { RULES, type Rule } from "../generated/signals.ts";
-import { learn } from "../i18n/catalogue.ts";
+import { addMessages } from "../i18n/catalogue.ts";
 import charts from "../i18n/en/charts.json" with { type: "json" };
 import { type Facts, isOfLoss, truth } from "./truth.ts";
 
-learn("en", charts);
+addMessages("en", charts);
 
 const AT_RANDOM: Facts = { lost: { how: "random", queue_packets: 3 } };
 const BY_QUEUE: Facts = { lost: { how: "queue", queue_packets: 84 } };

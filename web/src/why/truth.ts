@@ -3,7 +3,7 @@
  * share the link. Pure. Not here: where these facts are read (facts.ts), what the algorithm inferred (explain.ts).
  */
 import type { Fired } from "../engine/protocol.ts";
-import { num, say } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { STATES } from "./explain.ts";
 
 /** Facts of the run at the instant of a decision; what is missing is not known, or means nothing there. */
@@ -38,10 +38,10 @@ export const assumesRivals = ({ infers, numbers }: Decision): boolean =>
 export const isOfLoss = ({ infers }: Decision): boolean => infers === "congestion" || infers === "random_loss";
 
 function ofLoss(tolerated: boolean, lost: NonNullable<Facts["lost"]>): string[] {
-  const how = say(`why.truth.${lost.how}`, { queue: num(lost.queue_packets) });
+  const how = translate(`why.truth.${lost.how}`, { queue: num(lost.queue_packets) });
   if (lost.how === "mark") return [how];
   const right = (lost.how === "random") === tolerated;
-  return [how, say(`why.truth.${tolerated ? "tolerated" : "congestion"}.${right ? "right" : "wrong"}`)];
+  return [how, translate(`why.truth.${tolerated ? "tolerated" : "congestion"}.${right ? "right" : "wrong"}`)];
 }
 
 /** Sentences about a decision that the simulator can add; empty where it knows nothing of use. */
@@ -53,15 +53,23 @@ export function truth(fired: Decision, facts: Facts): string {
   // CDG infers the queue's state from gradients; others only how long the queue is.
   const infersState = numbers.state !== undefined || (infers === "queue" && numbers.gradient_ms !== undefined);
   if (state !== undefined && infersState)
-    said.push(say("why.truth.state", { state: say(`chart.queue.state.${STATES[state] ?? "unknown"}`) }));
+    said.push(translate("why.truth.state", { state: translate(`chart.queue.state.${STATES[state] ?? "unknown"}`) }));
   if (own !== undefined && all !== undefined && infers === "queue")
-    said.push(say("why.truth.own", { own: num(own), all: num(all) }));
+    said.push(translate("why.truth.own", { own: num(own), all: num(all) }));
   const base = numbers.base_rtt_ms;
   if (least !== undefined && typeof base === "number" && base > LONGER * least)
-    said.push(say("why.truth.base", { true_ms: num(least, 1), base_ms: num(base, 1) }));
+    said.push(translate("why.truth.base", { true_ms: num(least, 1), base_ms: num(base, 1) }));
   if (rivals && assumesRivals(fired))
-    said.push(rivals.length > 0 ? say("why.truth.rivals", { names: rivals.join(", ") }) : say("why.truth.no_rivals"));
+    said.push(
+      rivals.length > 0
+        ? translate("why.truth.rivals", { names: rivals.join(", ") })
+        : translate("why.truth.no_rivals"),
+    );
   if (joined && converges(fired))
-    said.push(joined.length > 0 ? say("why.truth.joined", { names: joined.join(", ") }) : say("why.truth.not_joined"));
+    said.push(
+      joined.length > 0
+        ? translate("why.truth.joined", { names: joined.join(", ") })
+        : translate("why.truth.not_joined"),
+    );
   return said.join(" ");
 }

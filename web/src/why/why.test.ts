@@ -1,7 +1,7 @@
 /** Every rule of the engine has its words, and they name only its own numbers; equations are read as they are meant. */
 import { describe, expect, test } from "vitest";
 import { RULES } from "../generated/signals.ts";
-import { has, say } from "../i18n/catalogue.ts";
+import { has, translate } from "../i18n/catalogue.ts";
 import { keyOf, reason, written } from "./explain.ts";
 import { filled, type Node, parse, pieces, spoken } from "./math.ts";
 
@@ -164,7 +164,7 @@ test("an equation is read into its parts", () => {
   });
   // A number of another language stays one number.
   expect(parse(`x = ${filled("1 234,5")}`).parts?.at(-1)).toEqual({ name: "mn", text: "1 234,5" });
-  expect(say("why.close")).toBe("Close");
+  expect(translate("why.close")).toBe("Close");
 });
 
 test("a long equation may go on before its relations and sums, never inside brackets", () => {

@@ -3,7 +3,7 @@
  * is said could be the opposite of what is seen. Not here: which sentence (widget.ts), the laboratory's hook (run_view/introduction.ts).
  */
 import { html, render } from "lit";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { hook } from "../run_view/introduction.ts";
 import { sign } from "../ui/theme-icons.ts";
 
@@ -32,9 +32,9 @@ export class Sentence {
 
   private draw(text: string): void {
     render(
-      html`<h1 class="unseen">${say("lab.brand")}</h1>${hook(text)}
-        <a class="button" href="index.html" aria-label=${say("embed.laboratory.label")} @click=${this.onLeave}>
-          ${sign("way")}<span>${say("embed.laboratory")}</span></a>`,
+      html`<h1 class="unseen">${translate("lab.brand")}</h1>${hook(text)}
+        <a class="button" href="index.html" aria-label=${translate("embed.laboratory.label")} @click=${this.onLeave}>
+          ${sign("way")}<span>${translate("embed.laboratory")}</span></a>`,
       this.host,
     );
   }

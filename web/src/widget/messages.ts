@@ -3,7 +3,7 @@
  * of windows: what is sent out and what the widget can do are given. Not here: what an act does (main.ts).
  */
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { errorLines, errorText } from "../i18n/errors.ts";
 import { wrongName, wrongValue } from "../session/problems.ts";
 import { isObject, type Scalar } from "../session/scenario.ts";
@@ -35,7 +35,7 @@ export interface Widget {
 /** A refusal in words; with the engine's errors where there are any. */
 export function failure(code: string, args: Record<string, string> = {}, errors: readonly SchemaError[] = []): Outcome {
   const worded = errors.map((error) => ({ ...error, message: errorText(error) }));
-  const message = worded.length > 0 ? errorLines(errors, 0).join(" ") : say(`embed.error.${code}`, args);
+  const message = worded.length > 0 ? errorLines(errors, 0).join(" ") : translate(`embed.error.${code}`, args);
   return { ok: false, error: { code, message, errors: worded } };
 }
 

@@ -9,7 +9,7 @@ import { timeText } from "../controls/time-bar.ts";
 import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
-import { say } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
 import { RunView } from "../run_view/run-view.ts";
 import { type Address, NOBODY } from "../session/address-fields.ts";
@@ -86,7 +86,7 @@ export class Embed implements Widget {
       () => this.stage,
       () => this.change(),
       () => {
-        this.wrong.push(say("link.fork"));
+        this.wrong.push(translate("link.fork"));
         this.change();
       },
     );
@@ -104,7 +104,7 @@ export class Embed implements Widget {
       onJump: (t_s) => this.passed.jump(t_s),
     });
     this.session = this.stage.session;
-    element("problems").setAttribute("aria-label", say("lab.problems"));
+    element("problems").setAttribute("aria-label", translate("lab.problems"));
     this.messages = new Messages(this, (message) => this.post(message));
     this.passed = new PassedEvents(
       (request) => engine.ask("view", request),
@@ -171,7 +171,7 @@ export class Embed implements Widget {
     const taken = !crowd && (await this.session.open(found.document));
     if (turn !== this.turn) return;
     if (!taken) {
-      this.wrong.push(...this.stage.refusalLines(), say("lab.address.refused"));
+      this.wrong.push(...this.stage.refusalLines(), translate("lab.address.refused"));
       this.preset = openingPreset();
       await this.session.open(documentOf(this.preset));
       if (turn !== this.turn) return;
@@ -335,7 +335,7 @@ export class Embed implements Widget {
     const { preset, session, wrong } = this;
     if (!session.run) return;
     const { scenario } = session.document;
-    const sentence = preset ? words(preset, "hook") : String(scenario.title ?? say("lab.untitled"));
+    const sentence = preset ? words(preset, "hook") : String(scenario.title ?? translate("lab.untitled"));
     document.title = sentence;
     this.sentence.show(sentence);
     const refused = this.stage.refusalLines();
@@ -345,9 +345,9 @@ export class Embed implements Widget {
       lines.push(errorText(wrongPath(found, session.settings, SHORT_NAMES)));
     const host = element("problems");
     const groups: ProblemGroup[] = [
-      [say("lab.refused"), refused],
-      [say("lab.address.wrong"), lines],
-      [say("lab.faults"), this.faults],
+      [translate("lab.refused"), refused],
+      [translate("lab.address.wrong"), lines],
+      [translate("lab.faults"), this.faults],
     ];
     const none = groups.every(([, lines]) => lines.length === 0);
     host.hidden = none && this.wayOut === null;
@@ -360,10 +360,10 @@ export class Embed implements Widget {
 
   private notices(groups: readonly ProblemGroup[], refused: boolean): TemplateResult | typeof nothing {
     if (this.wayOut !== null)
-      return html`<div class="way-out"><label>${say("embed.way_out")}<input readonly .value=${this.wayOut}
+      return html`<div class="way-out"><label>${translate("embed.way_out")}<input readonly .value=${this.wayOut}
         @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label></div>`;
     if (groups.length === 0) return nothing;
-    return problems(groups, refused ? say("lab.standing") : "", () => {
+    return problems(groups, refused ? translate("lab.standing") : "", () => {
       this.wrong = [];
       this.faults = [];
       this.heedless = true;
@@ -374,7 +374,7 @@ export class Embed implements Widget {
 
   private bar(shown: readonly Shown[]): TemplateResult {
     const { clock } = this.session;
-    const label = say(clock.playing ? "embed.pause" : "embed.play");
+    const label = translate(clock.playing ? "embed.pause" : "embed.play");
     const controls = shown.map((each) => this.stage.control(each, (value) => void this.set("speed", value)));
     return html`<button type="button" class="button play" aria-label=${label} title=${label} @click=${() => void this.play(!clock.playing)}>
         ${icon(clock.playing ? "pause" : "play")}</button>

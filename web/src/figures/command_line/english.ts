@@ -8,8 +8,8 @@ const WORDS: Readonly<Record<string, string>> = { "figures.empty": "Nothing has 
 
 export const language = (): string => "en";
 export const has = (key: string): boolean => Object.hasOwn(WORDS, key);
-export const say = (key: string): string => WORDS[key] ?? key;
-export const told = (english = ""): string => english;
+export const translate = (key: string): string => WORDS[key] ?? key;
+export const translateSource = (english = ""): string => english;
 
 /** A number with at most `digits` decimals, a true minus sign and no grouping below 10 000. */
 export function num(value: number, digits = 0, least = 0): string {

@@ -5,14 +5,14 @@
  */
 import "../../design/lessons/sheets.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { learn, say } from "../../i18n/catalogue.ts";
+import { addMessages, translate } from "../../i18n/catalogue.ts";
 import words from "../../i18n/en/sheets.json" with { type: "json" };
 import type { SheetProps } from "./plain.ts";
 import { teacherOf, teachers } from "./teacher.ts";
 import { tenQuestions } from "./test.ts";
 import { worksheet } from "./worksheet.ts";
 
-learn("en", words);
+addMessages("en", words);
 
 /** The kinds of page, by the address's `page=`; those of one lesson need it. */
 interface Sheet {
@@ -40,13 +40,13 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
 
 /** The frame of every page, which is not printed: the links back, and the button to print. */
 function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateResult {
-  const print = html`<button type="button" class="button is-line" @click=${() => toPaper()}>${say("sheet.print")}</button>`;
+  const print = html`<button type="button" class="button is-line" @click=${() => toPaper()}>${translate("sheet.print")}</button>`;
   const own = lesson
-    ? html`<a href=${`#lesson=${lesson.id}`}>${say("sheet.to.lesson")}</a>
-        ${["teacher", "sheet", "answers"].map((page) => html`<a href=${`#lesson=${lesson.id}&page=${page}`}>${say(`sheet.to.${page}`)}</a>`)}`
+    ? html`<a href=${`#lesson=${lesson.id}`}>${translate("sheet.to.lesson")}</a>
+        ${["teacher", "sheet", "answers"].map((page) => html`<a href=${`#lesson=${lesson.id}&page=${page}`}>${translate(`sheet.to.${page}`)}</a>`)}`
     : nothing;
-  return html`<nav class="sheet-ways" aria-label=${say("sheet.ways")}>${own}
-      <a href="#page=teachers">${say("sheet.to.teachers")}</a><a href="#">${say("lesson.all")}</a>${print}</nav>
+  return html`<nav class="sheet-ways" aria-label=${translate("sheet.ways")}>${own}
+      <a href="#page=teachers">${translate("sheet.to.teachers")}</a><a href="#">${translate("lesson.all")}</a>${print}</nav>
     ${inside}`;
 }
 

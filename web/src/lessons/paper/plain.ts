@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { amount } from "../../i18n/amounts.ts";
-import { language, say } from "../../i18n/catalogue.ts";
+import { language, translate } from "../../i18n/catalogue.ts";
 import { codePicture } from "../../ui/qr-code.ts";
 import { shared } from "../../ui/site.ts";
 import { bandTold } from "../band-told.ts";
@@ -66,4 +66,4 @@ export const shownLink = (href: string): TemplateResult => html`<a class="link" 
 
 /** The same for a phone's camera. */
 export const codeFor = (href: string): TemplateResult =>
-  html`<span class="code-place">${codePicture(href, say("sheet.code", { href }))}</span>`;
+  html`<span class="code-place">${codePicture(href, translate("sheet.code", { href }))}</span>`;

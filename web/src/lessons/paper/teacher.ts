@@ -4,7 +4,7 @@
  * lessons' files. Not here: those files, the worksheet (worksheet.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { language, num, say } from "../../i18n/catalogue.ts";
+import { language, num, translate } from "../../i18n/catalogue.ts";
 import { PANELS } from "../../session/address-fields.ts";
 import { MISCONCEPTIONS } from "../misconceptions.ts";
 import { presetId } from "../registry.ts";
@@ -42,7 +42,7 @@ function vote(lesson: Lesson, ask: Ask, telling: Telling): TemplateResult {
   );
   return html`<section class="vote"><h3>${part?.title}</h3>${part?.text(telling)}
     ${options.length > 0 ? html`<ul>${replies}</ul>` : nothing}
-    <p><b>${say("sheet.answer")}</b> ${answerOf(lesson, ask, telling)}</p></section>`;
+    <p><b>${translate("sheet.answer")}</b> ${answerOf(lesson, ask, telling)}</p></section>`;
 }
 
 /** A list of questions with their answers. */
@@ -63,58 +63,58 @@ export function teacherOf(lesson: Lesson, { cards, titleOf }: SheetProps): Templ
   });
   const href = linkTo("lessons.html", `lesson=${lesson.id}`);
   const { common, hint } = inClass?.options ?? {};
-  return html`<article class="sheet is-teacher">${codeFor(href)}<p class="kind">${say("sheet.teacher")}</p><h1>${lesson.title}</h1>
+  return html`<article class="sheet is-teacher">${codeFor(href)}<p class="kind">${translate("sheet.teacher")}</p><h1>${lesson.title}</h1>
     <p class="lead">${lesson.idea}</p>
     <dl class="facts">
-      <dt>${say("sheet.aim")}</dt><dd>${say("sheet.able", { able: lesson.able })}</dd>
-      <dt>${say("sheet.time")}</dt><dd>${say("sheet.time.of", { n: num(lesson.minutes) })}</dd>
-      <dt>${say("sheet.before")}</dt><dd>${before.length > 0 ? before.join(", ") : say("sheet.before.none")}</dd>
-      <dt>${say("sheet.link")}</dt><dd>${shownLink(href)}</dd>
+      <dt>${translate("sheet.aim")}</dt><dd>${translate("sheet.able", { able: lesson.able })}</dd>
+      <dt>${translate("sheet.time")}</dt><dd>${translate("sheet.time.of", { n: num(lesson.minutes) })}</dd>
+      <dt>${translate("sheet.before")}</dt><dd>${before.length > 0 ? before.join(", ") : translate("sheet.before.none")}</dd>
+      <dt>${translate("sheet.link")}</dt><dd>${shownLink(href)}</dd>
     </dl>
-    <h2>${say("sheet.against")}</h2><ul>${lesson.against.map((id) => html`<li>${misconception(id)}</li>`)}</ul>
+    <h2>${translate("sheet.against")}</h2><ul>${lesson.against.map((id) => html`<li>${misconception(id)}</li>`)}</ul>
     ${
       inClass
         ? html`<h2>${inClass.title}</h2>${inClass.text(telling)}
-          <dl><dt>${say("sheet.common")}</dt><dd>${common?.text(telling)}</dd>
-            <dt>${say("sheet.back")}</dt><dd>${common?.reply(telling)}</dd>
-            <dt>${say("sheet.hint")}</dt><dd>${hint?.text(telling)}</dd></dl>`
+          <dl><dt>${translate("sheet.common")}</dt><dd>${common?.text(telling)}</dd>
+            <dt>${translate("sheet.back")}</dt><dd>${common?.reply(telling)}</dd>
+            <dt>${translate("sheet.hint")}</dt><dd>${hint?.text(telling)}</dd></dl>`
         : nothing
     }
-    <h2>${say("sheet.votes")}</h2><p>${say("sheet.votes.how")}</p>
+    <h2>${translate("sheet.votes")}</h2><p>${translate("sheet.votes.how")}</p>
     ${lesson.asks.map((ask) => vote(lesson, ask, telling))}
     <h2>${lesson.parts.try?.title}</h2>${answered(lesson, "try", telling)}
-    <h2>${say("sheet.transfer")}: ${lesson.parts.transfer?.title}</h2>${lesson.parts.transfer?.text(telling)}
+    <h2>${translate("sheet.transfer")}: ${lesson.parts.transfer?.title}</h2>${lesson.parts.transfer?.text(telling)}
     <ul>${lesson.transfer.options.map((id) => {
       const option = lesson.parts.transfer?.options[id];
       const right = id === lesson.transfer.right;
-      return html`<li class=${right ? "is-right" : ""}>${option?.text(telling)} ${right ? html`<b>${say("sheet.right")}</b>` : nothing}
+      return html`<li class=${right ? "is-right" : ""}>${option?.text(telling)} ${right ? html`<b>${translate("sheet.right")}</b>` : nothing}
         <span class="reply">${option?.reply(telling)}</span></li>`;
     })}</ul>
     <h2>${lesson.parts.discuss?.title}</h2>${answered(lesson, "discuss", telling)}
     <h2>${lesson.parts.talk?.title}</h2>${lesson.parts.talk?.text(telling)}
-    <h2>${say("sheet.presets")}</h2><ul class="coded-links">${links}</ul>
-    <p class="quiet">${say("lesson.way.model")}</p>
-    <p class="class-line">${say("sheet.in_my_class")}</p></article>`;
+    <h2>${translate("sheet.presets")}</h2><ul class="coded-links">${links}</ul>
+    <p class="quiet">${translate("lesson.way.model")}</p>
+    <p class="class-line">${translate("sheet.in_my_class")}</p></article>`;
 }
 
 /** All lessons for teachers, how a vote is run, and what a link may say. */
 export function teachers({ cards, titleOf }: SheetProps): TemplateResult {
   const fields = FIELDS.map(
     (field) =>
-      html`<tr><th scope="row"><code>${field}=</code></th><td>${say(`sheet.field.${field}`, { panels: PANELS.join(", ") })}</td></tr>`,
+      html`<tr><th scope="row"><code>${field}=</code></th><td>${translate(`sheet.field.${field}`, { panels: PANELS.join(", ") })}</td></tr>`,
   );
-  return html`<article class="sheet is-teacher"><h1>${say("sheet.teachers")}</h1><p class="lead">${say("sheet.teachers.lead")}</p>
-    <table class="all-lessons"><thead><tr><th scope="col">${say("sheet.lesson")}</th><th scope="col">${say("sheet.time")}</th>
-        <th scope="col">${say("sheet.pages")}</th></tr></thead>
+  return html`<article class="sheet is-teacher"><h1>${translate("sheet.teachers")}</h1><p class="lead">${translate("sheet.teachers.lead")}</p>
+    <table class="all-lessons"><thead><tr><th scope="col">${translate("sheet.lesson")}</th><th scope="col">${translate("sheet.time")}</th>
+        <th scope="col">${translate("sheet.pages")}</th></tr></thead>
       <tbody>${cards.map(
         (card) => html`<tr><th scope="row"><a href=${`#lesson=${card.id}`}>${titleOf(card)}</a></th>
-          <td>${say("lesson.minutes", { n: num(card.minutes) })}</td>
+          <td>${translate("lesson.minutes", { n: num(card.minutes) })}</td>
           <td>${["teacher", "sheet", "answers"].map(
-            (page) => html`<a href=${`#lesson=${card.id}&page=${page}`}>${say(`sheet.to.${page}`)}</a> `,
+            (page) => html`<a href=${`#lesson=${card.id}&page=${page}`}>${translate(`sheet.to.${page}`)}</a> `,
           )}</td></tr>`,
       )}</tbody></table>
-    <p><a href="#page=test">${say("test.title")}</a></p>
-    <h2>${say("sheet.votes")}</h2><p>${say("sheet.votes.how")}</p><p>${say("sheet.votes.phones")}</p>
-    <h2>${say("sheet.fields")}</h2><p>${say("sheet.fields.lead")}</p>
+    <p><a href="#page=test">${translate("test.title")}</a></p>
+    <h2>${translate("sheet.votes")}</h2><p>${translate("sheet.votes.how")}</p><p>${translate("sheet.votes.phones")}</p>
+    <h2>${translate("sheet.fields")}</h2><p>${translate("sheet.fields.lead")}</p>
     <table class="fields"><tbody>${fields}</tbody></table></article>`;
 }

@@ -6,7 +6,7 @@
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { language, num, say } from "../../i18n/catalogue.ts";
+import { language, num, translate } from "../../i18n/catalogue.ts";
 import { copy } from "../../ui/dialog.ts";
 import { keep, recall } from "../../ui/storage.ts";
 import { type Answer, type Answered, readAnswers, writeAnswers } from "../answers.ts";
@@ -122,7 +122,7 @@ class Test {
 
   draw(): void {
     const talks = this.questions.length === 0;
-    const title = html`<h1 tabindex="-1">${talks ? this.test.seminar.title : say("test.title")}</h1>`;
+    const title = html`<h1 tabindex="-1">${talks ? this.test.seminar.title : translate("test.title")}</h1>`;
     const state = (): TemplateResult =>
       this.handed(1) ? this.result() : this.handed(0) ? this.between() : this.form(0);
     const inside = talks ? this.talk() : state();
@@ -134,9 +134,9 @@ class Test {
     const { questions } = this;
     const given = questions.filter((question) => this.drafts.has(question.id)).length;
     const begun = this.begun && given > 0;
-    return html`<p class="lead">${say(time === 0 ? "test.form.before" : "test.form.after")}</p>
+    return html`<p class="lead">${translate(time === 0 ? "test.form.before" : "test.form.after")}</p>
       ${time === 0 ? this.paths() : nothing}
-      ${begun ? html`<p class="handed">${say("test.form.begun")}</p>` : nothing}
+      ${begun ? html`<p class="handed">${translate("test.form.begun")}</p>` : nothing}
       <ol class="questions">${shuffled(questions, (one) => one.id, time).map((question) => {
         const form = question.forms[time];
         return html`<li><h2>${form.title}</h2>${form.text(this.telling)}
@@ -153,9 +153,9 @@ class Test {
             },
           )}</li>`;
       })}</ol>
-      <div class="acts"><button type="button" class="button is-main" @click=${() => this.hand(time)}>${say("test.form.hand")}</button>
+      <div class="acts"><button type="button" class="button is-main" @click=${() => this.hand(time)}>${translate("test.form.hand")}</button>
         ${given > 0 || time === 1 ? this.forgetting() : nothing}
-        <span role="status">${say("test.form.given", { n: num(given), all: num(questions.length) })}</span></div>`;
+        <span role="status">${translate("test.form.given", { n: num(given), all: num(questions.length) })}</span></div>`;
   }
 
   private give(question: Question, answer: Answer): void {
@@ -167,14 +167,14 @@ class Test {
   /** Whose test this is, and the ways to the others. */
   private paths(): TemplateResult {
     const all: readonly TestPath[] = ["newcomer", "course", "seminar"];
-    const name = (path: TestPath): string => say(`lesson.track.${path}`);
+    const name = (path: TestPath): string => translate(`lesson.track.${path}`);
     return html`<p class="besides">${all.map((path) =>
       path === this.path ? html`<b>${name(path)}</b>` : html`<a href=${`#page=test&path=${path}`}>${name(path)}</a>`,
     )}</p>`;
   }
 
   private forgetting(): TemplateResult {
-    return html`<button type="button" class="button is-line" @click=${() => this.forget()}>${say("test.form.forget")}</button>`;
+    return html`<button type="button" class="button is-line" @click=${() => this.forget()}>${translate("test.form.forget")}</button>`;
   }
 
   /** After the first time: no results yet, the link is to come back by. */
@@ -183,17 +183,17 @@ class Test {
       this.copied = await copy(location.href, null);
       this.draw();
     };
-    return html`<p class="lead">${say("test.form.between")}</p>
-      <div class="acts"><button type="button" class="button is-line" @click=${() => void link()}>${say(this.copied ? "lesson.way.copied" : "lesson.way.copy")}</button>
-        <a href="#">${say("lesson.all")}</a></div>
-      <details ?open=${this.drafts.size > 0}><summary>${say("test.form.again")}</summary>${this.form(1)}</details>`;
+    return html`<p class="lead">${translate("test.form.between")}</p>
+      <div class="acts"><button type="button" class="button is-line" @click=${() => void link()}>${translate(this.copied ? "lesson.way.copied" : "lesson.way.copy")}</button>
+        <a href="#">${translate("lesson.all")}</a></div>
+      <details ?open=${this.drafts.size > 0}><summary>${translate("test.form.again")}</summary>${this.form(1)}</details>`;
   }
 
   private said(question: Question, form: QuestionForm, time: Time): TemplateResult | string {
     const { first } = this.at(question, time);
     return first?.kind === "choose"
       ? html`${form.options[first.option]?.text(this.telling)}`
-      : say("lesson.locked.unknown");
+      : translate("lesson.locked.unknown");
   }
 
   /** Both times, and why. */
@@ -203,14 +203,14 @@ class Test {
       const form = question.forms[time];
       const right = form.options[question.right];
       return html`<h2>${form.title}</h2>${form.text(this.telling)}
-        <dl><dt>${say(time === 0 ? "test.form.said.before" : "test.form.said.after")}</dt><dd>${this.said(question, form, time)}</dd>
-          <dt>${say("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${time === 1 ? right?.reply(this.telling) : nothing}</dd></dl>`;
+        <dl><dt>${translate(time === 0 ? "test.form.said.before" : "test.form.said.after")}</dt><dd>${this.said(question, form, time)}</dd>
+          <dt>${translate("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${time === 1 ? right?.reply(this.telling) : nothing}</dd></dl>`;
     };
-    return html`<p class="lead" role="status">${say("test.form.result", { before: num(this.right(0)), after: num(this.right(1)), all: num(questions.length) })}</p>
+    return html`<p class="lead" role="status">${translate("test.form.result", { before: num(this.right(0)), after: num(this.right(1)), all: num(questions.length) })}</p>
       <ol class="questions">${questions.map((question) => {
         const cards = this.props.cards.filter((card) => question.lessons.includes(card.id));
         return html`<li>${rows(question, 0)}${rows(question, 1)}
-          ${cards.length > 0 ? html`<p>${say("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
+          ${cards.length > 0 ? html`<p>${translate("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
       })}</ol>
       <div class="acts">${this.forgetting()}</div>`;
   }
@@ -221,7 +221,7 @@ class Test {
     return html`${this.paths()}
       <ol class="questions">${Object.values(seminar.options).map(
         (option) =>
-          html`<li>${option.text(this.telling)}<details><summary>${say("test.form.answer")}</summary>${option.reply(this.telling)}</details></li>`,
+          html`<li>${option.text(this.telling)}<details><summary>${translate("test.form.answer")}</summary>${option.reply(this.telling)}</details></li>`,
       )}</ol>`;
   }
 }

@@ -7,7 +7,7 @@
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { createEngine } from "../../engine/client.ts";
 import { sourceName } from "../../engine/protocol.ts";
-import { num, say } from "../../i18n/catalogue.ts";
+import { num, translate } from "../../i18n/catalogue.ts";
 import { type Curve, inMbps, seriesOf } from "../curve.ts";
 import { featuresOf } from "../difference.ts";
 import { scenarioOf } from "../shown-runs.ts";
@@ -96,7 +96,7 @@ function chart(ask: AskDraw, known_s: number, curve: Curve | undefined, whole: b
     return points.length > 0 ? `M${points.join("L")}` : "";
   };
   return html`<svg class="empty-chart" viewBox=${`0 0 ${left + width + 12} ${top + height + bottom}`} role="img"
-      aria-label=${say("sheet.chart", { chart: say(`chart.${ask.chart}`), from: num(ask.from_s), to: num(ask.to_s) })}>
+      aria-label=${translate("sheet.chart", { chart: translate(`chart.${ask.chart}`), from: num(ask.from_s), to: num(ask.to_s) })}>
     ${ticksOf(ask.max).map(
       (tick) =>
         svg`<path class="grid" d=${`M${left} ${y(tick)}h${width}`} /><text x=${left - 5} y=${y(tick) + 3} text-anchor="end">${num(tick)}</text>`,
@@ -110,7 +110,7 @@ function chart(ask: AskDraw, known_s: number, curve: Curve | undefined, whole: b
     <path class="known" d=${path(known_s, ask.from_s)} />
     ${whole ? svg`<path class="solution" d=${path(ask.from_s, ask.to_s)} />` : nothing}
     <text x=${left + width} y=${top + height + 24} text-anchor="end">s</text>
-    <text x=${left + width - 4} y=${top + 11} text-anchor="end">${say(`chart.${ask.chart}`)}, ${say(`sheet.unit.${ask.unit}`)}</text>
+    <text x=${left + width - 4} y=${top + 11} text-anchor="end">${translate(`chart.${ask.chart}`)}, ${translate(`sheet.unit.${ask.unit}`)}</text>
   </svg>`;
 }
 
@@ -129,7 +129,7 @@ function box(lesson: Lesson, ask: Ask, telling: Telling, made: Given | null, who
     return html`<ul class="points">${ask.points.map((row) => html`<li>${words[row]?.text(telling)} <span class="blank"></span> ${ask.unit}</li>`)}</ul>`;
   const band = lesson.bands.find((one) => one.id === ask.band);
   const unit = band ? endsOf(band).unit : "";
-  return html`<p class="number-box"><span></span> ${unit} <small>${say("sheet.between", { range: rangeText(ask.min, ask.max, unit) })}</small></p>`;
+  return html`<p class="number-box"><span></span> ${unit} <small>${translate("sheet.between", { range: rangeText(ask.min, ask.max, unit) })}</small></p>`;
 }
 
 function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResult {
@@ -142,7 +142,7 @@ function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResu
     const shown = part(`ask ${ask.id}`);
     return html`<section><h2>${num(i + 1)}. ${shown?.title}</h2>${shown?.text(telling)}
       ${box(lesson, ask, telling, made, whole)}${grey(answerOf(lesson, ask, telling))}
-      <p>${say("sheet.because")}</p>${lines(2)}</section>`;
+      <p>${translate("sheet.because")}</p>${lines(2)}</section>`;
   });
   // The terms of all that is told, also of what is on the screen alone.
   for (const each of Object.values(lesson.parts)) each.text(telling);
@@ -150,15 +150,15 @@ function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResu
   const challenge = Object.values(part("try")?.options ?? {});
   const options = Object.entries(part("transfer")?.options ?? {});
   return html`<article class="sheet is-worksheet">
-    <header>${codeFor(href)}<h1>${lesson.title}</h1><p>${shownLink(href)}</p><p class="name">${say("sheet.name")}</p></header>
+    <header>${codeFor(href)}<h1>${lesson.title}</h1><p>${shownLink(href)}</p><p class="name">${translate("sheet.name")}</p></header>
     ${asks}
-    <section><h2>${say("sheet.showed")}</h2>${lines(2)}
-      <p>${say("sheet.digest")} ${whole ? html`<b class="solution">${made?.digest ?? ""}</b>` : html`<span class="digits"></span>`}</p>
-      <p>${say("sheet.comes_from")}</p>${lines(3)}
+    <section><h2>${translate("sheet.showed")}</h2>${lines(2)}
+      <p>${translate("sheet.digest")} ${whole ? html`<b class="solution">${made?.digest ?? ""}</b>` : html`<span class="digits"></span>`}</p>
+      <p>${translate("sheet.comes_from")}</p>${lines(3)}
       ${grey(lesson.asks.map((ask) => part(`reveal ${ask.id}`)?.text(telling)))}</section>
-    <section><h2>${say("sheet.own")}</h2>
-      <table class="own-runs"><thead><tr><th scope="col">${say("sheet.changed")}</th><th scope="col">${say("sheet.expected")}</th>
-        <th scope="col">${say("sheet.seen")}</th></tr></thead><tbody>${rows}</tbody></table></section>
+    <section><h2>${translate("sheet.own")}</h2>
+      <table class="own-runs"><thead><tr><th scope="col">${translate("sheet.changed")}</th><th scope="col">${translate("sheet.expected")}</th>
+        <th scope="col">${translate("sheet.seen")}</th></tr></thead><tbody>${rows}</tbody></table></section>
     <section><h2>${part("try")?.title}</h2>
       ${challenge.map((goal) => html`<div>${goal.text(telling)}</div>${lines(1)}${grey(goal.reply(telling))}`)}</section>
     <section><h2>${part("transfer")?.title}</h2>${part("transfer")?.text(telling)}
@@ -166,9 +166,9 @@ function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResu
         ([id, option]) =>
           html`<li>${option.text(telling)}${id === lesson.transfer.right ? grey(option.reply(telling)) : nothing}</li>`,
       )}</ul></section>
-    <section class="overleaf"><h2>${say("sheet.terms")}</h2>
+    <section class="overleaf"><h2>${translate("sheet.terms")}</h2>
       <ul class="terms">${[...terms].sort().map((term) => html`<li>${meaningOf(term)}</li>`)}</ul>
-      <p>${say("lesson.way.model")}</p></section>
+      <p>${translate("lesson.way.model")}</p></section>
   </article>`;
 }
 
