@@ -3,6 +3,8 @@
  * span of time that they share. Their code comes after the engine's: the path runs before they are shown. Not here: what a
  * chart draws, nor the playhead's own movement.
  */
+import { easeCubicOut } from "d3-ease";
+import { interpolateNumber } from "d3-interpolate";
 import { nothing, render } from "lit";
 import type { Chart, Hit, Overlay } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
@@ -216,8 +218,8 @@ export class Figure {
     if (!this.goal) return;
     const { from, to, since_ms } = this.goal;
     const u = Math.min(1, (performance.now() - since_ms) / WIDEN_MS);
-    const eased = 1 - (1 - u) ** 3;
-    this.span = [from[0] + (to[0] - from[0]) * eased, from[1] + (to[1] - from[1]) * eased];
+    const eased = easeCubicOut(u);
+    this.span = [interpolateNumber(from[0], to[0])(eased), interpolateNumber(from[1], to[1])(eased)];
     if (u === 1) {
       this.span = to;
       this.goal = null;
