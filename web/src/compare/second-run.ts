@@ -5,7 +5,7 @@
 import type { Overlay } from "../charts/chart.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
-import type { Figure } from "../run_view/chart-area.ts";
+import type { ChartArea } from "../run_view/chart-area.ts";
 import { Player } from "../run_view/player.ts";
 import { shownUntil } from "../session/clip.ts";
 import type { LabDocument } from "../session/document.ts";
@@ -18,7 +18,7 @@ export interface FirstRun {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
-  readonly figure: Figure;
+  readonly chartArea: ChartArea;
   /** What comes after this moment is not shown, s; null: all is. */
   readonly until_s: number | null;
 }
@@ -42,7 +42,7 @@ export class SecondRun {
   ) {
     this.session = new Session(this.engine, documentOf(comparison), (news) => {
       if (news === "run" || news === "settings") this.player.renew();
-      if (news === "run" || news === "progress") first.figure.invalidateOverlay();
+      if (news === "run" || news === "progress") first.chartArea.invalidateOverlay();
       first.player.touch();
       onNews(news);
     });
@@ -53,7 +53,7 @@ export class SecondRun {
   /** Opens the run of a comparison from its start; false if it is refused. */
   async open(comparison = this.comparison): Promise<boolean> {
     this.comparison = comparison;
-    this.first.figure.invalidateOverlay(true);
+    this.first.chartArea.invalidateOverlay(true);
     return this.session.open(documentOf(comparison));
   }
 
@@ -95,6 +95,6 @@ export class SecondRun {
   /** Ends it; the charts forget it. */
   close(): void {
     this.engine.close();
-    this.first.figure.invalidateOverlay(true);
+    this.first.chartArea.invalidateOverlay(true);
   }
 }

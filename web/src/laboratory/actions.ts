@@ -71,7 +71,7 @@ export const ACTIONS: readonly Action[] = [
     keys: ["f"],
     shown: ["F"],
     perform: (lab) => {
-      lab.figure.follow();
+      lab.chartArea.follow();
       lab.act();
     },
   },
@@ -80,7 +80,7 @@ export const ACTIONS: readonly Action[] = [
     keys: ["0"],
     shown: ["0"],
     perform: (lab) => {
-      lab.figure.show([0, lab.session.clock.duration_s]);
+      lab.chartArea.show([0, lab.session.clock.duration_s]);
       lab.act();
     },
   },

@@ -8,7 +8,7 @@ import type { Theme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
 import type { PathView } from "../path/dumbbell.ts";
-import type { Figure } from "../run_view/chart-area.ts";
+import type { ChartArea } from "../run_view/chart-area.ts";
 import type { Overview } from "../run_view/overview.ts";
 import type { Player } from "../run_view/player.ts";
 import type { LabDocument, ThemeChoice } from "../session/document.ts";
@@ -76,7 +76,7 @@ export interface Laboratory {
   readonly session: Session;
   readonly player: Player;
   readonly path: Pick<PathView, "shown">;
-  readonly figure: Figure;
+  readonly chartArea: ChartArea;
   readonly pending: PendingEdit;
   readonly overview: Overview;
   readonly address: AddressBar;

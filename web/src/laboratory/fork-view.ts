@@ -63,12 +63,12 @@ export class ForkView {
   ) {
     this.followed = whole;
     this.good = whole;
-    const { engine, session, player, figure } = lab;
+    const { engine, session, player, chartArea } = lab;
     const first = {
       engine,
       session,
       player,
-      figure,
+      chartArea,
       get until_s(): number | null {
         return lab.state.until_s;
       },

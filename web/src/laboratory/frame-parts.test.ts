@@ -24,7 +24,7 @@ function laboratory(state: object = {}) {
     player,
     pending: { old: new Map<string, unknown>() },
     path: { update: () => done.push("path") },
-    figure: {
+    chartArea: {
       span: [0, 10],
       glides: false,
       update() {
@@ -94,7 +94,7 @@ test("the address follows a playhead that plays", () => {
 
 test("while the charts' span glides, the next frame draws again", () => {
   const { lab, parts, since } = laboratory();
-  lab.figure.glides = true;
+  lab.chartArea.glides = true;
   parts.show(false);
   expect(since()).toBe("path charts touch");
 });

@@ -49,7 +49,7 @@ export class FrameParts {
     const { theme, hover, card } = lab.state;
     if (!theme) return;
     player.focus = hover ?? card;
-    player.span = lab.figure.span;
+    player.span = lab.chartArea.span;
     player.oldG_ms = this.oldG();
     const running = runningAt(player.looks, session.clock.t_s).length;
     if (running !== this.running) this.requestWords();
@@ -69,7 +69,7 @@ export class FrameParts {
     }
     split?.showPath(theme, facts);
     const overlays = [repeat?.overlay(), split?.overlay(), player.overlay].filter((each) => each != null);
-    if (lab.figure.update(facts, theme, session.clock.playing, { overlays })) player.touch();
+    if (lab.chartArea.update(facts, theme, session.clock.playing, { overlays })) player.touch();
     if (moved && session.clock.playing) lab.address.touch();
   }
 

@@ -14,7 +14,7 @@ import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
 import { move } from "../offline/busy.ts";
 import type { PathView } from "../path/dumbbell.ts";
-import { Figure } from "../run_view/chart-area.ts";
+import { ChartArea } from "../run_view/chart-area.ts";
 import { Overview } from "../run_view/overview.ts";
 import type { Player } from "../run_view/player.ts";
 import { shownUntil } from "../session/clip.ts";
@@ -64,7 +64,7 @@ export class LaboratoryPage implements Page, Laboratory {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
-  readonly figure: Figure;
+  readonly chartArea: ChartArea;
   readonly pending: PendingEdit;
   readonly path: PathView;
   readonly overview: Overview;
@@ -106,7 +106,7 @@ export class LaboratoryPage implements Page, Laboratory {
       (path) => tables.isLeftOut(path, this.settings()),
       () => this.settings(),
     );
-    this.figure = new Figure(
+    this.chartArea = new ChartArea(
       element("charts"),
       element("side"),
       {
@@ -125,7 +125,7 @@ export class LaboratoryPage implements Page, Laboratory {
       },
       { explains: true, decorate: byAlgorithm },
     );
-    this.figure.letterKeys = this.state.letters;
+    this.chartArea.letterKeys = this.state.letters;
     this.notices = new Notices(engine, () => this.change());
     this.effects = new Effects(
       engine,
@@ -145,7 +145,7 @@ export class LaboratoryPage implements Page, Laboratory {
       (place) => {
         // While another run opens, what is here is not that place's.
         const { run, history } = this.session;
-        if (run) keepTrail(place, history, { span: this.figure.span, card: this.state.card });
+        if (run) keepTrail(place, history, { span: this.chartArea.span, card: this.state.card });
       },
     );
     this.views = new Views(this);
@@ -209,7 +209,7 @@ export class LaboratoryPage implements Page, Laboratory {
     this.act();
     const t_s = await this.session.step(unit, back);
     this.update({ stepped_s: this.session.clock.t_s });
-    this.figure.reveal(this.session.clock.t_s);
+    this.chartArea.reveal(this.session.clock.t_s);
     this.says(
       t_s === null ? translate("lab.says.none") : translate("lab.says.at", { time: timeText(t_s, true) }),
       "step",
@@ -220,7 +220,7 @@ export class LaboratoryPage implements Page, Laboratory {
   seek(t_s: number, done = true): void {
     this.act();
     this.session.clock.seek(t_s);
-    if (done) this.figure.reveal(t_s);
+    if (done) this.chartArea.reveal(t_s);
   }
 
   setSpeed(speed: number): void {
@@ -255,13 +255,13 @@ export class LaboratoryPage implements Page, Laboratory {
   /** Whether single letters are keys, on the page and on the charts (WCAG 2.1.4). */
   setLetters(on: boolean): void {
     this.update({ letters: on });
-    this.figure.letterKeys = on;
+    this.chartArea.letterKeys = on;
     keep("letters", on ? null : "off");
   }
 
   setCharts(charts: readonly string[]): void {
     const { document } = this.session;
-    this.figure.setOpen(charts);
+    this.chartArea.setOpen(charts);
     void this.session.commit({ ...document, view: { ...document.view, charts: [...charts] } });
     this.act();
   }
@@ -317,7 +317,7 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** A scenario that came from a file stands: it may be a preset's, and its charts show the whole of it. */
   opened(scenario: Scenario): void {
-    this.figure.show([0, this.session.clock.duration_s]);
+    this.chartArea.show([0, this.session.clock.duration_s]);
     this.update({ preset: presetBehind(scenario) ?? null, card: this.session.run?.flows[0] ?? null });
   }
 
@@ -439,7 +439,7 @@ export class LaboratoryPage implements Page, Laboratory {
   async undo(redo = false): Promise<void> {
     this.pending.drop();
     await (redo ? this.session.redo() : this.session.undo());
-    this.figure.setOpen(this.session.document.view.charts);
+    this.chartArea.setOpen(this.session.document.view.charts);
     this.says(translate(redo ? "lab.says.redone" : "lab.says.undone"));
     this.act();
   }
@@ -463,7 +463,7 @@ export class LaboratoryPage implements Page, Laboratory {
   heard(news: News): void {
     if (news === "run") {
       this.why?.close();
-      this.figure.reset(this.session.kept, this.session.clock.duration_s);
+      this.chartArea.reset(this.session.kept, this.session.clock.duration_s);
       this.losses.reset();
       this.overview.cut(this.session.clock.computed_s);
       this.repeat?.follow();
@@ -481,7 +481,7 @@ export class LaboratoryPage implements Page, Laboratory {
     if (news === "run" || news === "settings") this.player.renew();
     if (news === "run" || news === "progress") {
       this.overview.want();
-      this.figure.invalidate();
+      this.chartArea.invalidate();
       document.body.dataset.digest = this.session.digest ?? "";
       void this.effects.measure();
     }

@@ -76,8 +76,8 @@ export async function openRun(lab: Laboratory, found: Opened, begun: Begun | nul
     run = await begin(session, { ...found, document: documentOf(preset), preset });
   }
   const unchanged = presetLike(session.document.scenario);
-  lab.figure.setOpen(session.document.view.charts);
-  lab.figure.show(run.span);
+  lab.chartArea.setOpen(session.document.view.charts);
+  lab.chartArea.show(run.span);
   lab.update({
     preset,
     card: found.document.view.focus ?? session.run?.flows[0] ?? null,
@@ -94,7 +94,7 @@ function recall(lab: Laboratory): void {
   if (!trail) return;
   session.history.restore(trail.past, trail.future);
   const [from, to] = trail.span;
-  if (from < to && to <= session.clock.duration_s) lab.figure.show([from, to]);
+  if (from < to && to <= session.clock.duration_s) lab.chartArea.show([from, to]);
   if (trail.card !== null && session.run?.flows.includes(trail.card)) lab.update({ card: trail.card });
 }
 
@@ -112,14 +112,14 @@ export function obey(lab: Laboratory, act: OpeningAct): void {
   const { clock } = lab.session;
   if (act.act === "begin") {
     setOff(clock, act);
-    lab.figure.show(act.span);
+    lab.chartArea.show(act.span);
   } else if (act.act === "widen") {
     clock.setSpeed(act.speed);
-    lab.figure.show([0, clock.duration_s], true);
+    lab.chartArea.show([0, clock.duration_s], true);
     pulse(lab);
   } else {
     clock.setSpeed(act.speed);
-    lab.figure.show(act.span);
+    lab.chartArea.show(act.span);
     void import("./opening-still.ts").then(({ still }) => still(lab, act.after_s));
   }
   lab.change();

@@ -245,7 +245,7 @@ export class Repeat {
   private table(): TemplateResult | typeof nothing {
     const { form, courses, lab, told } = this;
     if (!form || courses.length === 0) return nothing;
-    const [from, to] = lab.figure.span;
+    const [from, to] = lab.chartArea.span;
     const { first, last, span } = spanOf(form, from, to);
     // While runs arrive it is renewed with the bands; of the last ones those may come after this.
     const runs = this.doing.state === "running" ? this.made.of : courses.length;

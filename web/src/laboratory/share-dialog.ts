@@ -86,7 +86,7 @@ function link(
 
 /** Of a split run: the branch that the controls change; pictures show both. */
 async function goodsOf(lab: Laboratory): Promise<Goods> {
-  const { figure, split } = lab;
+  const { chartArea, split } = lab;
   const side = split ? lab.session.side : null;
   const own = split && side === "B" ? split : lab;
   const { session, player } = own;
@@ -100,7 +100,7 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    facts: { ...facts, log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
+    facts: { ...facts, log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1] },
     path: facts.hidden ? null : own.path.shown,
     charts: lab.session.document.view.charts,
     digest: session.digest,
@@ -109,9 +109,9 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
       digest: lab.session.digest,
       caption: [...captionOf(lab, summaryOf(first), first), ...over],
       request: (view) => lab.session.engine.ask("view", view),
-      facts: { ...lab.player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
-      overlays: figure.overlays,
-      plot: (id) => figure.plot(id),
+      facts: { ...lab.player.facts(), log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1] },
+      overlays: chartArea.overlays,
+      plot: (id) => chartArea.plot(id),
     },
   };
 }

@@ -87,7 +87,7 @@ export class Views {
 
   private renderAround(): void {
     const { lab } = this;
-    lab.figure.setForm(PHONE.matches, WIDE.matches, lab.state.projector ? 2 : Number.POSITIVE_INFINITY);
+    lab.chartArea.setForm(PHONE.matches, WIDE.matches, lab.state.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
     lab.split?.renderNames();

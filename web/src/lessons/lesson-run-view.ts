@@ -186,7 +186,7 @@ export class LessonStage {
     this.stage.player.hidden = showing.hide;
     this.stage.untimed = showing.loop?.untimed ?? false;
     this.stage.unqueued = showing.loop?.unqueued ?? false;
-    this.stage.figure.log = showing.log;
+    this.stage.chartArea.log = showing.log;
     this.second?.close();
     this.second = null;
     this.table = null;
@@ -254,7 +254,7 @@ export class LessonStage {
     this.still = 0;
     const { clock } = this.stage.session;
     clock.playing = false;
-    this.stage.figure.show([0, clock.duration_s]);
+    this.stage.chartArea.show([0, clock.duration_s]);
     void this.sum();
   }
 
@@ -287,7 +287,7 @@ export class LessonStage {
     else if (how === "stills") stage.seek(showing.stills[0] ?? 0);
     else if (how === "loop" && showing.loop) {
       const { from_s, to_s, still_s } = showing.loop;
-      stage.figure.show(showing.loop.span ?? [from_s, to_s]);
+      stage.chartArea.show(showing.loop.span ?? [from_s, to_s]);
       stage.seek(reducedMotion() ? still_s : from_s);
       clock.playing = !reducedMotion();
     } else clock.playing = true;
@@ -314,7 +314,7 @@ export class LessonStage {
 
   /** The place of a chart's plot; null while it is not on the screen. */
   plot(chart: string): PlotRectangle | null {
-    return plotPlace(this.stage.figure, chart);
+    return plotPlace(this.stage.chartArea, chart);
   }
 
   private drawn(now_ms: number): void {
@@ -370,12 +370,12 @@ export class LessonStage {
 
   /** Lets the reader see both forms of a curve that grows by factors. */
   private logSwitch({ log }: Showing): TemplateResult | typeof nothing {
-    const { figure } = this.stage;
+    const { chartArea } = this.stage;
     const here = log.filter((panel) => this.tabs.hidden || panel === this.tab);
     if (here.length === 0) return nothing;
-    const on = here.every((panel) => figure.log.includes(panel));
+    const on = here.every((panel) => chartArea.log.includes(panel));
     const turn = (): void => {
-      figure.log = on ? [] : log;
+      chartArea.log = on ? [] : log;
       this.stage.change();
     };
     return html`<button type="button" class="button is-line" aria-pressed=${on} title=${translate("chart.menu.log")}

@@ -82,7 +82,7 @@ export class TrialRun {
     this.stage ??= this.begin(document);
     const { stage } = this;
     if (!(await stage.session.open(document))) return;
-    stage.figure.show([0, stage.session.clock.duration_s]);
+    stage.chartArea.show([0, stage.session.clock.duration_s]);
     stage.seek(stage.session.clock.duration_s);
   }
 
@@ -96,7 +96,7 @@ export class TrialRun {
       onNews: () => this.call(stage),
       onDrawn: () => undefined,
     });
-    const form = (): void => stage.figure.setForm(this.narrow.matches, false);
+    const form = (): void => stage.chartArea.setForm(this.narrow.matches, false);
     this.narrow.addEventListener("change", form);
     stage.arrange(CHARTS);
     form();

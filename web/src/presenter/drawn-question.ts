@@ -44,10 +44,10 @@ export class StageDraw {
   /** Puts the pad over the chart, once that is on the screen. */
   place(): void {
     const { lab, question, chart } = this;
-    const plot = plotPlace(lab.figure, chart);
+    const plot = plotPlace(lab.chartArea, chart);
     if (!plot) return;
     // The axis as it is is the paper's height, unless the question asks for more: before the run is drawn it is another.
-    if (!this.pad && !lab.figure.plot(chart)?.stands) {
+    if (!this.pad && !lab.chartArea.plot(chart)?.stands) {
       lab.player.touch();
       return;
     }

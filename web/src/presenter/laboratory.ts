@@ -4,7 +4,7 @@
  */
 import type { EngineClient } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import type { Figure } from "../run_view/chart-area.ts";
+import type { ChartArea } from "../run_view/chart-area.ts";
 import type { Player } from "../run_view/player.ts";
 import type { ThemeChoice } from "../session/document.ts";
 import type { Opened } from "../session/from-address.ts";
@@ -43,7 +43,7 @@ export interface Laboratory {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
-  readonly figure: Figure;
+  readonly chartArea: ChartArea;
   readonly pending: PendingEdit;
   readonly split: Second | null;
   readonly state: Readonly<PresentedState>;

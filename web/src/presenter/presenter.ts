@@ -283,7 +283,7 @@ export class Presenter {
     await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
     lab.update({ nudge: null });
     this.show(panels);
-    lab.figure.show([0, lab.session.clock.duration_s]);
+    lab.chartArea.show([0, lab.session.clock.duration_s]);
   }
 
   /** Shows these panels; the path is where else nothing would. */
@@ -300,8 +300,8 @@ export class Presenter {
     const { lab } = this;
     lab.update({ until_s });
     lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
-    lab.figure.invalidate();
-    lab.figure.invalidateOverlay(true);
+    lab.chartArea.invalidate();
+    lab.chartArea.invalidateOverlay(true);
   }
 
   /** Lets the run go to a moment, and pause there. */
@@ -354,7 +354,7 @@ export class Presenter {
     lab.update({ projector: false });
     lab.session.clock.until_s = Number.POSITIVE_INFINITY;
     this.limit(null);
-    lab.figure.setOpen(lab.session.document.view.charts);
+    lab.chartArea.setOpen(lab.session.document.view.charts);
     if (this.script) lab.update({ played: lab.session.document.scenario });
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();

@@ -35,7 +35,7 @@ function recalled(script: string): SavedRun | null {
 
 /** Puts the reader's run aside: a script, as an address names it, is about to open its own. One that a script has left is nobody's. */
 export function putAside(lab: Laboratory, script: string | null): void {
-  const { session, figure } = lab;
+  const { session, chartArea } = lab;
   const { card, preset } = lab.state;
   const { document, history, clock, run } = session;
   if (!run) {
@@ -46,7 +46,7 @@ export function putAside(lab: Laboratory, script: string | null): void {
   if (lab.state.acted && document.scenario !== lab.state.played && isChanged(lab)) {
     const { past, future } = history.steps();
     const { t_s, speed } = clock;
-    const kept = { t_s, speed, span: figure.span, card };
+    const kept = { t_s, speed, span: chartArea.span, card };
     lab.update({ aside: { document, past, future, preset: preset?.id ?? null, ...kept } });
   }
   keep(NAME, lab.state.aside && JSON.stringify({ script, own: lab.state.aside }), IN_TAB);
@@ -67,6 +67,6 @@ export async function takeBack(lab: Laboratory): Promise<void> {
   if (session.document !== document) return;
   session.history.restore(past, future);
   const [from, to] = own.span;
-  if (from < to && to <= session.clock.duration_s) lab.figure.show([from, to]);
+  if (from < to && to <= session.clock.duration_s) lab.chartArea.show([from, to]);
   if (card !== null && session.run?.flows.includes(card)) lab.update({ card });
 }

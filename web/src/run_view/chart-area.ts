@@ -19,7 +19,7 @@ import { translate } from "../i18n/catalogue.ts";
 import { tabButtons } from "../ui/tabs.ts";
 
 /** Events of the charts for the page. */
-export interface FigureEvents {
+export interface ChartAreaEvents {
   onSeek(t_s: number): void;
   onCrosshair(t_s: number | null): void;
   onFocusFlow(name: SourceName | null): void;
@@ -36,7 +36,7 @@ export interface FigureEvents {
 }
 
 /** How the charts of a page are to look. */
-export interface FigureOptions extends StackOptions {
+export interface ChartAreaOptions extends StackOptions {
   /** What each chart becomes when it is loaded: without it, itself. */
   decorate?(chart: Chart): Chart;
 }
@@ -46,7 +46,7 @@ type Span = readonly [number, number];
 /** Time in which the charts widen by themselves, in ms (design 3.7). */
 const WIDEN_MS = 300;
 
-export class Figure {
+export class ChartArea {
   /** The stretch of time on the screen. */
   span: Span = [0, 1];
   /** What is laid over the run, as it was drawn last. */
@@ -72,8 +72,8 @@ export class Figure {
   constructor(
     host: HTMLElement,
     private readonly sideHost: HTMLElement | null,
-    private readonly events: FigureEvents,
-    private readonly options: FigureOptions = {},
+    private readonly events: ChartAreaEvents,
+    private readonly options: ChartAreaOptions = {},
   ) {
     this.tabs.className = "tabs";
     this.tabs.setAttribute("role", "tablist");

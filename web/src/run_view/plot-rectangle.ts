@@ -1,5 +1,5 @@
 /** Where a chart's plot is on the screen, for what is laid over it. Not here: the charts (chart-area.ts), what is drawn (drawing-pad.ts). */
-import type { Figure } from "./chart-area.ts";
+import type { ChartArea } from "./chart-area.ts";
 
 /** The place of the chart's plot, px, and its scales; times in s, values in the chart's unit. */
 export interface PlotRectangle {
@@ -14,8 +14,8 @@ export interface PlotRectangle {
 }
 
 /** A chart's plot with its scales; null while it is not on the screen. */
-export function plotPlace(figure: Figure, chart: string): PlotRectangle | null {
-  const found = figure.plot(chart);
+export function plotPlace(chartArea: ChartArea, chart: string): PlotRectangle | null {
+  const found = chartArea.plot(chart);
   if (!found?.layout || !found.scales) return null;
   const { left, top, plotWidth: width, plotHeight: height } = found.layout;
   const { x, y } = found.scales;

@@ -26,7 +26,7 @@ import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Span, Value } from "../settings/setting.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { Figure } from "./chart-area.ts";
+import { ChartArea } from "./chart-area.ts";
 import { Player } from "./player.ts";
 
 /** Least heights of panels in px: what does not fit makes the place grow. */
@@ -75,7 +75,7 @@ export class RunView {
   readonly session: Session;
   readonly player: Player;
   readonly pending: PendingEdit;
-  readonly figure: Figure;
+  readonly chartArea: ChartArea;
   wish: Wish | null = null;
   /** What comes after this moment is not shown, s; null: all is. */
   until_s: number | null = null;
@@ -113,7 +113,7 @@ export class RunView {
       onEnd: () => this.change(),
     });
     this.path = new PathView(props.path, { onFocusFlow: (name) => this.focus(name) });
-    this.figure = new Figure(
+    this.chartArea = new ChartArea(
       props.charts,
       null,
       {
@@ -123,7 +123,7 @@ export class RunView {
           this.player.touch();
         },
         onFocusFlow: (name) => this.focus(name),
-        onCharts: (ids) => this.figure.setOpen(ids),
+        onCharts: (ids) => this.chartArea.setOpen(ids),
         onLoaded: () => this.player.touch(),
         onActed: () => this.change(),
         onHit: (hit) => this.seek(hit.t_s),
@@ -167,7 +167,7 @@ export class RunView {
     host.hidden = charts.length === 0;
     const least = charts.length === 1 ? LONE_CHART_PX : charts.length * CHART_PX;
     host.style.minHeight = `${least}px`;
-    this.figure.setOpen(charts);
+    this.chartArea.setOpen(charts);
   }
 
   /** Puts the playhead to a moment, and brings it into view. */
@@ -175,7 +175,7 @@ export class RunView {
     const { clock } = this.session;
     clock.seek(t_s);
     this.props.onJump?.(clock.t_s);
-    this.figure.reveal(clock.t_s);
+    this.chartArea.reveal(clock.t_s);
     this.change();
   }
 
@@ -275,13 +275,13 @@ export class RunView {
   }
 
   private heard(news: News): void {
-    const { session, figure, pending, player } = this;
-    if (news === "run") figure.reset(session.kept, session.clock.duration_s);
+    const { session, chartArea, pending, player } = this;
+    if (news === "run") chartArea.reset(session.kept, session.clock.duration_s);
     if (news === "settings") pending.answered();
     if (news === "refusal" && session.refusal) pending.drop();
     if (news === "run" || news === "settings") player.renew();
     if (news === "run" || news === "progress") {
-      figure.invalidate();
+      chartArea.invalidate();
       document.body.dataset.digest = session.digest ?? "";
     }
     player.touch();
@@ -291,9 +291,9 @@ export class RunView {
 
   /** Path and charts get the moment. */
   private show(moved: boolean): void {
-    const { player, session, theme, figure } = this;
+    const { player, session, theme, chartArea } = this;
     if (!theme) return;
-    player.span = figure.span;
+    player.span = chartArea.span;
     const facts: RunFacts = player.facts();
     if (!this.props.path.hidden)
       this.path.update({
@@ -306,7 +306,7 @@ export class RunView {
         unqueued: this.unqueued,
       });
     const overlays = [this.props.overlay?.(), player.overlay].filter((each) => each != null);
-    if (figure.update(facts, theme, session.clock.playing, { overlays })) player.touch();
+    if (chartArea.update(facts, theme, session.clock.playing, { overlays })) player.touch();
     this.moved ||= moved;
     frames.request(this.drawn);
   }

@@ -178,7 +178,7 @@ export class Embed implements Widget {
     }
     this.arrange();
     const { clock } = this.session;
-    this.stage.figure.show([0, clock.duration_s]);
+    this.stage.chartArea.show([0, clock.duration_s]);
     clock.seek(address.t ?? 0);
     this.passed.jump(clock.t_s);
     // Like the laboratory: it plays unless that is unwanted.
@@ -230,7 +230,7 @@ export class Embed implements Widget {
     this.stage.wish = preset?.nudge ?? null;
     this.session.clock.seek(0);
     this.passed.jump(0);
-    this.stage.figure.show([0, this.session.clock.duration_s]);
+    this.stage.chartArea.show([0, this.session.clock.duration_s]);
     this.change();
     return { ok: true };
   }
