@@ -7,7 +7,7 @@ import { html, type TemplateResult } from "lit";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate, withUnit } from "../i18n/catalogue.ts";
 import { stateAt } from "./find.ts";
-import type { LessonStage } from "./lesson-run-view.ts";
+import type { LessonRunView } from "./lesson-run-view.ts";
 
 export interface Drop {
   t_s: number;
@@ -19,9 +19,9 @@ export interface Drop {
 const STATES = ["queue_state", "true_state"];
 
 /** The drops of a flow in the run on show. */
-export async function dropsOf(stage: LessonStage, flow: SourceName): Promise<Drop[]> {
-  const end_s = Number(stage.document?.scenario.duration_s ?? 0);
-  const asked = ["drop_queue", ...STATES].map((signal) => stage.curve(flow, signal, 0, end_s));
+export async function dropsOf(runView: LessonRunView, flow: SourceName): Promise<Drop[]> {
+  const end_s = Number(runView.document?.scenario.duration_s ?? 0);
+  const asked = ["drop_queue", ...STATES].map((signal) => runView.curve(flow, signal, 0, end_s));
   const [marks = [], ...curves] = await Promise.all(asked);
   return Array.from(marks)
     .filter((_, i) => i % 2 === 0)

@@ -11,7 +11,7 @@ import { type Measured, measure } from "../session/measures.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import type { Span } from "../settings/setting.ts";
 import { foundIt } from "./find.ts";
-import type { LessonStage } from "./lesson-run-view.ts";
+import type { LessonRunView } from "./lesson-run-view.ts";
 import { unmet } from "./shown-runs.ts";
 import { nameKey, valueText } from "./tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "./types.ts";
@@ -19,7 +19,7 @@ import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "./
 /** What the free part needs of its page. */
 export interface FreeHost {
   telling: Telling;
-  stage: LessonStage;
+  runView: LessonRunView;
   /** The run on show; null while it is computed. */
   now(): Measured | null;
   /** What is on show: free play, one of its other runs by its id, a goal's own run, or neither. */
@@ -86,16 +86,18 @@ export class FreePlay {
 
   /** The controls that the run on show unlocks. */
   controls(): TemplateResult | typeof nothing {
-    const { stage } = this.host;
+    const { runView } = this.host;
     const on = this.host.on();
     if (on === null) return nothing;
     const rows = this.lesson.play.controls.flatMap((control: Control) => {
       if (typeof on !== "string" && on.lock?.includes(control.name)) return [];
-      const { shown } = controlsOf([control.name], stage.settings, stage.looks);
+      const { shown } = controlsOf([control.name], runView.settings, runView.looks);
       const { kinds, along } = control;
-      return shown.map((each) => stage.control(together(each, control.also), { kinds, along, span: spanOf(control) }));
+      return shown.map((each) =>
+        runView.control(together(each, control.also), { kinds, along, span: spanOf(control) }),
+      );
     });
-    return html`<div class="controls" role="group" aria-label=${translate("lesson.controls")} ?inert=${stage.isLeft}>${rows}</div>`;
+    return html`<div class="controls" role="group" aria-label=${translate("lesson.controls")} ?inert=${runView.isLeft}>${rows}</div>`;
   }
 
   challenges(): TemplateResult {
@@ -121,7 +123,7 @@ export class FreePlay {
     const { host } = this;
     const tried = this.moments.get(goal.id);
     const ask = async (): Promise<void> => {
-      const found = await host.stage.statesNow(sourceName(find.source), find.states);
+      const found = await host.runView.statesNow(sourceName(find.source), find.states);
       this.moments.set(goal.id, found);
       if (foundIt(find, found.words)) {
         this.held.add(goal.id);
@@ -172,7 +174,7 @@ export class FreePlay {
   /** What a value of a goal is called. */
   private nameOf(path: string): string {
     const name = path.split(".")[1] ?? "";
-    const flow = this.host.stage.looks.find((look) => look.name === sourceName(name))?.label ?? name;
+    const flow = this.host.runView.looks.find((look) => look.name === sourceName(name))?.label ?? name;
     return translate(nameKey(path), { flow });
   }
 }

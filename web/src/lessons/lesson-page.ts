@@ -15,7 +15,7 @@ import { copy } from "../ui/dialog.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { writeAnswers } from "./answers.ts";
 import { FreePlay } from "./free-play.ts";
-import { LessonStage } from "./lesson-run-view.ts";
+import { LessonRunView } from "./lesson-run-view.ts";
 import { LessonWalk, type Part, partRead } from "./presenting.ts";
 import { Questions } from "./questions.ts";
 import { comparisonOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
@@ -56,7 +56,7 @@ const RUN_S = 12;
 const TOP_SHARE = 0.25;
 
 export class LessonPage {
-  private readonly stage: LessonStage;
+  private readonly runView: LessonRunView;
   private readonly questions: Questions;
   private readonly free: FreePlay;
   private readonly telling: LessonTelling;
@@ -96,7 +96,7 @@ export class LessonPage {
     this.telling = new LessonTelling(lesson.bands, props.meaning, {
       told: () => this.toldRun(),
       isOnShow: (run) => run === this.now,
-      curve: (...asked) => this.stage.curve(...asked),
+      curve: (...asked) => this.runView.curve(...asked),
       onNew: draw,
     });
     this.names = namesIn(lesson.parts.explain?.text);
@@ -105,7 +105,7 @@ export class LessonPage {
       lesson,
       {
         telling,
-        stage: () => this.stage,
+        runView: () => this.runView,
         others,
         shown: () => (this.on.what === "ask" ? this.on.index : null),
         beginning: () => this.on.what === "hook",
@@ -120,7 +120,7 @@ export class LessonPage {
       address.answers,
     );
     this.promised = address.digest;
-    this.stage = new LessonStage(aside, props.engine, this.scenario(lesson.hook), {
+    this.runView = new LessonRunView(aside, props.engine, this.scenario(lesson.hook), {
       onChange: draw,
       onComputed: (measured, digest) => this.computed(measured, digest),
       onEnd: (byHand) => this.ended(byHand),
@@ -131,7 +131,7 @@ export class LessonPage {
       lesson,
       {
         telling,
-        stage: this.stage,
+        runView: this.runView,
         now: () => this.now,
         on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? this.on.run : null),
         show: (what, read) => void this.showFree(what, read),
@@ -144,7 +144,7 @@ export class LessonPage {
     this.walk = new LessonWalk({
       text,
       parts: () => this.parts,
-      hurry: () => this.stage.hurry(),
+      hurry: () => this.runView.hurry(),
       lock: (name) => this.questions.lockAsItIs(name),
       toPart: (name) => this.toPart(name),
       moved: props.moved,
@@ -155,7 +155,7 @@ export class LessonPage {
 
   async start(): Promise<void> {
     this.draw();
-    this.stage.start();
+    this.runView.start();
     this.begun = this.begin();
     await this.begun;
   }
@@ -176,7 +176,7 @@ export class LessonPage {
   leave(): void {
     this.over = true;
     removeEventListener("scroll", this.scrolled);
-    this.stage.end();
+    this.runView.end();
     this.others.close();
     render(nothing, this.text);
     render(nothing, this.bar);
@@ -203,8 +203,8 @@ export class LessonPage {
     const scenario = this.scenario(show);
     this.on = on;
     this.now = null;
-    this.stage.free = on.what === "play" || on.what === "goal";
-    await this.stage.open(scenario, {
+    this.runView.free = on.what === "play" || on.what === "goal";
+    await this.runView.open(scenario, {
       view: show.view,
       log: show.log ?? [],
       speed: show.speed ?? scenario.duration_s / RUN_S,
@@ -305,7 +305,7 @@ export class LessonPage {
     this.parts = parts;
     render(this.progress(parts), this.bar);
     this.walk.show();
-    this.stage.draw();
+    this.runView.draw();
     // What was added or taken away moves the page's end.
     this.scrolled();
   }
@@ -390,7 +390,7 @@ export class LessonPage {
   /** The run on show; one that is none of the lesson's own keeps no title that names its settings. */
   private takenAlong(): Scenario {
     const { lesson } = this;
-    const scenario = this.stage.document?.scenario ?? this.scenario(lesson.hook);
+    const scenario = this.runView.document?.scenario ?? this.scenario(lesson.hook);
     const isOwn = Object.values(lesson.scenarios).some((own) => equal(own, scenario));
     return isOwn ? scenario : { ...scenario, title: lesson.title };
   }

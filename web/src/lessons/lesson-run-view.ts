@@ -45,7 +45,7 @@ export interface Showing {
   hide: boolean;
 }
 
-export interface LessonStageProps {
+export interface LessonRunViewProps {
   onChange(): void;
   /** The run on show is computed to its end and summed up. */
   onComputed(measured: Measured, digest: string): void;
@@ -61,10 +61,10 @@ const CURVE_COLUMNS = 1200;
 /** Under this width, px, one panel is shown at a time. */
 const NARROW = "(max-width: 899px)";
 
-export class LessonStage {
+export class LessonRunView {
   /** Controls act: every change begins the run anew, and shows it. */
   free = false;
-  private readonly stage: RunView;
+  private readonly runView: RunView;
   private readonly tabs = document.createElement("div");
   private readonly bar = document.createElement("div");
   private readonly hands = document.createElement("div");
@@ -98,7 +98,7 @@ export class LessonStage {
     aside: HTMLElement,
     private readonly engine: EngineClient,
     scenario: Scenario,
-    private readonly props: LessonStageProps,
+    private readonly props: LessonRunViewProps,
   ) {
     const path = document.createElement("section");
     const charts = document.createElement("div");
@@ -108,7 +108,7 @@ export class LessonStage {
     this.bar.className = "bar";
     this.hands.className = "hands";
     aside.replaceChildren(this.tabs, this.legend, path, charts, this.bar, this.hands);
-    this.stage = new RunView(engine, {
+    this.runView = new RunView(engine, {
       path,
       charts,
       document: documentOf(scenario),
@@ -128,21 +128,21 @@ export class LessonStage {
   }
 
   get settings(): unknown {
-    return this.stage.session.settings;
+    return this.runView.session.settings;
   }
   /** Another run is about to replace this one: settings changed now would be lost. */
   get isLeft(): boolean {
-    return this.stage.session.isLeft;
+    return this.runView.session.isLeft;
   }
   get looks(): readonly FlowLook[] {
-    return this.stage.player.looks;
+    return this.runView.player.looks;
   }
   get document(): LabDocument | null {
-    return this.stage.session.run ? this.stage.session.document : null;
+    return this.runView.session.run ? this.runView.session.document : null;
   }
 
   start(): void {
-    this.stage.start();
+    this.runView.start();
   }
 
   /** Ends run and engine. */
@@ -150,15 +150,15 @@ export class LessonStage {
     this.narrow.removeEventListener("change", this.arrange);
     this.size.disconnect();
     document.documentElement.style.removeProperty("--run-height");
-    this.stage.end();
+    this.runView.end();
     this.second?.close();
     this.engine.close();
   }
 
   /** Draws over the charts. */
   set overlay(overlay: Overlay | null) {
-    this.stage.player.overlay = overlay;
-    this.stage.player.touch();
+    this.runView.player.overlay = overlay;
+    this.runView.player.touch();
   }
 
   /** A curve of the run on show, as far as it is computed; with `rate_s` the Mbit/s of a total of bytes over that time. */
@@ -171,7 +171,7 @@ export class LessonStage {
 
   /** The states of a flow at the playhead, in words, and that moment. */
   async statesNow(source: SourceName, signals: readonly string[]): Promise<{ t_s: number; words: (string | null)[] }> {
-    const { t_s, duration_s } = this.stage.session.clock;
+    const { t_s, duration_s } = this.runView.session.clock;
     const curves = await Promise.all(signals.map((signal) => this.curve(source, signal, 0, duration_s)));
     return { t_s, words: curves.map((curve, i) => stateAt(curve, signals[i] ?? "", t_s)) };
   }
@@ -182,11 +182,11 @@ export class LessonStage {
     this.skipped = false;
     this.waiting = true;
     this.overlay = showing.overlay;
-    this.stage.until_s = showing.loop?.until_s ?? null;
-    this.stage.player.hidden = showing.hide;
-    this.stage.untimed = showing.loop?.untimed ?? false;
-    this.stage.unqueued = showing.loop?.unqueued ?? false;
-    this.stage.chartArea.log = showing.log;
+    this.runView.until_s = showing.loop?.until_s ?? null;
+    this.runView.player.hidden = showing.hide;
+    this.runView.untimed = showing.loop?.untimed ?? false;
+    this.runView.unqueued = showing.loop?.unqueued ?? false;
+    this.runView.chartArea.log = showing.log;
     this.second?.close();
     this.second = null;
     this.table = null;
@@ -198,7 +198,7 @@ export class LessonStage {
     const summed = new Promise<void>((resolve) => {
       this.opened = resolve;
     });
-    if (!(await this.stage.session.open(documentOf(scenario)))) return;
+    if (!(await this.runView.session.open(documentOf(scenario)))) return;
     await this.openSecond(showing);
     await summed;
   }
@@ -212,7 +212,7 @@ export class LessonStage {
       import("../compare/legend.ts"),
     ]);
     if (this.showing !== showing) return;
-    const own = new SecondRun(this.stage, showing.comparison, () => this.props.onChange());
+    const own = new SecondRun(this.runView, showing.comparison, () => this.props.onChange());
     this.second = own;
     this.legendOf = legend;
     this.table = new ComparisonTable(own, () => this.props.onChange());
@@ -230,20 +230,20 @@ export class LessonStage {
 
   /** Puts the playhead to the run's end. */
   toEnd(): void {
-    const { clock } = this.stage.session;
+    const { clock } = this.runView.session;
     clock.playing = false;
-    this.stage.seek(clock.duration_s);
+    this.runView.seek(clock.duration_s);
   }
 
   /** Brings a run that is to be seen to its end; false if there is none, or it was seen. */
   hurry(): boolean {
     if (this.ended || this.showing === null || this.showing.how === "loop") return false;
-    if (this.summed === this.stage.session.generation) this.toEnd();
+    if (this.summed === this.runView.session.generation) this.toEnd();
     return true;
   }
 
   control(each: Shown, options: Parameters<RunView["control"]>[2]): ReturnType<RunView["control"]> {
-    return this.stage.control(each, () => undefined, options);
+    return this.runView.control(each, () => undefined, options);
   }
 
   /** A run begins: it is shown once it is computed. */
@@ -252,15 +252,15 @@ export class LessonStage {
     this.ended = false;
     if (!this.waiting) this.skipped = false;
     this.still = 0;
-    const { clock } = this.stage.session;
+    const { clock } = this.runView.session;
     clock.playing = false;
-    this.stage.chartArea.show([0, clock.duration_s]);
+    this.runView.chartArea.show([0, clock.duration_s]);
     void this.sum();
   }
 
   /** Asks for the summary of a run that is computed; then it is shown. */
   private async sum(): Promise<void> {
-    const { session } = this.stage;
+    const { session } = this.runView;
     const { generation, digest, run } = session;
     if (digest === null || !run || this.summed === generation || this.asking) return;
     this.asking = true;
@@ -278,27 +278,27 @@ export class LessonStage {
   }
 
   private show(): void {
-    const { showing, stage } = this;
-    const { clock } = stage.session;
+    const { showing, runView } = this;
+    const { clock } = runView.session;
     if (!showing) return;
     this.waiting = false;
     const how = this.free ? "play" : showing.how;
-    if (how === "end" || this.skipped || (this.free && reducedMotion())) stage.seek(clock.duration_s);
-    else if (how === "stills") stage.seek(showing.stills[0] ?? 0);
+    if (how === "end" || this.skipped || (this.free && reducedMotion())) runView.seek(clock.duration_s);
+    else if (how === "stills") runView.seek(showing.stills[0] ?? 0);
     else if (how === "loop" && showing.loop) {
       const { from_s, to_s, still_s } = showing.loop;
-      stage.chartArea.show(showing.loop.span ?? [from_s, to_s]);
-      stage.seek(reducedMotion() ? still_s : from_s);
+      runView.chartArea.show(showing.loop.span ?? [from_s, to_s]);
+      runView.seek(reducedMotion() ? still_s : from_s);
       clock.playing = !reducedMotion();
     } else clock.playing = true;
-    stage.change();
+    runView.change();
   }
 
   /** As fast as the run is shown at its moment: slowly at its beginning and at its end, if it wants so. */
   private pace(): void {
     const { showing } = this;
     if (!showing) return;
-    const { clock } = this.stage.session;
+    const { clock } = this.runView.session;
     const { ease, speed } = showing;
     const wanted = ease && (clock.t_s < ease.to_s || clock.atEnd) ? ease.speed : speed;
     if (clock.speed !== wanted) clock.setSpeed(wanted);
@@ -307,19 +307,19 @@ export class LessonStage {
   /** A loop turns at its end. */
   private turn(): void {
     const loop = this.showing?.how === "loop" ? this.showing.loop : null;
-    const { clock } = this.stage.session;
+    const { clock } = this.runView.session;
     this.pace();
     if (loop && clock.playing && clock.t_s >= loop.to_s) clock.seek(loop.from_s);
   }
 
   /** The place of a chart's plot; null while it is not on the screen. */
   plot(chart: string): PlotRectangle | null {
-    return plotPlace(this.stage.chartArea, chart);
+    return plotPlace(this.runView.chartArea, chart);
   }
 
   private drawn(now_ms: number): void {
     this.props.onDrawn?.();
-    const { clock, generation, digest } = this.stage.session;
+    const { clock, generation, digest } = this.runView.session;
     this.tellTime();
     // Of both whole runs.
     if (digest && this.second?.session.digest) this.table?.update(clock.duration_s, now_ms);
@@ -330,13 +330,13 @@ export class LessonStage {
 
   private tellTime(): void {
     const time = this.bar.querySelector(".clock");
-    if (time) time.textContent = timeText(this.stage.session.clock.t_s);
+    if (time) time.textContent = timeText(this.runView.session.clock.t_s);
   }
 
   private readonly arrange = (): void => {
     const view = this.showing?.view ?? [];
     this.tab ??= view.find((panel) => panel !== "path") ?? view[0] ?? null;
-    this.stage.arrange(this.narrow.matches && this.tab !== null ? [this.tab] : view);
+    this.runView.arrange(this.narrow.matches && this.tab !== null ? [this.tab] : view);
     // The path needs no name; a chart alone has none of its own there.
     this.tabs.hidden = !this.narrow.matches || (view.length === 1 && this.tab === "path");
     this.draw();
@@ -344,7 +344,7 @@ export class LessonStage {
 
   /** Renews tabs, bar and controls. */
   draw(): void {
-    const { showing, stage } = this;
+    const { showing, runView } = this;
     if (!showing) return;
     render(this.tabs.hidden ? nothing : this.tabList(showing.view), this.tabs);
     render(this.second ? (this.legendOf?.(this.second) ?? nothing) : nothing, this.legend);
@@ -353,7 +353,7 @@ export class LessonStage {
     // The button that had the focus has gone: the one beside it takes it.
     if (held && !this.bar.contains(document.activeElement)) this.bar.querySelector<HTMLElement>(".play")?.focus();
     this.tellTime();
-    render(stage.session.settings ? this.props.controls() : nothing, this.hands);
+    render(runView.session.settings ? this.props.controls() : nothing, this.hands);
   }
 
   private tabList(view: readonly string[]): TemplateResult {
@@ -370,25 +370,25 @@ export class LessonStage {
 
   /** Lets the reader see both forms of a curve that grows by factors. */
   private logSwitch({ log }: Showing): TemplateResult | typeof nothing {
-    const { chartArea } = this.stage;
+    const { chartArea } = this.runView;
     const here = log.filter((panel) => this.tabs.hidden || panel === this.tab);
     if (here.length === 0) return nothing;
     const on = here.every((panel) => chartArea.log.includes(panel));
     const turn = (): void => {
       chartArea.log = on ? [] : log;
-      this.stage.change();
+      this.runView.change();
     };
     return html`<button type="button" class="button is-line" aria-pressed=${on} title=${translate("chart.menu.log")}
       aria-label=${translate("chart.menu.log")} @click=${turn}>${translate("lesson.log")}</button>`;
   }
 
   private barOf(showing: Showing): TemplateResult {
-    const { stage } = this;
-    const { clock } = stage.session;
+    const { runView } = this;
+    const { clock } = runView.session;
     const act = (): void => {
       if (clock.atEnd) clock.seek(0);
       clock.playing = !clock.playing;
-      stage.change();
+      runView.change();
     };
     const skip = (): void => {
       this.skipped = true;
@@ -398,12 +398,12 @@ export class LessonStage {
       this.still += 1;
       const at = showing.stills[this.still];
       if (at === undefined || this.still === showing.stills.length - 1) skip();
-      else stage.seek(at);
+      else runView.seek(at);
     };
     const label = translate(clock.playing ? "embed.pause" : "embed.play");
     const last = this.still >= showing.stills.length - 1;
     const stills = showing.how === "stills" && !last && !clock.atEnd;
-    return html`<button type="button" class="button play" aria-label=${label} title=${label} ?disabled=${this.summed !== stage.session.generation}
+    return html`<button type="button" class="button play" aria-label=${label} title=${label} ?disabled=${this.summed !== runView.session.generation}
         @click=${act}>${icon(clock.playing ? "pause" : "play")}</button>
       <span class="clock"></span>
       ${this.logSwitch(showing)}

@@ -18,7 +18,7 @@ import { type Curve, curveMeasure } from "./curve.ts";
 import { difference } from "./difference.ts";
 import { type Drop, dropsOf, dropTable } from "./drop-table.ts";
 import { answerText, drawing, guessesOf, unitOf } from "./given.ts";
-import type { LessonStage } from "./lesson-run-view.ts";
+import type { LessonRunView } from "./lesson-run-view.ts";
 import { LessonMemory } from "./memory.ts";
 import { comparedFigure } from "./runs-chart.ts";
 import { sketches } from "./sketches.ts";
@@ -29,7 +29,7 @@ import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "./types.ts";
 export interface QuestionsHost {
   telling: Telling;
   /** There once the page is. */
-  stage(): LessonStage;
+  runView(): LessonRunView;
   /** Other runs than the one on show. */
   others: OtherRuns;
   /** The question whose run is on show, or null. */
@@ -118,19 +118,19 @@ export class Questions {
     const ask = this.lesson.asks[index];
     this.measured[index] = measured;
     // Some answers can be drawn only beside what the run gives.
-    this.host.stage().overlay = overlayOf(this.guesses(index));
+    this.host.runView().overlay = overlayOf(this.guesses(index));
     const band = ask?.kind === "number" ? this.lesson.bands.find((one) => one.id === ask.band) : undefined;
     if (band) void this.trace(index, measured, band.of);
     if (ask?.kind === "draw" && !this.curves.has(index))
       void this.host
-        .stage()
+        .runView()
         .curve(sourceName(ask.flow), ask.signal, ask.from_s, ask.to_s, ask.rate_s)
         .then((curve) => {
           this.curves.set(index, curve);
           this.arrived(index);
         });
     if (ask?.drops !== undefined)
-      void dropsOf(this.host.stage(), sourceName(ask.drops)).then((drops) => {
+      void dropsOf(this.host.runView(), sourceName(ask.drops)).then((drops) => {
         this.drops.set(index, drops);
         this.host.draw();
       });
@@ -152,7 +152,7 @@ export class Questions {
     const asked = curveMeasure(of);
     if (!asked) return;
     const { sources, signal, t0_s, t1_s } = asked;
-    const curves = await Promise.all(sources.map((source) => this.host.stage().curve(source, signal, t0_s, t1_s)));
+    const curves = await Promise.all(sources.map((source) => this.host.runView().curve(source, signal, t0_s, t1_s)));
     this.measured[index] = { ...measured, traced: { [of]: asked.of(curves) } };
     this.arrived(index);
   }
@@ -237,14 +237,14 @@ export class Questions {
       this.pad = null;
     }
     if (!wanted) return;
-    const stage = this.host.stage();
-    this.pad ??= { index, pad: this.newPad(wanted, index, stage) };
-    this.pad.pad.place(stage.plot(wanted.chart));
+    const runView = this.host.runView();
+    this.pad ??= { index, pad: this.newPad(wanted, index, runView) };
+    this.pad.pad.place(runView.plot(wanted.chart));
   }
 
-  private newPad(ask: AskDraw, index: number, stage: LessonStage): DrawPad {
+  private newPad(ask: AskDraw, index: number, runView: LessonRunView): DrawPad {
     // The axis has room for all that may be drawn.
-    stage.overlay = roomUpTo(ask.chart, ask.max);
+    runView.overlay = roomUpTo(ask.chart, ask.max);
     const draft = this.drafts.get(index);
     const begun = draft?.kind === "draw" ? draft.levels : null;
     if (begun) this.showCurve(ask, begun);
@@ -264,7 +264,7 @@ export class Questions {
   }
 
   private showCurve(ask: AskDraw, levels: readonly number[]): void {
-    this.host.stage().overlay = overlayOf([drawing(ask, levels, translate("lesson.you"))]);
+    this.host.runView().overlay = overlayOf([drawing(ask, levels, translate("lesson.you"))]);
   }
 
   /** What lies between an answer and the run: a sentence for each answer. */
@@ -375,8 +375,8 @@ export class Questions {
       ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, asked, host.telling) : nothing}
       ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling) : nothing}
       ${part?.text(host.telling)}
-      ${host.shown() === index ? host.stage().differences : nothing}
-      ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.stage().looks.find((look) => look.name === sourceName(ask.drops ?? ""))?.label ?? ask.drops)}
+      ${host.shown() === index ? host.runView().differences : nothing}
+      ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.runView().looks.find((look) => look.name === sourceName(ask.drops ?? ""))?.label ?? ask.drops)}
       ${this.mainDifference(index)}
       ${host.shown() === index ? nothing : again}
     </section>`;

@@ -64,7 +64,7 @@ class Changing implements EngineClient {
 
 export class TrialRun {
   private readonly engine = new Changing();
-  private stage: RunView | null = null;
+  private runView: RunView | null = null;
   private readonly path = document.createElement("div");
   private readonly narrow = matchMedia(NARROW);
 
@@ -79,39 +79,39 @@ export class TrialRun {
     run.onFault(this.onFault);
     const document = { scenario: run.scenario, view: { charts: [], focus: null } };
     this.engine.change(run.client);
-    this.stage ??= this.begin(document);
-    const { stage } = this;
-    if (!(await stage.session.open(document))) return;
-    stage.chartArea.show([0, stage.session.clock.duration_s]);
-    stage.seek(stage.session.clock.duration_s);
+    this.runView ??= this.begin(document);
+    const { runView } = this;
+    if (!(await runView.session.open(document))) return;
+    runView.chartArea.show([0, runView.session.clock.duration_s]);
+    runView.seek(runView.session.clock.duration_s);
   }
 
   private begin(document: ConstructorParameters<typeof RunView>[1]["document"]): RunView {
-    const stage: RunView = new RunView(this.engine, {
+    const runView: RunView = new RunView(this.engine, {
       path: this.path,
       charts: this.charts,
       document,
       isLive: () => false,
       onChange: () => undefined,
-      onNews: () => this.call(stage),
+      onNews: () => this.call(runView),
       onDrawn: () => undefined,
     });
-    const form = (): void => stage.chartArea.setForm(this.narrow.matches, false);
+    const form = (): void => runView.chartArea.setForm(this.narrow.matches, false);
     this.narrow.addEventListener("change", form);
-    stage.arrange(CHARTS);
+    runView.arrange(CHARTS);
     form();
-    stage.start();
-    return stage;
+    runView.start();
+    return runView;
   }
 
   /** Flows are called as in the table; two of one kind are counted. */
-  private call(stage: RunView): void {
-    const { looks } = stage.player;
+  private call(runView: RunView): void {
+    const { looks } = runView.player;
     for (const look of looks) {
       const [, who = "", count = ""] = /^(\w+?)(2?)$/.exec(nameText(look.name)) ?? [];
       const twin = count !== "" || looks.some((other) => other.name === sourceName(`${who}2`));
       look.label = `${nameOf(who as Candidate)}${twin ? ` ${count || 1}` : ""}`;
     }
-    stage.player.touch();
+    runView.player.touch();
   }
 }

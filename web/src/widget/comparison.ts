@@ -27,15 +27,15 @@ export class ForkComparison {
 
   /** `onRefused`: the engine does not take B. */
   constructor(
-    private readonly stage: () => RunView,
+    private readonly runView: () => RunView,
     private readonly onChange: () => void,
     private readonly onRefused: () => void,
   ) {}
 
   /** A was opened, or changed: B is what its document makes of it. */
   follow(): void {
-    const stage = this.stage();
-    const comparison = comparisonOf(stage.session.document);
+    const runView = this.runView();
+    const comparison = comparisonOf(runView.session.document);
     const text = comparison ? JSON.stringify(comparison.others) : "";
     if (text === this.followed) return;
     this.followed = text;
@@ -43,7 +43,7 @@ export class ForkComparison {
       this.end();
       return;
     }
-    this.second ??= new SecondRun(stage, comparison, () => this.onChange());
+    this.second ??= new SecondRun(runView, comparison, () => this.onChange());
     void this.show(this.second, comparison, text);
   }
 

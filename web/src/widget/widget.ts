@@ -58,7 +58,7 @@ function tooManyFlows(scenario: unknown): SchemaError | null {
 }
 
 export class Embed implements Widget {
-  private readonly stage: RunView;
+  private readonly runView: RunView;
   private readonly session: Session;
   private readonly messages: Messages;
   private readonly sentence = new Sentence(element("hook"), (event) => this.leave(event));
@@ -83,14 +83,14 @@ export class Embed implements Widget {
 
   constructor(private readonly engine: EngineClient) {
     this.parted = new ForkComparison(
-      () => this.stage,
+      () => this.runView,
       () => this.change(),
       () => {
         this.wrong.push(translate("link.fork"));
         this.change();
       },
     );
-    this.stage = new RunView(engine, {
+    this.runView = new RunView(engine, {
       overlay: () => this.parted.overlay(),
       onNews: (news) => {
         if (news === "run" || news === "document") this.parted.follow();
@@ -103,7 +103,7 @@ export class Embed implements Widget {
       onDrawn: (moved, now_ms) => this.tick(moved, now_ms),
       onJump: (t_s) => this.passed.jump(t_s),
     });
-    this.session = this.stage.session;
+    this.session = this.runView.session;
     element("problems").setAttribute("aria-label", translate("lab.problems"));
     this.messages = new Messages(this, (message) => this.post(message));
     this.passed = new PassedEvents(
@@ -142,7 +142,7 @@ export class Embed implements Widget {
       this.change();
       this.watchHeight();
     }).observe(document.body);
-    this.stage.start();
+    this.runView.start();
   }
 
   // --- Opening a run ---------------------------------------------------------------------------------------------
@@ -164,21 +164,21 @@ export class Embed implements Widget {
     document.documentElement.dataset.profile = address.projector ? "projector" : "";
     this.panels = address.view ?? ["path", "cwnd"];
     this.preset = found.preset;
-    this.stage.wish = presetLike(found.document.scenario)?.nudge ?? null;
+    this.runView.wish = presetLike(found.document.scenario)?.nudge ?? null;
     this.session.clock.setSpeed(address.speed ?? 1);
     const crowd = tooManyFlows(found.document.scenario);
     if (crowd) this.wrong.push(errorText(crowd));
     const taken = !crowd && (await this.session.open(found.document));
     if (turn !== this.turn) return;
     if (!taken) {
-      this.wrong.push(...this.stage.refusalLines(), translate("lab.address.refused"));
+      this.wrong.push(...this.runView.refusalLines(), translate("lab.address.refused"));
       this.preset = openingPreset();
       await this.session.open(documentOf(this.preset));
       if (turn !== this.turn) return;
     }
     this.arrange();
     const { clock } = this.session;
-    this.stage.chartArea.show([0, clock.duration_s]);
+    this.runView.chartArea.show([0, clock.duration_s]);
     clock.seek(address.t ?? 0);
     this.passed.jump(clock.t_s);
     // Like the laboratory: it plays unless that is unwanted.
@@ -189,7 +189,7 @@ export class Embed implements Widget {
   /** Panels as the address asks; those that do not fit make the frame grow. */
   private arrange(): void {
     const known = this.panels.filter((panel) => panel === "path" || listed(panel));
-    this.stage.arrange(known.length > 0 ? known : ["path", "cwnd"]);
+    this.runView.arrange(known.length > 0 ? known : ["path", "cwnd"]);
   }
 
   // --- What the host may ask (contract 5) ------------------------------------------------------------------------
@@ -227,16 +227,16 @@ export class Embed implements Widget {
     this.wrong = [];
     this.faults = [];
     this.preset = preset ?? (isObject(scenario) ? (presetBehind(scenario as Scenario) ?? null) : null);
-    this.stage.wish = preset?.nudge ?? null;
+    this.runView.wish = preset?.nudge ?? null;
     this.session.clock.seek(0);
     this.passed.jump(0);
-    this.stage.chartArea.show([0, this.session.clock.duration_s]);
+    this.runView.chartArea.show([0, this.session.clock.duration_s]);
     this.change();
     return { ok: true };
   }
 
   async play(on: boolean): Promise<Outcome> {
-    await this.stage.play(on);
+    await this.runView.play(on);
     return { ok: true };
   }
 
@@ -247,7 +247,7 @@ export class Embed implements Widget {
   }
 
   async seek(t_s: number): Promise<Outcome> {
-    this.stage.seek(t_s);
+    this.runView.seek(t_s);
     return { ok: true, t: this.session.clock.t_s };
   }
 
@@ -275,7 +275,7 @@ export class Embed implements Widget {
       this.session.dismiss();
       return failure("refused", {}, atPaths(refusal.errors));
     }
-    if (this.stage.wish?.path === path) this.stage.wish = null;
+    if (this.runView.wish?.path === path) this.runView.wish = null;
     if (!refused.live) this.passed.jump(0);
     return { ok: true, restarted: !refused.live };
   }
@@ -317,14 +317,14 @@ export class Embed implements Widget {
 
   private change(): void {
     frames.request(this.sentenceAndBar);
-    this.stage.player.touch();
+    this.runView.player.touch();
   }
 
   /** What moves with the playhead: the clock, and what the host is told. */
   private tick(moved: boolean, now_ms: number): void {
     const { clock } = this.session;
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
-    if (moved) this.passed.moved(clock.t_s, this.stage.player.looks, now_ms);
+    if (moved) this.passed.moved(clock.t_s, this.runView.player.looks, now_ms);
     if (moved && now_ms - this.told_ms >= PROGRESS_MS) {
       this.told_ms = now_ms;
       this.post({ sawtooth: 1, type: "progress", t: clock.t_s });
@@ -338,9 +338,9 @@ export class Embed implements Widget {
     const sentence = preset ? words(preset, "hook") : String(scenario.title ?? translate("lab.untitled"));
     document.title = sentence;
     this.sentence.show(sentence);
-    const refused = this.stage.refusalLines();
+    const refused = this.runView.refusalLines();
     const lines = [...wrong];
-    const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.stage.player.looks);
+    const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.runView.player.looks);
     for (const found of this.heedless ? [] : unknown)
       lines.push(errorText(wrongPath(found, session.settings, SHORT_NAMES)));
     const host = element("problems");
@@ -375,7 +375,7 @@ export class Embed implements Widget {
   private bar(shown: readonly Shown[]): TemplateResult {
     const { clock } = this.session;
     const label = translate(clock.playing ? "embed.pause" : "embed.play");
-    const controls = shown.map((each) => this.stage.control(each, (value) => void this.set("speed", value)));
+    const controls = shown.map((each) => this.runView.control(each, (value) => void this.set("speed", value)));
     return html`<button type="button" class="button play" aria-label=${label} title=${label} @click=${() => void this.play(!clock.playing)}>
         ${icon(clock.playing ? "pause" : "play")}</button>
       <div class="controls">${controls.length > 0 ? controls : html`<span class="clock"></span>`}</div>`;
