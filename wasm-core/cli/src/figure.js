@@ -930,9 +930,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			else this._point = 1, this._context.moveTo(x, y);
 		}
 	};
-	function linearClosed(context) {
-		return new LinearClosed(context);
-	}
 	function sign(x) {
 		return x < 0 ? -1 : 1;
 	}
@@ -1105,8 +1102,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	};
 	// web/src/plot/lines.ts
 	/**
-	* Puts lines and areas into a path, on d3-shape: steps, gaps, whole pixels. The same for canvas and SVG. Not here: strokes
-	* and fills.
+	* Puts lines into a path, on d3-shape: steps, gaps. The same for canvas and SVG. Not here: strokes, areas and lines that are
+	* straight only (straight-lines.ts).
 	*/
 	/**
 	* A curve of d3-shape on which each value holds until the next x. Between points under a pixel apart the corner would not be
@@ -1147,24 +1144,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 	};
 	/** Traces a line; with `step` each value holds until the next x. A y that is not a number breaks the line. */
-	function traceLine(pen, points, step) {
+	var traceLine = (pen, points, step) => {
 		const all = step ? heldToGaps(points) : points;
 		line().x((_, i) => all[2 * i]).y((_, i) => all[2 * i + 1]).defined((_, i) => Number.isFinite(all[2 * i + 1])).curve(step ? () => new HeldCurve(pen) : curveLinear).context(pen)(indices(all.length >> 1));
-	}
-	/** Traces a closed area between two lines, or down to a base. */
-	function traceArea(pen, upper, lower) {
-		if (upper.length < 4) return;
-		const n = upper.length >> 1;
-		const base = typeof lower === "number" ? [
-			upper[0],
-			lower,
-			upper[2 * n - 2],
-			lower
-		] : lower;
-		const m = base.length >> 1;
-		const at = (i, coordinate) => i < n ? upper[2 * i + coordinate] : base[2 * (n + m - 1 - i) + coordinate];
-		line().x((_, i) => at(i, 0)).y((_, i) => at(i, 1)).curve(linearClosed).context(pen)(indices(n + m));
-	}
+	};
 	/** d3-shape counts what it is given, and takes anything that has a length: coordinates are read by their place. */
 	var indices = (length) => ({ length });
 	/** A value that no other follows holds until the gap that does. */
@@ -1185,26 +1168,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			held[used++] = points[i + 1];
 		}
 		return held;
-	}
-	/** A level or upright line of two points, laid so that its edges fall on whole device pixels; else the points alone. */
-	function crisp(points, width, ratio) {
-		if (points.length !== 4) return points;
-		const [x0, y0, x1, y1] = points;
-		const odd = Math.max(1, Math.round(width * ratio)) % 2 === 1;
-		const snap = (v) => odd ? (Math.floor(v * ratio) + .5) / ratio : Math.round(v * ratio) / ratio;
-		if (x0 === x1) return [
-			snap(x0),
-			y0,
-			snap(x1),
-			y1
-		];
-		if (y0 === y1) return [
-			x0,
-			snap(y0),
-			x1,
-			snap(y1)
-		];
-		return points;
 	}
 	// web/src/plot/shapes.ts
 	/** Width of a mark's outline at 7 px; of the cross, which has no ground, 2 px. */
@@ -1347,6 +1310,44 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function circle(path, x, y, r) {
 		path.moveTo(x + r, y);
 		path.arc(x, y, r, 0, 2 * Math.PI);
+	}
+	// web/src/plot/straight-lines.ts
+	/**
+	* Puts straight lines and areas into a path, and on whole pixels. Without D3: the path of the first picture needs no more. Not
+	* here: steps (lines.ts), strokes and fills.
+	*/
+	/** Traces a closed area between two lines, or down to a base: along the upper edge and back along the lower one. */
+	function traceArea(pen, upper, lower) {
+		if (upper.length < 4) return;
+		const base = typeof lower === "number" ? [
+			upper[0],
+			lower,
+			upper[upper.length - 2],
+			lower
+		] : lower;
+		const outline = Array.from(upper);
+		for (let i = base.length - 2; i >= 0; i -= 2) outline.push(base[i], base[i + 1]);
+		polygon(pen, outline);
+	}
+	/** A level or upright line of two points, laid so that its edges fall on whole device pixels; else the points alone. */
+	function crisp(points, width, ratio) {
+		if (points.length !== 4) return points;
+		const [x0, y0, x1, y1] = points;
+		const odd = Math.max(1, Math.round(width * ratio)) % 2 === 1;
+		const snap = (v) => odd ? (Math.floor(v * ratio) + .5) / ratio : Math.round(v * ratio) / ratio;
+		if (x0 === x1) return [
+			snap(x0),
+			y0,
+			snap(x1),
+			y1
+		];
+		if (y0 === y1) return [
+			x0,
+			snap(y0),
+			x1,
+			snap(y1)
+		];
+		return points;
 	}
 	// web/src/plot/svg-surface.ts
 	/**

@@ -6,8 +6,9 @@
 import { greatest, least } from "d3-array";
 import { type Path, path } from "d3-path";
 import type { Figure, Plot, Series, Stroke } from "../ensemble/types.ts";
-import { traceArea, traceLine } from "../plot/lines.ts";
+import { traceLine } from "../plot/lines.ts";
 import { type Ends, scaleOf } from "../plot/scale.ts";
+import { traceArea } from "../plot/straight-lines.ts";
 import { frameOf } from "./axis-ends.ts";
 import { signOf } from "./series-style.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";

@@ -7,7 +7,8 @@
 import { readUnit } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { canvasSurface } from "../plot/canvas-surface.ts";
+import { canvasDrawing } from "../plot/canvas-drawing.ts";
+import { traceStraight } from "../plot/straight-lines.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { binBytes, binsOf } from "./bands.ts";
 import { putCaptions } from "./captions.ts";
@@ -200,7 +201,7 @@ export class PathView {
     g.setTransform(1, 0, 0, 1, 0, 0);
     g.clearRect(0, 0, this.canvas.width, this.canvas.height);
     g.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawScene(canvasSurface(g, scene.input.theme, 1, ratio), scene);
+    drawScene(canvasDrawing(g, scene.input.theme, 1, ratio, traceStraight), scene);
   }
 
   /** Words follow the picture, but no faster than they can be read. */

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
 import { type Toy, toyFacts, toyPicture } from "../components/sample-run.ts";
-import { canvasSurface } from "../plot/canvas-surface.ts";
+import { canvasDrawing } from "../plot/canvas-drawing.ts";
+import { traceStraight } from "../plot/straight-lines.ts";
 import type { Surface } from "../plot/surface.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { binBytes, binsOf } from "./bands.ts";
@@ -89,7 +90,7 @@ test.each<[string, Look]>([
   const context = new Proxy({} as Record<string, unknown>, {
     get: (on, name: string) => on[name] ?? (() => undefined),
   });
-  const canvas = noting(canvasSurface(context as unknown as CanvasRenderingContext2D, THEME, 1, 2));
+  const canvas = noting(canvasDrawing(context as unknown as CanvasRenderingContext2D, THEME, 1, 2, traceStraight));
   const svg = noting(svgSurface(THEME));
   drawScene(canvas.surface, sceneOf(look));
   drawScene(svg.surface, sceneOf(look));

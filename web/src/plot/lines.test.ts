@@ -1,7 +1,8 @@
 /** Lines and areas as paths, computed by hand. */
 import { path } from "d3-path";
 import { expect, test } from "vitest";
-import { crisp, traceArea, traceLine } from "./lines.ts";
+import { traceLine } from "./lines.ts";
+import { crisp, traceArea, traceStraight } from "./straight-lines.ts";
 
 const lineOf = (points: number[], step: boolean): string => {
   const pen = path();
@@ -17,6 +18,14 @@ const areaOf = (upper: number[], lower: number[] | number): string => {
 test("a line goes from point to point, and is broken where there is no value", () => {
   expect(lineOf([0, 1, 10, 2, 20, 3], false)).toBe("M0,1L10,2L20,3");
   expect(lineOf([0, 1, 10, Number.NaN, 20, 3, 30, 4], false)).toBe("M0,1ZM20,3L30,4");
+});
+
+test("straight lines are the same without d3-shape", () => {
+  const points = [0, 1, 10, 2, 15, Number.NaN, 20, 3, 30, 4, 40, 4];
+  const pen = path();
+  traceStraight(pen, points, false);
+  expect(pen.toString()).toBe("M0,1L10,2M20,3L30,4L40,4");
+  expect(lineOf(points, false)).toBe(pen.toString());
 });
 
 test("with steps a value holds until the next, and until a gap", () => {

@@ -102,7 +102,7 @@ export function dotsOf(pattern: Pattern): readonly (readonly [number, number])[]
 }
 
 /** Traces a closed area with straight sides. */
-export function polygon(path: PathLike, corners: Pixels): void {
+export function polygon(path: Pick<PathLike, "moveTo" | "lineTo" | "closePath">, corners: Pixels): void {
   for (let i = 0; i < corners.length; i += 2) {
     const x = corners[i] as number;
     const y = corners[i + 1] as number;

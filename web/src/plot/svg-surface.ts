@@ -3,8 +3,9 @@
  */
 import { type Path, path } from "d3-path";
 import type { Theme } from "../design/theme.ts";
-import { crisp, traceArea, traceLine } from "./lines.ts";
+import { traceLine } from "./lines.ts";
 import { dotsOf, HALO, OUTLINE, polygon, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import { crisp, traceArea } from "./straight-lines.ts";
 import type { Pattern, Surface } from "./surface.ts";
 
 /** A surface whose drawing is read as SVG. */

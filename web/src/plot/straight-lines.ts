@@ -1,0 +1,45 @@
+/**
+ * Puts straight lines and areas into a path, and on whole pixels. Without D3: the path of the first picture needs no more. Not
+ * here: steps (lines.ts), strokes and fills.
+ */
+import { polygon } from "./shapes.ts";
+import type { Pixels } from "./surface.ts";
+
+/** What lines are put into: a canvas's context, or a path of d3-path. */
+export type Pen = Pick<CanvasPath, "moveTo" | "lineTo" | "closePath">;
+
+/** Traces a line; with `step` each value holds until the next x. A y that is not a number breaks the line. */
+export type Tracer = (pen: Pen, points: Pixels, step: boolean) => void;
+
+/** Traces lines that have no steps. */
+export const traceStraight: Tracer = (pen, points) => {
+  let down = false;
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const [x, y] = [points[i] as number, points[i + 1] as number];
+    const drawn = Number.isFinite(y);
+    if (drawn && down) pen.lineTo(x, y);
+    else if (drawn) pen.moveTo(x, y);
+    down = drawn;
+  }
+};
+
+/** Traces a closed area between two lines, or down to a base: along the upper edge and back along the lower one. */
+export function traceArea(pen: Pen, upper: Pixels, lower: Pixels | number): void {
+  if (upper.length < 4) return;
+  const base =
+    typeof lower === "number" ? [upper[0] as number, lower, upper[upper.length - 2] as number, lower] : lower;
+  const outline = Array.from(upper);
+  for (let i = base.length - 2; i >= 0; i -= 2) outline.push(base[i] as number, base[i + 1] as number);
+  polygon(pen, outline);
+}
+
+/** A level or upright line of two points, laid so that its edges fall on whole device pixels; else the points alone. */
+export function crisp(points: Pixels, width: number, ratio: number): Pixels {
+  if (points.length !== 4) return points;
+  const [x0, y0, x1, y1] = points as [number, number, number, number];
+  const odd = Math.max(1, Math.round(width * ratio)) % 2 === 1;
+  const snap = (v: number): number => (odd ? (Math.floor(v * ratio) + 0.5) / ratio : Math.round(v * ratio) / ratio);
+  if (x0 === x1) return [snap(x0), y0, snap(x1), y1];
+  if (y0 === y1) return [x0, snap(y0), x1, snap(y1)];
+  return points;
+}
