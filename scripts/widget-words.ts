@@ -45,7 +45,7 @@ export function widgetWords(root: string): Plugin {
   return {
     name: "widget-words",
     apply: "build",
-    // The script itself has none: they stand in the block.
+    // The script contains no words: the block has them.
     load: {
       order: "pre",
       handler: (id) => (id.startsWith(join(words, FIRST)) && id.endsWith(".json") ? "{}" : null),

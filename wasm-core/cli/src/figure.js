@@ -3069,7 +3069,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			log
 		};
 	}
-	/** Ticks with their texts: named places, or at most about so many values. */
+	/** Ticks with their labels: named places, or round values, about as many as are asked for at most. */
 	var ticksOf = ({ names }, ends, most) => names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
 	/** What of a series lies on the axes. */
 	function extentOf(series) {

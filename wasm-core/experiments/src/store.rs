@@ -95,7 +95,7 @@ pub fn numbers(experiment: &Experiment, tables: &[Table]) -> Option<Json> {
     experiment.numbers(&Results::new(experiment, &own(experiment, tables))).json()
 }
 
-/// The drawing as data: for the page, and for who draws it.
+/// The drawing as data, for the page and for the command's drawing.
 pub fn figure(experiment: &Experiment, tables: &[Table]) -> Json {
     (experiment.figure)(&Results::new(experiment, &own(experiment, tables))).json()
 }

@@ -66,7 +66,7 @@ export interface Wish {
   flow: FlowLook | null;
 }
 
-/** A run that is laid over another: its facts, and who fetches its series. */
+/** A run that is laid over another: its facts, and the function that fetches its series. */
 export interface OverlayRun {
   facts: RunFacts;
   request(request: ViewRequest): Promise<Frame>;

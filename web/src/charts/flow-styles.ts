@@ -1,6 +1,6 @@
 /**
  * Whose line is how strong: colours, dashes, the strength that focus gives (design 3.6), and which flows are drawn as one. Not
- * here: colours themselves (design/tokens.css), who is in a group (groups.ts).
+ * here: colours themselves (design/tokens.css), which flows form a group (groups.ts).
  */
 import { DASHES, dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";

@@ -1,4 +1,4 @@
-/** Many flows by algorithm: who is in which group at which instant, and percentiles computed by hand. */
+/** Many flows by algorithm: which flows form a group at an instant, and percentiles computed by hand. */
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";

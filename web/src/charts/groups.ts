@@ -1,5 +1,5 @@
 /**
- * The flows of a run by algorithm: who is in which group at which instant, and the percentiles of a group's values at one instant
+ * The flows of a run by algorithm: which flows form a group at an instant, and the percentiles of a group's values at one instant
  * of each column (design 3.6). Pure. Not here: how they are drawn (by-algorithm.ts), what a chart measures (its `perFlow`).
  */
 import { ascending, quantileSorted } from "d3-array";
@@ -45,7 +45,7 @@ export function groupsOf(facts: RunFacts): Group[] {
   });
 }
 
-/** Whether a run has so many flows that they are drawn by algorithm. */
+/** Whether flows are drawn by algorithm, because there are more than can have a line each. */
 export const isMany = (facts: RunFacts): boolean => senders(facts).length > MOST_FLOWS;
 
 /** Flows with their groups, made once for each list: where no flow changes its algorithm they are the same at every reading. */

@@ -87,7 +87,7 @@ function rank(order: readonly string[], slot: Slot): number {
   return place < 0 ? order.length : place;
 }
 
-/** Where the names of two runs stand over the values that both have; null without such values, or without room. `top`: the canvas's. */
+/** The y of the two runs' names over their values; null if no slot has two values, or if there is no room. `top`: of the plot within its canvas. */
 export function headOf(rows: readonly Row[], top: number, unit: number): number | null {
   const at = rows.findIndex(({ slot }) => slot.other !== undefined && slot.at === undefined);
   const free = rows[at];

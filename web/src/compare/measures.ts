@@ -8,7 +8,7 @@ import { quantileOf } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 
-/** Levels of the queue are weighed by time on so many columns, extremes kept. */
+/** Columns over which queue levels are weighted by time; each keeps its extremes. */
 const COLUMNS = 4000;
 const MARKS = 100_000;
 /** Percentiles that the papers' figures draw. */

@@ -60,7 +60,7 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Ro
 /** What B has more than A, with its sign. */
 export function signed({ a, b, digits }: Row): string {
   if (a === null || b === null) return "–";
-  // Of the numbers as they are read: who takes one from the other finds it.
+  // The difference of the displayed numbers, so that a reader who subtracts them gets the same.
   const read = (value: number): number => Number(value.toFixed(digits));
   const difference = read(b) - read(a);
   const text = num(difference, digits, digits);
@@ -82,7 +82,7 @@ export function measuresTable(
   </table>`;
 }
 
-/** The table of two runs, its name for who hears it. */
+/** The table of two runs, with a name for screen readers. */
 function differenceTable(rows: readonly Row[], title: string): TemplateResult {
   const value = (of: number | null, digits: number): string => (of === null ? "–" : num(of, digits, digits));
   return measuresTable(

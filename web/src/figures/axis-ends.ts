@@ -38,7 +38,7 @@ function covering(axis: Axis, values: readonly number[], rules: readonly number[
   return { min: least < range[0] ? round.min : range[0], max: most > range[1] ? round.max : range[1], log };
 }
 
-/** Ticks with their texts: named places, or at most about so many values. */
+/** Ticks with their labels: named places, or round values, about as many as are asked for at most. */
 export const ticksOf = ({ names }: Axis, ends: Ends, most: number): Tick[] =>
   names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
 
