@@ -19,7 +19,6 @@ import type { LabDocument } from "../session/document.ts";
 import type { Measured } from "../session/measures.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
-import type { Engine } from "../session/session.ts";
 import { icon } from "../ui/icons.ts";
 import { tabButtons } from "../ui/tabs.ts";
 import { inMbps, seriesOf } from "./curve.ts";
@@ -75,7 +74,7 @@ export class LessonRunView {
   private taken = false;
   private still = 0;
   /** The run on show: summed up, and seen to its end. */
-  private summed = 0;
+  private summed = -1;
   private asking = false;
   private ended = false;
   private skipped = false;
@@ -264,13 +263,12 @@ export class LessonRunView {
     const { generation, digest, run } = session;
     if (digest === null || !run || this.summed === generation || this.asking) return;
     this.asking = true;
-    // Given up with the run that it was about: the next one asks again.
-    const answer = await (this.engine as Engine).ask("summary", {}).catch(() => null);
+    const summary = await session.summary();
     this.asking = false;
     if (session.generation !== generation) void this.sum();
-    else if (answer) {
+    else if (summary !== null) {
       this.summed = generation;
-      this.props.onComputed({ summary: answer.summary, settings: run.document }, digest);
+      this.props.onComputed({ summary, settings: run.document }, digest);
       this.show();
       this.opened?.();
       this.opened = null;

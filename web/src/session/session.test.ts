@@ -19,6 +19,7 @@ function fake() {
     async ask<N extends RequestName>(name: N, argument: Requests[N][0]): Promise<Requests[N][1]> {
       await Promise.resolve();
       if (name === "settings") return { document: {} } as Requests[N][1];
+      if (name === "summary") return { summary: { flows: [] } } as Requests[N][1];
       const { scenario: text, at_s } = argument as { scenario: string; at_s?: number };
       const scenario = JSON.parse(text) as Scenario;
       asked.push({ name, scenario, at_s });
@@ -34,7 +35,7 @@ function fake() {
     },
   };
   const news: News[] = [];
-  return { asked, news, session: new Session(engine, start, (what) => news.push(what)) };
+  return { asked, engine, news, session: new Session(engine, start, (what) => news.push(what)) };
 }
 
 test("a live change is sent from its moment, what was computed before stays", async () => {
@@ -105,6 +106,33 @@ test("what the engine still says of a run that is left counts no more", async ()
   session.leave();
   session.progress({ stream: "progress", computed_s: 80, duration_s: 80, digest: "d", generation: 1 });
   expect(session.digest).toBeNull();
+});
+
+test("a summary is of the run on show: none before its end, none once another run is opened", async () => {
+  const { session } = fake();
+  await session.open(start);
+  expect(await session.summary()).toBeNull();
+  const end = { stream: "progress", computed_s: 80, duration_s: 80, digest: "d", generation: 1 } as const;
+  session.progress(end);
+  expect(await session.summary()).toEqual({ flows: [] });
+  session.progress(end);
+  const late = session.summary();
+  const opened = session.open({ ...start });
+  expect(await late).toBeNull();
+  await opened;
+});
+
+test("a run that is taken while the next one waits is never shown as computed", async () => {
+  const end = { stream: "progress", computed_s: 80, duration_s: 80, digest: "first", generation: 1 } as const;
+  const digests: string[] = [];
+  const session: Session = new Session(fake().engine, start, (news) => {
+    if (news === "run" && session.generation === 1) session.progress(end);
+    if (news === "progress" && session.digest !== null) digests.push(session.digest);
+  });
+  const other = { ...start, scenario: { ...start.scenario, duration_s: 20 } };
+  void session.open(start);
+  expect(await session.open(other)).toBe(true);
+  expect(digests).toEqual([]);
 });
 
 test("a drag while the run plays is one change, where it began, and one step of undo", async () => {

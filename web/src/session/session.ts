@@ -185,6 +185,15 @@ export class Session {
     return t_s;
   }
 
+  /** The summary of the whole run; null while it is not computed to its end, and where it was left before the engine answered. */
+  async summary(): Promise<unknown> {
+    const { generation } = this;
+    if (this.digest === null) return null;
+    // Given up with the run that it was about.
+    const answer = await this.engine.ask("summary", {}).catch(() => null);
+    return answer && this.generation === generation && !this.leaving ? answer.summary : null;
+  }
+
   /** A word of the engine on how far it has come. */
   progress(news: Extract<Stream, { stream: "progress" }>): void {
     if (!this.run || this.leaving) return;
@@ -273,7 +282,8 @@ export class Session {
   private accept(run: Run, document: LabDocument, part_s: number, restart: boolean): void {
     this.good = document;
     this.run = run;
-    this.leaving = false;
+    // Where a newer document waits, this run is left before it was shown.
+    this.leaving = this.leaving && this.sent !== this.document.scenario;
     this.refusal = null;
     this.digest = null;
     this.kept = part_s > 0;
