@@ -1355,8 +1355,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	*/
 	/** Digits kept of a coordinate: a tenth of a pixel. */
 	var DIGITS = 1;
-	/** A surface that writes SVG. `unit` scales words. */
-	function svgSurface(theme, unit = 1) {
+	/** A surface that writes SVG. `unit` scales words; `prefix` begins the ids of clips, unique where bodies are joined to one document. */
+	function svgSurface(theme, unit = 1, prefix = "") {
 		const parts = [];
 		const definitions = [];
 		/** A texture as a fill, defined when it is first used. */
@@ -1501,7 +1501,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				}, text);
 			},
 			clip(x, y, w, h, draw) {
-				const id = `clip-${++clips}`;
+				const id = `${prefix}clip-${++clips}`;
 				const box = write("rect", {
 					x: round$1(x),
 					y: round$1(y),
@@ -3775,6 +3775,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const { panel, width, height, legend } = part;
 		const head = svgSurface(theme, 1);
 		const { plot, table } = panel;
+		const prefix = `p${Math.round(part.x)}-${Math.round(part.y)}-`;
 		const { titles, unit, under } = part.head;
 		const over = headed(part.head);
 		titles.forEach((line, i) => {
@@ -3835,19 +3836,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		if (plot) out = plotOf(plot, {
 			width,
 			height
-		}, theme, (box, body) => move(...shift(at(top), box), body));
-		return apart(move(...at(0), head.body()) + out, part);
+		}, theme, prefix, (box, body) => move(...shift(at(top), box), body));
+		return move(...at(0), head.body()) + out;
 	}
 	var shift = ([x, y], box) => [x + box.left, y + box.top];
-	/** Names of clips are their document's: each panel's get a place of their own. */
-	function apart(body, part) {
-		const own = `p${Math.round(part.x)}-${Math.round(part.y)}-`;
-		return body.replaceAll("id=\"clip-", `id="${own}clip-`).replaceAll("url(#clip-", `url(#${own}clip-`);
-	}
-	function plotOf(plot, size, theme, place) {
+	function plotOf(plot, size, theme, prefix, place) {
 		const ends = frameOf(plot, shown);
 		const box = boxOf(plot, size, ends, 1);
-		const surface = svgSurface(theme, 1);
+		const surface = svgSurface(theme, 1, prefix);
 		drawPlot(surface, box, plot, {
 			theme,
 			ends,

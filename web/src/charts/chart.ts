@@ -76,6 +76,8 @@ export interface OverlayRun {
 export interface Overlay {
   /** Changes whenever its drawing does; the data of its own run are not in it. */
   readonly key: string;
+  /** It appears gradually, once under each name; at once without one. */
+  readonly name?: string;
   /** Its own run, whose series are fetched as those of the run under it. At most one overlay has one. */
   readonly run?: OverlayRun;
   /** The surface on which the chart draws the run under it. */

@@ -77,8 +77,10 @@ export function lookOf(facts: RunFacts, theme: Theme, flow: FlowLook): Look {
   const color = colorOf(theme, flow);
   const dash = dashOf(flow);
   const focus = focusOf(facts);
-  if (senders(facts).length <= 2 || focus?.name === flow.name) return { color, dash, width: 2, alpha: 1, full: true };
-  return { color, dash, width: 1.5, alpha: theme.dark ? 0.6 : 0.55, full: false };
+  const { strength = 1 } = flow;
+  if (senders(facts).length <= 2 || focus?.name === flow.name)
+    return { color, dash, width: 2, alpha: strength, full: true };
+  return { color, dash, width: 1.5, alpha: strength * (theme.dark ? 0.6 : 0.55), full: false };
 }
 
 /** Until when a flow's lines reach: what is computed, its stop, the span's end. */

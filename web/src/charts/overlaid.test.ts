@@ -33,7 +33,8 @@ const overlay = (color: string, more: Partial<Overlay> = {}): Overlay => ({
 function drawn(of: Chart, laid: Parameters<typeof drawWith>[4]): string[] {
   const colors: string[] = [];
   const surface = {
-    polyline: (_points: unknown, style: { color: string }) => colors.push(style.color),
+    polyline: (_points: unknown, { color, alpha = 1 }: { color: string; alpha?: number }) =>
+      colors.push(alpha < 1 ? `${color} ${alpha}` : color),
   } as unknown as Surface;
   drawWith(of, surface, scales, cx, laid);
   return colors;
@@ -84,4 +85,9 @@ test("an overlay with a run of its own is given that run's context", () => {
   expect(given).toHaveLength(3);
   for (const each of given) expect(each).toBe(own);
   expect(slotsWith(chart, scales, cx, [])).toEqual([slot("A", "1")]);
+});
+
+test("an overlay that appears is faint, the run under it is not", () => {
+  const laid = [{ overlay: overlay("second"), cx, strength: 0.25 }];
+  expect(drawn(chart, laid)).toEqual(["chart", "second 0.25", "change"]);
 });

@@ -2,6 +2,7 @@
  * A chart with what is laid over it: its range, its drawing, its labels, the same on the screen and in an exported picture.
  * Pure. Not here: what an overlay draws (compare/overlay.ts, run_view/guess-line.ts), where its data come from (stack.ts).
  */
+import { faded } from "../plot/appearances.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, ChartContext, Overlay, Slot } from "./chart.ts";
@@ -11,6 +12,8 @@ import { drawInterventions } from "./readings.ts";
 export interface Laid {
   overlay: Overlay;
   cx: ChartContext;
+  /** Strength while it appears, 0 to 1; full without it. */
+  strength?: number;
 }
 
 /** The range that holds the chart's own data and what is laid over them. */
@@ -31,7 +34,8 @@ export function drawWith(
 ): void {
   const under = laid.reduce((on, { overlay, cx: its }) => overlay.under?.(chart, on, scales, its) ?? on, surface);
   chart.draw(under, scales, cx);
-  for (const { overlay, cx: its } of laid) overlay.draw(chart, surface, scales, its);
+  for (const { overlay, cx: its, strength = 1 } of laid)
+    overlay.draw(chart, strength < 1 ? faded(surface, strength) : surface, scales, its);
   if (chart.axis === "time") drawInterventions(surface, scales, cx);
 }
 

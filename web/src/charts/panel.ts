@@ -7,6 +7,7 @@
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
+import { Appearances } from "../plot/appearances.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { wordsLast } from "../plot/late-text.ts";
@@ -94,6 +95,7 @@ export class Panel {
   readonly #data = element("canvas", "chart-data");
   readonly #above = element("canvas", "chart-over");
   readonly #range = new RangeTransition();
+  readonly #appearances = new Appearances();
   #box = { width: 0, height: 0 };
   #layout: Layout | null = null;
   #scales: Scales | null = null;
@@ -156,7 +158,7 @@ export class Panel {
   /** Whether the run up to the playhead is drawn, on an axis that stays as it is until more is. */
   get stands(): boolean {
     const { frame } = this.#answer ?? {};
-    if (!frame || this.#dataKey !== this.#pendingKey || this.#range.moving(this.#drawnAt)) return false;
+    if (!frame || this.#dataKey !== this.#pendingKey || this.#moves(this.#drawnAt)) return false;
     return frame.computed_s >= (this.#cx?.facts.playhead_s ?? Number.POSITIVE_INFINITY);
   }
 
@@ -177,6 +179,7 @@ export class Panel {
   /** Fits the range to the data again. */
   forgetRange(): void {
     this.#range.forget();
+    this.#appearances.forget();
     this.#dataKey = "";
   }
 
@@ -226,7 +229,12 @@ export class Panel {
     if (key !== this.#pendingKey) this.#across = acrossOf(this.chart, this.#cx);
     this.#pendingKey = key;
     this.#scales = scalesOf(this.#layout, this.#across, this.#range.at(now));
-    return key !== this.#dataKey || this.#range.moving(this.#drawnAt);
+    return key !== this.#dataKey || this.#moves(this.#drawnAt);
+  }
+
+  /** Whether what was drawn at an instant changes of itself. */
+  #moves(drawn: number): boolean {
+    return this.#range.moving(drawn) || this.#appearances.moving(drawn);
   }
   #pendingKey = "";
   #drawnAt = 0;
@@ -245,7 +253,7 @@ export class Panel {
     this.figure.style.flexGrow = idle ? "0" : String(this.chart.flex);
   }
 
-  /** Draws frame and data. True while the range still moves. */
+  /** Draws frame and data. True while they still move. */
   drawData(moment: Moment, now: number): boolean {
     const layout = this.#layout;
     const cx = this.#cx;
@@ -282,14 +290,30 @@ export class Panel {
       const style = { color: moment.theme.ink3, align: "right" } as const;
       surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
     }
-    if (!this.#hides(cx)) drawWith(this.chart, surface, scales, cx, this.#laid);
+    if (!this.#hides(cx)) drawWith(this.chart, surface, scales, ...this.#appearing(cx, moment, now));
     else if (!across.own) drawInterventions(surface, scales, cx);
     drawWords();
     show(this.#data);
     write(this.#unit, unit);
     if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
-    return this.#range.moving(now);
+    return this.#moves(now);
+  }
+
+  /** The run and what is laid over it, each as strong as it is by now. */
+  #appearing(cx: ChartContext, moment: Moment, now: number): [ChartContext, readonly Laid[]] {
+    const { flows } = cx.facts;
+    const flowNames = flows.map(({ name }) => `flow ${name}`);
+    this.#appearances.keep(
+      [...flowNames, ...this.#laid.flatMap(({ overlay }) => overlay.name ?? [])],
+      now,
+      moment.still,
+    );
+    if (!this.#appearances.moving(now)) return [cx, this.#laid];
+    const strength = (name = ""): number => this.#appearances.strength(name, now);
+    const looks = flows.map((flow, i) => ({ ...flow, strength: strength(flowNames[i]) }));
+    const laid = this.#laid.map((each) => ({ ...each, strength: strength(each.overlay.name) }));
+    return [{ ...cx, facts: { ...cx.facts, flows: looks } }, laid];
   }
 
   /** The context of an overlay's own run, at the moment of the run under it. */

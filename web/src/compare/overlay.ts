@@ -85,6 +85,7 @@ export function slotsBeside(slots: readonly Slot[], others: readonly Slot[]): Sl
 export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
   return {
     key: `second ${from_s}`,
+    name: "second run",
     run,
     draw: (chart, surface, scales, cx) => drawSecond(chart, surface, scales, cx, from_s),
     top: (chart, cx, height) => chart.domain(cx, height).max,
@@ -140,6 +141,7 @@ function topOf(chart: Chart, cx: ChartContext, find: Find): number | null {
 export function percentilesOverlay(version: number, find: Find): Overlay {
   return {
     key: `percentiles ${version}`,
+    name: "percentiles",
     under: (chart, surface, scales, cx) =>
       found(chart, cx, find).length > 0 ? thinned(surface, scales.unit) : surface,
     draw: (chart, surface, scales, cx) => drawPercentiles(chart, surface, scales, cx, find),

@@ -135,6 +135,7 @@ function panelOf(part: Part, theme: Theme): string {
   const { panel, width, height, legend } = part;
   const head = svgSurface(theme, 1);
   const { plot, table } = panel;
+  const prefix = `p${Math.round(part.x)}-${Math.round(part.y)}-`;
   const { titles, unit, under } = part.head;
   const over = headed(part.head);
   titles.forEach((line, i) => {
@@ -171,8 +172,8 @@ function panelOf(part: Part, theme: Theme): string {
       });
     });
   }
-  if (plot) out = plotOf(plot, { width, height }, theme, (box, body) => move(...shift(at(top), box), body));
-  return apart(move(...at(0), head.body()) + out, part);
+  if (plot) out = plotOf(plot, { width, height }, theme, prefix, (box, body) => move(...shift(at(top), box), body));
+  return move(...at(0), head.body()) + out;
 }
 
 const shift = ([x, y]: [number, number], box: { left: number; top: number }): [number, number] => [
@@ -180,21 +181,16 @@ const shift = ([x, y]: [number, number], box: { left: number; top: number }): [n
   y + box.top,
 ];
 
-/** Names of clips are their document's: each panel's get a place of their own. */
-function apart(body: string, part: { x: number; y: number }): string {
-  const own = `p${Math.round(part.x)}-${Math.round(part.y)}-`;
-  return body.replaceAll('id="clip-', `id="${own}clip-`).replaceAll("url(#clip-", `url(#${own}clip-`);
-}
-
 function plotOf(
   plot: Plot,
   size: { width: number; height: number },
   theme: Theme,
+  prefix: string,
   place: (box: { left: number; top: number }, body: string) => string,
 ): string {
   const ends = frameOf(plot, shown);
   const box = boxOf(plot, size, ends, 1);
-  const surface = svgSurface(theme, 1);
+  const surface = svgSurface(theme, 1, prefix);
   drawPlot(surface, box, plot, { theme, ends, shown });
   if (!plot.series.some((series) => !series.stated && series.points.length > 0))
     surface.text(12, box.plotHeight / 2, translate("figures.empty"), { color: theme.ink2, halo: theme.plate });

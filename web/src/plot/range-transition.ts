@@ -5,8 +5,8 @@ import { easeCubicOut } from "d3-ease";
 import { interpolateNumber } from "d3-interpolate";
 import type { Ends } from "./scale.ts";
 
-/** Time from one range to the next, ms (design 2.5). */
-const MOVES_MS = 300;
+/** Time from one range to the next, and until a curve is there, ms (design 2.5). */
+export const MOVES_MS = 300;
 
 /** Moves a shown range towards its target, only when the target changes. */
 export class RangeTransition {

@@ -19,8 +19,8 @@ export interface SvgSurface extends Surface {
 /** Digits kept of a coordinate: a tenth of a pixel. */
 const DIGITS = 1;
 
-/** A surface that writes SVG. `unit` scales words. */
-export function svgSurface(theme: Theme, unit = 1): SvgSurface {
+/** A surface that writes SVG. `unit` scales words; `prefix` begins the ids of clips, unique where bodies are joined to one document. */
+export function svgSurface(theme: Theme, unit = 1, prefix = ""): SvgSurface {
   const parts: string[] = [];
   const definitions: string[] = [];
   /** A texture as a fill, defined when it is first used. */
@@ -142,7 +142,7 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
       );
     },
     clip(x, y, w, h, draw) {
-      const id = `clip-${++clips}`;
+      const id = `${prefix}clip-${++clips}`;
       const box = write("rect", { x: round(x), y: round(y), width: round(w), height: round(h) });
       definitions.push(`<clipPath id="${id}">${box}</clipPath>`);
       parts.push(`<g clip-path="url(#${id})">`);

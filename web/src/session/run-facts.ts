@@ -28,6 +28,8 @@ export interface FlowLook {
   group?: FlowGroup;
   start_s: number;
   stop_s: number;
+  /** Strength of its lines while they appear, 0 to 1; full without it. */
+  strength?: number;
 }
 
 /** The queue's limit from an instant on: in packets or in bytes, the other null. */
