@@ -7,9 +7,10 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { listen } from "../plot/gestures.ts";
 import { moved, type Span, within, zoomed } from "../plot/span.ts";
 import type { FlowLook } from "../session/run-facts.ts";
+import { type Command, commandMenu } from "../ui/menu.ts";
 import type { Hit } from "./chart.ts";
 import { markWord } from "./kinds.ts";
-import { type Entry, openMenu, showTable, showText } from "./menu.ts";
+import { showTable, showText } from "./numbers-dialog.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
 import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
@@ -67,7 +68,8 @@ export function handle(panel: Panel, desk: Desk): () => void {
     panel.over.hit = null;
     desk.setCrosshair(null);
   });
-  menu.addEventListener("click", () => openMenu(menu, entries(panel, desk)));
+  const list = commandMenu(menu, () => commands(panel, desk));
+  menu.after(list);
   for (const labels of [gutter.column, gutter.row]) {
     labels.addEventListener("pointerover", (event) => desk.setFocusFlow(gutter.flowAt(event.target)));
     labels.addEventListener("pointerleave", () => desk.setFocusFlow(null));
@@ -155,7 +157,7 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
     desk.setCrosshair(null);
     desk.redraw();
   } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-    openMenu(panel.menu, entries(panel, desk));
+    panel.menu.click();
   } else if (letter === "t") numbers(panel);
   else if (letter === "d") desk.say(panel.describe());
   else if (letter === "r" && panel.chart.axis === "time") anchor(panel, desk);
@@ -212,14 +214,14 @@ function numbers(panel: Panel): void {
 }
 
 /** The menu of a chart. */
-function entries(panel: Panel, desk: Desk): Entry[] {
+function commands(panel: Panel, desk: Desk): Command[] {
   const { id } = panel.chart;
   const open = [...desk.open()];
   const at = open.indexOf(id);
   const others = open.filter((other) => other !== id);
   const move = (by: number) => (): void => desk.rearrange(others.toSpliced(at + by, 0, id));
   const title = translate("chart.describe.title", { chart: translate(`chart.${id}`) });
-  const list: Entry[] = [
+  const list: Command[] = [
     { label: translate("chart.menu.numbers"), act: () => numbers(panel) },
     { label: translate("chart.menu.describe"), act: () => showText(title, panel.describe()) },
     { label: translate(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },

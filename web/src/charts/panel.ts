@@ -124,7 +124,6 @@ export class Panel {
     this.figure.setAttribute("aria-describedby", id);
     this.menu.type = "button";
     this.menu.setAttribute("aria-haspopup", "menu");
-    this.menu.setAttribute("aria-expanded", "false");
     this.menu.textContent = "⋯";
     const name = element("span", "chart-name", translate(`chart.${chart.id}`));
     this.menu.setAttribute("aria-label", translate("chart.menu", { chart: name.textContent ?? "" }));

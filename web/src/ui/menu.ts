@@ -1,5 +1,5 @@
 /** A menu under its button, by the platform's popover: it closes by itself, by Escape, and by a click elsewhere. Not here: what is in it. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit";
 
 /** Least distance of a menu from the window's edge, px. */
 const EDGE = 8;
@@ -25,6 +25,52 @@ export function menu(id: string, className: string, face: unknown, body: unknown
   return html`<button type="button" class=${`button ${className}`} popovertarget=${id} aria-haspopup="true"
       aria-label=${label ?? nothing}>${face}</button>
     <div popover id=${id} class="popup" @beforetoggle=${place}>${body}</div>`;
+}
+
+/** A command of a menu. */
+export interface Command {
+  label: string;
+  act(): void;
+}
+
+let lists = 0;
+
+/**
+ * Gives a button a menu of commands, which are asked for whenever it opens, and returns that menu, to be put behind the button.
+ * Arrows, Home and End move in it (WAI-ARIA's menu button).
+ */
+export function commandMenu(button: HTMLButtonElement, commands: () => readonly Command[]): HTMLElement {
+  const list = document.createElement("div");
+  list.id = `commands-${++lists}`;
+  list.className = "popup";
+  list.popover = "auto";
+  list.setAttribute("role", "menu");
+  button.setAttribute("popovertarget", list.id);
+  list.addEventListener("beforetoggle", (event) => {
+    if (event.newState !== "open") return;
+    list.setAttribute("aria-label", button.getAttribute("aria-label") ?? "");
+    const items = commands().map(({ label, act }, i) => {
+      const choose = (): void => {
+        list.hidePopover();
+        act();
+      };
+      return html`<button type="button" class="button" role="menuitem" tabindex="-1" ?autofocus=${i === 0} @click=${choose}>${label}</button>`;
+    });
+    render(items, list);
+    place(event);
+  });
+  list.addEventListener("keydown", (event) => {
+    const items = [...list.querySelectorAll("button")];
+    const at = items.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Tab") list.hidePopover();
+    if (to !== undefined) {
+      event.preventDefault();
+      items.at(to % items.length)?.focus();
+    }
+    event.stopPropagation();
+  });
+  return list;
 }
 
 /** Closes a menu after a choice. */
