@@ -26,7 +26,7 @@ import { bdpPackets, derive } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
-import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
+import { markColumns, scrubAxis, scrubKey } from "./scrubber.ts";
 import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 
@@ -319,11 +319,12 @@ describe("the scrubber", () => {
     flags: [],
   };
   it("maps time to place and back", () => {
-    expect(scrubX(0, 80, 212)).toBe(6);
-    expect(scrubX(80, 80, 212)).toBe(206);
-    expect(scrubTime(scrubX(26, 80, 212), 80, 212)).toBeCloseTo(26, 9);
-    expect(scrubTime(-50, 80, 212)).toBe(0);
-    expect(scrubTime(900, 80, 212)).toBe(80);
+    const axis = scrubAxis(80, 212);
+    expect(axis.x(0)).toBe(6);
+    expect(axis.x(80)).toBe(206);
+    expect(axis.time(axis.x(26))).toBeCloseTo(26, 9);
+    expect(axis.time(-50)).toBe(0);
+    expect(axis.time(900)).toBe(80);
   });
   it("moves by keys within the run", () => {
     expect(scrubKey(data, "ArrowRight", false)).toBeCloseTo(26.2, 9);
@@ -335,7 +336,7 @@ describe("the scrubber", () => {
   });
   it("draws one tick for a column", () => {
     const points = Float64Array.from([1, 1, 1.01, 1, 1.02, 1, 40, 1]);
-    expect(markColumns(points, 80, 212)).toHaveLength(2);
+    expect(markColumns(points, scrubAxis(80, 212))).toHaveLength(2);
   });
 });
 

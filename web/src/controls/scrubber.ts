@@ -5,28 +5,34 @@
 import type { Theme } from "../design/theme.ts";
 import type { Points } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
+import { canvasDrawing } from "../plot/canvas-drawing.ts";
+import { scaleOf } from "../plot/scale.ts";
+import { traceStraight } from "../plot/straight-lines.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { ScrubberData, ScrubberEvents, ScrubMarks } from "./props.ts";
 
 /** Half of the thumb, in px: the strip's ends stand that far from the field's. */
 export const INSET = 6;
+/** Strength of the queue's profile, and of what covers it beyond the playhead. */
+const PALE = 0.45;
 
-/** Place of a moment in px from the left of a field so wide. */
-export function scrubX(t_s: number, duration_s: number, width: number): number {
-  return INSET + (duration_s > 0 ? Math.min(1, Math.max(0, t_s / duration_s)) : 0) * (width - 2 * INSET);
+/** Places of a run's moments in a field, px from its left, and back; what lies outside the run is at its ends. */
+export interface ScrubAxis {
+  x(t_s: number): number;
+  time(x: number): number;
 }
 
-/** Moment at a place. */
-export function scrubTime(x: number, duration_s: number, width: number): number {
-  const share = (x - INSET) / Math.max(1, width - 2 * INSET);
-  return Math.min(1, Math.max(0, share)) * duration_s;
+/** The axis of a run in a field of `width` px. */
+export function scrubAxis(duration_s: number, width: number): ScrubAxis {
+  const { place, value } = scaleOf({ min: 0, max: duration_s }, INSET, width - INSET);
+  const inRun = (t_s: number): number => Math.min(duration_s, Math.max(0, t_s));
+  return { x: (t_s) => place(inRun(t_s)), time: (x) => inRun(duration_s > 0 ? value(x) : 0) };
 }
 
 /** Columns of px that have a mark, each once, in order. */
-export function markColumns(points: Points, duration_s: number, width: number): number[] {
+export function markColumns(points: Points, axis: ScrubAxis): number[] {
   const columns = new Set<number>();
-  for (let i = 0; i < points.length; i += 2) {
-    columns.add(Math.round(scrubX(points[i] ?? 0, duration_s, width)));
-  }
+  for (let i = 0; i < points.length; i += 2) columns.add(Math.round(axis.x(points[i] ?? 0)));
   return [...columns].sort((a, b) => a - b);
 }
 
@@ -143,13 +149,14 @@ export class Scrubber {
   private seek(event: PointerEvent, done: boolean): void {
     if (!this.data) return;
     const x = event.clientX - this.host.getBoundingClientRect().left;
-    this.events.onSeek(scrubTime(x, this.data.duration_s, this.width), done);
+    this.events.onSeek(scrubAxis(this.data.duration_s, this.width).time(x), done);
   }
 
   private paint(): void {
     const { data, theme, canvas, ground, width, height } = this;
     if (!data || !theme || width < 2 * INSET + 1 || height < 16) return;
     const ratio = devicePixelRatio || 1;
+    const field = { data, theme, width, height, axis: scrubAxis(data.duration_s, width) };
     const keys = [data.profile, data.marks, data.flags, data.duration_s, data.limit, theme, width, height, ratio];
     if (keys.some((key, i) => key !== this.drawn[i])) {
       this.drawn = keys;
@@ -157,19 +164,18 @@ export class Scrubber {
         c.width = Math.round(width * ratio);
         c.height = Math.round(height * ratio);
       }
-      const g = ground.getContext("2d");
-      if (g) {
-        g.setTransform(ratio, 0, 0, ratio, 0, 0);
-        drawGround(g, data, theme, width, height);
-      }
+      const context = ground.getContext("2d");
+      context?.scale(ratio, ratio);
+      if (context) drawGround(canvasDrawing(context, theme, 1, ratio, traceStraight), field);
     }
-    const g = canvas.getContext("2d");
-    if (!g) return;
-    g.setTransform(1, 0, 0, 1, 0, 0);
-    g.clearRect(0, 0, canvas.width, canvas.height);
-    g.drawImage(ground, 0, 0);
-    g.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawPlayhead(g, data, theme, width, height);
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(ground, 0, 0);
+    context.scale(ratio, ratio);
+    drawPlayhead(canvasDrawing(context, theme, 1, ratio, traceStraight), field);
   }
 }
 
@@ -177,99 +183,59 @@ function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** What is drawn, and where. */
+interface Field {
+  data: ScrubberData;
+  theme: Theme;
+  width: number;
+  height: number;
+  axis: ScrubAxis;
+}
+
 /** Height of the line on which the thumb runs. */
 function baseOf(height: number): number {
   return height - 10;
 }
 
-function drawGround(
-  g: CanvasRenderingContext2D,
-  data: ScrubberData,
-  theme: Theme,
-  width: number,
-  height: number,
-): void {
+/** Draws what stays: profile, line, marks, flags. */
+function drawGround(surface: Surface, { data, theme, width, height, axis }: Field): void {
   const base = baseOf(height);
-  g.clearRect(0, 0, width, height);
-  g.fillStyle = theme.wash;
-  g.fillRect(INSET, 6, width - 2 * INSET, base - 6);
-  drawProfile(g, data, theme, width, base);
-  g.fillStyle = theme.ctl;
-  g.fillRect(INSET, base, width - 2 * INSET, 1);
-  for (const marks of data.marks) drawMarks(g, marks, data.duration_s, theme, width, base);
-  g.fillStyle = theme.ink2;
-  for (const t of data.flags) {
-    const x = Math.round(scrubX(t, data.duration_s, width));
-    g.fillRect(x - 0.75, 1, 1.5, base - 1);
-    g.beginPath();
-    g.moveTo(x, 1);
-    g.lineTo(x + 8, 4.5);
-    g.lineTo(x, 8);
-    g.fill();
+  surface.rect(INSET, 6, width - 2 * INSET, base - 6, { fill: theme.wash });
+  if (data.limit > 0) surface.area(profileOf(data, axis, base), base, { color: theme.ink3, alpha: PALE });
+  surface.rect(INSET, base, width - 2 * INSET, 1, { fill: theme.ctl });
+  for (const marks of data.marks) drawMarks(surface, marks, theme, axis, base);
+  for (const t_s of data.flags) {
+    const x = Math.round(axis.x(t_s));
+    surface.rect(x - 0.75, 1, 1.5, base - 1, { fill: theme.ink2 });
+    surface.polygon([x, 1, x + 8, 4.5, x, 8], { fill: theme.ink2 });
   }
 }
 
-function drawProfile(g: CanvasRenderingContext2D, data: ScrubberData, theme: Theme, width: number, base: number): void {
-  const { profile, limit, duration_s } = data;
-  const count = profile.length / 2;
-  if (count === 0 || limit <= 0) return;
-  const tall = base - 8;
-  g.globalAlpha = 0.45;
-  g.fillStyle = theme.ink3;
-  g.beginPath();
-  const end = scrubX(data.computed_s, duration_s, width);
-  let x = scrubX(profile[0] ?? 0, duration_s, width);
-  g.moveTo(x, base);
-  for (let i = 0; i < count; i++) {
-    const y = base - Math.min(1, Math.max(0, (profile[2 * i + 1] ?? 0) / limit)) * tall;
-    g.lineTo(x, y);
-    x = i + 1 < count ? scrubX(profile[2 * i + 2] ?? 0, duration_s, width) : Math.max(x, end);
-    g.lineTo(x, y);
+/** The upper edge of the queue's profile, in steps, to the end of what is computed. */
+function profileOf({ profile, limit, computed_s }: ScrubberData, axis: ScrubAxis, base: number): number[] {
+  const edge: number[] = [];
+  const end = axis.x(computed_s);
+  for (let i = 0; i < profile.length; i += 2) {
+    const x = axis.x(profile[i] ?? 0);
+    const y = base - Math.min(1, Math.max(0, (profile[i + 1] ?? 0) / limit)) * (base - 8);
+    edge.push(x, y, i + 2 < profile.length ? axis.x(profile[i + 2] ?? 0) : Math.max(x, end), y);
   }
-  g.lineTo(x, base);
-  g.fill();
-  g.globalAlpha = 1;
+  return edge;
 }
 
-function drawMarks(
-  g: CanvasRenderingContext2D,
-  marks: ScrubMarks,
-  duration_s: number,
-  theme: Theme,
-  width: number,
-  base: number,
-): void {
-  const tall = marks.kind === "loss";
-  g.fillStyle = theme.flows[marks.flow % theme.flows.length] ?? theme.ink;
-  for (const x of markColumns(marks.points, duration_s, width)) {
-    g.fillRect(tall ? x - 1 : x - 0.5, base + 2, tall ? 2 : 1, tall ? 7 : 4);
-  }
+function drawMarks(surface: Surface, marks: ScrubMarks, theme: Theme, axis: ScrubAxis, base: number): void {
+  const fill = theme.flows[marks.flow % theme.flows.length] ?? theme.ink;
+  const [width, height] = marks.kind === "loss" ? [2, 7] : [1, 4];
+  for (const x of markColumns(marks.points, axis)) surface.rect(x - width / 2, base + 2, width, height, { fill });
 }
 
-function drawPlayhead(
-  g: CanvasRenderingContext2D,
-  data: ScrubberData,
-  theme: Theme,
-  width: number,
-  height: number,
-): void {
+/** Draws what moves: the cover of what is computed beyond the playhead, the playhead, its thumb. */
+function drawPlayhead(surface: Surface, { data, theme, height, axis }: Field): void {
   const base = baseOf(height);
-  const x = Math.round(scrubX(data.playhead_s, data.duration_s, width));
-  const end = scrubX(data.computed_s, data.duration_s, width);
-  if (end > x) {
-    // What is computed beyond the playhead is pale.
-    g.globalAlpha = 0.45;
-    g.fillStyle = theme.wash;
-    g.fillRect(x, 6, end - x, base - 6);
-    g.globalAlpha = 1;
-  }
-  g.fillStyle = theme.ink;
-  g.fillRect(x - 1, 2, 2, base - 2);
-  g.beginPath();
-  g.arc(x, base + 0.5, INSET - 1.5, 0, 2 * Math.PI);
-  g.fillStyle = theme.page;
-  g.fill();
-  g.lineWidth = 3;
-  g.strokeStyle = theme.ink;
-  g.stroke();
+  const x = Math.round(axis.x(data.playhead_s));
+  const end = axis.x(data.computed_s);
+  if (end > x) surface.rect(x, 6, end - x, base - 6, { fill: theme.wash, alpha: PALE });
+  surface.rect(x - 1, 2, 2, base - 2, { fill: theme.ink });
+  const thumb = { fill: theme.page, stroke: theme.ink, width: 3, radius: INSET };
+  surface.rect(x - INSET, base + 0.5 - INSET, 2 * INSET, 2 * INSET, thumb);
 }
