@@ -122,6 +122,24 @@ test("a summary is of the run on show: none before its end, none once another ru
   await opened;
 });
 
+test("a run that was left is left until the settings of the next one are there", async () => {
+  const { engine } = fake();
+  const left: [News, boolean][] = [];
+  const session: Session = new Session(engine, start, (news) => left.push([news, session.isLeft]));
+  await session.open(start);
+  await expect.poll(() => left.at(-1)).toEqual(["settings", false]);
+  expect(left).toEqual([
+    ["progress", true],
+    ["run", true],
+    ["settings", false],
+  ]);
+  // Neither a change of the same run nor a run that is refused leaves it.
+  await session.set(LOSS, 0.01, true);
+  expect(session.isLeft).toBe(false);
+  await session.open({ ...start, scenario: { ...start.scenario, duration_s: 0 } });
+  expect(session.isLeft).toBe(false);
+});
+
 test("a run that is taken while the next one waits is never shown as computed", async () => {
   const end = { stream: "progress", computed_s: 80, duration_s: 80, digest: "first", generation: 1 } as const;
   const digests: string[] = [];

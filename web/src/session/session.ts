@@ -57,6 +57,8 @@ export class Session {
   private asking = false;
   /** Between leaving a run and the engine's answer to the next. */
   private leaving = false;
+  /** The settings are still those of the run that was left. */
+  private stale = false;
   /** The gesture that goes on: the document before it, the playhead when it began, and the document that it last made. */
   private drag: { gesture: unknown; base: LabDocument; t_s: number; made: LabDocument } | null = null;
 
@@ -77,14 +79,15 @@ export class Session {
     return this.good;
   }
 
-  /** The run is being left: what is set now would go with it. */
+  /** The run is being left, or its settings are still on the screen: what is set now would go with it. */
   get isLeft(): boolean {
-    return this.leaving;
+    return this.leaving || this.stale;
   }
 
   /** Another run is about to open: what the engine still says of this one counts no more. */
   leave(): void {
     this.leaving = true;
+    this.stale = true;
     this.digest = null;
     this.tell("progress");
   }
@@ -240,6 +243,7 @@ export class Session {
       return;
     } finally {
       this.asking = false;
+      if (!this.leaving) this.stale = false;
     }
     this.tell("settings");
   }
@@ -297,6 +301,7 @@ export class Session {
 
   private refuse(errors: SchemaError[], more: number, path: string | null): void {
     this.leaving = false;
+    this.stale = false;
     this.refusal = { errors, more, path };
     this.drag = null;
     // What came after the rejected document builds on it: back to the last good one.
