@@ -18,17 +18,24 @@ function languages(root: string): [string, Record<string, string>][] {
   ]);
 }
 
+/** One text in each language that has it. */
+function inEach(said: [string, Record<string, string>][], key: string): { lang: string; text: string }[] {
+  return said.flatMap(([lang, words]) => (words[key] ? [{ lang, text: words[key] }] : []));
+}
+
 /** The paragraphs for a browser without scripts, and those that stay hidden until a page has not started, with the ways on. */
 export function startTexts(root: string): { noScript: string; notStarted: string } {
   const files = Object.keys(SINGLE_FILES).map((mode) => `<a href="./${fileName(mode)}">${fileName(mode)}</a>`);
   const said = languages(root);
   return {
-    noScript: said.map(([lang, words]) => `<p class="noscript" lang="${lang}">${words["start.script"]}</p>`).join(""),
-    notStarted: said
-      .flatMap(([lang, words]) => [
-        `<p lang="${lang}">${words["start.network"]} <a href="">↻</a></p>`,
-        `<p lang="${lang}" class="from-disk" hidden>${words["start.disk"]} ${files.join(", ")}</p>`,
-      ])
+    noScript: inEach(said, "start.script")
+      .map(({ lang, text }) => `<p class="noscript" lang="${lang}">${text}</p>`)
       .join(""),
+    notStarted: [
+      ...inEach(said, "start.network").map(({ lang, text }) => `<p lang="${lang}">${text} <a href="">↻</a></p>`),
+      ...inEach(said, "start.disk").map(
+        ({ lang, text }) => `<p lang="${lang}" class="from-disk" hidden>${text} ${files.join(", ")}</p>`,
+      ),
+    ].join(""),
   };
 }

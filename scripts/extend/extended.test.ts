@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lessonsData } from "../../scripts/lessons-data.ts";
+import { startTexts } from "../../scripts/start-texts.ts";
 import { chartOf, loadCharts } from "./charts/registry.ts";
 import experiments from "./generated/experiments.json" with { type: "json" };
 import pages from "./generated/pages.json" with { type: "json" };
@@ -44,6 +45,16 @@ test("the lesson: the gallery has its card and fetches it in both languages", ()
   );
   expect(gallery).toContain('"id":"one_more"');
   for (const lang of ["en", "de"]) expect(gallery).toContain(`import("virtual:lesson/one_more.${lang}")`);
+});
+
+test("the chart of many flows is drawn by algorithm", () => {
+  expect(chartOf("in_flight")?.perFlow).toBeDefined();
+});
+
+test("the language: what it lacks is left out where all languages stand together", () => {
+  const { noScript, notStarted } = startTexts(join(import.meta.dirname, "../.."));
+  expect(noScript).toMatch(/lang="en".*lang="de"/);
+  expect(noScript + notStarted).not.toMatch(/undefined|lang="nl"/);
 });
 
 test("the language: the menu lists it, the address accepts it, the page speaks it", async () => {

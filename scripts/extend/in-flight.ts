@@ -7,12 +7,26 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { extent, toPixels } from "../plot/points.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 const SIGNAL = "in_flight_packets";
+
+/** What is drawn of each flow, and of each algorithm where there are many flows. */
+const perFlow: FlowMeasure = {
+  points: (cx, flow) => cx.series.get(flow.name, SIGNAL, "line"),
+  now,
+  step: true,
+  digits: () => 0,
+  columnDigits: 0,
+  domain(cx, _height, greatest) {
+    const top = roundUp(Math.max(10, cx.held?.max ?? 0, greatest), 10);
+    return { min: 0, max: top, ticks: [0, top / 2, top], format: (value) => num(value) };
+  },
+  describe: (_cx, flows) => translate("chart.in_flight.describe", { flows }),
+};
 
 export const inFlightChart: Chart = {
   id: "in_flight",
@@ -21,14 +35,14 @@ export const inFlightChart: Chart = {
   flex: 1,
   unit: () => translate("chart.in_flight.unit"),
   empty: () => translate("chart.in_flight.empty"),
+  perFlow,
 
   series: (facts): SeriesRequest[] =>
     senders(facts).map((flow) => ({ source: flow.name, signal: SIGNAL, mode: "line" })),
 
-  domain(cx) {
+  domain(cx, height) {
     const tops = senders(cx.facts).map((flow) => extent(cx.series.get(flow.name, SIGNAL, "line"))?.[1] ?? 0);
-    const top = roundUp(Math.max(10, cx.held?.max ?? 0, ...tops), 10);
-    return { min: 0, max: top, ticks: [0, top / 2, top], format: (value) => num(value) };
+    return perFlow.domain(cx, height, Math.max(0, ...tops));
   },
 
   draw(surface, scales, cx) {
@@ -66,7 +80,7 @@ export const inFlightChart: Chart = {
 
   describe(cx) {
     const flows = senders(cx.facts).map((flow) => `${labelOf(flow)} ${reading(now(cx, flow), 0)}`);
-    return translate("chart.in_flight.describe", { flows: flows.join(", ") });
+    return perFlow.describe(cx, flows.join(", "));
   },
 
   rows(cx) {

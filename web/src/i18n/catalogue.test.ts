@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as settings from "../generated/settings.ts";
 import { loadWords } from "../session/setting-tables.ts";
 import { ownLanguage } from "../ui/language.ts";
-import { type Catalogue, language, num, plural, setLanguage, translate, withUnit } from "./catalogue.ts";
+import { addMessages, type Catalogue, language, num, plural, setLanguage, translate, withUnit } from "./catalogue.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
 
 const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
@@ -125,6 +125,10 @@ test("numbers and plurals are the language's", async () => {
     "1 packet dropped by the queue.",
     "2 packets dropped by the queue.",
   ]);
+  // French has no plural for 0; an English sentence within it has.
+  addMessages("fr", { "lab.undo": "Annuler" });
+  setLanguage("fr");
+  expect([translate("lab.undo"), plural("lab.says.drops", 0)]).toEqual(["Annuler", "0 packets dropped by the queue."]);
   await speak("de-AT");
   expect(language()).toBe("de");
   expect([num(1234.5, 1), withUnit(0.25, "ms", 2), translate("lab.undo")]).toEqual([

@@ -77,7 +77,8 @@ function pluralOf(n: number): Intl.LDMLPluralRule {
 
 /** The sentence for so many: `key.one`, `key.other` and whatever else the language has, with the number as `{n}`. */
 export function plural(key: string, n: number, args: Record<string, string | number> = {}): string {
-  const form = `${key}.${pluralOf(n)}`;
+  // A sentence that is not translated is English, and so is its plural.
+  const form = `${key}.${catalogue.has(`${key}.other`) ? pluralOf(n) : n === 1 ? "one" : "other"}`;
   return translate(has(form) ? form : `${key}.other`, { ...args, n: num(n) });
 }
 
