@@ -5,8 +5,8 @@
 mod algorithms;
 mod claims;
 mod clock;
-mod course;
 mod drawing;
+mod execution;
 mod experiments;
 mod files;
 mod options;

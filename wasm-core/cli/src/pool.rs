@@ -51,12 +51,12 @@ pub fn perform(jobs: &[Job], tables: &mut [Table], threads: usize) {
             let (sender, next, jobs, tables) = (sender.clone(), &next, &jobs, &*tables);
             scope.spawn(move || {
                 while let Some((table, job)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let (told, cell) = (Cell::new(0.0), &tables[*table].cells[job.cell]);
+                    let (reported, cell) = (Cell::new(0.0), &tables[*table].cells[job.cell]);
                     DOING.set(format!("{} {}, seed {}", job.sweep.id, cell.at.json(), job.repetition + 1));
                     let row = run::run(job, cell, &|share| {
-                        let _ = sender.send((*table, job.cost * (share - told.replace(share)), None));
+                        let _ = sender.send((*table, job.cost * (share - reported.replace(share)), None));
                     });
-                    if sender.send((*table, job.cost * (1.0 - told.get()), Some(row))).is_err() {
+                    if sender.send((*table, job.cost * (1.0 - reported.get()), Some(row))).is_err() {
                         return;
                     }
                 }
@@ -82,7 +82,7 @@ struct Meter {
     done: f64,
     left: Left,
     begun: Instant,
-    told: Instant,
+    reported: Instant,
     terminal: bool,
     shown: bool,
 }
@@ -97,7 +97,7 @@ impl Meter {
             done: 0.0,
             left: Left::new(),
             begun,
-            told: begun,
+            reported: begun,
             terminal: stderr().is_terminal(),
             shown: false,
         }
@@ -107,10 +107,10 @@ impl Meter {
         self.done += cost;
         self.done_runs += usize::from(run);
         let now = now();
-        if now - self.told < if self.terminal { RENEW } else { RENEW_LINES } {
+        if now - self.reported < if self.terminal { RENEW } else { RENEW_LINES } {
             return;
         }
-        self.told = now;
+        self.reported = now;
         let share = clamp(self.done / self.whole, 0.0, 1.0);
         let left = self.left.at((now - self.begun).as_secs_f64(), share);
         let left = left.map_or(String::new(), |left_s| format!("  about {} left", duration(left_s)));

@@ -1,7 +1,7 @@
 //! `sawtooth run`: reads and checks a document, then executes it. Nothing is written before everything is accepted, and
-//! only files of completed runs are kept. Not here: measurements (crate `lab`), execution in parts (`course`).
+//! only files of completed runs are kept. Not here: measurements (crate `lab`), execution in parts (`execution`).
 
-use crate::course::{Course, Limits};
+use crate::execution::{Execution, Limits};
 use crate::files::{self, Draft};
 use crate::options::{Origin, RunOptions, unknown};
 use crate::table::{self, Align, Column, grid};
@@ -42,20 +42,20 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     if options.trace.is_some() && !options.force {
         bounded(scenario, &choice, &limits)?;
     }
-    let mut course = Course::new(span, limits, options.progress);
+    let mut execution = Execution::new(span, limits, options.progress);
     let mut simulation = Simulation::new(scenario);
     let mut summary = Summary::over(scenario, span).of_document(BUILD, &document.raw, notices);
     match &options.trace {
-        None => course.go(&mut simulation, &mut summary, |summary, simulation| {
+        None => execution.go(&mut simulation, &mut summary, |summary, simulation| {
             summary.stand(simulation);
             Ok(())
         })?,
         // The summary would not be printed, so it is not gathered.
         Some(path) if to_output(Some(path)) => {
-            traced(&mut simulation, (&mut NullObserver, |_, _| ()), (scenario, &choice), path, &mut course)?;
+            traced(&mut simulation, (&mut NullObserver, |_, _| ()), (scenario, &choice), path, &mut execution)?;
         }
         Some(path) => {
-            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &mut course)?;
+            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &mut execution)?;
         }
     }
     if to_output(options.trace.as_deref()) {
@@ -312,7 +312,7 @@ fn traced<O: Observer>(
     (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
     (scenario, choice): (&Scenario, &Choice),
     path: &Path,
-    course: &mut Course,
+    execution: &mut Execution,
 ) -> Result<(), Failure> {
     let broken = |error: io::Error| match to_output(Some(path)) {
         true => Failure::on_output(&error),
@@ -326,7 +326,7 @@ fn traced<O: Observer>(
     let mut truth = Truth::new(scenario);
     let listened = {
         let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
-        course.go(simulation, &mut both, |both, simulation| {
+        execution.go(simulation, &mut both, |both, simulation| {
             stand(both.0, simulation);
             if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) }
         })

@@ -313,13 +313,13 @@ impl Observer for Summary {
         match source {
             Source::Flow(index) => {
                 let flow = &mut self.flows[index as usize];
-                let ended = flow.hear(at, signal, value, self.together);
+                let ended = flow.record(at, signal, value, self.together);
                 if ended && flow.direction == Direction::Forward {
                     self.together.1 = at.min(self.together.1);
                 }
             }
             Source::Cross(index) if self.span.0 <= at && at < self.span.1 => {
-                self.cross[index as usize].hear(signal, value);
+                self.cross[index as usize].record(signal, value);
             }
             Source::Cross(_) => {}
             Source::Bottleneck | Source::ReverseBottleneck => {}
@@ -343,7 +343,7 @@ impl CrossMeasure {
     }
 
     #[inline]
-    fn hear(&mut self, signal: &'static Signal, value: f64) {
+    fn record(&mut self, signal: &'static Signal, value: f64) {
         if ptr::eq(signal, &signals::ONE_WAY_DELAY) {
             self.delay.add(value, 1.0);
         } else if ptr::eq(signal, &signals::COMPLETED)
@@ -379,7 +379,7 @@ impl FlowMeasure {
 
     /// Receives a signal; true if it ends the flow's own time.
     #[inline(always)]
-    fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: (Time, Time)) -> bool {
+    fn record(&mut self, at: Time, signal: &'static Signal, value: f64, together: (Time, Time)) -> bool {
         if at >= self.own.1 {
             return false;
         }

@@ -1,31 +1,31 @@
 //! The few calls by which the page runs many simulations: an experiment's list of jobs, one job at a time, and what the rows so
-//! far make; the course of a scenario of the reader's own under a seed. Text and numbers in, text and numbers out. A module of its own, since it is built for speed and no reader of the
+//! far make; the binned series of a scenario of the reader's own under a seed. Text and numbers in, text and numbers out. A module of its own, since it is built for speed and no reader of the
 //! laboratory needs it. Not here: any experiment, nor workers (the page's pool), nor texts (`web/src/generated`).
 
 use sawtooth_experiments::run;
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};
-use sawtooth_lab::course::{Course, OF_QUEUE, OF_SOURCE};
+use sawtooth_lab::binned_series::{BinnedSeries, OF_QUEUE, OF_SOURCE};
 use sawtooth_scenario::{Json, check, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Hears how far a run is.
+    /// Receives how far a run is.
     pub type Meter;
     /// Called now and then with a share from 0 to 1.
     #[wasm_bindgen(method)]
     fn tell(this: &Meter, share: f64);
 }
 
-/// The course of a scenario under a seed, in so many bins (`sawtooth_lab::course`): the sums, by quantity, then by bin. Empty if
+/// A run of a scenario under a seed in so many bins of time (`sawtooth_lab::binned_series`): the sums, by quantity, then by bin. Empty if
 /// the scenario is refused.
-#[wasm_bindgen]
-pub fn course(scenario: &str, seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {
+#[wasm_bindgen(js_name = binnedSeries)]
+pub fn binned_series(scenario: &str, seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {
     sums(scenario, seed, bins, &|share| meter.tell(share))
 }
 
-/// What a course sums up, in order: `{ source, queue }`, the quantities of each source, then those of the queue.
+/// What a binned series sums up, in order: `{ source, queue }`, the quantities of each source, then those of the queue.
 #[wasm_bindgen]
 pub fn quantities() -> String {
     let names = |names: &[&str]| Json::Array(names.iter().map(|name| Json::from(*name)).collect());
@@ -35,7 +35,7 @@ pub fn quantities() -> String {
 fn sums(scenario: &str, seed: f64, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
     let Ok(mut document) = parse(scenario) else { return Vec::new() };
     document.set("seed", seed);
-    check(document).map_or(Vec::new(), |document| Course::run(&document.scenario, bins, tell))
+    check(document).map_or(Vec::new(), |document| BinnedSeries::run(&document.scenario, bins, tell))
 }
 
 /// An experiment and the rows of it that there are.
@@ -139,7 +139,7 @@ mod tests {
 
     /// The scenario's own seed does not count, the given one does.
     #[test]
-    fn a_course_is_that_of_the_seed() {
+    fn a_binned_series_is_that_of_the_seed() {
         let text = |seed: u64| {
             format!(
                 r#"{{ "schema": 1, "duration_s": 5, "seed": {seed}, "flows": [{{}}], "bottleneck": {{ "rate_bps": 1e7,

@@ -2,7 +2,7 @@
  * A worker that runs experiments, and scenarios of the reader's own: it gets the compiled module, keeps the current experiment
  * with its rows, and responds to requests. A run blocks it; to end a run, end the worker. Not here: which worker does which run (job-pool.ts).
  */
-import { course, Figure, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
+import { binnedSeries, Figure, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { CallName, Calls, FromWorker, ToWorker, Which } from "./protocol.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
@@ -32,8 +32,8 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
   jobs: (which) => JSON.parse(figureOf(which).jobs()),
   scenario: ({ job, ...which }) => figureOf(which).scenario(job),
   run: ({ job, ...which }, call) => figureOf(which).run(job, meter(call)),
-  course({ scenario, seed, bins }, call) {
-    const sums = course(scenario, seed, bins, meter(call));
+  binnedSeries({ scenario, seed, bins }, call) {
+    const sums = binnedSeries(scenario, seed, bins, meter(call));
     if (sums.length === 0) throw new Error("refused");
     return { sums, ...(JSON.parse(quantities()) as { source: string[]; queue: string[] }) };
   },

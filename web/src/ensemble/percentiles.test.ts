@@ -20,7 +20,7 @@ const SOURCE = ["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "
 const QUEUE = ["queue_packets_s", "queue_delay_ms_s"];
 
 /** A run: the flow's and the queue's sums are `k` times as much. */
-function course(k: number) {
+function binnedSeries(k: number) {
   const flow = [
     [k * 500_000, k * 250_000],
     [k * 20, k * 10],
@@ -47,7 +47,7 @@ function course(k: number) {
 }
 
 test("percentiles lie between the runs in order, as the papers' figures have them", () => {
-  const find = bandsOf(form, [5, 1, 4, 2, 3].map(course));
+  const find = bandsOf(form, [5, 1, 4, 2, 3].map(binnedSeries));
   // Windows of 10 k packets in both bins: of 10 … 50 the 20th percentile is number 1.8 of five, 18.
   const window = find(sourceName("a"), "window");
   expect([...(window?.times ?? [])]).toEqual([1, 3]);
@@ -64,13 +64,13 @@ test("percentiles lie between the runs in order, as the papers' figures have the
 });
 
 test("where fewer than half of the runs have a value, there is none", () => {
-  const delay = bandsOf(form, [1, 2, 3].map(course))(sourceName("a"), "delay");
+  const delay = bandsOf(form, [1, 2, 3].map(binnedSeries))(sourceName("a"), "delay");
   expect(delay?.middle[0]).toBe(80);
   expect(delay?.middle[1]).toBeNaN();
 });
 
 test("the table takes the bins of the span together", () => {
-  const rows = rowsOf(form, [1, 2, 3].map(course), 0, 4);
+  const rows = rowsOf(form, [1, 2, 3].map(binnedSeries), 0, 4);
   const of = (total: string, name: string | null) =>
     rows.find((row) => row.total === total && (row.look?.name ?? null) === name)?.values;
   // 1.5 MB in 4 s; 800 ms in 10 samples; 2 of 200 packets; 32 ms · s in 4 s.
@@ -82,13 +82,13 @@ test("the table takes the bins of the span together", () => {
   expect(of("loss", "call")?.[1]).toBe(12.5);
   expect(of("goodput", "call")).toBeUndefined();
   // The second half alone: nothing was measured of the flow's delay.
-  const half = rowsOf(form, [1, 2, 3].map(course), 1.9, 4.2);
+  const half = rowsOf(form, [1, 2, 3].map(binnedSeries), 1.9, 4.2);
   expect(half.find((row) => row.total === "delay")?.values).toBeNull();
   expect(spanOf(form, 1.9, 4.2).span).toEqual([2, 4]);
   // A rate is over the flow's own time; one that has none has no rate.
   const late = { ...form, looks: [{ ...look("a", 0), start_s: 3 }, look("call", 1, true)] };
-  expect(rowsOf(late, [course(1)], 2, 4)[0]?.values?.[1]).toBeCloseTo(2, 9);
-  expect(rowsOf(late, [course(1)], 0, 2)[0]?.values).toBeNull();
+  expect(rowsOf(late, [binnedSeries(1)], 2, 4)[0]?.values?.[1]).toBeCloseTo(2, 9);
+  expect(rowsOf(late, [binnedSeries(1)], 0, 2)[0]?.values).toBeNull();
 });
 
 test("bins are fine enough for a screen, hold round trips, and are bounded in memory", () => {

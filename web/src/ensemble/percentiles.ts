@@ -1,12 +1,12 @@
 /**
- * Courses of many runs of one scenario put together: percentiles over the runs at each moment, and the values of each run over
+ * Binned series of many runs of one scenario put together: percentiles over the runs at each moment, and the values of each run over
  * a span. Pure. Not here: who starts the runs (laboratory/repeat.ts), how bands are drawn (charts/bands.ts).
  */
 import { ascending, quantileSorted } from "d3-array";
 import { type Band, type Find, SHARES } from "../charts/bands.ts";
 import type { Quantity } from "../charts/chart.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Course } from "./protocol.ts";
+import type { BinnedSeries } from "./protocol.ts";
 
 /** What all runs share. */
 export interface Form {
@@ -38,17 +38,17 @@ export function binsFor(duration_s: number, rtt_s: number, sources: number, runs
 export const widthOf = ({ bins, duration_s }: Form): number => Math.ceil((duration_s * 1e9) / bins) / 1e9;
 
 /** A quantity's sums over the bins; of the queue if `place` is null. */
-function sumsOf(form: Form, course: Course, place: number | null, name: string): Float64Array {
-  const names = place === null ? course.queue : course.source;
-  const first = (place ?? form.looks.length) * course.source.length;
+function sumsOf(form: Form, one: BinnedSeries, place: number | null, name: string): Float64Array {
+  const names = place === null ? one.queue : one.source;
+  const first = (place ?? form.looks.length) * one.source.length;
   const at = (first + names.indexOf(name)) * form.bins;
-  return course.sums.subarray(at, at + form.bins);
+  return one.sums.subarray(at, at + form.bins);
 }
 
 /** The values of one run in each bin; not a number where it has none. */
-function valuesOf(form: Form, course: Course, place: number | null, quantity: Quantity): Float64Array {
+function valuesOf(form: Form, one: BinnedSeries, place: number | null, quantity: Quantity): Float64Array {
   const width_s = widthOf(form);
-  const of = (name: string): Float64Array => sumsOf(form, course, place, name);
+  const of = (name: string): Float64Array => sumsOf(form, one, place, name);
   if (quantity === "queue") {
     const held = of("queue_packets_s");
     // The last bin may reach over the end.
@@ -72,9 +72,9 @@ function valuesOf(form: Form, course: Course, place: number | null, quantity: Qu
 }
 
 /** Percentiles over runs, where at least half of them have a value. */
-function bandOf(form: Form, courses: readonly Course[], place: number | null, quantity: Quantity): Band {
+function bandOf(form: Form, series: readonly BinnedSeries[], place: number | null, quantity: Quantity): Band {
   const width_s = widthOf(form);
-  const all = courses.map((course) => valuesOf(form, course, place, quantity));
+  const all = series.map((one) => valuesOf(form, one, place, quantity));
   const empty = (): Float64Array => new Float64Array(form.bins).fill(Number.NaN);
   const lines = SHARES.map(empty);
   // A rate is that of the time before; all else is a mean, at the middle of its bin.
@@ -94,14 +94,14 @@ function bandOf(form: Form, courses: readonly Course[], place: number | null, qu
 }
 
 /** The bands of what there is; each is made when it is first asked for. */
-export function bandsOf(form: Form, courses: readonly Course[]): Find {
+export function bandsOf(form: Form, series: readonly BinnedSeries[]): Find {
   const made = new Map<string, Band | null>();
   return (source, quantity) => {
     const key = `${source}|${quantity}`;
     const known = made.get(key);
     if (known !== undefined) return known;
     const place = quantity === "queue" ? null : form.looks.findIndex((look) => look.name === source);
-    const band = courses.length === 0 || place === -1 ? null : bandOf(form, courses, place, quantity);
+    const band = series.length === 0 || place === -1 ? null : bandOf(form, series, place, quantity);
     made.set(key, band);
     return band;
   };
@@ -129,10 +129,10 @@ export function spanOf(
   return { first, last, span: [first * width_s, Math.min(form.duration_s, last * width_s)] };
 }
 
-function totalOf(form: Form, course: Course, place: number, total: Total, from_s: number, to_s: number): number {
+function totalOf(form: Form, one: BinnedSeries, place: number, total: Total, from_s: number, to_s: number): number {
   const { first, last, span } = spanOf(form, from_s, to_s);
   const of = (name: string): number =>
-    sumsOf(form, course, total === "queue_delay" ? null : place, name)
+    sumsOf(form, one, total === "queue_delay" ? null : place, name)
       .subarray(first, last)
       .reduce((sum, value) => sum + value, 0);
   if (total === "queue_delay") return of("queue_delay_ms_s") / (span[1] - span[0]);
@@ -144,10 +144,10 @@ function totalOf(form: Form, course: Course, place: number, total: Total, from_s
 }
 
 /** Values of the runs over a span: goodput, RTT or delay, and loss of each source, and the queue's delay. */
-export function rowsOf(form: Form, courses: readonly Course[], from_s: number, to_s: number): Row[] {
+export function rowsOf(form: Form, series: readonly BinnedSeries[], from_s: number, to_s: number): Row[] {
   const row = (place: number, total: Total): Row => {
-    const values = courses.map((course) => totalOf(form, course, place, total, from_s, to_s)).filter(Number.isFinite);
-    const enough = values.length > 0 && 2 * values.length >= courses.length;
+    const values = series.map((one) => totalOf(form, one, place, total, from_s, to_s)).filter(Number.isFinite);
+    const enough = values.length > 0 && 2 * values.length >= series.length;
     values.sort(ascending);
     const shares = SHARES.map((share) => quantileSorted(values, share) ?? Number.NaN) as [number, number, number];
     return {

@@ -10,8 +10,8 @@ export interface Which {
   repetitions: number;
 }
 
-/** The course of a run: sums of each quantity, by quantity, then by bin; those of each source, then those of the queue. */
-export interface Course {
+/** A run in equal bins of time: sums of each quantity, by quantity, then by bin; those of each source, then those of the queue. */
+export interface BinnedSeries {
   sums: Float64Array;
   /** Names of the quantities, in order. */
   source: string[];
@@ -31,7 +31,7 @@ export interface Calls {
   /** Adds rows and draws all rows so far. */
   draw: [Which & { rows: { job: number; row: string }[] }, { figure: Figure; claims: Verdict[] }];
   /** A scenario of the reader's own (JSON) under a seed, in this many bins. Reports progress. */
-  course: [{ scenario: string; seed: number; bins: number }, Course];
+  binnedSeries: [{ scenario: string; seed: number; bins: number }, BinnedSeries];
   /** All rows as a file. */
   file: [Which & { form: "csv" | "json" }, string];
 }

@@ -13,7 +13,7 @@ import { measuresTable } from "../compare/table.ts";
 import { Pool, WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
-import type { Course } from "../ensemble/protocol.ts";
+import type { BinnedSeries } from "../ensemble/protocol.ts";
 import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
@@ -54,7 +54,7 @@ export class Repeat {
   /** The scenario whose runs these are. */
   private scenario = "";
   private form: Form | null = null;
-  private courses: Course[] = [];
+  private series: BinnedSeries[] = [];
   private made: { overlay: Overlay | null; of: number; at_ms: number; cost_ms: number } = {
     overlay: null,
     of: 0,
@@ -85,7 +85,7 @@ export class Repeat {
     const bins = binsFor(duration_s, rtt_s, looks.length, this.amount);
     this.scenario = text;
     this.form = { bins, duration_s, looks };
-    this.courses = [];
+    this.series = [];
     this.forget();
     this.doing = { state: "running", progress: null };
     lab.change();
@@ -97,11 +97,10 @@ export class Repeat {
         {
           jobs,
           work: async (hand, { seed }, onShare) => {
-            const course = await hand.ask("course", { scenario: text, seed, bins }, onShare);
+            const one = await hand.ask("binnedSeries", { scenario: text, seed, bins }, onShare);
             if (cancel.signal.aborted) return;
-            this.courses.push(course);
-            if (this.courses.length === 1)
-              performance.measure("repeat.first", { start: begun, end: performance.now() });
+            this.series.push(one);
+            if (this.series.length === 1) performance.measure("repeat.first", { start: begun, end: performance.now() });
             frames.request(this.news);
           },
           onProgress: (progress) => {
@@ -154,7 +153,7 @@ export class Repeat {
     const quick = this.took_ms > 0 && this.took_ms <= QUICK_MS;
     this.scenario = "";
     this.cancel.abort();
-    this.courses = [];
+    this.series = [];
     this.forget();
     this.doing = quick ? { state: "running", progress: null } : { state: "changed" };
     clearTimeout(this.timer);
@@ -164,13 +163,13 @@ export class Repeat {
 
   /** What the charts draw of the runs so far. */
   overlay(): Overlay | null {
-    const { form, courses, made } = this;
+    const { form, series, made } = this;
     if (!form) return null;
     const now = performance.now();
     const wait = Math.max(CALM_MS, SPARING * made.cost_ms);
-    if (courses.length !== made.of && now - made.at_ms >= wait) {
-      made.overlay = percentilesOverlay(++versions, bandsOf(form, [...courses]));
-      made.of = courses.length;
+    if (series.length !== made.of && now - made.at_ms >= wait) {
+      made.overlay = percentilesOverlay(++versions, bandsOf(form, [...series]));
+      made.of = series.length;
       // Bands are made as they are asked for: what that took shows when the charts have drawn.
       frames.request({
         priority: "input",
@@ -179,7 +178,7 @@ export class Repeat {
         },
       });
       made.at_ms = now;
-    } else if (courses.length !== made.of) frames.request(this.news);
+    } else if (series.length !== made.of) frames.request(this.news);
     return made.overlay;
   }
 
@@ -227,7 +226,7 @@ export class Repeat {
       return html`<progress max="1" .value=${progress?.share ?? 0} aria-label=${translate("repeat.share")}></progress>
         <span>${said}</span>${button("repeat.cancel", () => this.end())}`;
     }
-    const done = num(this.courses.length);
+    const done = num(this.series.length);
     const said =
       doing.state === "done"
         ? translate("repeat.done", {
@@ -243,16 +242,16 @@ export class Repeat {
 
   /** Percentiles over the runs, for the span that the charts show. */
   private table(): TemplateResult | typeof nothing {
-    const { form, courses, lab, told } = this;
-    if (!form || courses.length === 0) return nothing;
+    const { form, series, lab, told } = this;
+    if (!form || series.length === 0) return nothing;
     const [from, to] = lab.chartArea.span;
     const { first, last, span } = spanOf(form, from, to);
     // While runs arrive it is renewed with the bands; of the last ones those may come after this.
-    const runs = this.doing.state === "running" ? this.made.of : courses.length;
+    const runs = this.doing.state === "running" ? this.made.of : series.length;
     const key = `${first} ${last} ${runs}`;
     if (key !== told.key) {
       told.key = key;
-      told.rows = rowsOf(form, courses, from, to).filter(
+      told.rows = rowsOf(form, series, from, to).filter(
         (row) => form.looks.length <= APART || row.look === null || form.looks.indexOf(row.look) < APART,
       );
     }

@@ -48,7 +48,7 @@ pub struct Sender {
     round: u64,
     mark: u64,
     /// Rate in bit/s and window in packets, as last emitted.
-    told: (f64, f64),
+    emitted: (f64, f64),
 }
 
 impl Sender {
@@ -69,7 +69,7 @@ impl Sender {
             header: None,
             round: 0,
             mark: 0,
-            told: (0.0, 0.0),
+            emitted: (0.0, 0.0),
         }
     }
 
@@ -213,14 +213,14 @@ impl Sender {
 
     /// Tells the rate, and what it amounts to in a round trip, where they have changed.
     fn emit_rate(&mut self, emitter: &mut Emitter) {
-        if emitter.interests.has(&signals::RATE) && self.rate().0 != self.told.0 {
-            self.told.0 = self.rate().0;
-            emitter.signal(&signals::RATE, self.told.0);
+        if emitter.interests.has(&signals::RATE) && self.rate().0 != self.emitted.0 {
+            self.emitted.0 = self.rate().0;
+            emitter.signal(&signals::RATE, self.emitted.0);
         }
         if emitter.interests.has(&signals::RATE_PACKETS) {
             let packets = self.packets_per_rtt();
-            if let Some(packets) = packets.filter(|packets| *packets != self.told.1) {
-                self.told.1 = packets;
+            if let Some(packets) = packets.filter(|packets| *packets != self.emitted.1) {
+                self.emitted.1 = packets;
                 emitter.signal(&signals::RATE_PACKETS, packets);
             }
         }

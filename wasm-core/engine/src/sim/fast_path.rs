@@ -11,7 +11,7 @@
 
 use super::endpoints::Endpoints;
 use super::flow::Flow;
-use super::forward::{begin_trip, data_departs, hand_on};
+use super::forward::{begin_trip, data_departs, emit_output};
 use super::return_path::receive;
 use super::round_trips::Trip;
 use super::{Network, Simulation, TRANSFER, emit_queue};
@@ -99,7 +99,7 @@ fn answer<O: Observer>(
     flow.under_way -= 1;
     observer.emit(now, flow.source, &signals::ACK, 1.0);
     if O::LISTENS {
-        hand_on(now, flow.id & !TRANSFER, flow, emitter, observer);
+        emit_output(now, flow.id & !TRANSFER, flow, emitter, observer);
     }
     let mut sent = 0;
     while let Some(transmission) = out.get(sent)

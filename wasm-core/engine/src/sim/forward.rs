@@ -41,7 +41,7 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
-            hand_on(self.now, id, self.flows.at(id), &mut self.emitter, observer);
+            emit_output(self.now, id, self.flows.at(id), &mut self.emitter, observer);
         }
         self.send_all(id, observer);
     }
@@ -377,7 +377,7 @@ impl Simulation {
 /// Passes on the output of a flow's ends. Levels of a flash crowd's transfers would mix under its one name, so they are
 /// omitted.
 #[inline(always)]
-pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, emitter: &mut Emitter, observer: &mut O) {
+pub(super) fn emit_output<O: Observer>(now: Time, id: u32, flow: &mut Flow, emitter: &mut Emitter, observer: &mut O) {
     let source = Source::Flow(id);
     if id & TRANSFER != 0 {
         return emitter.flush(now, source, &mut NullObserver);

@@ -47,7 +47,7 @@ const TRANSFER: u32 = 1 << 31;
 
 /// Source under which the bottleneck of a direction emits.
 #[inline(always)]
-fn teller(side: usize) -> Source {
+fn source_of(side: usize) -> Source {
     if side == 0 { Source::Bottleneck } else { Source::ReverseBottleneck }
 }
 
@@ -366,8 +366,8 @@ fn emit_queue<O: Observer>(
 ) {
     let queue = bottleneck.queue();
     let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
-    observer.emit_queue(now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
+    observer.emit_queue(now, &QueueLevel { bottleneck: source_of(side), owner, packets, bytes, rate });
     if O::INTERESTS.any(Interests::OTHERS) && queue.has_levels() {
-        queue.levels(now, &mut |signal, value| observer.emit(now, teller(side), signal, value));
+        queue.levels(now, &mut |signal, value| observer.emit(now, source_of(side), signal, value));
     }
 }

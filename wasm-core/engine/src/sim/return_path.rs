@@ -4,7 +4,7 @@
 use super::delays::Delay;
 use super::endpoints::{Endpoints, Reply};
 use super::flow::Flow;
-use super::forward::{flow_of, hand_on};
+use super::forward::{emit_output, flow_of};
 use super::round_trips::Trip;
 use super::{Network, Returning, Simulation, TRANSFER};
 use crate::math::float;
@@ -94,7 +94,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.arm_receiver(&mut self.net.events);
         if O::LISTENS {
-            hand_on(self.now, id, self.flows.at(id), &mut self.emitter, observer);
+            emit_output(self.now, id, self.flows.at(id), &mut self.emitter, observer);
         }
         if let Some(back) = back {
             self.acknowledge(id, back, observer);

@@ -1,7 +1,7 @@
 //! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any
 //! moment is simulated again. Whatever needs more than the columns starts here. Not here: measurements, drawing.
 
-use super::listen::{Deaf, Listener};
+use super::listen::{Ignore, Listener};
 use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording, Standing};
 use super::truth::{Truth, WithTruth};
@@ -250,7 +250,7 @@ impl History {
     /// The simulation after everything before `t` has happened.
     pub fn at(&self, t: Time) -> Simulation {
         let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).moment.sim.clone() };
-        sim.run_until(t, &mut Listener::new(&mut Deaf));
+        sim.run_until(t, &mut Listener::new(&mut Ignore));
         sim
     }
 

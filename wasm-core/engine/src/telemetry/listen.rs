@@ -10,55 +10,55 @@ use crate::units::Time;
 pub type Recorder<'a> = WithTruth<'a, Recording>;
 
 /// An observer of unknown type; every observer is one.
-pub trait Hears {
+pub trait AnyObserver {
     /// See `Observer::signal`.
-    fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
+    fn on_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
     /// See `Observer::signals`.
-    fn hear_signals(&mut self, at: Time, source: Source, signals: &[Value]);
+    fn on_signals(&mut self, at: Time, source: Source, signals: &[Value]);
     /// See `Observer::packet`.
-    fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64);
+    fn on_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64);
     /// See `Observer::queue`.
-    fn hear_queue(&mut self, at: Time, level: &QueueLevel);
+    fn on_queue(&mut self, at: Time, level: &QueueLevel);
     /// See `Observer::decision`.
-    fn hear_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]);
+    fn on_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]);
 }
 
-impl<O: Observer> Hears for O {
-    fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+impl<O: Observer> AnyObserver for O {
+    fn on_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.signal(at, source, signal, value);
     }
-    fn hear_signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+    fn on_signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         self.signals(at, source, signals);
     }
-    fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+    fn on_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.packet(at, source, signal, bytes, serial);
     }
-    fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
+    fn on_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queue(at, level);
     }
-    fn hear_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
+    fn on_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         self.decision(at, source, rule, numbers);
     }
 }
 
 /// Observer that wants nothing. Where speed does not matter, it saves the copy of the simulation that `NullObserver` would
 /// need.
-pub struct Deaf;
+pub struct Ignore;
 
-impl Observer for Deaf {
+impl Observer for Ignore {
     const INTERESTS: Interests = Interests::NOTHING;
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
 /// Target of the observer: the recorder by its own type, because it receives every packet; any other through a table.
-enum Ear<'a> {
+enum Target<'a> {
     Recorder(Recorder<'a>),
-    Other(&'a mut dyn Hears),
+    Other(&'a mut dyn AnyObserver),
 }
 
 /// Observer for another one.
 pub struct Listener<'a> {
-    ear: Ear<'a>,
+    target: Target<'a>,
     interests: Interests,
     in_order: bool,
 }
@@ -67,15 +67,15 @@ impl<'a> Listener<'a> {
     /// For this observer, without decisions, which are not kept unless asked for.
     pub fn new<O: Observer>(observer: &'a mut O) -> Listener<'a> {
         let (interests, in_order) = (observer.interests().without(Interests::DECISIONS), observer.in_order());
-        Listener { ear: Ear::Other(observer), interests, in_order }
+        Listener { target: Target::Other(observer), interests, in_order }
     }
     /// For an observer of decisions.
     pub fn of_decisions<O: Observer>(observer: &'a mut O) -> Listener<'a> {
-        Listener { interests: observer.interests(), in_order: observer.in_order(), ear: Ear::Other(observer) }
+        Listener { interests: observer.interests(), in_order: observer.in_order(), target: Target::Other(observer) }
     }
     /// For a recording.
     pub fn recording(recorder: Recorder<'a>) -> Listener<'a> {
-        Listener { interests: recorder.interests(), in_order: recorder.in_order(), ear: Ear::Recorder(recorder) }
+        Listener { interests: recorder.interests(), in_order: recorder.in_order(), target: Target::Recorder(recorder) }
     }
 }
 
@@ -93,40 +93,40 @@ impl Observer for Listener<'_> {
     }
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
-        match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.signals(at, source, signals),
-            Ear::Other(other) => other.hear_signals(at, source, signals),
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.signals(at, source, signals),
+            Target::Other(other) => other.on_signals(at, source, signals),
         }
     }
     // The recorder's wishes are known at compile time; those of others are read.
     #[inline(always)]
     fn emit(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.emit(at, source, signal, value),
-            Ear::Other(other) if self.interests.has(signal) => other.hear_signal(at, source, signal, value),
-            Ear::Other(_) => (),
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.emit(at, source, signal, value),
+            Target::Other(other) if self.interests.has(signal) => other.on_signal(at, source, signal, value),
+            Target::Other(_) => (),
         }
     }
     #[inline(always)]
     fn emit_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.emit_packet(at, source, signal, bytes, serial),
-            Ear::Other(other) if self.interests.has(signal) => other.hear_packet(at, source, signal, bytes, serial),
-            Ear::Other(_) => (),
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.emit_packet(at, source, signal, bytes, serial),
+            Target::Other(other) if self.interests.has(signal) => other.on_packet(at, source, signal, bytes, serial),
+            Target::Other(_) => (),
         }
     }
     #[inline(always)]
     fn emit_queue(&mut self, at: Time, level: &QueueLevel) {
-        match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.emit_queue(at, level),
-            Ear::Other(other) if self.interests.any(QueueLevel::SIGNALS) => other.hear_queue(at, level),
-            Ear::Other(_) => (),
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.emit_queue(at, level),
+            Target::Other(other) if self.interests.any(QueueLevel::SIGNALS) => other.on_queue(at, level),
+            Target::Other(_) => (),
         }
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
-        match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.decision(at, source, rule, numbers),
-            Ear::Other(other) => other.hear_decision(at, source, rule, numbers),
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.decision(at, source, rule, numbers),
+            Target::Other(other) => other.on_decision(at, source, rule, numbers),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! simulating from a clone. Not here: what the playhead shows there (`watch.rs`).
 
 use super::history::History;
-use super::listen::{Deaf, Listener};
+use super::listen::{Ignore, Listener};
 use super::recording::recorded;
 use crate::observe::{Interests, Observer, Signal, Source, signals};
 use crate::sim::Simulation;
@@ -112,7 +112,8 @@ impl Search {
         }
         let mut scan = self.scan.take().unwrap_or_else(|| self.scan(history.before(after), end));
         let last = scan.sim.events().saturating_add(most_events);
-        let mut there = scan.sim.now() >= after || scan.sim.advance(after, most_events, &mut Listener::new(&mut Deaf));
+        let mut there =
+            scan.sim.now() >= after || scan.sim.advance(after, most_events, &mut Listener::new(&mut Ignore));
         while there && scan.finder.found.is_none() && scan.sim.next_event().is_some_and(|at| at < end) {
             there = scan.sim.events() < last;
             if there {
@@ -194,7 +195,7 @@ struct Finder {
 impl Finder {
     fn step(&mut self, sim: &mut Simulation) {
         if self.unit == Unit::Event {
-            self.found = sim.step(&mut Listener::new(&mut Deaf));
+            self.found = sim.step(&mut Listener::new(&mut Ignore));
         } else {
             sim.step(&mut Listener::new(self));
         }

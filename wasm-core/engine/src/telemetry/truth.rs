@@ -144,7 +144,7 @@ impl Truth {
 
     /// Processes a signal; at the end of a flow's round returns its state, as index of `signals::QUEUE_STATES`.
     #[inline(always)]
-    fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
+    fn record(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
         if !MARKS.has(signal) {
             return None;
         }
@@ -163,7 +163,7 @@ impl Truth {
     }
 
     #[inline(always)]
-    fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
+    fn record_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queues[usize::from(level.bottleneck != Source::Bottleneck)].change(at, level.packets, level.bytes);
     }
 
@@ -214,7 +214,7 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
     #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.listener.emit(at, source, signal, value);
-        if let Some(state) = self.truth.hear(at, source, signal) {
+        if let Some(state) = self.truth.record(at, source, signal) {
             self.listener.emit(at, source, &signals::TRUE_STATE, state as f64);
         }
     }
@@ -229,12 +229,12 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
     }
     #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        self.truth.hear(at, source, signal);
+        self.truth.record(at, source, signal);
         self.listener.emit_packet(at, source, signal, bytes, serial);
     }
     #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
-        self.truth.hear_queue(at, level);
+        self.truth.record_queue(at, level);
         self.listener.emit_queue(at, level);
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
@@ -256,13 +256,13 @@ mod tests {
     fn words(limit: f64, rounds: &[&[u64]]) -> Vec<&'static str> {
         let mut t = truth(limit);
         let (mut now, mut words) = (10, Vec::new());
-        t.hear(Time(now), Source::Flow(0), &signals::ROUND);
+        t.record(Time(now), Source::Flow(0), &signals::ROUND);
         for round in rounds {
             for value in *round {
                 t.queues[0].change(Time(now), *value, 1500 * *value);
                 now += 10;
             }
-            let state = t.hear(Time(now), Source::Flow(0), &signals::ROUND);
+            let state = t.record(Time(now), Source::Flow(0), &signals::ROUND);
             words.push(signals::QUEUE_STATES[state.unwrap()]);
         }
         words

@@ -2,7 +2,7 @@
 //! and its decisions are observed. Not here: their words, their drawing.
 
 use super::history::History;
-use super::listen::{Deaf, Listener};
+use super::listen::{Ignore, Listener};
 use crate::observe::{Interests, Observer, Rule, Signal, Source};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
@@ -93,7 +93,7 @@ impl Question {
     /// The first instant from `from` on, before `end`.
     fn first(&mut self, history: &History, from: Time, end: Time, most_events: u64) -> Found {
         let mut scan = self.scan.take().unwrap_or_else(|| self.scan(history.before(from), from, end));
-        if scan.sim.now() < scan.from && !scan.sim.advance(scan.from, most_events, &mut Listener::new(&mut Deaf)) {
+        if scan.sim.now() < scan.from && !scan.sim.advance(scan.from, most_events, &mut Listener::new(&mut Ignore)) {
             self.scan = Some(scan);
             return Found::Searching;
         }

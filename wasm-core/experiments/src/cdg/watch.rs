@@ -128,7 +128,7 @@ impl<F: Follow> Watch<F> {
         }
         self.before = self.now;
     }
-    fn hear(&mut self, signal: &'static Signal, value: f64) {
+    fn record(&mut self, signal: &'static Signal, value: f64) {
         let is = |known: &'static Signal| ptr::eq(signal, known);
         let draw = || Draw::default();
         if is(&signals::CWND) {
@@ -191,6 +191,6 @@ impl<F: Follow> Observer for Watch<F> {
             self.close();
             self.at = at;
         }
-        self.hear(signal, value);
+        self.record(signal, value);
     }
 }

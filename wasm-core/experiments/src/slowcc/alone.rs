@@ -11,7 +11,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Point};
 use sawtooth_engine::path::bottleneck::BottleneckCounters;
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::telemetry::listen::Deaf;
+use sawtooth_engine::telemetry::listen::Ignore;
 use sawtooth_engine::units::Time;
 
 /// How long the source is on, and off, in seconds.
@@ -79,9 +79,9 @@ pub const NAMES: &[&str] = &["use", "loss", "own_loss", "missing", "shares"];
 pub fn measure(run: &Run, from_s: f64, available_bps: f64) -> Row {
     let flows = forward_flows(&run.scenario);
     let mut simulation = Simulation::new(&run.scenario);
-    run.advance(&mut simulation, Time::from_seconds(from_s), &mut Deaf);
+    run.advance(&mut simulation, Time::from_seconds(from_s), &mut Ignore);
     let before = counted(&simulation, flows);
-    run.advance(&mut simulation, run.scenario.duration, &mut Deaf);
+    run.advance(&mut simulation, run.scenario.duration, &mut Ignore);
     let after = counted(&simulation, flows);
     let span_s = run.scenario.duration.seconds() - from_s;
     let each = before.departed_bytes.iter().zip(&after.departed_bytes);

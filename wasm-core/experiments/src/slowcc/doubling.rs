@@ -11,7 +11,7 @@ use crate::sweep::{Cell, Point};
 use sawtooth_engine::formulas;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::telemetry::listen::Deaf;
+use sawtooth_engine::telemetry::listen::Ignore;
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::tally::Grid;
 use sawtooth_lab::measures::use_after_doubling;
@@ -56,7 +56,7 @@ pub const NAMES: &[&str] = &["f20", "f200", "link_20", "window_packets", "queue_
 /// f(20) and f(200) of the flows that remain, the link's use, the mechanism's models from their true windows.
 pub fn measure(run: &Run) -> Row {
     let mut simulation = Simulation::new(&run.scenario);
-    run.advance(&mut simulation, Time::from_seconds(STOP_S), &mut Deaf);
+    run.advance(&mut simulation, Time::from_seconds(STOP_S), &mut Ignore);
     let windows: Vec<f64> = (0..REMAIN).map(|flow| simulation.flow_state(flow).cwnd).collect();
     let queue = simulation.bottleneck_state().queue_packets as f64;
     let busy_s = |simulation: &Simulation| simulation.bottleneck_counters().busy.seconds();
@@ -109,7 +109,7 @@ fn lossy_until_s() -> f64 {
     13.0 * RTT_S * GAPS.0 as f64
 }
 
-/// Hears what a flow's rate amounts to in packets per RTT, since its last loss, once an RTT.
+/// Observes what a flow's rate amounts to in packets per RTT, since its last loss, once an RTT.
 #[derive(Default)]
 struct Growth {
     lost: usize,

@@ -69,7 +69,7 @@ pub fn packets_per_rtt(tally: &Tally) -> f64 {
     sent.iter().sum::<f64>() * RTT_S / (sent.len() as f64 * tally.grid().width.seconds())
 }
 
-/// Hears each loss, and TFRC's mean loss interval, once the warm-up is over.
+/// Observes each loss, and TFRC's mean loss interval, once the warm-up is over.
 #[derive(Default)]
 struct Losses {
     arrived: u64,

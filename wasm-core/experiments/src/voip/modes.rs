@@ -49,7 +49,7 @@ impl Observer for Modes {
         Interests::these(&[&signals::WINDOW_CUT, &signals::CWND, &signals::ROUND, &signals::RETRANSMIT]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.bounds.hear(at, source, signal);
+        self.bounds.record(at, source, signal);
         if source != Source::Flow(0) {
             return;
         }

@@ -51,7 +51,7 @@ impl Observer for Pairs {
     ]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.bounds.hear(at, source, signal);
+        self.bounds.record(at, source, signal);
         if source == Source::Cross(0)
             && ptr::eq(signal, &signals::ONE_WAY_DELAY)
             && let Some(bytes) = self.found.pop_front()

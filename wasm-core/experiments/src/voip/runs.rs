@@ -134,7 +134,7 @@ impl Observer for Watch {
     ]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
-        if let Some(epochs) = self.bounds.hear(at, source, signal)
+        if let Some(epochs) = self.bounds.record(at, source, signal)
             && epochs % self.at_once == 0
         {
             self.advance(at);

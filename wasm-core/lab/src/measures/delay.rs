@@ -61,7 +61,7 @@ impl Observer for Delays {
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if let When::WholeEpochs(bounds, at_once) = &mut self.when
-            && let Some(epochs) = bounds.hear(at, source, signal)
+            && let Some(epochs) = bounds.record(at, source, signal)
             && epochs % *at_once == 0
         {
             if epochs > 0 {
@@ -85,7 +85,7 @@ impl Observer for Delays {
 mod tests {
     use super::*;
 
-    fn hear(delays: &mut Delays, at_s: f64, source: Source, signal: &'static Signal, value: f64) {
+    fn record(delays: &mut Delays, at_s: f64, source: Source, signal: &'static Signal, value: f64) {
         delays.emit(Time::from_seconds(at_s), source, signal, value);
     }
 
@@ -94,8 +94,8 @@ mod tests {
         let at = Time::from_seconds;
         let mut delays = Delays::within(Source::Cross(0), 40.0, at(1.0), at(2.0));
         for (time, delay) in [(0.9, 999.0), (1.0, 41.0), (1.5, 43.0), (1.6, 45.0), (1.7, 60.0), (2.0, 999.0)] {
-            hear(&mut delays, time, Source::Cross(0), &signals::ONE_WAY_DELAY, delay);
-            hear(&mut delays, time, Source::Cross(1), &signals::ONE_WAY_DELAY, 777.0);
+            record(&mut delays, time, Source::Cross(0), &signals::ONE_WAY_DELAY, delay);
+            record(&mut delays, time, Source::Cross(1), &signals::ONE_WAY_DELAY, 777.0);
         }
         let found = delays.distribution();
         assert_eq!((found.percentile(0.5), found.percentile(1.0)), (Some(3.0), Some(20.0)));
@@ -108,9 +108,9 @@ mod tests {
             let mut delays = Delays::in_whole_epochs(Source::Cross(0), 0.0, Bounds::new(0, Time::ZERO), at_once);
             for n in 1..=5 {
                 let at = f64::from(n);
-                hear(&mut delays, at, Source::Flow(0), &signals::WINDOW_CUT, 30.0);
-                hear(&mut delays, at + 0.1, Source::Flow(1), &signals::WINDOW_CUT, 30.0);
-                hear(&mut delays, at + 0.5, Source::Cross(0), &signals::ONE_WAY_DELAY, 10.0 * at);
+                record(&mut delays, at, Source::Flow(0), &signals::WINDOW_CUT, 30.0);
+                record(&mut delays, at + 0.1, Source::Flow(1), &signals::WINDOW_CUT, 30.0);
+                record(&mut delays, at + 0.5, Source::Cross(0), &signals::ONE_WAY_DELAY, 10.0 * at);
             }
             [0.0, 1.0].map(|share| delays.distribution().percentile(share))
         };

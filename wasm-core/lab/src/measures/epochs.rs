@@ -49,7 +49,7 @@ impl Bounds {
     }
 
     /// Processes a signal; at a bound, returns the number of whole epochs so far.
-    pub fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<u64> {
+    pub fn record(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<u64> {
         if source != Source::Flow(self.flow) || !ptr::eq(signal, &signals::WINDOW_CUT) {
             return None;
         }
@@ -116,7 +116,7 @@ impl Observer for Epochs {
         if let Some(open) = self.open.as_mut().filter(|_| recovered) {
             open.kept_packets.get_or_insert(value);
         }
-        if self.bounds.hear(at, source, signal).is_some() {
+        if self.bounds.record(at, source, signal).is_some() {
             let next = Epoch { begin: at, end: at, from_packets: value, kept_packets: None, top_packets: value };
             if let Some(open) = self.open.replace(next) {
                 self.whole.push(Epoch { end: at, top_packets: value, ..open });

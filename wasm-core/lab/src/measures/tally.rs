@@ -204,7 +204,7 @@ pub mod testing {
 mod tests {
     use super::*;
 
-    fn hear(tally: &mut Tally, at_s: f64, source: Source, signal: &'static Signal, value: f64) {
+    fn record(tally: &mut Tally, at_s: f64, source: Source, signal: &'static Signal, value: f64) {
         tally.emit(Time::from_seconds(at_s), source, signal, value);
     }
 
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(grid.start(10), Time::from_seconds(2.0));
         let mut tally = Tally::new(grid, 1, 0, |_| Some(0));
         for at in [0.9999, 1.0, 1.0999, 1.1, 1.9999, 2.0] {
-            hear(&mut tally, at, Source::Flow(0), &signals::ARRIVE, 1500.0);
+            record(&mut tally, at, Source::Flow(0), &signals::ARRIVE, 1500.0);
         }
         let arrived: Vec<u64> = tally.bins(0).iter().map(|count| count.arrived).collect();
         assert_eq!(arrived, [2, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
@@ -230,14 +230,14 @@ mod tests {
             Source::Flow(_) => Some(0),
             _ => Some(1),
         });
-        hear(&mut tally, 0.5, Source::Flow(0), &signals::DELIVERED, 1460.0);
-        hear(&mut tally, 1.5, Source::Flow(0), &signals::DELIVERED, 4380.0);
-        hear(&mut tally, 1.6, Source::Flow(1), &signals::DELIVERED, 100.0);
-        hear(&mut tally, 2.5, Source::Flow(0), &signals::DELIVERED, 5840.0);
-        hear(&mut tally, 2.5, Source::Flow(2), &signals::DEPART, 1500.0);
-        hear(&mut tally, 2.6, Source::Flow(1), &signals::DROP_QUEUE, 1500.0);
-        hear(&mut tally, 2.7, Source::Cross(0), &signals::DROP_RANDOM, 200.0);
-        hear(&mut tally, 2.8, Source::Cross(0), &signals::DEPART, 200.0);
+        record(&mut tally, 0.5, Source::Flow(0), &signals::DELIVERED, 1460.0);
+        record(&mut tally, 1.5, Source::Flow(0), &signals::DELIVERED, 4380.0);
+        record(&mut tally, 1.6, Source::Flow(1), &signals::DELIVERED, 100.0);
+        record(&mut tally, 2.5, Source::Flow(0), &signals::DELIVERED, 5840.0);
+        record(&mut tally, 2.5, Source::Flow(2), &signals::DEPART, 1500.0);
+        record(&mut tally, 2.6, Source::Flow(1), &signals::DROP_QUEUE, 1500.0);
+        record(&mut tally, 2.7, Source::Cross(0), &signals::DROP_RANDOM, 200.0);
+        record(&mut tally, 2.8, Source::Cross(0), &signals::DEPART, 200.0);
         assert_eq!(tally.between(0, 1.0, 2.0), Count { delivered_bytes: 3020, ..Count::default() });
         let both = tally.between(0, 1.0, 3.0);
         assert_eq!(both, Count { delivered_bytes: 4480, dropped_queue: 1, ..Count::default() });

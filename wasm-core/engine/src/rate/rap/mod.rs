@@ -137,7 +137,7 @@ pub struct Rap {
     step: Time,
     sent: u64,
     /// A report has come in it.
-    heard: bool,
+    had_feedback: bool,
 }
 
 impl Rap {
@@ -147,7 +147,7 @@ impl Rap {
         let history = VecDeque::new();
         let (ipg, step) = (FIRST_GAP_S, Time::NEVER);
         let rtt = RttAverage::new(GAIN, GAIN);
-        Rap { settings, ipg, rtt, short: 0.0, long: 0.0, history, base: 0, step, sent: 0, heard: false }
+        Rap { settings, ipg, rtt, short: 0.0, long: 0.0, history, base: 0, step, sent: 0, had_feedback: false }
     }
 
     /// a: packets per SRTT gained in each SRTT.
@@ -210,7 +210,7 @@ impl Rap {
 
     fn begin_step(&mut self, cx: &Context) {
         self.step = self.rtt.span().map_or(Time::NEVER, |srtt| cx.now + srtt);
-        (self.sent, self.heard) = (0, false);
+        (self.sent, self.had_feedback) = (0, false);
     }
 }
 
@@ -227,7 +227,7 @@ impl RateControl for Rap {
     fn on_report(&mut self, report: &Report, rtt: Span, cx: &mut Context) {
         let first = self.rtt.mean().is_none();
         let srtt = self.sample(rtt);
-        self.heard = true;
+        self.had_feedback = true;
         if first {
             self.ipg = srtt;
             self.begin_step(cx);
@@ -278,7 +278,7 @@ impl RateControl for Rap {
         let srtt = self.rtt.mean().unwrap_or(self.ipg);
         let allowed = srtt / self.ipg;
         let used = allowed < 1.0 || self.sent as f64 >= 0.5 * allowed;
-        if self.heard && used {
+        if self.had_feedback && used {
             self.ipg = self.ipg * srtt / (self.gain() * self.ipg + srtt);
             cx.signal(&IPG, self.ipg * 1e3);
         }

@@ -16,7 +16,7 @@ fn at(rate: f64, sent: u64, changes: &[(&str, Value)]) -> (Rap, Hand) {
     let (mut hand, mut rap) = (Hand::new(), Rap::new(&choice(changes).values));
     rap.on_start(Some((rate, Span::from_ms(100.0))), &mut hand.cx());
     (0..sent).for_each(|sequence| rap.on_sent(sequence, hand.now));
-    rap.heard = true;
+    rap.had_feedback = true;
     (rap, hand)
 }
 
@@ -121,7 +121,7 @@ fn b_of_one_leaves_a_packet_per_round_trip() {
 fn the_rate_grows_only_if_half_of_it_was_used_and_something_was_heard() {
     for (sent, heard, expected) in [(2, true, 20.0), (3, true, 16.666_667), (3, false, 20.0)] {
         let (mut rap, mut hand) = at(50.0, sent, &[]);
-        rap.heard = heard;
+        rap.had_feedback = heard;
         rap.on_timer(&mut hand.cx());
         assert_close(rap.ipg * 1e3, expected, 1e-6);
     }

@@ -121,7 +121,7 @@ pub struct Tear {
     rate: f64,
     rtt: RttAverage,
     /// When a report came last, and when one is missed.
-    heard: Time,
+    last_feedback: Time,
     silence: Time,
 }
 
@@ -129,7 +129,7 @@ impl Tear {
     /// With its settings.
     pub fn new(values: &[Value]) -> Tear {
         let (settings, rtt) = (Settings::read(values), RttAverage::new(RTT_GAIN, RTT_GAIN));
-        Tear { settings, rate: FIRST_RATE, rtt, heard: Time::ZERO, silence: Time::NEVER }
+        Tear { settings, rate: FIRST_RATE, rtt, last_feedback: Time::ZERO, silence: Time::NEVER }
     }
 
     fn listen(&mut self, now: Time) {
@@ -144,7 +144,7 @@ impl RateControl for Tear {
             self.rate = rate;
             self.rtt.sample(srtt);
         }
-        self.heard = cx.now;
+        self.last_feedback = cx.now;
         self.listen(cx.now);
     }
 
@@ -157,7 +157,7 @@ impl RateControl for Tear {
         } else if first {
             self.rate = 1.0 / rtt;
         }
-        self.heard = cx.now;
+        self.last_feedback = cx.now;
         self.listen(cx.now);
     }
 
@@ -166,7 +166,7 @@ impl RateControl for Tear {
         self.rate = (before / 2.0).max(1.0 / LONGEST_GAP_S);
         self.listen(cx.now);
         cx.no_feedback();
-        let waited = cx.now.since(self.heard).ms();
+        let waited = cx.now.since(self.last_feedback).ms();
         cx.decide(&NO_FEEDBACK, &[waited, before * cx.packet_bits, self.rate * cx.packet_bits]);
         if self.rate < before {
             cx.cut(before * self.rtt.mean().unwrap_or(1.0 / before));

@@ -85,7 +85,7 @@ pub struct TearReceiver {
     reported: f64,
     reports: EachRtt,
     /// Window and state as last emitted.
-    told: (f64, f64),
+    emitted: (f64, f64),
 }
 
 impl TearReceiver {
@@ -105,7 +105,7 @@ impl TearReceiver {
             history: History::default(),
             reported: 0.0,
             reports: EachRtt::new(),
-            told: (0.0, -1.0),
+            emitted: (0.0, -1.0),
         }
     }
 
@@ -233,7 +233,7 @@ impl TearReceiver {
         [self.reported, 0.0, 0.0]
     }
 
-    fn tell(&mut self, cx: &mut Context) {
+    fn emit_state(&mut self, cx: &mut Context) {
         let state = match self.phase {
             Phase::New | Phase::Waiting | Phase::Joining { .. } => return,
             Phase::Open if self.window < self.ssthresh => 0.0,
@@ -241,13 +241,13 @@ impl TearReceiver {
             Phase::Gap { .. } => 2.0,
             Phase::Recovery { .. } => 3.0,
         };
-        if self.window != self.told.0 {
+        if self.window != self.emitted.0 {
             cx.signal(&WINDOW, self.window);
         }
-        if state != self.told.1 {
+        if state != self.emitted.1 {
             cx.signal(&STATE, state);
         }
-        self.told = (self.window, state);
+        self.emitted = (self.window, state);
     }
 }
 
@@ -261,7 +261,7 @@ impl Feedback for TearReceiver {
             Some(_) if arrival.sequence < next => self.on_late(arrival.sequence),
             Some(rtt) => self.on_next(arrival, next, rtt, cx),
         }
-        self.tell(cx);
+        self.emit_state(cx);
         let reduced = matches!(self.phase, Phase::Recovery { .. }) && self.phase != phase;
         let lower = reduced && self.rate() < self.reported;
         (self.reports.on_packet() || lower).then(|| self.report(cx))
@@ -273,7 +273,7 @@ impl Feedback for TearReceiver {
             && until <= cx.now
         {
             self.reduce(&TIMEOUT, first, rtt, cx);
-            self.tell(cx);
+            self.emit_state(cx);
             lower = self.rate() < self.reported;
         }
         let due = self.reports.due() <= cx.now && self.reports.on_timer();

@@ -217,7 +217,7 @@ pub struct Tfrc {
     events: f64,
     changed: Time,
     /// When feedback came last, and when it is missed.
-    heard: Time,
+    last_feedback: Time,
     silence: Time,
 }
 
@@ -235,7 +235,7 @@ impl Tfrc {
             slow_start: true,
             events: 0.0,
             changed: Time::ZERO,
-            heard: Time::ZERO,
+            last_feedback: Time::ZERO,
             silence: Time::NEVER,
             settings,
         }
@@ -302,7 +302,7 @@ impl Tfrc {
 
 impl RateControl for Tfrc {
     fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
-        (self.heard, self.silence) = (cx.now, cx.now + FIRST_PATIENCE);
+        (self.last_feedback, self.silence) = (cx.now, cx.now + FIRST_PATIENCE);
         if let Some((rate, srtt)) = takeover {
             self.smooth(srtt);
             (self.rate, self.slow_start, self.changed) = (rate, false, cx.now);
@@ -333,7 +333,7 @@ impl RateControl for Tfrc {
         if !self.slow_start || self.rate != before {
             self.changed = cx.now;
         }
-        self.heard = cx.now;
+        self.last_feedback = cx.now;
         self.listen(cx.now);
         cx.signal(&LOSS_RATE, p);
         if receive >= 0.0 {
@@ -350,7 +350,7 @@ impl RateControl for Tfrc {
         self.changed = cx.now;
         self.listen(cx.now);
         cx.no_feedback();
-        let waited = cx.now.since(self.heard).ms();
+        let waited = cx.now.since(self.last_feedback).ms();
         cx.decide(&NO_FEEDBACK, &[waited, before * cx.packet_bits, self.rate * cx.packet_bits]);
         if self.rate < before {
             cx.cut(before * self.rtt.unwrap_or(1.0 / before));

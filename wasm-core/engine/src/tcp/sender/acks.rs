@@ -215,13 +215,13 @@ impl Sender {
             self.look_for_exit(now, sample.rtt(), emitter);
         }
         if self.algorithm.samples_rtt() {
-            self.hand_on(sample, emitter);
+            self.pass_rtt_sample(sample, emitter);
         }
     }
 
     /// Passes a sample to the algorithm.
     #[inline(never)]
-    fn hand_on(&mut self, sample: RttSample, emitter: &mut Emitter) {
+    fn pass_rtt_sample(&mut self, sample: RttSample, emitter: &mut Emitter) {
         self.call(sample.acked, emitter, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
     }
 

@@ -53,7 +53,7 @@ impl SenderCounters {
 
 /// Levels emitted last, so that only changes are emitted.
 #[derive(Clone, Copy, Debug, Default)]
-struct Told {
+struct Emitted {
     cwnd: f64,
     ssthresh: f64,
     in_flight: u64,
@@ -84,7 +84,7 @@ pub struct Sender {
     /// Whether SACK gave a sample before the last one of the same ACK: `earlier`.
     sampled_twice: bool,
     /// ECN: whether the window was reduced and no packet has reported it yet.
-    cut_untold: bool,
+    cut_unemitted: bool,
     rtt: RttEstimator,
     /// RTT sample of the last ACK.
     sample: Option<Span>,
@@ -114,7 +114,7 @@ pub struct Sender {
     repair: Option<u64>,
     /// The segment whose timer expired last.
     timed_out: Option<u64>,
-    told: Told,
+    emitted: Emitted,
     /// Such a sample, with the smoothed RTT after it.
     earlier: (Span, Span),
 }
@@ -161,8 +161,8 @@ impl Sender {
             phase_draws,
             jitter: SendJitter::new(seed, stream),
             bounds: Bounds::new(&settings, mss),
-            cut_untold: false,
-            told: Told { ssthresh: f64::INFINITY, ..Told::default() },
+            cut_unemitted: false,
+            emitted: Emitted { ssthresh: f64::INFINITY, ..Emitted::default() },
             sample: None,
             earlier: (Span::ZERO, Span::ZERO),
             settings,
@@ -295,17 +295,17 @@ impl Sender {
         if !(O::INTERESTS.any(LEVELS) && observer.interests().any(LEVELS)) {
             return;
         }
-        let now = Told { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
-        if now.cwnd != self.told.cwnd {
+        let now = Emitted { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
+        if now.cwnd != self.emitted.cwnd {
             observer.emit(at, source, &signals::CWND, now.cwnd);
         }
-        if now.ssthresh != self.told.ssthresh && now.ssthresh.is_finite() {
+        if now.ssthresh != self.emitted.ssthresh && now.ssthresh.is_finite() {
             observer.emit(at, source, &signals::SSTHRESH, now.ssthresh);
         }
-        if now.in_flight != self.told.in_flight {
+        if now.in_flight != self.emitted.in_flight {
             observer.emit(at, source, &signals::IN_FLIGHT, float(now.in_flight));
         }
-        self.told = now;
+        self.emitted = now;
     }
 
     /// The flow's settings.

@@ -108,7 +108,7 @@ impl Hand {
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }
 
-    /// Hears what the sender tells by itself.
+    /// Observes what the sender tells by itself.
     fn hear(&mut self) {
         self.sender.emit_samples(self.now, Source::Flow(0), &mut self.emitter);
         self.sender.emit_levels(self.now, Source::Flow(0), &mut self.emitter);

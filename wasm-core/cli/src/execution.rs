@@ -77,17 +77,17 @@ impl Limits {
 }
 
 /// Execution of a run.
-pub struct Course {
+pub struct Execution {
     /// Span of summary and trace, half open.
     span: (Time, Time),
     limits: Limits,
     progress: Option<Progress>,
 }
 
-impl Course {
+impl Execution {
     /// Execution with a span at whose ends it pauses, with limits, and with progress on standard error if wanted.
-    pub fn new(span: (Time, Time), limits: Limits, progress: bool) -> Course {
-        Course { span, limits, progress: progress.then(Progress::new) }
+    pub fn new(span: (Time, Time), limits: Limits, progress: bool) -> Execution {
+        Execution { span, limits, progress: progress.then(Progress::new) }
     }
 
     /// Executes the run to its end in parts, with pauses at both ends of the span. `look` may stop it.
@@ -107,21 +107,21 @@ impl Course {
             let edges = [self.span.0, self.span.1].into_iter().filter(|edge| begun < *edge && *edge < until);
             for stop in edges.chain([until]) {
                 while !self.limits.advance(simulation, stop, simulation.events() + LOOK, observer)? {
-                    self.tell(simulation, false);
+                    self.report(simulation, false);
                 }
                 look(observer, simulation)?;
             }
             if let Some(halt) = simulation.halted() {
                 return Err(Failure::Broken(Words::errors().halt(halt)));
             }
-            self.tell(simulation, part.is_multiple_of(PARTS / 20));
+            self.report(simulation, part.is_multiple_of(PARTS / 20));
         }
         Ok(())
     }
 
-    fn tell(&mut self, simulation: &Simulation, due: bool) {
+    fn report(&mut self, simulation: &Simulation, due: bool) {
         if let Some(progress) = &mut self.progress {
-            progress.tell(simulation, due);
+            progress.report(simulation, due);
         }
     }
 }
@@ -129,25 +129,25 @@ impl Course {
 /// Printer of progress.
 struct Progress {
     begun: Instant,
-    told: Instant,
+    reported: Instant,
     left: Left,
 }
 
 impl Progress {
     fn new() -> Progress {
         let begun = now();
-        Progress { begun, told: begun, left: Left::new() }
+        Progress { begun, reported: begun, left: Left::new() }
     }
 
     /// Prints a line if it is due or the last one was long ago.
-    fn tell(&mut self, simulation: &Simulation, due: bool) {
+    fn report(&mut self, simulation: &Simulation, due: bool) {
         let now = now();
         let (at_s, end_s) = (simulation.now().seconds(), simulation.duration().seconds());
         let left = self.left.at((now - self.begun).as_secs_f64(), at_s / end_s);
-        if !due && now - self.told < RENEW {
+        if !due && now - self.reported < RENEW {
             return;
         }
-        self.told = now;
+        self.reported = now;
         let left = left.map_or(String::new(), |left_s| format!("  about {} left", duration(left_s)));
         let percent = (at_s / end_s * 100.0).floor();
         remark(format_args!("{percent:3.0} %  {at_s:.3} s  {} events{left}", simulation.events()));

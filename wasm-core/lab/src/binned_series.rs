@@ -35,7 +35,7 @@ struct Level {
 
 /// Observer that sums up a run.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct BinnedSeries {
     bins: usize,
     width: Span,
     flows: usize,
@@ -50,9 +50,9 @@ pub struct Course {
     end: Time,
 }
 
-impl Course {
+impl BinnedSeries {
     /// Sums for a run of this scenario in this number of bins (at least one).
-    pub fn new(scenario: &Scenario, bins: usize) -> Course {
+    pub fn new(scenario: &Scenario, bins: usize) -> BinnedSeries {
         let (flows, cross, bins) = (scenario.flows.len(), scenario.cross_traffic.len(), bins.max(1));
         let end = scenario.duration;
         let stops = scenario.flows.iter().map(|flow| {
@@ -61,7 +61,7 @@ impl Course {
         });
         let stops = stops.collect();
         let begun = Level { value: 0.0, since: Some(Time::ZERO) };
-        Course {
+        BinnedSeries {
             bins,
             // Rounded up, so that the last bin contains the end.
             width: Span(end.0.div_ceil(bins as u64).max(1)),
@@ -77,12 +77,12 @@ impl Course {
 
     /// Runs the scenario; `tell` receives the progress, from 0 to 1. Returns the sums, by quantity, then by bin.
     pub fn run(scenario: &Scenario, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
-        let mut course = Course::new(scenario, bins);
+        let mut series = BinnedSeries::new(scenario, bins);
         let mut simulation = Simulation::new(scenario);
-        while !simulation.advance(scenario.duration, REPORT, &mut Listener::new(&mut course)) {
+        while !simulation.advance(scenario.duration, REPORT, &mut Listener::new(&mut series)) {
             tell(simulation.now().seconds() / scenario.duration.seconds());
         }
-        course.finish()
+        series.finish()
     }
 
     /// Completes the sums at the end of the run. Returns them by quantity, then by bin.
@@ -135,7 +135,7 @@ impl Course {
     }
 }
 
-impl Observer for Course {
+impl Observer for BinnedSeries {
     const INTERESTS: Interests = Interests::these(&[
         &signals::CWND,
         &signals::RATE_PACKETS,
@@ -184,7 +184,7 @@ impl Observer for Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sawtooth_engine::telemetry::listen::Deaf;
+    use sawtooth_engine::telemetry::listen::Ignore;
     use sawtooth_scenario::read;
 
     const SCENARIO: &str = r#"{ "schema": 1, "duration_s": 20, "seed": 3,
@@ -202,10 +202,10 @@ mod tests {
     fn bins_together_are_the_run() {
         let scenario = read(SCENARIO).unwrap().scenario;
         let mut simulation = Simulation::new(&scenario);
-        assert!(simulation.advance(scenario.duration, u64::MAX, &mut Deaf));
+        assert!(simulation.advance(scenario.duration, u64::MAX, &mut Ignore));
         let counters = simulation.bottleneck_counters();
         for bins in [1, 7, 400] {
-            let all = Course::run(&scenario, bins, &|_| ());
+            let all = BinnedSeries::run(&scenario, bins, &|_| ());
             assert_eq!(all.len(), bins * (3 * OF_SOURCE.len() + OF_QUEUE.len()));
             let of = |source: usize, quantity: usize| sums(&all, bins, source * OF_SOURCE.len() + quantity);
             let arrived: f64 = (0..3).map(|source| of(source, ARRIVED)).sum();
@@ -232,11 +232,11 @@ mod tests {
     fn what_holds_is_weighed_by_time_in_each_bin() {
         let text = r#"{ "schema": 1, "duration_s": 8, "bottleneck": { "rate_bps": 1e6, "queue": { "limit_packets": 9 } },
             "flows": [{ "stop_s": 5 }] }"#;
-        let mut course = Course::new(&read(text).unwrap().scenario, 4);
+        let mut series = BinnedSeries::new(&read(text).unwrap().scenario, 4);
         for (t_s, value) in [(1.0, 10.0), (3.5, 2.0)] {
-            course.emit(Time::from_seconds(t_s), Source::Flow(0), &signals::CWND, value);
+            series.emit(Time::from_seconds(t_s), Source::Flow(0), &signals::CWND, value);
         }
-        let all = course.finish();
+        let all = series.finish();
         assert_eq!(&all[WINDOW * 4..WINDOW * 4 + 4], [10.0, 16.0, 2.0, 0.0]);
         assert_eq!(&all[HELD * 4..HELD * 4 + 4], [1.0, 2.0, 1.0, 0.0]);
     }
