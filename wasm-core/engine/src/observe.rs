@@ -1,6 +1,6 @@
 //! Signals and decisions of a simulation, and their observers. A *signal* is a number over time or at an instant; a
 //! *decision* is a rule that fired, with the numbers from which it can be recomputed by hand. An observer's type states
-//! which signals it wants; emitting another one compiles to nothing. The simulation calls `tell`, `emit_packet`,
+//! which signals it wants; emitting another one compiles to nothing. The simulation calls `emit`, `emit_packet`,
 //! `emit_queue`, and an observer implements `signal`, `packet`, `queue`. Nothing is stored here (`telemetry` and the
 //! crates above record), and a run without an observer costs nothing and is the same.
 
@@ -53,7 +53,7 @@ impl Signal {
     pub const fn state(name: &'static str, words: &'static [&'static str]) -> Signal {
         Signal { name, unit: "", kind: Kind::State, words, class: Interests::OTHERS_CLASS }
     }
-    /// Its place among `Wants::CLASSES`; signals of algorithms and disciplines share a place.
+    /// Its place among `Interests::CLASSES`; signals of algorithms and disciplines share a place.
     pub fn class(&self) -> usize {
         usize::from(self.class)
     }

@@ -33,7 +33,7 @@ struct Level {
     since: Option<Time>,
 }
 
-/// Observer that sums up a run.
+/// Observer that sums up a run in bins.
 #[derive(Clone, Debug)]
 pub struct BinnedSeries {
     bins: usize,

@@ -18,8 +18,8 @@ extern "C" {
     fn tell(this: &Meter, share: f64);
 }
 
-/// A run of a scenario under a seed in so many bins of time (`sawtooth_lab::binned_series`): the sums, by quantity, then by bin. Empty if
-/// the scenario is refused.
+/// Sums of one run of a scenario with this seed, in this number of bins of time (`sawtooth_lab::binned_series`): by quantity, then by
+/// bin; empty if the scenario is rejected.
 #[wasm_bindgen(js_name = binnedSeries)]
 pub fn binned_series(scenario: &str, seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {
     sums(scenario, seed, bins, &|share| meter.tell(share))

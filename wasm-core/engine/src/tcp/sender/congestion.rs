@@ -64,7 +64,7 @@ impl Sender {
         if before > 1.0 {
             emitter.signal(&signals::WINDOW_CUT, before);
         }
-        self.cut_unemitted = true;
+        self.cwr_pending = true;
         if self.recovery.take().is_some() {
             emitter.signal(&signals::RECOVERY_END, 1.0);
         }
@@ -149,7 +149,7 @@ impl Sender {
             Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
             _ => Way::Proportional(Proportional::new(self.window.cwnd)),
         };
-        self.cut_unemitted = true;
+        self.cwr_pending = true;
         self.reduction = Some(Reduction { point: self.board.max(), way });
     }
 
@@ -205,7 +205,7 @@ impl Sender {
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
         let tolerated = ssthresh >= before;
         emitter.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
-        self.cut_unemitted = true;
+        self.cwr_pending = true;
         ssthresh
     }
 

@@ -53,7 +53,7 @@ impl SenderCounters {
 
 /// Levels emitted last, so that only changes are emitted.
 #[derive(Clone, Copy, Debug, Default)]
-struct Emitted {
+struct Levels {
     cwnd: f64,
     ssthresh: f64,
     in_flight: u64,
@@ -84,7 +84,7 @@ pub struct Sender {
     /// Whether SACK gave a sample before the last one of the same ACK: `earlier`.
     sampled_twice: bool,
     /// ECN: whether the window was reduced and no packet has reported it yet.
-    cut_unemitted: bool,
+    cwr_pending: bool,
     rtt: RttEstimator,
     /// RTT sample of the last ACK.
     sample: Option<Span>,
@@ -114,7 +114,7 @@ pub struct Sender {
     repair: Option<u64>,
     /// The segment whose timer expired last.
     timed_out: Option<u64>,
-    emitted: Emitted,
+    emitted: Levels,
     /// Such a sample, with the smoothed RTT after it.
     earlier: (Span, Span),
 }
@@ -161,8 +161,8 @@ impl Sender {
             phase_draws,
             jitter: SendJitter::new(seed, stream),
             bounds: Bounds::new(&settings, mss),
-            cut_unemitted: false,
-            emitted: Emitted { ssthresh: f64::INFINITY, ..Emitted::default() },
+            cwr_pending: false,
+            emitted: Levels { ssthresh: f64::INFINITY, ..Levels::default() },
             sample: None,
             earlier: (Span::ZERO, Span::ZERO),
             settings,
@@ -295,7 +295,7 @@ impl Sender {
         if !(O::INTERESTS.any(LEVELS) && observer.interests().any(LEVELS)) {
             return;
         }
-        let now = Emitted { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
+        let now = Levels { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
         if now.cwnd != self.emitted.cwnd {
             observer.emit(at, source, &signals::CWND, now.cwnd);
         }

@@ -161,7 +161,7 @@ impl Sender {
         }
         let ecn_capable = self.settings.ecn && !retransmission;
         // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
-        let cwr = ecn_capable && std::mem::take(&mut self.cut_unemitted);
+        let cwr = ecn_capable && std::mem::take(&mut self.cwr_pending);
         out.push(Transmission { sequence, retransmission, leaves, ecn_capable, cwr });
     }
 }
