@@ -25,6 +25,8 @@ test("the chart: the address accepts it, page and builder list it, its file load
   expect([view, problems]).toEqual([["path", "in_flight"], []]);
   await loadCharts(["in_flight"]);
   expect(chartOf("in_flight")?.id).toBe("in_flight");
+  // Many flows are drawn by algorithm.
+  expect(chartOf("in_flight")?.perFlow).toBeDefined();
 });
 
 test("the algorithm: the page has its settings, its rule and its own page", () => {
@@ -45,10 +47,6 @@ test("the lesson: the gallery has its card and fetches it in both languages", ()
   );
   expect(gallery).toContain('"id":"one_more"');
   for (const lang of ["en", "de"]) expect(gallery).toContain(`import("virtual:lesson/one_more.${lang}")`);
-});
-
-test("the chart of many flows is drawn by algorithm", () => {
-  expect(chartOf("in_flight")?.perFlow).toBeDefined();
 });
 
 test("the language: what it lacks is left out where all languages stand together", () => {

@@ -12,7 +12,7 @@ import type { Surface } from "../plot/surface.ts";
 import type { ScrubberData, ScrubberEvents, ScrubMarks } from "./props.ts";
 
 /** Half of the thumb, in px: the strip's ends stand that far from the field's. */
-export const INSET = 6;
+const INSET = 6;
 /** Strength of the queue's profile, and of what covers it beyond the playhead. */
 const PALE = 0.45;
 

@@ -1,8 +1,7 @@
 /**
- * Curves that appear: how strong each is drawn until it is there, on d3-ease. Not here: what a curve is, who draws it.
+ * The strength at which a new curve is drawn until it has fully appeared. Not here: what a curve is, or who draws it.
  */
-import { easeCubicOut } from "d3-ease";
-import { MOVES_MS } from "./range-transition.ts";
+import { easedShare, MOVES_MS } from "./range-transition.ts";
 import type { Surface } from "./surface.ts";
 
 /** Lets curves that come later than the first ones appear gradually. */
@@ -20,8 +19,7 @@ export class Appearances {
 
   /** Strength of a curve, 0 to 1. */
   strength(name: string, now: number): number {
-    const since = this.#since.get(name) ?? Number.NEGATIVE_INFINITY;
-    return easeCubicOut(Math.min(1, Math.max(0, (now - since) / MOVES_MS)));
+    return easedShare(this.#since.get(name) ?? Number.NEGATIVE_INFINITY, now);
   }
 
   /** Whether what was drawn `at` an instant is not yet as strong as it will be. */

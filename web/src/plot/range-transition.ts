@@ -8,6 +8,11 @@ import type { Ends } from "./scale.ts";
 /** Time from one range to the next, and until a curve is there, ms (design 2.5). */
 export const MOVES_MS = 300;
 
+/** The share, 0 to 1, of a transition that began at `start` and slows down towards its end. */
+export function easedShare(start: number, now: number): number {
+  return easeCubicOut(Math.min(1, Math.max(0, (now - start) / MOVES_MS)));
+}
+
 /** Moves a shown range towards its target, only when the target changes. */
 export class RangeTransition {
   #from: Ends = { min: 0, max: 1 };
@@ -32,13 +37,12 @@ export class RangeTransition {
   /** What is shown now. */
   at(now: number): Ends {
     const to = this.#to ?? this.#from;
-    const part = Math.min(1, Math.max(0, (now - this.#start) / MOVES_MS));
-    if (part >= 1) return to;
-    const eased = easeCubicOut(part);
+    const share = easedShare(this.#start, now);
+    if (share >= 1) return to;
     return {
       log: to.log ?? false,
-      min: interpolateNumber(this.#from.min, to.min)(eased),
-      max: interpolateNumber(this.#from.max, to.max)(eased),
+      min: interpolateNumber(this.#from.min, to.min)(share),
+      max: interpolateNumber(this.#from.max, to.max)(share),
     };
   }
 
