@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(hosts.each_ref().map(|h| h.rack), [false, false, true, false]);
         assert_eq!(
             hosts.each_ref().map(|h| h.slow_start),
-            [SlowStart::Standard, SlowStart::Standard, SlowStart::HyStartForCubic, SlowStart::Standard]
+            [SlowStart::Standard, SlowStart::Standard, SlowStart::HyStartByDefault, SlowStart::Standard]
         );
         for host in &hosts {
             assert!(host.limited_transmit && !host.whole_byte_growth && !host.ecn);

@@ -5,7 +5,7 @@
 //!   delay   the smallest RTT of the round, of 8 samples or more, exceeds base RTT + (base RTT/8, from 4 to 16 ms)
 //!
 //! Either sets ssthresh to cwnd, which is 16 packets at least. A gap of more than 2 ms ends the round's train. The sender asks
-//! it beside any algorithm that takes part (`CongestionControl::takes_hystart`), which need not know of it.
+//! it beside any algorithm that takes part (`CongestionControl::hystart_use`), which need not know of it.
 //! Departures: a round is the sender's own; the base RTT is the smallest sample of all. Not here: HyStart++ (RFC 9406).
 
 use crate::observe::{Inference, Outcome, Rule};
@@ -19,19 +19,19 @@ crate::choices! {
         /// HyStart ends it, for every algorithm that uses TCP's slow start.
         HyStart = "hystart",
         /// HyStart ends it for algorithms that include it on Linux: CUBIC.
-        HyStartForCubic = "hystart_for_cubic",
+        HyStartByDefault = "hystart_for_cubic",
     }
 }
 
 /// How an algorithm's slow start goes together with HyStart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TakesHyStart {
+pub enum HyStartUse {
     /// Its slow start has rules of its own.
     Never,
     /// Where a TCP stack has it for all.
     OnRequest,
     /// It brings HyStart along on Linux.
-    OfItself,
+    ByDefault,
 }
 
 /// Minimum window at which slow start ends.
@@ -71,11 +71,11 @@ pub struct HyStart {
 
 impl HyStart {
     /// For a TCP stack's way to end slow start and what the algorithm says of it, if the two go together.
-    pub fn of(slow_start: SlowStart, algorithm: TakesHyStart) -> Option<HyStart> {
+    pub fn of(slow_start: SlowStart, algorithm: HyStartUse) -> Option<HyStart> {
         let takes = match slow_start {
             SlowStart::Standard => false,
-            SlowStart::HyStart => algorithm != TakesHyStart::Never,
-            SlowStart::HyStartForCubic => algorithm == TakesHyStart::OfItself,
+            SlowStart::HyStart => algorithm != HyStartUse::Never,
+            SlowStart::HyStartByDefault => algorithm == HyStartUse::ByDefault,
         };
         takes.then(HyStart::default)
     }

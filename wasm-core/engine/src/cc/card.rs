@@ -49,7 +49,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::hystart::TakesHyStart;
+use crate::hystart::HyStartUse;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::units::Span;
@@ -243,8 +243,8 @@ impl CongestionControl for Card {
         self.ssthresh_on_loss(loss, cx)
     }
 
-    fn takes_hystart(&self) -> TakesHyStart {
-        TakesHyStart::Never // Its slow start ends with a decrease.
+    fn hystart_use(&self) -> HyStartUse {
+        HyStartUse::Never // Its slow start ends with a decrease.
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

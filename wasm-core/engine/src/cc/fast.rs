@@ -50,7 +50,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::hystart::TakesHyStart;
+use crate::hystart::HyStartUse;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::units::Time;
@@ -260,8 +260,8 @@ impl CongestionControl for Fast {
         self.ssthresh_on_loss(loss, cx)
     }
 
-    fn takes_hystart(&self) -> TakesHyStart {
-        TakesHyStart::Never // Its slow start ends where there is a queue.
+    fn hystart_use(&self) -> HyStartUse {
+        HyStartUse::Never // Its slow start ends where there is a queue.
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

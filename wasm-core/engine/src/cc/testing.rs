@@ -1,11 +1,11 @@
 //! A bench for algorithms: a flow's window, TCP stack and clock without a network, so that a rule's test vectors can be fed
 //! by hand. Compiled for tests only.
 
-use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
+use super::{Ack, CongestionControl, Context, Draws, Loss, RttSample, Trigger, Window};
 use crate::host::{self, FlowSettings};
 use crate::observe::{Emitter, Interests, Rule, Signal};
 use crate::params::Value;
-use crate::random::{Purpose, RandomStream, Stream};
+use crate::random::Stream;
 use crate::units::{Span, Time};
 
 /// Fails unless `a` and `b` are within `tolerance`.
@@ -29,7 +29,7 @@ pub struct Bench {
     pub host: FlowSettings,
     pub gradual: bool,
     pub emitter: Emitter,
-    pub seed: u64,
+    pub draws: Draws,
 }
 
 impl Bench {
@@ -48,7 +48,7 @@ impl Bench {
             host: FlowSettings::read(&host::SECTION.defaults(None)),
             gradual: false,
             emitter: Emitter { interests: Interests::ALL, ..Emitter::default() },
-            seed: 1,
+            draws: Draws::new(1, Stream::Flow(0)),
         }
     }
 
@@ -66,9 +66,7 @@ impl Bench {
             ack: self.ack,
             mss: 1460,
             host: &self.host,
-            draws: RandomStream::new(self.seed, Purpose::Algorithm, Stream::Flow(0)),
-            ack_draws: RandomStream::new(self.seed, Purpose::AlgorithmAck, Stream::Flow(0)),
-            clock_phase: RandomStream::new(self.seed, Purpose::ClockPhase, Stream::Flow(0)),
+            draws: &self.draws,
             gradual: &mut self.gradual,
             emitter: &mut self.emitter,
         }

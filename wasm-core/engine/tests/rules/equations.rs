@@ -67,6 +67,7 @@ pub fn by_rule(look: &mut Look) -> bool {
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
+        "newreno" => {} // all of its numbers are known by their names
         _ => return false,
     }
     true

@@ -46,7 +46,7 @@ impl State {
 
     /// The draw of the present interval, uniform in [0, 1) (contract 1.4).
     pub fn draw(&self, cx: &Context) -> f64 {
-        cx.draws.uniform(self.interval)
+        cx.draw_of_interval(self.interval)
     }
 
     /// The next interval begins.

@@ -89,7 +89,7 @@ pub use settings::{SECTION, Settings};
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
-use crate::hystart::TakesHyStart;
+use crate::hystart::HyStartUse;
 use crate::observe::Rule;
 use crate::params::Value;
 use envelope::{Clock, Envelope, QueueState};
@@ -295,7 +295,7 @@ fn freebsd_decrease(cwnd: f64, beta: f64, cx: &Context) -> f64 {
 
 impl CongestionControl for Cdg {
     fn on_start(&mut self, cx: &mut Context) {
-        self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));
+        self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase());
         self.linux.start(cx);
         cx.signal(&signals::QUEUE_STATE, f64::from(self.queue as u8));
         if self.settings.shadow_initial == ShadowInitial::Window {
@@ -388,9 +388,9 @@ impl CongestionControl for Cdg {
         ssthresh
     }
 
-    fn takes_hystart(&self) -> TakesHyStart {
+    fn hystart_use(&self) -> HyStartUse {
         // Linux's variant has rules like it.
-        if self.settings.variant == Variant::Linux { TakesHyStart::Never } else { TakesHyStart::OnRequest }
+        if self.settings.variant == Variant::Linux { HyStartUse::Never } else { HyStartUse::OnRequest }
     }
 
     fn on_recovery_exit(&mut self, cx: &mut Context) {
@@ -416,7 +416,7 @@ impl CongestionControl for Cdg {
             "ineffectual_detection" if !detected => self.count = 0,
             "smoothing" => self.envelope.resize(self.settings.smoothing),
             "rtt_tick_ms" => {
-                self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));
+                self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase());
                 self.envelope = Envelope::new(self.settings.smoothing);
             }
             "shadow_window" => self.set_shadow(cx.window.cwnd, cx),

@@ -1,8 +1,10 @@
 //! CDG's rules against vectors worked out by hand, on a bench without a network.
 
 use super::*;
+use crate::cc::Draws;
 use crate::cc::testing::{Bench, assert_close};
 use crate::formulas::backoff_probability;
+use crate::random::Stream;
 use crate::units::Span;
 
 /// Every sign of growth is an indication, or none is.
@@ -441,7 +443,7 @@ fn phases_of_clocks_differ_by_flow_and_are_drawn_once() {
     for seed in 0..20 {
         let mut cdg = cdg("paper", &[]);
         let mut bench = Bench::new(10.0, 5.0);
-        bench.seed = seed;
+        bench.draws = Draws::new(seed, Stream::Flow(0));
         cdg.on_start(&mut bench.cx());
         interval(&mut bench, &mut cdg, 50.5, 50.5);
         values.push(bench.said(&signals::TAU_MIN).unwrap());

@@ -72,7 +72,7 @@ mod linux;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::hystart::TakesHyStart;
+use crate::hystart::HyStartUse;
 use crate::math::cbrt;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};
@@ -330,10 +330,10 @@ impl CongestionControl for Cubic {
         ssthresh
     }
 
-    fn takes_hystart(&self) -> TakesHyStart {
+    fn hystart_use(&self) -> HyStartUse {
         match self.settings.variant {
-            Variant::Rfc9438 | Variant::Linux => TakesHyStart::OfItself,
-            Variant::Linux2625 => TakesHyStart::OnRequest, // HyStart came with 2.6.29
+            Variant::Rfc9438 | Variant::Linux => HyStartUse::ByDefault,
+            Variant::Linux2625 => HyStartUse::OnRequest, // HyStart came with 2.6.29
         }
     }
 

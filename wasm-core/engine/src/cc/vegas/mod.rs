@@ -83,7 +83,7 @@ pub use settings::*;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Window};
-use crate::hystart::TakesHyStart;
+use crate::hystart::HyStartUse;
 use crate::params::Value;
 use crate::units::Span;
 
@@ -410,8 +410,8 @@ impl CongestionControl for Vegas {
         self.round.whole &= self.settings.variant != Variant::Linux;
     }
 
-    fn takes_hystart(&self) -> TakesHyStart {
-        TakesHyStart::Never // Its slow start ends by Diff.
+    fn hystart_use(&self) -> HyStartUse {
+        HyStartUse::Never // Its slow start ends by Diff.
     }
 
     fn set(&mut self, row: usize, value: Value, cx: &mut Context) {

@@ -151,7 +151,7 @@ impl Sender {
     /// off if nothing is left.
     #[inline(always)]
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, emitter: &mut Emitter) {
-        if next > self.mark {
+        if next > self.round_end {
             self.on_round_end(now, emitter);
         }
         if let Some((sequence, left)) = self.timed
@@ -172,7 +172,7 @@ impl Sender {
         self.call(now, emitter, |algorithm, cx| algorithm.on_round_end(cx));
         emitter.signal(&signals::ROUND, self.round as f64);
         self.round += 1;
-        self.mark = self.board.max();
+        self.round_end = self.board.max();
         if let Some(hystart) = &mut self.hystart {
             hystart.start_round(now);
         }

@@ -14,13 +14,13 @@ use super::jitter::SendJitter;
 use super::recovery::Engine;
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
-use crate::cc::{Algorithm, CongestionControl, Context, Window};
+use crate::cc::{Algorithm, CongestionControl, Context, Draws, Window};
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::hystart::HyStart;
 use crate::math::float;
 use crate::observe::{Emitter, Interests, Observer, Source, signals};
 use crate::params::{Choice, Value};
-use crate::random::{Purpose, RandomStream, Stream};
+use crate::random::Stream;
 use crate::units::{Span, Time};
 use congestion::Reduction;
 use lost_acks::LostAcks;
@@ -37,11 +37,8 @@ pub struct SenderCounters {
     pub delay_backoffs: u64,
 }
 
-/// Levels that a sender emits when they change.
-const LEVELS: Interests = Interests::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
-
 impl SenderCounters {
-    /// cwnd and ssthresh together.
+    /// The counts of two senders together.
     pub fn and(self, other: SenderCounters) -> SenderCounters {
         SenderCounters {
             fast_recoveries: self.fast_recoveries + other.fast_recoveries,
@@ -50,6 +47,9 @@ impl SenderCounters {
         }
     }
 }
+
+/// Levels that a sender emits when they change.
+const LEVELS: Interests = Interests::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
 
 /// Levels emitted last, so that only changes are emitted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,7 +68,7 @@ pub struct Sender {
     /// When RACK's reordering timer expires; `NEVER` if it is off.
     reordering_deadline: Time,
     /// The segment whose ACK ends the present round.
-    mark: u64,
+    round_end: u64,
     /// Number of the present round.
     round: u64,
     /// Number of ACKs that have arrived, including the present one.
@@ -104,9 +104,7 @@ pub struct Sender {
     engine: Engine,
     /// HyStart, if the TCP stack and the algorithm use it.
     hystart: Option<HyStart>,
-    algorithm_draws: RandomStream,
-    ack_draws: RandomStream,
-    phase_draws: RandomStream,
+    draws: Draws,
     lost_acks: LostAcks,
     /// A reduction of the window without a loss, while it is in progress.
     reduction: Option<Reduction>,
@@ -115,7 +113,7 @@ pub struct Sender {
     /// The segment whose timer expired last.
     timed_out: Option<u64>,
     emitted: Levels,
-    /// Such a sample, with the smoothed RTT after it.
+    /// The earlier one of two samples of an ACK, with the smoothed RTT after it (`sampled_twice`).
     earlier: (Span, Span),
 }
 
@@ -127,7 +125,7 @@ impl Sender {
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
         let engine = Engine::new(settings.recovery);
-        let phase_draws = RandomStream::new(seed, Purpose::ClockPhase, stream);
+        let draws = Draws::new(seed, stream);
         Sender {
             mss,
             sampled_twice: false,
@@ -137,7 +135,7 @@ impl Sender {
             lost_acks: LostAcks::default(),
             hystart: None,
             window,
-            rtt: RttEstimator::new(&settings, phase_draws.uniform(0)),
+            rtt: RttEstimator::new(&settings, draws.clock_phase()),
             timed: None,
             counters: SenderCounters::default(),
             recovery: None,
@@ -151,14 +149,12 @@ impl Sender {
             duplicates: 0,
             limited: 0,
             round: 0,
-            mark: 0,
+            round_end: 0,
             cwnd_limited: true,
             deadline: Time::NEVER,
             reordering_deadline: Time::NEVER,
             acks: 0,
-            algorithm_draws: RandomStream::new(seed, Purpose::Algorithm, stream),
-            ack_draws: RandomStream::new(seed, Purpose::AlgorithmAck, stream),
-            phase_draws,
+            draws,
             jitter: SendJitter::new(seed, stream),
             bounds: Bounds::new(&settings, mss),
             cwr_pending: false,
@@ -182,7 +178,7 @@ impl Sender {
         let mut sender = Sender::new(seed, stream, choice, settings, mss);
         sender.board = Scoreboard::new(first, loss_rule(&sender.settings));
         sender.window = window.unwrap_or(sender.window);
-        (sender.jitter, sender.mark) = (jitter, first);
+        (sender.jitter, sender.round_end) = (jitter, first);
         sender
     }
 
@@ -195,7 +191,7 @@ impl Sender {
 
     /// A new HyStart, if the TCP stack and the algorithm use it.
     fn renew_hystart(&mut self) {
-        self.hystart = HyStart::of(self.settings.slow_start, self.algorithm.takes_hystart());
+        self.hystart = HyStart::of(self.settings.slow_start, self.algorithm.hystart_use());
     }
 
     /// Whether no reduction of the window is in progress, for whatever reason.
@@ -229,9 +225,7 @@ impl Sender {
             mss: self.mss,
             host: &self.settings,
             ack: self.acks,
-            draws: self.algorithm_draws,
-            ack_draws: self.ack_draws,
-            clock_phase: self.phase_draws,
+            draws: &self.draws,
             gradual: &mut self.gradual,
             emitter,
         };
