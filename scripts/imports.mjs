@@ -3,7 +3,7 @@
  * text, evaluate text, ask another host). Reads `use` and `import` lines; no compiler. Node's own modules only.
  * Prints every line that breaks a rule and ends with code 1. Not here: anything that clippy or Biome can say.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,6 +50,15 @@ const engine = {
   sim: [...pure, "digest", "event_queue", "host", "path", "traffic", "cc", "tcp", "rate", "scenario"],
   picture: [...pure, "path", "scenario", "sim"],
   telemetry: [...pure, "host", "path", "scenario", "sim", "picture"],
+};
+
+/**
+ * What of `cc` a module outside it may name besides the contract and the list: no algorithm but these.
+ * @type {Record<string, string[]>}
+ */
+const algorithms = {
+  rate: ["aimd"], // the relation of increase and decrease, which RAP shares
+  scenario: ["cdg"], // the default of background transfers
 };
 
 const leaves = ["generated", "i18n", "design"];
@@ -298,11 +307,13 @@ function checkCrates() {
 /** The modules that one line of Rust names by `crate::`, groups taken apart. */
 function named(/** @type {string} */ line) {
   const plain = [...line.matchAll(/\bcrate::([a-z_]\w*(?:::[a-z_]\w*)*)(?![\w!])/g)].map((match) => match[1] ?? "");
-  const groups = [...line.matchAll(/\bcrate::\{(.*)\}/g)].flatMap((match) =>
-    (match[1] ?? "")
+  const groups = [...line.matchAll(/\bcrate::((?:[a-z_]\w*::)*)\{(.*)\}/g)].flatMap((match) =>
+    (match[2] ?? "")
       .replace(/\{[^{}]*\}/g, "")
       .split(",")
-      .map((part) => part.trim()),
+      .map((part) => part.trim())
+      .filter((part) => /^[a-z_]/.test(part))
+      .map((part) => `${match[1]}${part}`),
   );
   return [...plain, ...groups].filter((name) => /^[a-z_]/.test(name));
 }
@@ -318,7 +329,7 @@ function checkEngine() {
   for (const file of filesOf(source, /\.rs$/)) {
     const parts = relative(source, file).replace(/\.rs$/, "").split(sep);
     const own = parts[0] ?? "";
-    if (own === "lib" || parts.includes("tests")) continue;
+    if (own === "lib" || parts.includes("tests") || parts.includes("testing")) continue;
     const depth = parts.at(-1) === "mod" ? parts.length - 1 : parts.length;
     const shipped = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
     const text = shipped.replaceAll(new RegExp(`(?<![:\\w])(super::){${depth}}`, "g"), "crate::");
@@ -331,6 +342,9 @@ function checkEngine() {
       for (const name of named(line)) {
         if (name.split("::")[0] === own) continue;
         if (!within(name, engine[own] ?? [])) report(file, number, `${own} may not see ${name}`);
+        const algorithm = /^cc::(\w+)/.exec(name)?.[1];
+        if (algorithm && !algorithms[own]?.includes(algorithm))
+          report(file, number, `${own} may not name cc::${algorithm}`);
       }
     }
   }
@@ -373,25 +387,62 @@ function checkPage() {
   }
 }
 
-/** Each folder of the page says what lives in it, and what does not. */
-function checkReadmes() {
-  const source = join(root, "web/src");
-  for (const entry of readdirSync(source, { withFileTypes: true }))
-    if (entry.isDirectory() && !existsSync(join(source, entry.name, "README.md")))
-      report(join(source, entry.name), 0, "has no README.md");
-}
-
-/** Files of the page import each other in one direction, types included: a circle has no place where reading can begin. */
-function checkCircles() {
-  const source = join(root, "web/src");
-  const files = filesOf(source, /\.ts$/).filter((file) => !/\.test\.ts$/.test(file));
-  const imports = new Map(
+/** The files of the page, tests aside, with the files that each imports. */
+function importsOfPage() {
+  const files = filesOf(join(root, "web/src"), /\.ts$/).filter((file) => !/\.test\.ts$/.test(file));
+  return new Map(
     files.map((file) => {
       const text = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
       const named = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["'](\.[^"'?]+)/g)];
       return [file, named.map((match) => join(dirname(file), match[1] ?? ""))];
     }),
   );
+}
+
+/**
+ * Each folder of the page says what lives in it, what does not, and who imports it. With `--write` the line on who imports it
+ * is written anew.
+ */
+function checkReadmes() {
+  const source = join(root, "web/src");
+  const folderOf = (/** @type {string} */ file) => relative(source, file).split(sep)[0] ?? "";
+  const folders = readdirSync(source, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  /** @type {Map<string, Set<string>>} */
+  const importers = new Map(folders.map((folder) => [folder, new Set()]));
+  for (const [file, targets] of importsOfPage()) {
+    if (/[\\/]testing[\\/]/.test(file)) continue;
+    for (const target of targets)
+      if (folders.includes(folderOf(file)) && folderOf(target) !== folderOf(file))
+        importers.get(folderOf(target))?.add(folderOf(file));
+  }
+  const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  for (const folder of folders)
+    if (!architecture.includes(`| \`${folder}\` |`))
+      report(join(root, "ARCHITECTURE.md"), 0, `does not list ${folder}`);
+  const list = (/** @type {string[]} */ names) => names.map((name) => `\`${name}\``).join(", ");
+  for (const [folder, by] of importers) {
+    const readme = join(source, folder, "README.md");
+    if (!existsSync(readme)) {
+      report(join(source, folder), 0, "has no README.md");
+      continue;
+    }
+    const others = folders.filter((name) => name !== folder && !by.has(name));
+    const named =
+      by.size === 0 ? "nobody" : by.size <= others.length ? list([...by].sort()) : `all but ${list(others)}`;
+    const line = `- **Imported by:** ${named}. \`scripts/imports.mjs\` has what it may import.`;
+    const text = readFileSync(readme, "utf8");
+    const right = text.replace(/^- \*\*Imported by:\*\* .*$/m, line);
+    if (process.argv.includes("--write")) writeFileSync(readme, right);
+    else if (!text.includes(line)) report(readme, 0, `does not say who imports it: node scripts/imports.mjs --write`);
+  }
+}
+
+/** Files of the page import each other in one direction, types included: a circle has no place where reading can begin. */
+function checkCircles() {
+  const source = join(root, "web/src");
+  const imports = importsOfPage();
   // Depth first: a file that is met again while its own imports are being followed closes a circle.
   /** @type {Map<string, "open" | "done">} */
   const seen = new Map();
@@ -411,7 +462,7 @@ function checkCircles() {
     way.pop();
     seen.set(file, "done");
   };
-  for (const file of files) follow(file);
+  for (const file of imports.keys()) follow(file);
 }
 
 /** Source files that comments name: each must be there, under that name or as the end of a path. */

@@ -5,35 +5,68 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** What the check prints on standard error about a project of these files of the page, and its code. */
+const PAGE = "web/src/";
+
+/** What the check prints on standard error about a project of these files, and its code. The page's folders are documented as is right. */
 function checked(/** @type {Record<string, string>} */ files) {
   const root = mkdtempSync(join(tmpdir(), "sawtooth-imports-"));
+  const put = (/** @type {string} */ name, /** @type {string} */ text) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  const run = (/** @type {string[]} */ ...args) =>
+    spawnSync(process.execPath, [join(root, "scripts/imports.mjs"), ...args], { encoding: "utf8" });
   try {
-    for (const [name, text] of Object.entries(files)) {
-      const file = join(root, "web/src", name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-      writeFileSync(join(dirname(file), "README.md"), "");
-    }
-    mkdirSync(join(root, "scripts"));
+    const paths = Object.keys(files).filter((name) => name.startsWith(PAGE));
+    const folders = new Set(paths.map((name) => name.slice(PAGE.length).split("/")[0]));
+    put("ARCHITECTURE.md", [...folders].map((folder) => `| \`${folder}\` |`).join("\n"));
+    for (const folder of folders) put(`${PAGE}${folder}/README.md`, "- **Imported by:** to be written\n");
+    for (const folder of ["scripts", PAGE]) mkdirSync(join(root, folder), { recursive: true });
     cpSync(join(import.meta.dirname, "imports.mjs"), join(root, "scripts/imports.mjs"));
-    const { stderr, status } = spawnSync(process.execPath, [join(root, "scripts/imports.mjs")], { encoding: "utf8" });
+    for (const [name, text] of Object.entries(files)) if (name.endsWith(".ts")) put(name, text);
+    run("--write");
+    for (const [name, text] of Object.entries(files)) put(name, text);
+    const { stderr, status } = run();
     return { found: stderr, status };
   } finally {
     rmSync(root, { recursive: true });
   }
 }
+const RIGHT = { found: "", status: 0 };
 
 test("only the scheduler asks for animation frames, or takes them back", () => {
-  const scheduler = { "ui/frame-scheduler.ts": "requestAnimationFrame(draw);\n" };
-  expect(checked(scheduler)).toEqual({ found: "", status: 0 });
+  const scheduler = { "web/src/ui/frame-scheduler.ts": "requestAnimationFrame(draw);\n" };
+  expect(checked(scheduler)).toEqual(RIGHT);
   for (const call of [
     "requestAnimationFrame(draw);",
     "cancelAnimationFrame(frame);",
     "window.requestAnimationFrame;",
   ]) {
-    const { found, status } = checked({ ...scheduler, "lessons/planted.ts": `// A frame.\n${call}\n` });
+    const { found, status } = checked({ ...scheduler, "web/src/lessons/planted.ts": `// A frame.\n${call}\n` });
     expect(found).toContain(`web/src/lessons/planted.ts:2: ${call}  <- frames come from the scheduler`);
     expect(status).toBe(1);
   }
+});
+
+test("each folder of the page says who imports it, and the picture of the whole lists it", () => {
+  const files = {
+    "web/src/ui/dom.ts": "export const one = 1;\n",
+    "web/src/plot/axes.ts": "export const two = 2;\n",
+    "web/src/charts/panel.ts": 'import { one } from "../ui/dom.ts";\n',
+  };
+  expect(checked(files)).toEqual(RIGHT);
+  const stale = checked({ ...files, "web/src/ui/README.md": "- **Imported by:** nobody.\n" });
+  expect(stale.found).toContain("web/src/ui/README.md:0: does not say who imports it");
+  const missing = checked({ ...files, "ARCHITECTURE.md": "| `ui` |\n| `plot` |\n" });
+  expect(missing.found).toContain("ARCHITECTURE.md:0: does not list charts");
+  expect(missing.found).not.toContain("does not list ui");
+});
+
+test.each([
+  ["use crate::cc::cubic::Cubic;", "cubic"],
+  ["use crate::cc::{\n    CongestionControl,\n    newreno::SECTION,\n};", "newreno"],
+])("no module outside cc names an algorithm: %s", (line, algorithm) => {
+  const sender = "wasm-core/engine/src/tcp/sender/mod.rs";
+  expect(checked({ [sender]: "use crate::cc::{Algorithm, CongestionControl};\n" })).toEqual(RIGHT);
+  expect(checked({ [sender]: `${line}\n` }).found).toContain(`${sender}:1: tcp may not name cc::${algorithm}`);
 });
