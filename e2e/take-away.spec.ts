@@ -197,4 +197,14 @@ test("what no sender can know is not taken away either", async ({ page }) => {
   const sheet = page.getByRole("dialog", { name: "Link and files" });
   await expect(sheet.getByRole("button", { name: "Window: SVG" })).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Path: SVG" })).toHaveCount(0);
+  await expect(sheet).toContainText("Hidden: a real sender cannot know this.");
+  await expect(sheet.getByRole("button", { name: /^Queue: / })).toHaveCount(0);
+  // Nor is the path's capacity told under the picture of another chart.
+  const picture = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  expect(picture.text).toContain("CDG from 0");
+  expect(picture.text).not.toContain("Mbit/s");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Options for Queue" }).click();
+  await expect(page.getByRole("menuitem", { name: "Numbers" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /CSV|SVG|PNG/ })).toHaveCount(0);
 });

@@ -211,6 +211,7 @@ function numbers(panel: Panel): void {
   const title = translate("chart.table.title", { chart: translate(`chart.${panel.chart.id}`) });
   const rows = panel.rows();
   if (rows) showTable(title, rows);
+  else if (panel.hides) showText(title, translate("chart.hidden"));
 }
 
 /** The menu of a chart. */
@@ -235,7 +236,7 @@ function commands(panel: Panel, desk: Desk): Command[] {
     });
   }
   const take = desk.picture();
-  if (take) {
+  if (take && !panel.hides) {
     for (const kind of ["svg", "png", "csv"] as const)
       list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind) });
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Ends, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, ChartContext, Overlay, Slot } from "./chart.ts";
-import { drawWith, rangeWith, slotsWith } from "./overlaid.ts";
+import { drawPlot, drawWith, isHidden, rangeWith, slotsWith } from "./overlaid.ts";
 
 const slot = (label: string, value: string): Slot => ({ label, value, swatch: null, y: null });
 
@@ -90,4 +90,28 @@ test("an overlay with a run of its own is given that run's context", () => {
 test("an overlay that appears is faint, the run under it is not", () => {
   const laid = [{ overlay: overlay("second"), cx, strength: 0.25 }];
   expect(drawn(chart, laid)).toEqual(["chart", "second 0.25", "change"]);
+});
+
+test("a chart of what is hidden has no data, no values, no overlay and no ticks, but the reader's changes", () => {
+  const secret = { ...chart, secret: true } as Chart;
+  const context = (hidden: boolean): ChartContext =>
+    ({ facts: { interventions: [2], hidden }, theme: { ink2: "change", ctl: "axis" } }) as unknown as ChartContext;
+  const laid = [{ overlay: overlay("over"), cx }];
+  const seen = (of: Chart, hidden: boolean): string[] => {
+    const drawn: string[] = [];
+    const surface = {
+      polyline: (_points: unknown, { color }: { color: string }) => drawn.push(color),
+      text: (_x: number, _y: number, text: string) => drawn.push(text),
+    } as unknown as Surface;
+    const range = { min: 0, max: 10, ticks: [0, 10], format: (value: number) => `tick ${value}` };
+    const plot = { ...scales, y: (value: number) => 50 - 5 * value } as Scales;
+    drawPlot(of, surface, { scales: plot, range, own: null, times: [], grid: false }, context(hidden), laid);
+    return drawn;
+  };
+  const all = ["tick 0", "tick 10", "axis", "chart", "over", "change"];
+  expect(seen(secret, false)).toEqual(all);
+  expect(seen(chart, true)).toEqual(all);
+  expect(seen(secret, true)).toEqual(["axis", "change"]);
+  expect(slotsWith(secret, scales, context(true), laid)).toEqual([]);
+  expect([isHidden(secret, context(true).facts), isHidden(chart, context(true).facts)]).toEqual([true, false]);
 });

@@ -1,12 +1,19 @@
 /**
- * A chart with what is laid over it: its range, its drawing, its labels, the same on the screen and in an exported picture.
- * Pure. Not here: what an overlay draws (compare/overlay.ts, run_view/guess-line.ts), where its data come from (stack.ts).
+ * A chart with its axes and what is laid over it: its range, its drawing, its labels, the same on the screen and in an
+ * exported picture; nothing of it where what it shows is hidden. Pure. Not here: what an overlay draws (compare/overlay.ts,
+ * run_view/guess-line.ts), where its data come from (stack.ts).
  */
 import { faded } from "../plot/appearances.ts";
+import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
+import { wordsLast } from "../plot/late-text.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Overlay, Slot } from "./chart.ts";
 import { drawInterventions } from "./readings.ts";
+
+/** Whether a chart shows nothing, because it shows what no real sender can know and that is hidden. */
+export const isHidden = (chart: Chart, facts: RunFacts): boolean => Boolean(chart.secret && facts.hidden);
 
 /** An overlay with the context that it draws in. */
 export interface Laid {
@@ -22,6 +29,41 @@ export function rangeWith(chart: Chart, cx: ChartContext, laid: readonly Laid[],
   const tops = laid.map(({ overlay, cx: its }) => overlay.top(chart, its, height) ?? 0);
   const max = Math.max(own.max, ...tops);
   return max > own.max ? chart.domain({ ...cx, held: { min: own.min, max }, must: true }, height) : own;
+}
+
+/** What a plot is drawn in. */
+export interface Axes {
+  scales: Scales;
+  /** Range of y, with its ticks. */
+  range: Domain;
+  /** The x axis of a chart that has its own. */
+  own: (Domain & { label: string }) | null;
+  /** Ticks of the time axis, s; it is drawn elsewhere. */
+  times: readonly number[];
+  /** Grid lines are drawn. */
+  grid: boolean;
+}
+
+/** Draws the axes, the data, the overlays, then the reader's changes. What is hidden has no ticks: they would reveal its range. */
+export function drawPlot(
+  chart: Chart,
+  surface: Surface,
+  { scales, range, own, times, grid }: Axes,
+  cx: ChartContext,
+  laid: readonly Laid[],
+): void {
+  const { theme } = cx;
+  if (isHidden(chart, cx.facts)) {
+    drawFrame(surface, scales, { ...range, ticks: [] }, own ? [] : times.map(scales.x), theme, grid);
+    if (own) drawOwnAxis(surface, scales, { ...own, ticks: [] }, theme);
+    if (chart.axis === "time") drawInterventions(surface, scales, cx);
+    return;
+  }
+  drawFrame(surface, scales, range, (own?.ticks ?? times).map(scales.x), theme, grid);
+  if (own) drawOwnAxis(surface, scales, own, theme);
+  const words = wordsLast(surface);
+  drawWith(chart, words.surface, scales, cx, laid);
+  words.drawWords();
 }
 
 /** Draws the data, then the overlays, then the reader's changes. */
@@ -41,6 +83,7 @@ export function drawWith(
 
 /** The labels, with the values of the overlays beside them. */
 export function slotsWith(chart: Chart, scales: Scales, cx: ChartContext, laid: readonly Laid[]): Slot[] {
+  if (isHidden(chart, cx.facts)) return [];
   return laid.reduce<Slot[]>(
     (slots, { overlay, cx: its }) => overlay.slots?.(chart, slots, scales, its) ?? slots,
     chart.slots(scales, cx),

@@ -8,9 +8,7 @@ import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { Appearances } from "../plot/appearances.ts";
-import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
-import { wordsLast } from "../plot/late-text.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
 import type { Ends, Scales } from "../plot/scale.ts";
@@ -24,9 +22,8 @@ import { acrossOf, type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
 import { thinOf } from "./marks.ts";
-import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
+import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
-import { drawInterventions } from "./readings.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;
@@ -274,24 +271,20 @@ export class Panel {
       this.#showEmpty(cx);
       return false;
     }
-    const { surface, drawWords } = wordsLast(canvasSurface(context, moment.theme, layout.unit, moment.ratio));
-    const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
-    // The range would reveal what is hidden.
-    const ticks = this.#hides(cx) ? { ticks: [] } : {};
-    drawFrame(surface, scales, { ...domain, ...this.#range.at(now), ...ticks }, grid, moment.theme, layout.unit < 2);
-    if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
+    const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+    const { own } = across;
+    const range = { ...domain, ...this.#range.at(now) };
+    const axes = { scales, range, own, times: moment.ticks, grid: layout.unit < 2 };
+    drawPlot(this.chart, surface, axes, ...this.#appearing(cx, moment, now));
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
     const pale = translate("chart.pale.short");
     const fits = (unit.length + pale.length) * LETTER * layout.unit < layout.left + layout.plotWidth;
-    if (layout.small && !moment.titled && moment.explains && !across.own && fits) {
+    if (layout.small && !moment.titled && moment.explains && !own && fits) {
       const style = { color: moment.theme.ink3, align: "right" } as const;
       surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
     }
-    if (!this.#hides(cx)) drawWith(this.chart, surface, scales, ...this.#appearing(cx, moment, now));
-    else if (!across.own) drawInterventions(surface, scales, cx);
-    drawWords();
     show(this.#data);
     write(this.#unit, unit);
     if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;
@@ -349,7 +342,7 @@ export class Panel {
       this.#wordsAt = now;
     }
     const settle = !moment.playing && moment.crosshair_s === null;
-    const slots = this.#hides(cx) ? [] : slotsWith(this.chart, scales, cx, this.#laid);
+    const slots = slotsWith(this.chart, scales, cx, this.#laid);
     this.gutter.update(slots, layout, { settle, words, themeVersion: moment.themeVersion });
     const context = sized(this.#above, layout, moment.ratio);
     if (!context) return false;
@@ -361,7 +354,8 @@ export class Panel {
       rows: this.gutter.rows,
       hit: at,
       brush,
-      ruler,
+      // What it measures would reveal what is hidden.
+      ruler: this.hides ? null : ruler,
       unit: unitOfY(this.chart),
     });
     show(this.#above);
@@ -413,25 +407,26 @@ export class Panel {
 
   /** Its rows for the table, or none where what it shows is hidden. */
   rows(): ReturnType<Chart["rows"]> | null {
-    return this.#cx && !this.#hides(this.#cx) ? this.chart.rows(this.#cx) : null;
+    return this.#cx && !this.hides ? this.chart.rows(this.#cx) : null;
   }
 
-  #hides(cx: ChartContext): boolean {
-    return (cx.facts.hidden && this.chart.secret) ?? false;
+  /** Whether what it shows is hidden. */
+  get hides(): boolean {
+    return this.#cx !== null && isHidden(this.chart, this.#cx.facts);
   }
 
   /** What is seen, in a sentence, and what the keys do. */
   describe(): string {
     const cx = this.#cx;
     if (!cx || !this.#answer) return "";
-    if (this.#hides(cx)) return translate("chart.hidden");
+    if (this.hides) return translate("chart.hidden");
     const keys = this.chart.hits(cx).length ? ` ${translate("chart.keys")}` : "";
     return this.chart.describe(cx) + keys;
   }
 
   /** Marks in view, in order of time. */
   hits(): Hit[] {
-    if (!this.#hits) this.#hits = this.#cx && !this.#hides(this.#cx) ? this.chart.hits(this.#cx) : [];
+    if (!this.#hits) this.#hits = this.#cx && !this.hides ? this.chart.hits(this.#cx) : [];
     return this.#hits;
   }
 
@@ -439,7 +434,7 @@ export class Panel {
   hitNear(x: number, y: number, reach: number): { hit: Hit; crowd: Hit[] } | null {
     const scales = this.#scales;
     const cx = this.#cx;
-    if (!scales || !cx) return null;
+    if (!scales || !cx || this.hides) return null;
     const on = this.chart.hitAt?.(x, y, scales, cx);
     if (on) return { hit: on, crowd: [on] };
     let best: { hit: Hit; far: number } | null = null;
@@ -465,7 +460,7 @@ export class Panel {
 
   /** The flow whose line is within 6 px of a height at the reading, or null. */
   flowNear(y: number): SourceName | null {
-    if (!this.#scales || !this.#cx) return null;
+    if (!this.#scales || !this.#cx || this.hides) return null;
     let best: { flow: SourceName; far: number } | null = null;
     for (const slot of this.chart.slots(this.#scales, this.#cx)) {
       if (slot.y === null || slot.swatch?.fill || !slot.flow) continue;
@@ -479,10 +474,10 @@ export class Panel {
     const requests = this.chart.series(cx.facts, this.#layout?.plotWidth ?? 1);
     const some = requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
     const layout = this.#layout as Layout;
-    const full = some && !this.#hides(cx);
+    const full = some && !this.hides;
     if (this.#empty.hidden !== full) this.#empty.hidden = full;
     if (full) return;
-    write(this.#empty, this.#hides(cx) ? translate("chart.hidden") : this.chart.empty(cx.facts));
+    write(this.#empty, this.hides ? translate("chart.hidden") : this.chart.empty(cx.facts));
     this.#empty.style.left = `${layout.left + 12}px`;
     this.#empty.style.top = `${this.#idle ? this.#box.height / 2 : layout.top + layout.plotHeight / 2}px`;
   }

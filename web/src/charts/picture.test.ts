@@ -50,3 +50,16 @@ test("a picture keeps the range of the screen", async () => {
   const around = { title: "A run", caption: [] };
   expect(pictureOf(chart, { ...cx, held: { min: 0, max: 1000 }, must: true }, around)).toContain(`>${num(1000)}<`);
 });
+
+test.each(["queue", "delay_cdf"])("a picture of %s reveals nothing of what is hidden", async (id) => {
+  const chart = (await CHARTS.find((each) => each.id === id)?.load()) as Chart;
+  const { cx } = stage(chart, { t0_s: 8, t1_s: 20, reading_s: 13 });
+  const around = { title: "A run", caption: [] };
+  const hidden = pictureOf(chart, { ...cx, facts: { ...cx.facts, hidden: true } }, around, [], [9, 10, 11.5, 40]);
+  expect(hidden).toContain("Hidden: a real sender cannot know this.");
+  expect(hidden).not.toMatch(/Δ/);
+  const numbers = (svg: string): string[] => [...svg.matchAll(/>(\d[^<]*)</g)].map((match) => match[1] ?? "");
+  const times = chart.axis === "time" ? ["8", "10", "12", "14", "16", "18", "20"] : [];
+  expect(numbers(hidden)).toEqual(times);
+  expect(numbers(pictureOf(chart, cx, around)).length).toBeGreaterThan(times.length + 2);
+});

@@ -4,8 +4,6 @@
  * (plot/picture-frame.ts), nor files.
  */
 import { translate } from "../i18n/catalogue.ts";
-import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
-import { wordsLast } from "../plot/late-text.ts";
 import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
 import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
@@ -13,7 +11,7 @@ import { timeTicks } from "../plot/ticks.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
 import { headOf, layoutSlots, orderOf } from "./label-rows.ts";
-import { drawWith, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
+import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
 
 /** Height of a picture's chart and of its axis, width of its labels, px. */
@@ -39,23 +37,19 @@ export function pictureOf(
   const { facts, theme } = cx;
   const layout = pictureLayout(chart, cx);
   const surface = svgSurface(theme, 1);
-  const data = wordsLast(surface);
-  const domain = rangeWith(chart, cx, laid, layout.plotHeight);
-  const across = acrossOf(chart, cx);
-  const scales = scalesOf(layout, across, domain);
-  const time = across.own ? null : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
-  const upright = across.own ? across.own.ticks : (time ?? []).map((tick) => tick.at);
-  drawFrame(surface, scales, domain, upright.map(scales.x), theme, true);
-  drawWith(chart, data.surface, scales, cx, laid);
-  data.drawWords();
-  if (across.own) drawOwnAxis(surface, scales, across.own, theme);
-  else if (time) {
+  const range = rangeWith(chart, cx, laid, layout.plotHeight);
+  const { own, ...across } = acrossOf(chart, cx);
+  const scales = scalesOf(layout, across, range);
+  const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
+  drawPlot(chart, surface, { scales, range, own, times: time.map(({ at }) => at), grid: true }, cx, laid);
+  if (!own) {
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });
     surface.text(layout.plotWidth + 14, y, translate("chart.picture.seconds"), { color: theme.ink3 });
     drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
-  if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart));
+  if (isHidden(chart, facts)) surface.text(12, layout.plotHeight / 2, translate("chart.hidden"), { color: theme.ink2 });
+  else if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart));
   const what = translate("chart.picture.title", { chart: translate(`chart.${chart.id}`), unit: chart.unit(facts) });
   const { left, top, height } = layout;
   return framed(surface, theme, what, around, { left, top, height: height + AXIS });

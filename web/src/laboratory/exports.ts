@@ -7,6 +7,7 @@ import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { distinct } from "../charts/feed.ts";
+import { isHidden } from "../charts/overlaid.ts";
 import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
@@ -271,6 +272,8 @@ export class TakeAway {
       }
       ${charts.map((id) => {
         const name = translate(`chart.${id}`);
+        const chart = chartOf(id);
+        if (chart && isHidden(chart, facts)) return row(name, translate("chart.hidden"), nothing);
         return row(name, "", [
           act(translate("take.svg"), () => void this.picture(id, "svg"), name),
           act(translate("take.png"), () => void this.picture(id, "png"), name),

@@ -26,7 +26,7 @@ const addressOf = (lab: Laboratory): string => `${shared()}#${lab.fields()}`;
 
 /**
  * What is under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
- * can be made again from it.
+ * can be made again from it. Without the path while that is hidden.
  */
 function captionOf(
   { session, player }: Pick<Laboratory, "session" | "player">,
@@ -45,7 +45,8 @@ function captionOf(
     return values.length > 0 ? translate("share.flow", { flow: from, values: values.join(", ") }) : from;
   });
   const cross = entriesOf(settings, "cross_traffic").map((entry) => String(entry.name));
-  const changes = inOrder(scenario).map((each) =>
+  const shown = inOrder(scenario).filter(({ path }) => !(player.hidden && path.startsWith("bottleneck.")));
+  const changes = shown.map((each) =>
     translate("share.change", {
       time: withUnit(each.at_s, "s", 3),
       name: nameOfSetting(each.path, player.looks),
@@ -62,9 +63,8 @@ function captionOf(
     });
   const queue = [set("bottleneck.queue.discipline"), set(limitPath(settings))];
   const loss = lossOf(settings) === null ? set("bottleneck.loss.model") : set(LOSS);
-  return [[summary, ...queue, loss].join(", "), [...own, ...cross].join("; "), told.join("; ")].filter(
-    (line) => line !== "",
-  );
+  const bottleneck = player.hidden ? "" : [summary, ...queue, loss].join(", ");
+  return [bottleneck, [...own, ...cross].join("; "), told.join("; ")].filter((line) => line !== "");
 }
 
 /** The address of the run as it is. */

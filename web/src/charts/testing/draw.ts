@@ -3,13 +3,13 @@
  */
 import type { Theme } from "../../design/theme.ts";
 import "../../i18n/charts.ts";
-import { drawFrame } from "../../plot/axes.ts";
 import type { Scales } from "../../plot/scale.ts";
 import { svgSurface } from "../../plot/svg-surface.ts";
 import type { RunFacts } from "../../session/run-facts.ts";
 import type { Chart, ChartContext } from "../chart.ts";
 import { distinct, seriesOf } from "../feed.ts";
 import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";
+import { drawPlot } from "../overlaid.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
 
@@ -69,7 +69,7 @@ export function stage(
 export function svgOf(chart: Chart, over: Partial<RunFacts> = {}, box?: { width: number; height: number }): string {
   const { cx, layout, scales } = stage(chart, over, box);
   const surface = svgSurface(THEME, 1);
-  drawFrame(surface, scales, chart.domain(cx, layout.plotHeight), [], THEME, true);
-  chart.draw(surface, scales, cx);
+  const { own } = acrossOf(chart, cx);
+  drawPlot(chart, surface, { scales, range: chart.domain(cx, layout.plotHeight), own, times: [], grid: true }, cx, []);
   return surface.document(layout.width, layout.height, layout.left, layout.top);
 }
