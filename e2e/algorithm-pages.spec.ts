@@ -133,8 +133,8 @@ test("an address that names nothing says so and shows the index", { tag: "@smoke
 
 test("the laboratory leads there, from a flow's menu and from Why?", async ({ page }) => {
   await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
-  await page.locator(".rail .card.is-open summary").first().click();
-  await expect(page.locator(".rail .card.is-open .menu a")).toHaveAttribute("href", "algorithms.html#cdg");
+  await page.locator("#rail").getByRole("button", { name: "Options for CDG" }).click();
+  await expect(page.getByRole("link", { name: "About CDG" })).toHaveAttribute("href", "algorithms.html#cdg");
   await page.keyboard.press("Escape");
   await page.locator('figure[data-chart="gradient"]').focus();
   await page.keyboard.press("ArrowRight");

@@ -134,10 +134,10 @@ test("sheets, menus, a fork and Why? are in German", async ({ page }) => {
   await askWhy(page, "cwnd");
   await expect(page.locator(".why-rule").first()).toBeVisible();
   await expectGerman(page);
-  await page.locator("#rail details").evaluateAll((all) => {
-    for (const each of all as HTMLDetailsElement[]) each.open = true;
-  });
-  await expectGerman(page);
+  for (const list of await page.locator("#rail [popover]").all()) {
+    await list.evaluate((each: HTMLElement) => each.showPopover());
+    await expectGerman(page);
+  }
 });
 
 test("a choice in the bar is kept on every page, and the run stays", async ({ page }) => {

@@ -8,6 +8,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { settingLabel, wordLabel } from "../settings/labels.ts";
 import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "../settings/setting.ts";
 import { icon } from "../ui/icons.ts";
+import { close, menu } from "../ui/menu.ts";
 import { vars } from "../ui/style-properties.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { algorithmOptions } from "./families.ts";
@@ -80,25 +81,11 @@ function options(props: FlowCardProps): TemplateResult {
   );
 }
 
-/** Closes a menu made of `details` on Escape, and when the focus leaves it. */
-function closeOnKey(event: KeyboardEvent): void {
-  if (event.key !== "Escape") return;
-  const details = event.currentTarget as HTMLDetailsElement;
-  if (!details.open) return;
-  details.open = false;
-  details.querySelector("summary")?.focus();
-  event.stopPropagation();
-}
-function closeOnLeave(event: FocusEvent): void {
-  const details = event.currentTarget as HTMLDetailsElement;
-  if (!details.contains(event.relatedTarget as Node | null)) details.open = false;
-}
-
-function menu(props: FlowCardProps): TemplateResult {
+function flowMenu(props: FlowCardProps): TemplateResult {
   const { flow } = props;
-  const act = (does: () => void) => (event: Event) => {
-    const details = (event.currentTarget as HTMLElement).closest("details");
-    if (details) details.open = false;
+  const id = `flows.${flow.name}.menu`;
+  const act = (does: () => void) => () => {
+    close(id);
     does();
   };
   const row = (name: "start_s" | "stop_s", value: number | null, change: (v: number | null) => void): unknown => {
@@ -113,20 +100,17 @@ function menu(props: FlowCardProps): TemplateResult {
       onChange: change,
     });
   };
-  return html`<details class="card-menu" @keydown=${closeOnKey} @focusout=${closeOnLeave}>
-    <summary class="button is-icon" aria-label=${translate("control.flow.menu", { name: flow.label })}>${icon("more")}</summary>
-    <div class="menu" tabindex="-1">
-      ${props.about ? html`<a href=${props.about}>${icon("help")}${translate("control.flow.about", { name: props.section.title })}</a>` : nothing}
-      <button type="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
-      <div class="menu-fields">
-        ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}
-        ${row("stop_s", props.stop_s, props.onStop)}
-      </div>
-      <button type="button" class="is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
-        ${icon("remove")}${translate("control.flow.remove")}
-      </button>
+  const about = translate("control.flow.about", { name: props.section.title });
+  const body = html`${props.about ? html`<a class="button" href=${props.about}>${icon("help")}${about}</a>` : nothing}
+    <button type="button" class="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
+    <div class="menu-fields">
+      ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}
+      ${row("stop_s", props.stop_s, props.onStop)}
     </div>
-  </details>`;
+    <button type="button" class="button is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
+      ${icon("remove")}${translate("control.flow.remove")}
+    </button>`;
+  return menu(id, "is-icon card-menu", icon("more"), body, translate("control.flow.menu", { name: flow.label }));
 }
 
 /** The list of algorithms: a caret beside the name, with the algorithm's own name where the flow's differs. */
@@ -157,7 +141,7 @@ function header(props: FlowCardProps): TemplateResult {
     </button>
     ${props.open ? algorithmList(props) : nothing}
     ${props.open ? html`<span class="card-start" title=${spanText(props)}>${spanText(props)}</span>` : nothing}
-    ${menu(props)}
+    ${flowMenu(props)}
   </header>`;
 }
 

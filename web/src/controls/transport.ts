@@ -5,6 +5,7 @@
 import { html, type TemplateResult } from "lit";
 import { translate } from "../i18n/catalogue.ts";
 import { type IconName, icon } from "../ui/icons.ts";
+import { moveInMenu } from "../ui/menu.ts";
 import type { TransportProps } from "./props.ts";
 
 const UNITS = ["event", "ack", "rtt", "congestion"] as const;
@@ -24,7 +25,10 @@ function button({ name, label, disabled, act }: Press): TemplateResult {
   </button>`;
 }
 
-/** Opens the popover of units that follows the button, on a long press or the context menu. */
+/**
+ * Opens the list of units that follows the button, on a long press or the context menu. No popover of the platform: that would
+ * close as the press ends.
+ */
 function opensUnits(): {
   down: (event: Event) => void;
   up: () => void;
@@ -77,15 +81,8 @@ function units(props: TransportProps): TemplateResult {
     list.parentElement?.querySelector<HTMLElement>(".play")?.focus();
   };
   const key = (event: KeyboardEvent): void => {
-    const list = event.currentTarget as HTMLElement;
-    const items = [...list.querySelectorAll("button")];
-    const at = items.indexOf(document.activeElement as HTMLButtonElement);
-    if (event.key === "Escape") close(list);
-    else if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
-    else if (event.key === "ArrowUp") items[(at - 1 + items.length) % items.length]?.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (event.key === "Escape") close(event.currentTarget as HTMLElement);
+    moveInMenu(event);
   };
   const out = (event: FocusEvent): void => {
     const list = event.currentTarget as HTMLElement;

@@ -53,12 +53,6 @@ export class Views {
       ["skips", "lab.skips"],
     ];
     for (const [id, key] of names) element(id).setAttribute("aria-label", translate(key));
-    // A card's menu may open below the rail's edge.
-    element("rail").addEventListener(
-      "toggle",
-      (event) => (event.target as HTMLElement).querySelector(".menu")?.scrollIntoView({ block: "nearest" }),
-      true,
-    );
     const skips: [string, string][] = [
       ["figure", "lab.skip.figure"],
       ["rail", "lab.skip.controls"],

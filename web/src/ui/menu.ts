@@ -7,7 +7,8 @@ const EDGE = 8;
 /** Puts an opening menu under its button, or over it, with all the height that there is. */
 function place(event: Event): void {
   const menu = event.currentTarget as HTMLElement;
-  const button = document.querySelector(`[popovertarget="${menu.id}"]`);
+  const buttons = [...document.querySelectorAll("[popovertarget]")];
+  const button = buttons.find((each) => each.getAttribute("popovertarget") === menu.id);
   if (!button || (event as ToggleEvent).newState !== "open") return;
   const at = button.getBoundingClientRect();
   const below = at.top < innerHeight / 2;
@@ -60,17 +61,22 @@ export function commandMenu(button: HTMLButtonElement, commands: () => readonly 
     place(event);
   });
   list.addEventListener("keydown", (event) => {
-    const items = [...list.querySelectorAll("button")];
-    const at = items.indexOf(document.activeElement as HTMLButtonElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === "Tab") list.hidePopover();
-    if (to !== undefined) {
-      event.preventDefault();
-      items.at(to % items.length)?.focus();
-    }
-    event.stopPropagation();
+    moveInMenu(event);
   });
   return list;
+}
+
+/** Moves the focus in a menu by arrows, Home and End; no key that a menu gets goes further. */
+export function moveInMenu(event: KeyboardEvent): void {
+  const items = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    items.at(to % items.length)?.focus();
+  }
+  event.stopPropagation();
 }
 
 /** Closes a menu after a choice. */
