@@ -36,7 +36,7 @@ async function open(page: Page, kind: string): Promise<void> {
   await expect(page.locator(kind === "" ? ".families" : `[data-kind="${kind}"]`)).toBeVisible();
 }
 
-test("the rail leads to the pages of the queue's discipline and of the loss model", async ({ page }) => {
+test("the sidebar leads to the pages of the queue's discipline and of the loss model", async ({ page }) => {
   await page.goto("/index.html");
   const more = page.locator(".path-details");
   await more.locator("summary").first().click();
@@ -133,7 +133,7 @@ test("an address that names nothing says so and shows the index", { tag: "@smoke
 
 test("the laboratory leads there, from a flow's menu and from Why?", async ({ page }) => {
   await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
-  await page.locator("#rail").getByRole("button", { name: "Options for CDG" }).click();
+  await page.locator("#sidebar").getByRole("button", { name: "Options for CDG" }).click();
   await expect(page.getByRole("link", { name: "About CDG" })).toHaveAttribute("href", "algorithms.html#cdg");
   await page.keyboard.press("Escape");
   await page.locator('figure[data-chart="gradient"]').focus();

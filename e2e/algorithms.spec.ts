@@ -53,7 +53,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
   await expect(window).toContainText(/second \d+ packets per round trip, from its rate/);
 
   const groups = await page
-    .locator("#rail .card.is-open optgroup")
+    .locator("#sidebar .card.is-open optgroup")
     .evaluateAll((all) => all.map((e) => e.children.length));
   expect(groups).toEqual([3, 11, 3, 3]);
 

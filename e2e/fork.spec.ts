@@ -10,9 +10,9 @@ const digestB = (page: Page) => page.evaluate(() => document.body.dataset.digest
 const fork = (page: Page) => page.locator("#bar").getByRole("button", { name: "Fork", exact: true });
 const loss = (page: Page) =>
   page
-    .locator("#rail")
+    .locator("#sidebar")
     .getByRole("spinbutton", { name: "Random loss" })
-    .or(page.locator("#rail").getByRole("textbox", { name: "Random loss" }));
+    .or(page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }));
 
 test("branches are one until the change and differ after it; undo, address and both ends of a fork", async ({
   page,
@@ -33,7 +33,7 @@ test("branches are one until the change and differ after it; undo, address and b
   await expect(page.locator("#hook")).toContainText("Random loss 1");
 
   // Before the fork both read alike, after it they do not: the table measures the stretch after the fork.
-  await expect(page.locator("#rail .fork-head")).toContainText("The branches are identical until");
+  await expect(page.locator("#sidebar .fork-head")).toContainText("The branches are identical until");
   await page.getByRole("slider", { name: "Playback position" }).focus();
   await page.keyboard.press("End");
   const row = page.locator(".differences tr", { hasText: "NewReno goodput" });
@@ -53,7 +53,7 @@ test("branches are one until the change and differ after it; undo, address and b
   expect(await digestOf(page)).toBe(digest);
   await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(changed);
   // From a link, too, it is B that is tried out.
-  await expect(page.locator("#rail").getByRole("button", { name: "B", exact: true })).toHaveAttribute(
+  await expect(page.locator("#sidebar").getByRole("button", { name: "B", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
@@ -77,7 +77,7 @@ test("the hand moves the branch that it is on, and a refused change leaves both"
   const digest = await openLab(page, RUN);
   await page.keyboard.press("y");
   await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);
-  await page.locator("#rail").getByRole("button", { name: "A", exact: true }).click();
+  await page.locator("#sidebar").getByRole("button", { name: "A", exact: true }).click();
   await loss(page).first().fill("2");
   await page.keyboard.press("Enter");
   await expect.poll(() => digestOf(page)).not.toBe(digest);
@@ -97,8 +97,8 @@ test("a change of B that the engine rejects is said as a change, and both branch
   );
   await page.keyboard.press("y");
   await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);
-  await page.locator("#rail summary").filter({ hasText: "More path settings" }).click();
-  await page.locator("#rail").getByRole("textbox", { name: "Lower threshold" }).fill("20");
+  await page.locator("#sidebar summary").filter({ hasText: "More path settings" }).click();
+  await page.locator("#sidebar").getByRole("textbox", { name: "Lower threshold" }).fill("20");
   await page.keyboard.press("Enter");
   await expect(page.locator("#problems strong")).toHaveText("This change was rejected:");
   await expect.poll(() => digestB(page)).toBe(digest);
@@ -111,10 +111,10 @@ test("a fork at the end says that the run goes on, and its end gives the length 
   const clock = page.locator("#bar .clock");
   await expect(clock).toContainText("80\u202fs");
   await fork(page).click();
-  await expect(page.locator("#rail .fork-head")).toContainText("both branches now continue to 160");
+  await expect(page.locator("#sidebar .fork-head")).toContainText("both branches now continue to 160");
   await expect(clock).toContainText("160\u202fs");
   await page.getByRole("button", { name: "End the fork and keep A" }).click();
-  await expect(page.locator("#rail .fork-head")).toHaveCount(0);
+  await expect(page.locator("#sidebar .fork-head")).toHaveCount(0);
   await expect(clock).not.toContainText("160");
   await expect.poll(() => digestOf(page), { timeout: 30_000 }).toBe(digest);
 });
@@ -128,7 +128,7 @@ test("a later change of B is told with its moment, beside the earlier one", asyn
   await page.keyboard.press("Escape");
   await page.locator("#bar").getByRole("button", { name: "To the next congestion event" }).click();
   await expect(page.locator("#bar .clock")).not.toContainText("18.000");
-  const g = page.locator("#rail").getByRole("textbox", { name: "Scaling parameter (G)" });
+  const g = page.locator("#sidebar").getByRole("textbox", { name: "Scaling parameter (G)" });
   await g.first().fill("10");
   await page.keyboard.press("Enter");
   await expect(page.locator("#hook p")).toContainText(

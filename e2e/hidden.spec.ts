@@ -7,16 +7,16 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await openLab(page, RUN);
   const queue = page.locator('figure[data-chart="queue"]');
   await expect(description(page, "queue")).toContainText("packets");
-  const rate = page.locator('#rail [data-setting="bottleneck.rate_bps"]');
+  const rate = page.locator('#sidebar [data-setting="bottleneck.rate_bps"]');
   await expect(rate).toBeVisible();
   await page.keyboard.press("h");
   await expect(queue).toContainText("a real sender cannot know");
   await expect(description(page, "queue")).toContainText("a real sender cannot know");
   await expect(queue.locator(".chart-slot")).toHaveCount(0);
   await expect(rate).toBeHidden();
-  await expect(page.locator("#rail .derived")).toBeHidden();
+  await expect(page.locator("#sidebar .derived")).toBeHidden();
   // Nor what is lost on the way; the sentence asks instead of telling of the queue.
-  const lost = page.locator('#rail [data-setting="bottleneck.loss.probability"]');
+  const lost = page.locator('#sidebar [data-setting="bottleneck.loss.probability"]');
   const sentence = page.locator("#hook p");
   await expect(lost).toBeHidden();
   await expect(sentence).toContainText("A sender has to infer it");
@@ -30,14 +30,14 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await expect(queue.locator(".chart-slot").first()).toBeVisible();
 });
 
-test("on a phone the dock has a control that a sender's host has, while the rest is hidden", async ({ page }) => {
+test("on a phone the bottom bar has a control that a sender's host has, while the rest is hidden", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, RUN);
-  const dock = page.locator("#dock");
-  await expect(dock.getByRole("slider", { name: "Random loss" })).toBeVisible();
+  const bottomBar = page.locator("#bottom-bar");
+  await expect(bottomBar.getByRole("slider", { name: "Random loss" })).toBeVisible();
   await page.keyboard.press("h");
-  await expect(dock.getByRole("slider", { name: "Base RTT" })).toBeVisible();
-  await expect(dock.getByRole("slider", { name: "Random loss" })).toHaveCount(0);
+  await expect(bottomBar.getByRole("slider", { name: "Base RTT" })).toBeVisible();
+  await expect(bottomBar.getByRole("slider", { name: "Random loss" })).toHaveCount(0);
 });
 
 test("a ruler is dragged, and laid by key from mark to mark", async ({ page }) => {
@@ -63,8 +63,8 @@ test("a ruler is dragged, and laid by key from mark to mark", async ({ page }) =
   await expect(page.locator(".chart-stack > [aria-live]").first()).toContainText(/Δt .*Δy/);
 });
 
-test("the rail says what the model leaves out", async ({ page }) => {
+test("the sidebar says what the model leaves out", async ({ page }) => {
   await openLab(page, RUN);
   await page.getByText("What the model leaves out").click();
-  await expect(page.locator("#rail .model")).toContainText("one bottleneck in each direction");
+  await expect(page.locator("#sidebar .model")).toContainText("one bottleneck in each direction");
 });

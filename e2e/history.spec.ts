@@ -3,7 +3,7 @@ import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
 
 test("a reload keeps run, playhead and undo; back and forward go between runs", async ({ page }) => {
   const before = await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0");
-  const loss = page.locator("#rail").getByRole("slider", { name: "Random loss", exact: true });
+  const loss = page.locator("#sidebar").getByRole("slider", { name: "Random loss", exact: true });
   await loss.focus();
   await page.keyboard.press("PageUp");
   await expect.poll(() => digestOf(page)).not.toBe(before);

@@ -57,7 +57,7 @@ async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
 const changed = (page: Page, from: string) => expect.poll(() => digestOf(page), { timeout: 30_000 }).not.toBe(from);
 /** The moment as it is written, to the microsecond after a step. */
 const clock = (page: Page): Promise<string | null> => page.locator("#bar .clock b").textContent();
-const cards = (page: Page) => page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
+const cards = (page: Page) => page.locator("#sidebar").getByRole("region", { name: /^Flow \d/ });
 
 test("a tour of the laboratory by keyboard alone", async ({ page, browserName }) => {
   test.setTimeout(240_000);
@@ -97,7 +97,7 @@ test("a tour of the laboratory by keyboard alone", async ({ page, browserName })
     await tabTo(page, /^slider Random loss/, "Shift+Tab");
     await page.keyboard.press("Control+ArrowRight");
     await page.keyboard.press("PageUp");
-    await expect(page.locator("#rail").getByRole("slider", { name: "Random loss" })).not.toHaveAttribute(
+    await expect(page.locator("#sidebar").getByRole("slider", { name: "Random loss" })).not.toHaveAttribute(
       "aria-valuetext",
       /^0\s%$/,
     );
@@ -196,7 +196,7 @@ for (const [width, height] of [
     await page.keyboard.press("n");
     await expect.poll(() => playhead(page)).toBeGreaterThan(20);
     await page.getByRole("button", { name: /[Aa]ll controls/ }).click();
-    const loss = page.locator("#rail").getByRole("slider", { name: "Random loss" });
+    const loss = page.locator("#sidebar").getByRole("slider", { name: "Random loss" });
     await loss.focus();
     await expect(loss).toBeInViewport();
     await page.keyboard.press("PageUp");

@@ -6,7 +6,8 @@ import type { Locator, Page } from "@playwright/test";
 import { description, digestOf, dragTo, drawn, expect, look, openLab, pass, playhead, test } from "./sandbox.ts";
 
 const CALM = "preset=cdg_beside_newreno&autoplay=0";
-const slider = (page: Page, name: string): Locator => page.locator("#rail").getByRole("slider", { name, exact: true });
+const slider = (page: Page, name: string): Locator =>
+  page.locator("#sidebar").getByRole("slider", { name, exact: true });
 const play = (page: Page): Locator => page.getByRole("button", { name: /^(Play|Pause)$/ });
 const interventions = async (page: Page): Promise<{ path: string; at_s: number; value: number }[]> =>
   page.evaluate(async () => {
@@ -200,7 +201,7 @@ test("the same run opened twice has the same digest, another seed another", asyn
   const first = await openLab(page, "preset=cdg_fig4&autoplay=0");
   await page.reload();
   expect(await digestOf(page)).toBe(first);
-  const seed = page.locator("#rail").getByRole("textbox", { name: "Seed" });
+  const seed = page.locator("#sidebar").getByRole("textbox", { name: "Seed" });
   await seed.fill("7");
   await seed.press("Enter");
   await expect.poll(() => digestOf(page)).not.toBe(first);
@@ -232,9 +233,9 @@ test("by keyboard alone it is played, stepped, changed and taken back", { tag: "
 
 test("a flow is added, changed and removed, and undo brings all of it back", { tag: "@smoke" }, async ({ page }) => {
   const before = await openLab(page, `${CALM}&t=20`);
-  const cards = page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
+  const cards = page.locator("#sidebar").getByRole("region", { name: /^Flow \d/ });
   await expect(cards).toHaveCount(2);
-  await page.locator("#rail").getByRole("button", { name: "Add a flow" }).click();
+  await page.locator("#sidebar").getByRole("button", { name: "Add a flow" }).click();
   await page.getByRole("button", { name: "CUBIC", exact: true }).click();
   await expect(cards).toHaveCount(3);
   const three = await expect.poll(() => digestOf(page)).not.toBe(before);
@@ -242,7 +243,7 @@ test("a flow is added, changed and removed, and undo brings all of it back", { t
   await page.getByRole("combobox", { name: /Algorithm of CUBIC/ }).selectOption("htcp");
   await expect(page.getByRole("combobox", { name: /Algorithm of/ })).toHaveValue("htcp");
   await page
-    .locator("#rail")
+    .locator("#sidebar")
     .getByLabel(/^Options for/)
     .last()
     .click();
@@ -358,19 +359,19 @@ test("addresses with lists that are none, one after the other, leave the laborat
 
 test("a field that is refused says so at its place, and the last good run stays", async ({ page }) => {
   const before = await openLab(page, CALM);
-  const rate = page.locator("#rail").getByRole("textbox", { name: "Link rate" });
+  const rate = page.locator("#sidebar").getByRole("textbox", { name: "Link rate" });
   await rate.fill("-3");
   await rate.press("Enter");
   await expect(
     page
-      .locator("#rail")
+      .locator("#sidebar")
       .getByText(/must be|Allowed|at least|above/)
       .first(),
   ).toBeVisible();
   // What is written there next has a message of its own.
   await rate.fill("abc");
   await rate.press("Enter");
-  const message = page.locator("#rail .field-error");
+  const message = page.locator("#sidebar .field-error");
   await expect(message).toContainText("abc");
   await expect(message).not.toContainText(/[-−]3/);
   expect(await digestOf(page)).toBe(before);
@@ -445,9 +446,9 @@ test("a long title leaves the pages' names whole; a card's words are whole, too"
   const cut = (name: string) =>
     page.locator(name).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
   expect(await cut("#top .site")).toBe(0);
-  expect(await cut("#rail .card.is-open :is(.card-start, .card-name b)")).toBe(0);
+  expect(await cut("#sidebar .card.is-open :is(.card-start, .card-name b)")).toBe(0);
   const widths = await page
-    .locator("#rail .card.is-open select")
+    .locator("#sidebar .card.is-open select")
     .evaluate((list: HTMLSelectElement) => [list.clientWidth, list.parentElement?.scrollWidth]);
   expect(widths[0]).toBeGreaterThan(70);
 });
@@ -458,21 +459,21 @@ test("charts for which the run has nothing are a line, and give their room to th
     (await page.locator(`figure[data-chart="${id}"]`).boundingBox())?.height ?? 0;
   await expect.poll(() => height("backoff")).toBeGreaterThan(150);
   const before = await height("cwnd");
-  await page.locator("#rail .card.is-open select").first().selectOption("cubic");
+  await page.locator("#sidebar .card.is-open select").first().selectOption("cubic");
   await expect(page.locator('figure[data-chart="gradient"]')).toContainText("No flow here measures");
   await expect.poll(() => height("gradient")).toBeLessThan(60);
   await expect.poll(() => height("backoff")).toBeLessThan(60);
   await expect.poll(() => height("cwnd")).toBeGreaterThan(before + 30);
-  await page.locator("#rail .card.is-open select").first().selectOption("cdg");
+  await page.locator("#sidebar .card.is-open select").first().selectOption("cdg");
   await expect.poll(() => height("backoff")).toBeGreaterThan(150);
 });
 
 test("several flows of an algorithm are added at once", async ({ page }) => {
   await openLab(page, "preset=cdg_beside_newreno&t=0&autoplay=0");
-  await expect(page.locator("#rail .card-name")).toHaveCount(2);
+  await expect(page.locator("#sidebar .card-name")).toHaveCount(2);
   await page.keyboard.press("a");
   const menu = page.locator("#add-flow");
   await menu.getByRole("spinbutton", { name: "Number of flows" }).fill("3");
   await menu.getByRole("button", { name: "CUBIC", exact: true }).click();
-  await expect(page.locator("#rail .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
+  await expect(page.locator("#sidebar .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
 });

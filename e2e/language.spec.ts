@@ -134,7 +134,7 @@ test("sheets, menus, a fork and Why? are in German", async ({ page }) => {
   await askWhy(page, "cwnd");
   await expect(page.locator(".why-rule").first()).toBeVisible();
   await expectGerman(page);
-  for (const list of await page.locator("#rail [popover]").all()) {
+  for (const list of await page.locator("#sidebar [popover]").all()) {
     await list.evaluate((each: HTMLElement) => each.showPopover());
     await expectGerman(page);
   }

@@ -42,12 +42,12 @@ test("seven such flows are drawn, listed, changed, explained and saved like any 
   await openLab(page, `${RUN}&view=cwnd`);
   for (const name of NAMES) {
     await expect(page.locator('figure[data-chart="cwnd"] .chart-slot-name').filter({ hasText: name })).toBeVisible();
-    await expect(page.locator("#rail .card-name").filter({ hasText: name })).toBeVisible();
+    await expect(page.locator("#sidebar .card-name").filter({ hasText: name })).toBeVisible();
   }
   await expect(page.locator(".failed")).toHaveCount(0);
 
   // A change by hand goes to the flow of that name.
-  const card = page.locator("#rail .card").filter({ hasText: "__proto__" });
+  const card = page.locator("#sidebar .card").filter({ hasText: "__proto__" });
   await card.locator(".card-name").click();
   await card.getByRole("combobox", { name: "Algorithm" }).selectOption("vegas");
   await expect(card).toContainText("Vegas");

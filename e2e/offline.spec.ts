@@ -78,7 +78,7 @@ test("with its server stopped each page, lesson and figure opens and runs", asyn
   expect(await digestOf(page), "the same run").toBe(digest);
   // What the first visit did not ask for: many seeds have workers and an engine of their own.
   await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
-  await expect(page.locator("#rail .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
+  await expect(page.locator("#sidebar .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
   await page.goto(`${site}?lang=de#${RUN}`);
   await expect(page.locator("#top")).toContainText("Labor");
   await page.goto(`${site}?lang=en#${RUN}`);
@@ -211,7 +211,7 @@ test("the laboratory as one file computes the same run from a disk, many seeds t
   await page.goto(`${disk("sawtooth-laboratory.html")}#${RUN}`);
   expect(await digestOf(page)).toBe(digest);
   await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
-  await expect(page.locator("#rail .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
+  await expect(page.locator("#sidebar .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
   // The files that lie beside it, and nothing that is not there.
   const links = await page
     .locator("#top .site.wide a")

@@ -148,7 +148,7 @@ test("a reload goes on at its step; its end leads back into the laboratory with 
   await page.keyboard.press("Escape");
   await asked(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(foot(page)).toHaveCount(0);
-  await expect(page.locator("#rail")).toBeVisible();
+  await expect(page.locator("#sidebar")).toBeVisible();
   expect(await digestOf(page)).toBe(digest);
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
 });
@@ -158,7 +158,7 @@ test("a lecture ends with the reader's own run back: its changes, its undo, its 
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const unchanged = await openLab(page, RUN);
-  const loss = page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first();
+  const loss = page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first();
   await loss.fill("2");
   await page.keyboard.press("Enter");
   await expect(page.locator("#top .scenario")).toContainText("changed");
@@ -458,7 +458,7 @@ test("a run as it is: the whole screen, its keys, the way out", async ({ page })
   await page.keyboard.press("p");
   await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).first().click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-  await expect(page.locator("#rail")).toBeHidden();
+  await expect(page.locator("#sidebar")).toBeHidden();
   await expect(page.locator("#top")).toBeHidden();
   await expect(page.locator("figure[data-chart]")).toHaveCount(2);
   // The keys are the laboratory's: to the next event.
@@ -469,7 +469,7 @@ test("a run as it is: the whole screen, its keys, the way out", async ({ page })
   await page.keyboard.press(".");
   await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-  await expect(page.locator("#rail")).toBeVisible();
+  await expect(page.locator("#sidebar")).toBeVisible();
   await expect(page.locator("figure[data-chart]")).toHaveCount(3);
   expect(await digestOf(page)).toBe(digest);
 });
@@ -595,7 +595,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await form.getByRole("textbox", { name: "Options" }).fill("CDG\nNewReno*\nboth");
   await expect(shown).toContainText("Answer: B: NewReno");
   await expect(shown.getByRole("radio", { name: "NewReno" })).toBeChecked();
-  const field = page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first();
+  const field = page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first();
   await field.fill("1");
   await page.keyboard.press("Enter");
   const digest = async () => {

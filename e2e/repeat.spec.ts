@@ -10,7 +10,7 @@ import { saved } from "./saved.ts";
 test.describe.configure({ timeout: 180_000 });
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
-const head = (page: Page) => page.locator("#rail .repeat-head");
+const head = (page: Page) => page.locator("#sidebar .repeat-head");
 const repeat = (page: Page) => page.locator("#bar").getByRole("button", { name: "Repeat", exact: true });
 const row = (page: Page, name: string) => head(page).locator("tr", { hasText: name }).locator("td");
 const numbers = async (page: Page, name: string): Promise<number[]> =>
@@ -59,7 +59,7 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   await page.keyboard.press("0");
   await expect.poll(async () => (await numbers(page, "CDG loss"))[2]).toBeLessThan(1);
   const loss = await numbers(page, "CDG loss");
-  await page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first().fill("3");
+  await page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first().fill("3");
   await page.keyboard.press("Enter");
   const again = head(page).getByRole("button", { name: "Repeat again" });
   await expect(again.or(head(page).locator("progress"))).toBeVisible();
@@ -80,7 +80,7 @@ test("cancelled midway, what is done stays drawn; by key; a fork ends it", async
   await expect(head(page)).toContainText(/Cancelled: \d+ of 100 runs are shown/);
   await expect(head(page).getByRole("button", { name: "Repeat again" })).toBeVisible();
   await page.keyboard.press("y");
-  await expect(page.locator("#rail .fork-head")).toBeVisible();
+  await expect(page.locator("#sidebar .fork-head")).toBeVisible();
   await expect(head(page)).toHaveCount(0);
   await expect(repeat(page)).toHaveCount(0);
 });

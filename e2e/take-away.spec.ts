@@ -87,10 +87,10 @@ test("a chart is taken away from its own menu", { tag: "@smoke" }, async ({ page
 test("of a split run the files are of the branch that the hand is on", async ({ page }) => {
   const digest = await openLab(page, RUN);
   await page.keyboard.press("y");
-  const rail = page.locator("#rail");
-  const loss = rail
+  const sidebar = page.locator("#sidebar");
+  const loss = sidebar
     .getByRole("spinbutton", { name: "Random loss" })
-    .or(rail.getByRole("textbox", { name: "Random loss" }))
+    .or(sidebar.getByRole("textbox", { name: "Random loss" }))
     .first();
   await expect(page.locator("#path-b")).toBeVisible();
   await loss.fill("1");
@@ -133,10 +133,10 @@ test("a picture of a forked run has both branches, their values, and the ruler",
   await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
   await page.keyboard.press("y");
   await expect(page.locator("#path-b")).toBeVisible();
-  const rail = page.locator("#rail");
-  await rail
+  const sidebar = page.locator("#sidebar");
+  await sidebar
     .getByRole("spinbutton", { name: "Random loss" })
-    .or(rail.getByRole("textbox", { name: "Random loss" }))
+    .or(sidebar.getByRole("textbox", { name: "Random loss" }))
     .first()
     .fill("1");
   await page.keyboard.press("Enter");

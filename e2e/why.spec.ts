@@ -70,7 +70,9 @@ test("a loss, a drop and a crowd are told too; a change of the run closes it", a
   await expect(why(page)).toHaveCount(0);
 });
 
-test("on a phone it is a sheet in place of dock and bar, never over the chart", { tag: "@smoke" }, async ({ page }) => {
+test("on a phone it is a sheet in place of bottom bar and bar, never over the chart", { tag: "@smoke" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, RUN);
   await askWhy(page, "cwnd");

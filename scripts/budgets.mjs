@@ -153,9 +153,9 @@ async function slowestAnswer() {
   await page.goto(address(80, "t=20&speed=1&autoplay=1"));
   await computed(page);
   await page.waitForTimeout(2000);
-  const slider = page.locator("#rail").getByRole("slider", { name: "Random loss", exact: true });
+  const slider = page.locator("#sidebar").getByRole("slider", { name: "Random loss", exact: true });
   const play = page.getByRole("button", { name: /^(Play|Pause)$/ });
-  const name = (/** @type {number} */ i) => page.locator("#rail .card-name").nth(i);
+  const name = (/** @type {number} */ i) => page.locator("#sidebar .card-name").nth(i);
   /**
    * A bare click: Playwright's own looks within the page for what lies under the pointer, which a hand does not, and at this speed takes 10 ms.
    * @param {import("@playwright/test").Locator} place

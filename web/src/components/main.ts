@@ -198,7 +198,7 @@ function set(change: Partial<typeof state>): void {
   drawControls();
 }
 
-function rail(): TemplateResult {
+function sidebar(): TemplateResult {
   const hand = (name: "loss" | "rtt" | "rate" | "limit") => ({
     onInput: (v: number | null) => set({ [name]: v ?? 0 }),
     onChange: (v: number | null) => set({ [name]: v ?? 0 }),
@@ -257,7 +257,7 @@ const scrubData: ScrubberData = {
 function drawControls(): void {
   const host = document.querySelector<HTMLElement>("#controls");
   if (!host) return;
-  render(html`<div class="gallery-rail">${rail()}</div><div class="gallery-rail">${states()}</div>`, host);
+  render(html`<div class="gallery-sidebar">${sidebar()}</div><div class="gallery-sidebar">${states()}</div>`, host);
   const bar = document.querySelector<HTMLElement>("#gallery-bar");
   if (!bar) return;
   render(

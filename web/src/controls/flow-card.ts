@@ -54,7 +54,7 @@ const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
   "direction",
   "transfer_bytes",
 ]);
-/** Rows that are elsewhere: in the rail, and in the card's menu. */
+/** Rows that are elsewhere: in the sidebar, and in the card's menu. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", "start_s", "stop_s"]);
 
 /** The sender's own options: host, recovery, acknowledgements, ECN, what it has to send and which way. */

@@ -12,7 +12,7 @@ import { algorithmPage } from "../ui/site.ts";
 import { choice } from "./choice.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
-import type { RailProps } from "./sidebar-props.ts";
+import type { SidebarProps } from "./sidebar-props.ts";
 import { switchRow } from "./switch-row.ts";
 
 type Side = "bottleneck" | "reverse_bottleneck";
@@ -63,7 +63,7 @@ function tick(props: Held, side: Side): TemplateResult | typeof nothing {
   return setting ? settingRow(sectionAt(props, `${side}.`, BOTTLENECK), setting) : nothing;
 }
 
-function reverse(props: RailProps): TemplateResult {
+function reverse(props: SidebarProps): TemplateResult {
   const on = isObject(valueAt(props.settings, "reverse_bottleneck"));
   const rate = BOTTLENECK.params.find(({ name }) => name === "rate_bps");
   const own = (): TemplateResult => html`
@@ -77,7 +77,7 @@ function reverse(props: RailProps): TemplateResult {
 }
 
 /** Everything else about the path. */
-export function pathDetails(props: RailProps): TemplateResult {
+export function pathDetails(props: SidebarProps): TemplateResult {
   const id = "path:";
   const unfolded = props.unfolded.has(id);
   return html`<details class="each path-details" ?open=${unfolded}

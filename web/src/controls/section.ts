@@ -10,7 +10,7 @@ import type { Nudge, SectionProps } from "./props.ts";
 /** A control's change: all these settings get this value. */
 export type Change = (paths: readonly string[], value: Value) => void;
 
-/** What the rows of a section need of the rail. */
+/** What the rows of a section need of the sidebar. */
 export interface Held {
   settings: unknown;
   /** Values set by user input that the engine has not answered yet, by path. */

@@ -6,7 +6,7 @@ import type { Tables } from "../session/setting-tables.ts";
 import type { Held } from "./section.ts";
 
 /** `settings` of its base: the engine's document as it is at the playhead. */
-export interface RailProps extends Held {
+export interface SidebarProps extends Held {
   /** What no real sender can know is hidden. */
   hidden: boolean;
   tables: Tables;

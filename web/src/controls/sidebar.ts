@@ -1,5 +1,5 @@
 /**
- * The rail of controls: the path's fields, what follows from them, a card for each flow; and the dock, its short form.
+ * The sidebar of controls: the path's fields, what follows from them, a card for each flow; and the bottom bar, its short form.
  * All from the engine's tables. Not here: what a change does (the page changes its session), nor how a control looks.
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -23,7 +23,7 @@ import { cardNotices, flowCard } from "./flow-card.ts";
 import { pathDetails } from "./path-details.ts";
 import type { FieldProps } from "./props.ts";
 import { sectionAt } from "./section.ts";
-import type { RailProps } from "./sidebar-props.ts";
+import type { SidebarProps } from "./sidebar-props.ts";
 import { switchRow } from "./switch-row.ts";
 import { traffic } from "./traffic.ts";
 
@@ -33,7 +33,7 @@ export { effectText } from "../session/effect.ts";
 
 /** What a single row needs. */
 export type RowProps = Pick<
-  RailProps,
+  SidebarProps,
   "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange" | "onUnread"
 >;
 
@@ -60,11 +60,11 @@ function fieldOf(props: RowProps, paths: readonly string[], label: string, prefi
 
 const row = (props: FieldProps | null): TemplateResult | typeof nothing => (props ? field(props) : nothing);
 
-function lossField(props: RailProps, prefix = ""): FieldProps | null {
+function lossField(props: SidebarProps, prefix = ""): FieldProps | null {
   return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], translate("lab.control.loss"), prefix);
 }
 
-function rttFields(props: RailProps): TemplateResult | typeof nothing {
+function rttFields(props: SidebarProps): TemplateResult | typeof nothing {
   const paths = rttPaths(props.settings);
   const values = new Set(paths.map((path) => props.held.get(path) ?? valueAt(props.settings, path)));
   const each = paths.map((path, i) => {
@@ -79,14 +79,14 @@ function rttFields(props: RailProps): TemplateResult | typeof nothing {
   }`;
 }
 
-function queueField(props: RailProps): FieldProps | null {
+function queueField(props: SidebarProps): FieldProps | null {
   const discipline = String(valueAt(props.settings, "bottleneck.queue.discipline") ?? "drop_tail");
   const key = `setting.discipline.${discipline}`;
   const name = has(key) ? translate(key) : discipline.replaceAll("_", " ");
   return fieldOf(props, [limitPath(props.settings)], translate("lab.control.queue", { discipline: name }));
 }
 
-function derivedNumbers(props: RailProps): TemplateResult {
+function derivedNumbers(props: SidebarProps): TemplateResult {
   const { settings } = props;
   const at = (path: string): number | null => {
     const value = props.held.get(path) ?? valueAt(settings, path);
@@ -108,7 +108,7 @@ function derivedNumbers(props: RailProps): TemplateResult {
 }
 
 function card(
-  props: RailProps,
+  props: SidebarProps,
   look: FlowLook,
   entry: Record<string, unknown>,
   index: number,
@@ -153,7 +153,7 @@ function card(
 /** As many flows are added at once. */
 const MOST_ADDED = 100;
 
-function addMenu(props: RailProps): TemplateResult {
+function addMenu(props: SidebarProps): TemplateResult {
   const add = (event: Event, kind: string): void => {
     const field = (event.currentTarget as HTMLElement)
       .closest(".popup")
@@ -175,7 +175,7 @@ function addMenu(props: RailProps): TemplateResult {
   return menu("add-flow", "", html`${sign("add")}${translate("lab.flows.add")}`, list, translate("lab.key.add"));
 }
 
-function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
+function runFields(props: SidebarProps): (TemplateResult | typeof nothing)[] {
   return (["seed", "duration_s"] as const).map((name) => {
     const own = fieldOf(props, [name], translate(name === "seed" ? "lab.control.seed" : "lab.control.duration"));
     return own ? numberField({ ...own, onInput: undefined }) : nothing;
@@ -185,8 +185,8 @@ function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
 /** What the model leaves out, by its words. */
 const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
 
-/** The whole rail. */
-export function rail(props: RailProps): TemplateResult {
+/** The whole sidebar. */
+export function sidebar(props: SidebarProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
   return html`${props.head ?? nothing}<section>
       <h2>${translate("lab.path")}<button type="button" class="button is-icon close" aria-label=${translate("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
@@ -229,15 +229,15 @@ export function control(
 }
 
 /** What the nudge asks for, for where its sentence has no room. */
-function wishText(props: RailProps, path: string): string | null {
+function wishText(props: SidebarProps, path: string): string | null {
   const setting = props.tables.settingAt(path, props.settings);
   if (props.nudge?.path !== path || setting?.domain.type !== "number") return null;
   const face = faceOf(setting);
   return translate("lab.nudge", { value: valueText(face, toScreen(face, props.nudge.nudge.value)) });
 }
 
-/** The dock: the slider that the sentence asks for; where there is room, base RTT and G beside it. */
-export function dock(props: RailProps, wide: boolean, onAll: () => void): TemplateResult {
+/** The bottom bar: the slider that the sentence asks for; where there is room, base RTT and G beside it. */
+export function bottomBar(props: SidebarProps, wide: boolean, onAll: () => void): TemplateResult {
   const asked = props.nudge?.path ?? LOSS;
   const g = entriesOf(props.settings, "flows").find(
     (entry) => isObject(entry.algorithm) && entry.algorithm.kind === "cdg",
@@ -256,7 +256,7 @@ export function dock(props: RailProps, wide: boolean, onAll: () => void): Templa
   shown.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
   const wish = wide || props.hidden ? null : wishText(props, asked);
   // A loss model without one probability has no such slider: the next one takes its place.
-  const fields = shown.flatMap(([paths, label]) => fieldOf(props, paths, label, "dock.") ?? []);
+  const fields = shown.flatMap(([paths, label]) => fieldOf(props, paths, label, "bottom-bar.") ?? []);
   return html`${fields.slice(0, wide ? 3 : 1).map(row)}
     ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
     <button type="button" class="button is-icon" aria-label=${translate("lab.all_controls")} title=${translate("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;

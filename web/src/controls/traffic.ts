@@ -1,5 +1,5 @@
 /**
- * Cross traffic in the rail: each entry with its settings to unfold, a flash crowd with its algorithm and options besides;
+ * Cross traffic in the sidebar: each entry with its settings to unfold, a flash crowd with its algorithm and options besides;
  * adding and removing. Not here: its base RTT (with the flows', sidebar.ts), what a change does.
  */
 
@@ -18,11 +18,11 @@ import { algorithmOptions } from "./families.ts";
 import { cardNotices } from "./flow-card.ts";
 import { sectionAt } from "./section.ts";
 import { settingRows } from "./setting-row.ts";
-import type { RailProps } from "./sidebar-props.ts";
+import type { SidebarProps } from "./sidebar-props.ts";
 import { swatch } from "./swatch.ts";
 
 /** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */
-function transfers(props: RailProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {
+function transfers(props: SidebarProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {
   const kind = isObject(entry.algorithm) ? String(entry.algorithm.kind) : "";
   const section = props.tables.algorithms.find((each) => each.kind === kind);
   if (!section) return nothing;
@@ -40,7 +40,7 @@ function transfers(props: RailProps, name: SourceName, entry: Json): TemplateRes
     ${settingRows(sectionAt(props, base, FLOW), options)}`;
 }
 
-function entryRow(props: RailProps, look: FlowLook, entry: Json, index: number): TemplateResult | typeof nothing {
+function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: number): TemplateResult | typeof nothing {
   const { name } = look;
   const section = TRAFFIC.find((each) => each.kind === entry.kind);
   if (!section) return nothing;
@@ -67,7 +67,7 @@ function entryRow(props: RailProps, look: FlowLook, entry: Json, index: number):
 }
 
 /** The section: a heading with its button, and the entries. */
-export function traffic(props: RailProps): TemplateResult {
+export function traffic(props: SidebarProps): TemplateResult {
   const list = TRAFFIC.map(
     (section) =>
       html`<button type="button" class="button" @click=${() => {

@@ -8,7 +8,7 @@
 export interface Theme {
   page: string;
   plate: string;
-  rail: string;
+  sidebar: string;
   wash: string;
   ink: string;
   ink2: string;
@@ -38,7 +38,7 @@ export interface Theme {
 const COLOURS = {
   page: "--page",
   plate: "--plate",
-  rail: "--rail",
+  sidebar: "--sidebar",
   wash: "--wash",
   ink: "--ink",
   ink2: "--ink-2",

@@ -14,7 +14,7 @@ const light = block(":root {");
 const dark = block(':root[data-theme="dark"] {');
 const system = block(':root:not([data-theme="light"]');
 const THEMES = { light, dark };
-const grounds = ["page", "rail", "wash"];
+const grounds = ["page", "sidebar", "wash"];
 const flows = (n: number): string[] => Array.from({ length: n }, (_, i) => `flow-${i + 1}`);
 const events = ["drop", "random", "backoff", "recovery", "ecn"];
 
@@ -56,7 +56,7 @@ for (const [name, theme] of Object.entries(THEMES)) {
     }
     for (const token of ["ctl", "focus"]) {
       expect(contrast(of(theme, token), of(theme, "page")), token).toBeGreaterThanOrEqual(3);
-      expect(contrast(of(theme, token), of(theme, "rail")), token).toBeGreaterThanOrEqual(3);
+      expect(contrast(of(theme, token), of(theme, "sidebar")), token).toBeGreaterThanOrEqual(3);
     }
   });
 

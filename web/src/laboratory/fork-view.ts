@@ -228,7 +228,7 @@ export class ForkView {
     return html`<p>${translate("fork.longer", times)}</p>`;
   }
 
-  /** What is first in the rail: the table, how to end the fork, which branch the controls change. */
+  /** What is first in the sidebar: the table, how to end the fork, which branch the controls change. */
   head(): TemplateResult {
     const { lab, table } = this;
     const choice = (side: Side): TemplateResult =>

@@ -29,7 +29,7 @@ export class FrameParts {
     },
   };
   private readonly clock: FramePart = { priority: "text", draw: () => this.tick() };
-  /** Flows that ran at the last drawing: the rail counts them. */
+  /** Flows that ran at the last drawing: the sidebar counts them. */
   private running = 0;
 
   constructor(

@@ -425,7 +425,7 @@ export class LaboratoryPage implements Page, Laboratory {
     this.act();
   }
 
-  /** Once the rail shows the run as it is now: the focus goes to the changed card, and a joining flow is announced. */
+  /** Once the sidebar shows the run as it is now: the focus goes to the changed card, and a joining flow is announced. */
   arrive(): void {
     const { goTo } = this.state;
     if (!goTo?.ready) return;
@@ -612,7 +612,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
   });
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.
-  for (const id of ["rail", "dock"])
+  for (const id of ["sidebar", "bottom-bar"])
     for (const kind of ["pointerover", "focusin"])
       document.getElementById(id)?.addEventListener(kind, words, { once: true });
 }

@@ -125,7 +125,7 @@ export function obey(lab: Laboratory, act: OpeningAct): void {
   lab.change();
 }
 
-/** The nudge's ring pulses once: a rail or dock that is drawn anew does not begin it again. */
+/** The nudge's ring pulses once: a sidebar or bottom bar that is drawn anew does not begin it again. */
 function pulse(lab: Laboratory): void {
   const { nudge } = lab.state;
   if (!nudge) return;

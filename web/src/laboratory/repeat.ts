@@ -188,7 +188,7 @@ export class Repeat {
     return translate("repeat.sentence", { runs, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
   }
 
-  /** What is first in the rail. */
+  /** What is first in the sidebar. */
   head(): TemplateResult {
     const { lab } = this;
     return html`<section class="repeat-head">

@@ -1,13 +1,13 @@
 /**
  * The laboratory's parts in words and controls, rendered from its state when something has changed: top bar, sentence,
- * rail, dock, bar of time, list of refusals, sheets. What moves each frame is written directly. Holds no state of the run.
+ * sidebar, bottom bar, bar of time, list of refusals, sheets. What moves each frame is written directly. Holds no state of the run.
  */
 
 import { html, nothing, render } from "lit";
 import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
-import type * as Rail from "../controls/sidebar.ts";
-import type { RailProps } from "../controls/sidebar-props.ts";
+import type * as Sidebar from "../controls/sidebar.ts";
+import type { SidebarProps } from "../controls/sidebar-props.ts";
 import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
@@ -38,15 +38,15 @@ export class Views {
   clockText: HTMLElement | null = null;
   shown = { clock: "", lines: "" };
 
-  private arrived: typeof Rail | null = null;
+  private arrived: typeof Sidebar | null = null;
   private fetched: Promise<void> | null = null;
 
   constructor(private readonly lab: Laboratory) {
     for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", () => lab.change());
     const names: [string, string][] = [
       ["figure", "lab.figure"],
-      ["rail", "lab.controls"],
-      ["dock", "lab.dock"],
+      ["sidebar", "lab.controls"],
+      ["bottom-bar", "lab.bottom_bar"],
       ["bar", "lab.time"],
       ["path", "lab.path.label"],
       ["problems", "lab.problems"],
@@ -55,13 +55,13 @@ export class Views {
     for (const [id, key] of names) element(id).setAttribute("aria-label", translate(key));
     const skips: [string, string][] = [
       ["figure", "lab.skip.figure"],
-      ["rail", "lab.skip.controls"],
+      ["sidebar", "lab.skip.controls"],
       ["bar", "lab.skip.time"],
     ];
     const go = (id: string) => (event: Event) => {
       // The address holds the run: no jump may change it.
       event.preventDefault();
-      if (id === "rail" && NARROW.matches) lab.showAll(true);
+      if (id === "sidebar" && NARROW.matches) lab.showAll(true);
       const target = element(id);
       (id === "bar" ? target.querySelector<HTMLElement>(".play") : target)?.focus();
     };
@@ -91,24 +91,24 @@ export class Views {
 
   private renderControls(): void {
     const { lab } = this;
-    const props = this.railProps();
-    const held = element("rail").contains(document.activeElement);
-    // Before the engine has said what holds, the rail would show half of itself, and then move.
+    const props = this.sidebarProps();
+    const held = element("sidebar").contains(document.activeElement);
+    // Before the engine has said what holds, the sidebar would show half of itself, and then move.
     const known = lab.session.settings !== null;
     const wanted = known && !lab.state.projector && (!NARROW.matches || lab.state.all);
     const controls = this.controls();
-    render(controls && wanted ? controls.rail(props) : nothing, element("rail"));
+    render(controls && wanted ? controls.sidebar(props) : nothing, element("sidebar"));
     render(
       controls && NARROW.matches && !lab.state.projector
-        ? controls.dock(props, !PHONE.matches, () => lab.showAll(true))
+        ? controls.bottomBar(props, !PHONE.matches, () => lab.showAll(true))
         : nothing,
-      element("dock"),
+      element("bottom-bar"),
     );
     if (held && document.activeElement === document.body) this.catchFocus();
   }
 
-  /** The rail's and the dock's templates; null while they are fetched, once the engine is there: it comes first. */
-  private controls(): typeof Rail | null {
+  /** The sidebar's and the bottom bar's templates; null while they are fetched, once the engine is there: it comes first. */
+  private controls(): typeof Sidebar | null {
     this.fetched ??= import("../controls/sidebar.ts").then(
       (file) => {
         this.arrived = file;
@@ -122,18 +122,19 @@ export class Views {
     return this.arrived;
   }
 
-  /** What had the focus is gone from the rail (undone, closed): its next place, so that the keyboard goes on from there. */
+  /** What had the focus is gone from the sidebar (undone, closed): its next place, so that the keyboard goes on from there. */
   private catchFocus(): void {
-    const place = element("rail").childElementCount > 0 ? "#rail [popovertarget=add-flow]" : "#dock > .button";
+    const place =
+      element("sidebar").childElementCount > 0 ? "#sidebar [popovertarget=add-flow]" : "#bottom-bar > .button";
     document.querySelector<HTMLElement>(place)?.focus();
   }
 
   /** The focus goes to a flow's card, or to the button that adds a flow. */
   focusCard(name: SourceName | null): void {
-    const rail = element("rail");
+    const sidebar = element("sidebar");
     const at = this.lab.player.looks.findIndex((look) => look.name === name);
-    const card = name === null ? undefined : rail.querySelectorAll<HTMLElement>(".card-name")[at];
-    (card ?? rail.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
+    const card = name === null ? undefined : sidebar.querySelectorAll<HTMLElement>(".card-name")[at];
+    (card ?? sidebar.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
   }
 
   private renderTop(): void {
@@ -230,7 +231,7 @@ export class Views {
     return map;
   }
 
-  private railProps(): RailProps {
+  private sidebarProps(): SidebarProps {
     const { lab } = this;
     const { session } = lab;
     const { nudge } = lab.state;

@@ -1,6 +1,6 @@
 /**
  * "Why?" on the page: the rule behind a mark with its numbers, the decisions before and after it, the marks in a crowd. It
- * opens at the top of the rail, on small screens as a sheet in place of dock and bar. Fetched when a mark is first asked
+ * opens at the top of the sidebar, on small screens as a sheet in place of bottom bar and bar. Fetched when a mark is first asked
  * about. Not here: the words of a rule (why/explain.ts), how an equation is set (why/math.ts).
  */
 import "../design/why.css";
@@ -195,7 +195,7 @@ export class Why {
     return (this.told?.rules ?? []).map((fired) => ({ ...reason(fired), truth: truth(fired, this.facts) }));
   }
 
-  /** Draws it in the sheet where the rail is one; else returns it for the rail's top. */
+  /** Draws it in the sheet where the sidebar is one; else returns it for the sidebar's top. */
   render(narrow: boolean): TemplateResult | null {
     const { question } = this;
     this.sheet.hidden = !(question && narrow);

@@ -1,5 +1,5 @@
 /**
- * What the engine notices in the run's scenario, for the rail: asked with each run, shown at the entry that it is about. Not
+ * What the engine notices in the run's scenario, for the sidebar: asked with each run, shown at the entry that it is about. Not
  * here: any rule (the engine's), any sentence (i18n/notices.ts).
  */
 

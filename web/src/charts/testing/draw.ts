@@ -17,7 +17,7 @@ import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
 export const THEME: Theme = {
   page: "page",
   plate: "plate",
-  rail: "rail",
+  sidebar: "sidebar",
   wash: "wash",
   ink: "ink",
   ink2: "ink-2",
