@@ -33,7 +33,7 @@ async function open(page: Page, id: string, index: number): Promise<void> {
   await page.goto("about:blank");
   await page.goto(`/lessons.html#lesson=${id}${index > 0 ? `&a=1${fields.join(".")}` : ""}`);
   await expect(page.locator(`#part-ask-${index}`)).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+  await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
 }
 
 /** Locks the answer; returns it as the address has it. */
@@ -260,7 +260,7 @@ for (const by of ["mouse", "keyboard"] as const) {
         await page.mouse.down();
         await page.mouse.move(past.x + 40, past.y + past.height / 2, { steps: 4 });
         // The page is drawn anew while the card is on its way.
-        await page.evaluate(() => document.querySelector<HTMLElement>("#stage .play")?.click());
+        await page.evaluate(() => document.querySelector<HTMLElement>("#run-side .play")?.click());
         await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 4 });
         await page.mouse.up();
         cards.splice(0, 0, ...cards.splice(2, 1));
@@ -316,7 +316,7 @@ for (const by of ["mouse", "keyboard"] as const) {
       await expect(sketch).toHaveAttribute("aria-pressed", "true");
       fetched();
       await expect(page.locator(".draw-handle.is-set").first()).toBeVisible({ timeout: 30_000 });
-      await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+      await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
       const levels = ask.sketches[name]?.map((value) => Math.min(63, Math.max(0, Math.round((value / ask.max) * 63))));
       expect(await locked(page, id, index)).toEqual({ kind: "draw", levels });
     });
@@ -368,7 +368,7 @@ test("by keyboard: two tabs lead to the first answer, and the focus is never los
   await page.getByRole("button", { name: "Use the controls" }).press("Enter");
   await expect(page.getByRole("button", { name: "Reset" })).toBeFocused();
   await page.getByRole("button", { name: "To the run's end" }).press("Enter");
-  await expect(page.locator("#stage .play")).toBeFocused();
+  await expect(page.locator("#run-side .play")).toBeFocused();
   await page.locator("#ask-transfer input").first().press("Space");
   await page.locator("#part-transfer").getByRole("button", { name: "Lock my answer" }).press("Enter");
   await expect(page.locator("#part-transfer .reply").first()).toBeVisible();

@@ -15,7 +15,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 async function ready(page: Page): Promise<void> {
   await expect(page.locator("#text h1")).not.toBeEmpty();
-  await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+  await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
 }
 
 async function reload(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ const lock = (page: Page, part: string) => page.locator(part).getByRole("button"
 async function answer(page: Page, value: string): Promise<void> {
   await page.locator("#part-ask-0 .ask-field input").fill(value);
   await lock(page, "#part-ask-0");
-  await page.locator("#stage").getByRole("button", { name: "To the run's end" }).click();
+  await page.locator("#run-side").getByRole("button", { name: "To the run's end" }).click();
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 }
 
@@ -149,7 +149,7 @@ test("an answer that is not locked is there after a reload: a number, a choice, 
 
   await open(page, "random_loss");
   await page.locator("#part-ask-0").getByRole("button", { name: "I do not know" }).click();
-  await page.locator("#stage").getByRole("button", { name: "To the run's end" }).click();
+  await page.locator("#run-side").getByRole("button", { name: "To the run's end" }).click();
   const sliders = page.locator("#ask-shape input");
   await sliders.nth(1).focus();
   await page.keyboard.press("End");

@@ -21,7 +21,7 @@ const factsOf = (id: string): Facts => files.get(id)?.front as unknown as Facts;
 async function open(page: Page, id: string, fields = ""): Promise<void> {
   await page.goto(`/lessons.html#lesson=${id}${fields}`);
   await expect(page.locator("#text h1")).not.toBeEmpty();
-  await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+  await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
 }
 
 /** Puts cards in the right order by their buttons, or says that they lie as they should. */
@@ -162,7 +162,7 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
     await press(page, "Lock my answer", by);
     await expect(page.locator(`#part-reveal-${i} h2`)).toBeFocused();
     await expect(page.locator(`#part-reveal-${i} .difference`)).toHaveCount(0);
-    await press(page, "To the run's end", by, "#stage");
+    await press(page, "To the run's end", by, "#run-side");
     await expect(page.locator(`#part-reveal-${i} .difference`)).toContainText(/you said|your curve/i);
     await expect(page.locator("#polite")).toContainText(/you said|your curve/i);
     // Every other run of the figure comes in, too.
@@ -179,7 +179,7 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
   // Every number of the explanation is of a run that has it.
   for (const value of await page.locator("#part-explain .num[data-of]").all()) await expect(value).toHaveText(/\d/);
   await press(page, "Use the controls", by);
-  await expect(page.locator("#stage .controls :is(input, select)").first()).toBeVisible();
+  await expect(page.locator("#run-side .controls :is(input, select)").first()).toBeVisible();
   const { options, right: best } = facts.transfer;
   await choose(page, "ask-transfer", right ? options.indexOf(best) : 0, by);
   await press(page, "Lock my answer", by, "#part-transfer");
@@ -224,7 +224,7 @@ test("before there is a run, nothing is said of its path; then at once what it i
     const said: string[] = [];
     Object.assign(window, { said });
     new MutationObserver(() => {
-      const label = document.querySelector("#stage .path canvas[role=img]")?.getAttribute("aria-label") ?? "";
+      const label = document.querySelector("#run-side .path canvas[role=img]")?.getAttribute("aria-label") ?? "";
       if (label !== "" && label !== said.at(-1)) said.push(label);
     }).observe(document, { subtree: true, childList: true, attributeFilter: ["aria-label"] });
   });
@@ -242,7 +242,7 @@ test("a goal fails where free play begins, and holds at its stated solution", as
   const state = page.locator("#part-try .state");
   await expect(state).toContainText("Not yet: the share of the link is 23.1");
   await expect(state).toContainText("at least 96");
-  const field = page.locator("#stage .controls:not([inert]) input[type=text]").first();
+  const field = page.locator("#run-side .controls:not([inert]) input[type=text]").first();
   await field.fill("35");
   await field.press("Enter");
   await expect(state).toContainText("Reached:");
@@ -256,7 +256,7 @@ test("a run that was changed goes to the laboratory under the lesson's name, not
 }) => {
   await open(page, "window", "&a=1n.c._");
   await press(page, "Use the controls", "pointer");
-  const field = page.locator("#stage .controls:not([inert]) input[type=text]").first();
+  const field = page.locator("#run-side .controls:not([inert]) input[type=text]").first();
   await field.fill("68");
   await field.press("Enter");
   await expect(page.locator("#part-try .state")).toContainText("RTT", { timeout: 30_000 });
@@ -271,14 +271,14 @@ test("what was handed in says so, and holds the goals that were reached, whateve
   await open(page, "queue_delay");
   await expect(page.locator(".handed")).toHaveCount(0);
   // Its first question asks how long the queue is in time: the picture does not tell it.
-  await expect(page.locator("#stage .path-label.is-readout")).toHaveText(/^\d+ packets$/);
-  await expect(page.locator("#stage .path-label.is-axis")).toHaveCount(0);
+  await expect(page.locator("#run-side .path-label.is-readout")).toHaveText(/^\d+ packets$/);
+  await expect(page.locator("#run-side .path-label.is-axis")).toHaveCount(0);
   await page.goto("about:blank");
   await open(page, "queue_delay", answers);
   await expect(page.locator(".handed")).toContainText("the person who gave them");
   const [first, second] = [page.locator("#goal-both"), page.locator("#goal-algorithm")];
   await press(page, "Try it", "pointer", "#goal-both");
-  const field = page.locator("#stage .controls:not([inert]) input[type=text]").first();
+  const field = page.locator("#run-side .controls:not([inert]) input[type=text]").first();
   await field.fill("20");
   await field.press("Enter");
   await expect(first.locator(".state")).toContainText("Reached:", { timeout: 30_000 });
@@ -343,7 +343,7 @@ test("a value that the first run has shown is known in the second question, on t
 test("who does not know sees the run, too; a second answer is marked as second", async ({ page }) => {
   await open(page, "window");
   await press(page, "I do not know", "keyboard");
-  await press(page, "To the run's end", "pointer", "#stage");
+  await press(page, "To the run's end", "pointer", "#run-side");
   await expect(page.locator("#part-reveal-0 .difference")).toContainText("The run shows: 2.25");
   await press(page, "Answer again", "pointer");
   const typed = page.locator("#part-ask-0 .ask-field input");
@@ -363,7 +363,7 @@ test("the end of a run may be asked for before the run is there", async ({ page 
         const all = [...document.querySelectorAll<HTMLButtonElement>("#part-ask-0 button")];
         all.find((each) => each.textContent?.trim() === "I do not know")?.click();
         const look = (): void => {
-          const buttons = [...document.querySelectorAll<HTMLButtonElement>("#stage button")];
+          const buttons = [...document.querySelectorAll<HTMLButtonElement>("#run-side button")];
           const end = buttons.find((each) => each.textContent?.trim() === "To the run's end");
           if (!end) return void requestAnimationFrame(look);
           end.click();
@@ -444,10 +444,10 @@ test("the run of the window begins slowly, and its last picture shows the packet
 }) => {
   await open(page, "window");
   await press(page, "I do not know", "pointer");
-  const scale = page.locator("#stage .path-label").filter({ hasText: "on screen" });
+  const scale = page.locator("#run-side .path-label").filter({ hasText: "on screen" });
   await expect(scale).toHaveText(/= 20\sms/);
-  await press(page, "To the run's end", "pointer", "#stage");
-  await expect(page.locator("#stage .clock")).toHaveText(/^10\.000/);
+  await press(page, "To the run's end", "pointer", "#run-side");
+  await expect(page.locator("#run-side .clock")).toHaveText(/^10\.000/);
   await expect(scale).toHaveText(/= 20\sms/);
 });
 
@@ -489,13 +489,13 @@ test("with less motion nothing moves by itself: the run is told in pictures, ste
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await open(page, "window");
-  const clock = page.locator("#stage .clock");
+  const clock = page.locator("#run-side .clock");
   await expect(clock).toHaveText("1.012\u202fs");
   await pass(page, 2);
   await expect(clock).toHaveText("1.012\u202fs");
   await press(page, "I do not know", "pointer");
-  await press(page, "Next picture", "keyboard", "#stage");
-  await press(page, "Next picture", "keyboard", "#stage");
+  await press(page, "Next picture", "keyboard", "#run-side");
+  await press(page, "Next picture", "keyboard", "#run-side");
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });
 
@@ -506,9 +506,9 @@ test("on a phone the lone chart is named, the drops are in view, and what a run 
   await open(page, "slow_start");
   for (const [i, name] of ["Window", "Queue"].entries()) {
     await press(page, "I do not know", "pointer");
-    const panel = page.locator("#stage .tabs :is(.only, [aria-selected=true])");
+    const panel = page.locator("#run-side .tabs :is(.only, [aria-selected=true])");
     await expect(panel).toHaveText(name);
-    await press(page, "To the run's end", "pointer", "#stage");
+    await press(page, "To the run's end", "pointer", "#run-side");
     const heading = page.locator(`#part-reveal-${i} h2`);
     const top = async (): Promise<number> => (await heading.boundingBox())?.y ?? Number.NaN;
     await expect.poll(top).toBeLessThan(844 / 4);
@@ -525,8 +525,8 @@ test("a phone names the part that is read; in free play the goal has half of the
   await page.locator("#part-explain").evaluate((part) => part.scrollIntoView());
   await expect(here).toHaveText("Explanation, 6 of 10");
   await press(page, "Use the controls", "pointer");
-  await expect(page.locator("#stage .controls input").first()).toBeVisible();
-  const panel = async (): Promise<number> => (await page.locator("#stage").boundingBox())?.height ?? 844;
+  await expect(page.locator("#run-side .controls input").first()).toBeVisible();
+  const panel = async (): Promise<number> => (await page.locator("#run-side").boundingBox())?.height ?? 844;
   await expect.poll(panel).toBeLessThan(844 / 2);
 });
 
@@ -541,7 +541,7 @@ test("a phone names the open question and the run that plays, although the page 
     await expect(here).toHaveText("Question 1, 2 of 10");
     await press(page, "I do not know", "pointer");
     await expect(here).toHaveText("Run 1, 3 of 10");
-    await press(page, "To the run's end", "pointer", "#stage");
+    await press(page, "To the run's end", "pointer", "#run-side");
     await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
     await expect(here).toHaveText("Run 1, 3 of 10");
     await press(page, "I do not know", "pointer", "#part-ask-1");
@@ -551,10 +551,10 @@ test("a phone names the open question and the run that plays, although the page 
 
 test("the first picture shows no queue where none is needed", async ({ page }) => {
   await open(page, "window");
-  await expect(page.locator("#stage .path-label").filter({ hasText: "on screen" })).toBeVisible();
-  await expect(page.locator("#stage .path-label.is-readout").filter({ hasText: /./ })).toHaveCount(0);
+  await expect(page.locator("#run-side .path-label").filter({ hasText: "on screen" })).toBeVisible();
+  await expect(page.locator("#run-side .path-label.is-readout").filter({ hasText: /./ })).toHaveCount(0);
   await press(page, "I do not know", "pointer");
-  await press(page, "To the run's end", "pointer", "#stage");
+  await press(page, "To the run's end", "pointer", "#run-side");
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });
 
@@ -570,15 +570,15 @@ test("no threshold at all is the largest: the slider's thumb stands at its end",
 
 test("the doubling on a logarithmic axis; the switch and the chart's menu turn it off and on", async ({ page }) => {
   await open(page, "slow_start", "&a=1a._");
-  const unit = page.locator("#stage .chart-unit");
-  const log = page.locator("#stage .bar").getByRole("button", { name: "Logarithmic axis" });
+  const unit = page.locator("#run-side .chart-unit");
+  const log = page.locator("#run-side .bar").getByRole("button", { name: "Logarithmic axis" });
   await expect(unit).toHaveText("packets allowed in flight (cwnd), logarithmic", { timeout: 30_000 });
   await expect(log).toHaveAttribute("aria-pressed", "true");
   await log.focus();
   await page.keyboard.press("Space");
   await expect(unit).toHaveText("packets allowed in flight (cwnd)");
   await expect(log).toHaveAttribute("aria-pressed", "false");
-  await page.locator("#stage .chart-menu").click();
+  await page.locator("#run-side .chart-menu").click();
   await page.getByRole("menuitem", { name: "Logarithmic axis" }).click();
   await expect(unit).toHaveText("packets allowed in flight (cwnd), logarithmic");
   await expect(log).toHaveAttribute("aria-pressed", "true");
@@ -589,9 +589,9 @@ test("a moment is found by the playhead, by keyboard: not where nothing is known
 }) => {
   await open(page, "envelope", "&a=1b.p._");
   await press(page, "Use the controls", "keyboard");
-  const playhead = page.locator("#stage .chart-stack [role=slider]").first();
+  const playhead = page.locator("#run-side .chart-stack [role=slider]").first();
   await expect(playhead).toBeVisible();
-  await press(page, "Pause", "keyboard", "#stage");
+  await press(page, "Pause", "keyboard", "#run-side");
   await playhead.focus();
   await page.keyboard.press("Home");
   await press(page, "This moment", "keyboard", "#part-try");
@@ -600,7 +600,7 @@ test("a moment is found by the playhead, by keyboard: not where nothing is known
   // Four and a half seconds: the queue is full, and believed to rise.
   for (let presses = 0; presses < 300; presses++) {
     await page.keyboard.press("ArrowRight");
-    if (/^4\.[3-7]/.test((await page.locator("#stage .clock").textContent()) ?? "")) break;
+    if (/^4\.[3-7]/.test((await page.locator("#run-side .clock").textContent()) ?? "")) break;
   }
   await press(page, "This moment", "keyboard", "#part-try");
   await expect(page.locator("#part-try .state").first()).toContainText(
@@ -613,7 +613,7 @@ test("German: words, numbers and the lesson itself", async ({ page }) => {
   await open(page, "window", "&lang=de");
   await expect(page.getByRole("heading", { level: 1, name: "Was ein Fenster ist" })).toBeVisible();
   await press(page, "Ich weiß es nicht", "pointer");
-  await press(page, "Zum Ende des Laufs", "pointer", "#stage");
+  await press(page, "Zum Ende des Laufs", "pointer", "#run-side");
   await expect(page.locator("#part-reveal-0 .difference")).toContainText("2,25");
 });
 
@@ -637,14 +637,14 @@ for (const [lang, take, width, height] of [
       const card = page.locator(".goals li").first();
       await card.getByRole("button", { name: take }).click();
       await expect(card.locator(".state")).not.toBeEmpty();
-      await expect(page.locator("#stage .controls input").first()).toBeInViewport();
+      await expect(page.locator("#run-side .controls input").first()).toBeInViewport();
       const box = async (name: string) => await page.locator(name).first().boundingBox();
       const barEnd = async (): Promise<number> => {
         const bar = await box("#parts");
         return (bar?.y ?? 0) + (bar?.height ?? 0);
       };
       const free = async (): Promise<boolean> => {
-        const [goal, panel, bar] = await Promise.all([box(".goals li"), box("#stage"), box("#parts")]);
+        const [goal, panel, bar] = await Promise.all([box(".goals li"), box("#run-side"), box("#parts")]);
         if (!goal || !panel || !bar) return false;
         const beside = goal.x + goal.width <= panel.x;
         const foot = beside ? height : panel.y;
@@ -655,7 +655,7 @@ for (const [lang, take, width, height] of [
       await card.evaluate((element) => element.scrollIntoView({ block: "start" }));
       expect((await box(".goals li"))?.y).toBeGreaterThanOrEqual(await barEnd());
       // Its last control can be reached, too.
-      const last = page.locator("#stage .controls :is(input, select)").last();
+      const last = page.locator("#run-side .controls :is(input, select)").last();
       await last.focus();
       await expect(last).toBeInViewport();
     }
@@ -680,7 +680,7 @@ for (const theme of ["light", "dark"] as const) {
       await open(page, "window", "&a=11o!n.a.b");
       await expect(page.locator("#part-way")).toBeVisible({ timeout: 30_000 });
       await press(page, "Use the controls", "pointer");
-      await expect(page.locator("#stage .controls input").first()).toBeVisible();
+      await expect(page.locator("#run-side .controls input").first()).toBeVisible();
       expect(await findings(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
     });

@@ -51,7 +51,7 @@ unwatched("a lesson whose worker is killed says so", async ({ page }) => {
   await noteWorkers(page);
   await page.clock.install();
   await page.goto("/lessons.html#lesson=window");
-  const play = page.locator("#stage .play");
+  const play = page.locator("#run-side .play");
   await expect(play).toBeEnabled();
   await kill(page);
   await play.click();

@@ -111,7 +111,7 @@ test("with its server stopped each page, lesson and figure opens and runs", asyn
   for (const lesson of new Set(lessons)) {
     await page.goto(`${site}lessons.html${lesson}`);
     await expect(page.locator("#text h1")).not.toBeEmpty();
-    await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+    await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
   }
   // Where the browser knows that there is no network: a sandboxed frame is none of the copy's.
   await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
@@ -226,8 +226,8 @@ test("the lessons as one file run from a disk and lead to the laboratory beside 
   await page.goto(disk("sawtooth-lessons.html"));
   await page.locator(".track li a").first().click();
   await expect(page.locator("#text h1")).not.toBeEmpty();
-  await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
-  await expect(page.locator("#stage canvas").first()).toBeVisible();
+  await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
+  await expect(page.locator("#run-side canvas").first()).toBeVisible();
   await page.locator("#top .site.wide a").first().click();
   await expect(page).toHaveURL(/sawtooth-laboratory\.html/);
   await digestOf(page);

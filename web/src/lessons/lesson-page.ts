@@ -1,6 +1,6 @@
 /**
- * One lesson: its parts in order, each answer locked before its run may be seen, the run on the stage beside, free play, goals,
- * the way out. It wires the text, the questions and the stage. Not here: the gallery and the address (main.ts), the questions
+ * One lesson: its parts in order, each answer locked before its run may be seen, the run beside it, free play, goals,
+ * the way out. It wires the text, the questions and the run beside. Not here: the gallery and the address (main.ts), the questions
  * (questions.ts), free play (free-play.ts), which run is shown (shown-runs.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
@@ -43,7 +43,7 @@ export interface LessonProps {
   moved: () => void;
 }
 
-/** The run on the stage: the loop of the beginning, a question's run, free play, a goal's own run. */
+/** The run beside the text: the loop of the beginning, a question's run, free play, a goal's own run. */
 type OnStage =
   | { what: "hook" }
   | { what: "ask"; index: number }

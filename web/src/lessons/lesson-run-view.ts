@@ -87,7 +87,7 @@ export class LessonRunView {
   private readonly legend = document.createElement("div");
   /** Its words, once they are fetched. */
   private legendOf: typeof import("../compare/legend.ts").legend | null = null;
-  /** Where it lies over the page's foot, the page knows how much of itself is covered (design/lessons/stage.css). */
+  /** Where it lies over the page's foot, the page knows how much of itself is covered (design/lessons/run-side.css). */
   private readonly size = new ResizeObserver(([entry]) => {
     const height = entry?.target.getBoundingClientRect().height ?? 0;
     document.documentElement.style.setProperty("--run-height", `${height}px`);

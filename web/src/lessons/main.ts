@@ -196,7 +196,7 @@ async function open(first: boolean): Promise<void> {
   engine.onError((crash) => showCrash(crash, true));
   lesson = new LessonPage(
     element("text"),
-    element("stage"),
+    element("run-side"),
     element("parts"),
     found,
     {
@@ -226,7 +226,7 @@ async function open(first: boolean): Promise<void> {
 }
 
 void beginPage("lessons", "lesson.skip").then(() => {
-  element("stage").setAttribute("aria-label", translate("lesson.run.label"));
+  element("run-side").setAttribute("aria-label", translate("lesson.run.label"));
   element("parts").setAttribute("aria-label", translate("lesson.parts"));
   addEventListener("hashchange", () => void open(false));
   void open(true);

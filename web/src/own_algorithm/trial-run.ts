@@ -13,7 +13,7 @@ const CHARTS = ["cwnd", "queue", "rtt"];
 /** Under this width one chart at a time is shown, under tabs. */
 const NARROW = "(max-width: 699px)";
 
-/** An engine that can be changed for another: each run has its own, the stage has one for good. */
+/** An engine that can be changed for another: each run has its own, the page has one for good. */
 class Changing implements EngineClient {
   private client: EngineClient | null = null;
   private readonly heard: ((client: EngineClient) => () => void)[] = [];

@@ -43,7 +43,7 @@ export interface StageProps {
   isLive(path: string): boolean;
   /** Something besides the playhead is different: the page's own words are stale. */
   onChange(): void;
-  /** The session has reported a change, after the stage has taken it. */
+  /** The session has reported a change, after the view has taken it. */
   onNews?(news: News): void;
   /** Before anything of the frame. */
   onFrame?(now_ms: number): void;
