@@ -11,7 +11,7 @@ import { root } from "./setup.mjs";
 
 const code = /\.(rs|ts|mjs|js|css)$/;
 const test = /(^|\/)(tests?|golden|fuzz|e2e|frozen)\/|\.test\.|\/tests\.rs$|^wasm-core\/testing\//;
-const left = /(^|\/)generated\/|^web\/pkg|\.d\.ts$|^public\//;
+const left = /(^|\/)generated\/|^wasm-core\/cli\/src\/figure\.js$|^web\/pkg|\.d\.ts$|^public\//;
 
 /** @param {string} file */
 function folder(file) {
