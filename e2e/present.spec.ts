@@ -440,6 +440,8 @@ test("the code leads a phone to the very same run", async ({ page, context }) =>
   await open(page, 6);
   await press(page, "PageDown", "the same download");
   const digest = await digestOf(page);
+  // Branch B is computed after A.
+  await expect(page.locator("body")).toHaveAttribute("data-digest-b", /./, { timeout: 30_000 });
   const digestB = await page.locator("body").getAttribute("data-digest-b");
   await foot(page).getByRole("button", { name: "Code for phones" }).click();
   await expect(page.getByRole("dialog")).toContainText("phones cannot open its address");
