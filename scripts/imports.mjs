@@ -58,7 +58,6 @@ const engine = {
  */
 const algorithms = {
   rate: ["aimd"], // the relation of increase and decrease, which RAP shares
-  scenario: ["cdg"], // the default of background transfers
 };
 
 const leaves = ["generated", "i18n", "design"];
@@ -339,6 +338,8 @@ function checkEngine() {
       (use) => use.replace(/\s*\n\s*/g, " ") + "\n".repeat(use.split("\n").length - 1),
     );
     for (const { line, number } of linesOf(joined)) {
+      const variant = /\bAlgorithm::([A-Z]\w*)\b(?!::)/.exec(line)?.[1];
+      if (variant && own !== "cc") report(file, number, `${own} may not name Algorithm::${variant}`);
       for (const name of named(line)) {
         if (name.split("::")[0] === own) continue;
         if (!within(name, engine[own] ?? [])) report(file, number, `${own} may not see ${name}`);

@@ -69,4 +69,6 @@ test.each([
   const sender = "wasm-core/engine/src/tcp/sender/mod.rs";
   expect(checked({ [sender]: "use crate::cc::{Algorithm, CongestionControl};\n" })).toEqual(RIGHT);
   expect(checked({ [sender]: `${line}\n` }).found).toContain(`${sender}:1: tcp may not name cc::${algorithm}`);
+  const variant = checked({ [sender]: "if let Algorithm::NewReno(_) = algorithm {}\n" });
+  expect(variant.found).toContain(`${sender}:1: tcp may not name Algorithm::NewReno`);
 });

@@ -1,5 +1,5 @@
-//! One buffer for each view: lengths first, then the lists. `web/src/engine/service.ts` unpacks them. Not
-//! here: the meaning of the numbers.
+//! One buffer for each view: how far the run is computed, the lengths, then the lists. `web/src/engine/service.ts` unpacks
+//! it. Not here: the meaning of the numbers.
 
 use crate::Run;
 use sawtooth_engine::math::clamp;

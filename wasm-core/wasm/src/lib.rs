@@ -140,7 +140,7 @@ impl Engine {
         self.run.as_mut().map_or(Vec::new(), |run| frame::view(run, request))
     }
 
-    /// The path at `t_s`. Returns eight values, the lengths of four lists, and the lists, in the order of `Picture`;
+    /// The path at `t_s`. Returns its values, the lengths of its lists, and the lists, in the order of `Picture`;
     /// nothing while the playhead is being simulated: call again.
     pub fn picture(&mut self, t_s: f64, screen_second_s: f64) -> Vec<f64> {
         let Some(Run { history, playhead, .. }) = &mut self.run else { return Vec::new() };
