@@ -75,7 +75,7 @@ unwatched("an engine that does not arrive: the page says so, and runs once it do
   await expect(
     page
       .locator("#problems, .failed")
-      .filter({ hasText: /The engine did not load: .*Failed to fetch/ })
+      .filter({ hasText: /The engine did not load: .*(Failed to fetch|NetworkError)/ })
       .first(),
   ).toBeVisible();
   await page.unroute(/\.wasm(\.gz)?$/);
