@@ -404,7 +404,7 @@ function importsOfPage() {
  * Each folder of the page says what lives in it, what does not, and who imports it. With `--write` the line on who imports it
  * is written anew.
  */
-function checkReadmes() {
+function checkReadmes(/** @type {Map<string, string[]>} */ imports) {
   const source = join(root, "web/src");
   const folderOf = (/** @type {string} */ file) => relative(source, file).split(sep)[0] ?? "";
   const folders = readdirSync(source, { withFileTypes: true })
@@ -412,7 +412,7 @@ function checkReadmes() {
     .map((entry) => entry.name);
   /** @type {Map<string, Set<string>>} */
   const importers = new Map(folders.map((folder) => [folder, new Set()]));
-  for (const [file, targets] of importsOfPage()) {
+  for (const [file, targets] of imports) {
     if (/[\\/]testing[\\/]/.test(file)) continue;
     for (const target of targets)
       if (folders.includes(folderOf(file)) && folderOf(target) !== folderOf(file))
@@ -441,9 +441,8 @@ function checkReadmes() {
 }
 
 /** Files of the page import each other in one direction, types included: a circle has no place where reading can begin. */
-function checkCircles() {
+function checkCircles(/** @type {Map<string, string[]>} */ imports) {
   const source = join(root, "web/src");
-  const imports = importsOfPage();
   // Depth first: a file that is met again while its own imports are being followed closes a circle.
   /** @type {Map<string, "open" | "done">} */
   const seen = new Map();
@@ -488,8 +487,9 @@ function checkNames() {
 checkCrates();
 checkEngine();
 checkPage();
-checkCircles();
-checkReadmes();
+const imports = importsOfPage();
+checkCircles(imports);
+checkReadmes(imports);
 checkNames();
 if (findings.length > 0) {
   console.error(findings.join("\n"));

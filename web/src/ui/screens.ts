@@ -1,6 +1,6 @@
 /** Which form the laboratory's layout has, by the screen. Not here: the forms themselves (design/sizes.css). */
 
-/** Layouts in which the sidebar is a sheet and the bottom bar stands in for it; in which the bottom bar has one slider; in which all charts have room. */
+/** Layouts: the sidebar is a sheet, with the bottom bar in its place; the bottom bar has one slider; all charts have room. */
 export const NARROW = matchMedia("(max-width: 1099px), (max-height: 479px)");
 export const PHONE = matchMedia("(max-width: 599px), (max-height: 479px)");
 export const WIDE = matchMedia("(min-width: 1600px)");

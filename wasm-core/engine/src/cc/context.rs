@@ -33,7 +33,7 @@ pub struct RttSample {
 }
 
 impl RttSample {
-    /// The round-trip time: a nanosecond at least, so that whoever divides by it may.
+    /// The round-trip time: at least a nanosecond, so that it can be divided by.
     pub fn rtt(&self) -> Span {
         self.acked.since(self.sent).max(Span(1))
     }
