@@ -48,7 +48,7 @@ const firstView = withImports([
 /** @type {{ name: string, files: string[], limit: number }[]} */
 const budgets = [
   // 420 was meant; D3's scales and shapes are 14 KB of it.
-  { name: "laboratory, first view", files: firstView, limit: 425 },
+  { name: "laboratory, first view", files: firstView, limit: 420 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },

@@ -37,9 +37,11 @@ fn module(module: &Module) -> Result<(), String> {
     let root = root();
     let Module { package, features, profile, folder } = module;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    // As a cdylib alone: built as a Rust library, too, it gets no link-time optimisation, and is 6 % larger as sent.
     let status = Command::new(cargo)
-        .args(["build", "--profile", profile, "--lib", "--locked", "--target", TARGET, "--package", package])
+        .args(["rustc", "--profile", profile, "--lib", "--locked", "--target", TARGET, "--package", package])
         .args(*features)
+        .args(["--crate-type", "cdylib"])
         .current_dir(&root)
         .status()
         .map_err(|error| format!("cargo did not start: {error}"))?;
