@@ -7,7 +7,7 @@
 
 import { render } from "lit";
 import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
-import { type Crash, type EngineClient, engineAnswered, type Halted } from "../engine/client.ts";
+import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { before } from "../run_view/introduction.ts";
@@ -20,6 +20,7 @@ import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session
 import { scriptIn } from "../session/script-address.ts";
 import { type News, Session } from "../session/session.ts";
 import { type Begun, begin, setOff } from "../session/start.ts";
+import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { WIDE } from "../ui/screens.ts";
 
 /** A run of which the engine has no picture yet, because its moment is far ahead, keeps the laboratory waiting no longer, ms. */
@@ -61,6 +62,12 @@ export class FirstPicture {
   private readonly untold: ((page: Page) => void)[] = [];
   private opening: Opening | null = null;
   private theme: Theme | null = null;
+  private painted: () => void = () => undefined;
+  /** The browser has painted the picture of the moment that opens. */
+  private readonly picture = new Promise<void>((resolve) => {
+    this.painted = resolve;
+  });
+  private readonly afterPath: FramePart = { priority: "charts", draw: () => void setTimeout(this.painted) };
 
   constructor(readonly engine: EngineClient) {
     this.session = new Session(engine, documentOf(openingPreset()), (news) => this.heard(news));
@@ -78,10 +85,10 @@ export class FirstPicture {
     document.addEventListener("keydown", this.keep);
   }
 
-  /** Once the first picture is there, or will not come before the laboratory: what is fetched from now on delays it no more. */
+  /** Once the first picture is painted, or will not be before the laboratory: what is fetched from now on delays it no more. */
   async drawn(): Promise<void> {
     const begun = await this.begun.catch(() => null);
-    if (begun) await Promise.race([engineAnswered(), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+    if (begun?.taken) await Promise.race([this.picture, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
   }
 
   /** The laboratory takes over. */
@@ -122,7 +129,10 @@ export class FirstPicture {
     this.page?.frame(now_ms);
     if (this.page || !this.opening?.waits) return;
     const act = this.opening.next(this.session.clock);
-    if (act?.act === "begin") setOff(this.session.clock, act);
+    if (act?.act !== "begin") return;
+    setOff(this.session.clock, act);
+    // That of the run's start is not the one to wait for.
+    this.player.picture = null;
   }
 
   private draw(moved: boolean): void {
@@ -130,6 +140,7 @@ export class FirstPicture {
     if (page) page.draw(moved);
     // Names and places on the path come with what holds: drawn before, they would move.
     else if (session.settings !== null) {
+      if (player.picture && !this.opening?.waits) frames.request(this.afterPath);
       this.theme ??= readTheme();
       player.focus = session.run?.flows[0] ?? null;
       this.path.update({
