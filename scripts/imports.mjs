@@ -62,20 +62,19 @@ const algorithms = {
 
 const leaves = ["generated", "i18n", "design"];
 /**
- * Folders of the page that a folder may import (its own always), or single files of one, and the packages it may use.
+ * Folders of the page that a folder may import (its own always), or single files of one, and the packages it may use. Each
+ * names only folders above itself: no two folders need each other, not even by way of a third.
  * @type {Record<string, { folders: string[], packages?: RegExp }>}
  */
 const page = {
   generated: { folders: [], packages: /^$/ },
   i18n: { folders: [], packages: /^$/ },
-  design: { folders: leaves, packages: /^$/ },
+  design: { folders: ["generated", "i18n"], packages: /^$/ },
   engine: { folders: ["generated", "i18n"], packages: /^$/ },
-  session: {
-    folders: [...leaves, "engine", "settings", "charts/registry.ts"],
-    packages: /^(fflate|virtual:)/,
-  },
   settings: { folders: leaves, packages: /^$/ },
   plot: { folders: ["i18n", "design"], packages: /^d3-/ },
+  session: { folders: [...leaves, "engine", "settings"], packages: /^virtual:/ },
+  ui: { folders: [...leaves, "engine/client.ts"], packages: /^(lit|qrcode-generator)/ },
   charts: {
     folders: [
       ...leaves,
@@ -94,11 +93,17 @@ const page = {
     folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "ui/frame-scheduler.ts", "plot"],
     packages: /^d3-/,
   },
+  address: { folders: [...leaves, "session", "ui/storage.ts", "charts/registry.ts"], packages: /^fflate/ },
+  offline: { folders: [...leaves, "ui"], packages: /^(lit|workbox-precaching|virtual:)/ },
   controls: {
     folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "settings", "session", "plot", "charts", "ui"],
     packages: /^(lit|d3-)/,
   },
-  ui: { folders: [...leaves, "engine/client.ts", "session"], packages: /^(lit|qrcode-generator)/ },
+  why: { folders: [...leaves, "engine/protocol.ts", "session", "plot", "charts"], packages: /^$/ },
+  ensemble: {
+    folders: [...leaves, "engine/module.ts", "session/run-facts.ts", "plot", "charts", "offline/busy.ts"],
+    packages: /^d3-/,
+  },
   run_view: {
     folders: [
       ...leaves,
@@ -118,17 +123,14 @@ const page = {
     folders: [...leaves, "engine", "settings", "session", "plot", "charts", "path", "ui", "controls", "run_view"],
     packages: /^lit/,
   },
-  ensemble: {
-    folders: [...leaves, "engine/module.ts", "session/run-facts.ts", "plot", "charts", "offline/busy.ts"],
-    packages: /^d3-/,
-  },
-  shell: { folders: [...leaves, "session", "ui", "offline"], packages: /^lit/ },
+  shell: { folders: [...leaves, "session", "ui", "address", "offline"], packages: /^lit/ },
   builder: {
     folders: [
       ...leaves,
       "settings",
       "session",
       "ui",
+      "address",
       "controls/control-names.ts",
       "charts/registry.ts",
       "shell",
@@ -137,16 +139,15 @@ const page = {
     packages: /^lit/,
   },
   widget: {
-    folders: [...leaves, "engine", "settings", "session", "charts", "ui", "controls", "run_view", "compare"],
+    folders: [...leaves, "engine", "settings", "session", "charts", "ui", "address", "controls", "run_view", "compare"],
     packages: /^lit/,
   },
   components: {
     folders: [...leaves, "engine/protocol.ts", "session/run-facts.ts", "ui/frame-scheduler.ts", "path", "controls"],
     packages: /^lit/,
   },
-  why: { folders: [...leaves, "engine/protocol.ts", "session", "plot", "charts"], packages: /^$/ },
   figures: {
-    folders: [...leaves, "plot", "session", "ensemble", "ui", "shell", "../../package.json"],
+    folders: [...leaves, "plot", "session", "ensemble", "ui", "address", "shell", "../../package.json"],
     packages: /^(lit|d3-|virtual:)/,
   },
   lessons: {
@@ -158,6 +159,7 @@ const page = {
       "plot",
       "charts/chart.ts",
       "ui",
+      "address",
       "controls",
       "run_view",
       "compare",
@@ -166,13 +168,31 @@ const page = {
     ],
     packages: /^(lit|virtual:)/,
   },
-  offline: { folders: [...leaves, "ui"], packages: /^(lit|workbox-precaching|virtual:)/ },
-  algorithms: { folders: [...leaves, "settings", "session", "ui", "controls", "shell"], packages: /^(lit|virtual:)/ },
+  algorithms: {
+    folders: [...leaves, "settings", "session", "ui", "address", "controls", "shell"],
+    packages: /^(lit|virtual:)/,
+  },
   "own_algorithm/editor": { folders: leaves, packages: /^@(codemirror|lezer)\// },
   "own_algorithm/programs": { folders: [], packages: /^$/ },
   "own_algorithm/sandbox": { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
   own_algorithm: {
-    folders: [...leaves, "engine", "session", "ui", "controls", "run_view", "shell", "offline/busy.ts"],
+    folders: [...leaves, "engine", "session", "ui", "address", "controls", "run_view", "shell", "offline/busy.ts"],
+    packages: /^lit/,
+  },
+  presenter: {
+    folders: [
+      ...leaves,
+      "engine",
+      "settings",
+      "session",
+      "charts/chart.ts",
+      "ui",
+      "address",
+      "controls",
+      "run_view",
+      "compare",
+      "shell",
+    ],
     packages: /^lit/,
   },
   laboratory: {
@@ -185,6 +205,7 @@ const page = {
       "charts",
       "path",
       "ui",
+      "address",
       "controls",
       "run_view",
       "compare",
@@ -202,6 +223,7 @@ const page = {
       ...leaves,
       "engine",
       "ui",
+      "address",
       "offline/schedule.ts",
       "laboratory",
       "controls/sidebar.ts",
@@ -209,21 +231,6 @@ const page = {
       "presenter/presenting.ts",
     ],
     packages: /^$/,
-  },
-  presenter: {
-    folders: [
-      ...leaves,
-      "engine",
-      "settings",
-      "session",
-      "charts/chart.ts",
-      "ui",
-      "controls",
-      "run_view",
-      "compare",
-      "shell",
-    ],
-    packages: /^lit/,
   },
 };
 
@@ -354,6 +361,13 @@ function checkEngine() {
 /** Imports within the page, and what no file of it says. Tests, and what they share in `testing`, may import anything. */
 function checkPage() {
   const source = join(root, "web/src");
+  const order = Object.keys(page);
+  for (const [own, { folders }] of Object.entries(page))
+    for (const name of folders) {
+      const folder = name.split("/")[0] ?? "";
+      if (folder !== ".." && order.indexOf(folder) >= order.indexOf(own))
+        report(source, 0, `${own} may not stand above ${folder} in the table`);
+    }
   for (const file of filesOf(source, /\.ts$/)) {
     const path = relative(source, file).split(sep).join("/");
     const [folder = "", inner = ""] = path.split("/");

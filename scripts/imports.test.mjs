@@ -1,6 +1,6 @@
 /** That `scripts/imports.mjs` finds what breaks its rules: each is planted once, in a project of a few files. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -60,6 +60,12 @@ test("each folder of the page says who imports it, and the picture of the whole 
   const missing = checked({ ...files, "ARCHITECTURE.md": "| `ui` |\n| `plot` |\n" });
   expect(missing.found).toContain("ARCHITECTURE.md:0: does not list charts");
   expect(missing.found).not.toContain("does not list ui");
+});
+
+test("no folder of the page may use one that stands below it in the table", () => {
+  const table = readFileSync(join(import.meta.dirname, "imports.mjs"), "utf8");
+  const turned = table.replace("session: { folders: [", 'session: { folders: ["charts/registry.ts", ');
+  expect(checked({ "scripts/imports.mjs": turned }).found).toContain("session may not stand above charts in the table");
 });
 
 test.each([

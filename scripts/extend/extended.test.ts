@@ -10,10 +10,10 @@ import { ALGORITHMS } from "./generated/settings.ts";
 import { RULES } from "./generated/signals.ts";
 import { has, language, translate } from "./i18n/catalogue.ts";
 import "./i18n/charts.ts";
+import { PANELS, readFields } from "./address/fields.ts";
 import { CHART_IDS } from "./builder/panels.ts";
 import { speak } from "./i18n/languages.ts";
 import { LESSONS } from "./lessons/registry.ts";
-import { PANELS, readFields } from "./session/address-fields.ts";
 import { languages } from "./shell/language-menu.ts";
 
 const unpack = () => ({ text: "" });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Generated, mathOf } from "../../../scripts/algorithms-data.ts";
 import { drawnStates } from "../../../scripts/state-drawing.ts";
+import { readAddress } from "../address/link.ts";
 import { ALGORITHMS, DISCIPLINES, MODELS } from "../generated/settings.ts";
 import { ran } from "../lessons/testing/engine.ts";
-import { readAddress } from "../session/link.ts";
 import { fieldsOf } from "./miniature.ts";
 import type { Page } from "./types.ts";
 

@@ -6,12 +6,11 @@
 import "../ui/uncaught-errors.ts";
 import { entries, pages } from "virtual:algorithms";
 import { nothing, render } from "lit";
-import { watchTheme } from "../design/theme.ts";
+import { decoded } from "../address/fields.ts";
+import { readAddress } from "../address/link.ts";
+import { type ThemeChoice, watchTheme } from "../design/theme.ts";
 import { addMessages, language, translate, translateSource } from "../i18n/catalogue.ts";
 import words from "../i18n/en/algorithms.json" with { type: "json" };
-import { decoded } from "../session/address-fields.ts";
-import type { ThemeChoice } from "../session/document.ts";
-import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, showTheme, toContent } from "../shell/page-shell.ts";
 import { shared } from "../ui/site.ts";
 import { index } from "./index.ts";

@@ -2,7 +2,7 @@
  * The run that a page shows live, in the widget: each family has one, and a page may differ from it in a few settings. Pure. Not
  * here: the widget (embed.html), when it is fetched (algorithm-page.ts).
  */
-import { type Written, writeAddress } from "../session/link.ts";
+import { type Written, writeAddress } from "../address/link.ts";
 import { isObject, type Json } from "../session/scenario.ts";
 import type { Page } from "./types.ts";
 

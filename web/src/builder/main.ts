@@ -5,21 +5,21 @@
 import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { NOBODY } from "../address/fields.ts";
+import { speakOwn } from "../address/language.ts";
+import { readAddress } from "../address/link.ts";
 import { controlsOf } from "../controls/control-names.ts";
 import { addMessages, language, translate, withUnit } from "../i18n/catalogue.ts";
 import text from "../i18n/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../i18n/languages.ts";
 import { keepForOffline } from "../offline/schedule.ts";
-import { NOBODY } from "../session/address-fields.ts";
 import { looksOf } from "../session/facts.ts";
-import { readAddress } from "../session/link.ts";
 import { PRESETS, presetOf, words } from "../session/presets.ts";
 import { wrongPath } from "../session/problems.ts";
 import { isObject } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import { showTheme } from "../shell/page-shell.ts";
 import { copy } from "../ui/dialog.ts";
-import { speakOwn } from "../ui/language.ts";
 import { keptTheme } from "../ui/theme-toggle.ts";
 import { CHART_IDS, panelName } from "./panels.ts";
 import {

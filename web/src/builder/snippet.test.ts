@@ -1,6 +1,6 @@
 /** The builder's texts, read back as those who get them read them. */
 import { describe, expect, test } from "vitest";
-import { readAddress, unpack } from "../session/link.ts";
+import { readAddress, unpack } from "../address/link.ts";
 import {
   addressOf,
   type Choices,

@@ -1,9 +1,10 @@
 /**
  * What the builder's options make: the widget's address, and the texts to paste into a page, a Markdown file or a course
- * system. Pure. Not here: the form (main.ts), nor how an address is read (session/link.ts).
+ * system. Pure. Not here: the form (main.ts), nor how an address is read (address/link.ts).
  */
+
+import { pack, packFork } from "../address/link.ts";
 import type { Fork } from "../session/document.ts";
-import { pack, packFork } from "../session/link.ts";
 
 /** What is chosen. `null` = not said: the widget decides. */
 export interface Choices {

@@ -4,6 +4,9 @@
  * `data-profile` on the root element).
  */
 
+/** What a reader may choose; `auto` follows the system. */
+export type ThemeChoice = "auto" | "light" | "dark";
+
 /** Colours and type as canvas and SVG take them; `rgb(...)` or the token's own text. Roles are those of tokens.css. */
 export interface Theme {
   page: string;

@@ -3,9 +3,9 @@
  * the list of runs and their scenarios (figure-results.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { writeAddress } from "../address/link.ts";
 import type { Experiment, Job } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
 import type { FigureResults } from "./figure-results.ts";
 import { groupsOf, keyOf, runTitle } from "./names.ts";

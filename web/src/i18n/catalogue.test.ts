@@ -1,8 +1,8 @@
 /** Every language says all that English says: the same keys, the same arguments, its own plurals; and no page speaks two. */
 import { afterEach, describe, expect, test } from "vitest";
+import { ownLanguage } from "../address/language.ts";
 import * as settings from "../generated/settings.ts";
 import { loadWords } from "../session/setting-tables.ts";
-import { ownLanguage } from "../ui/language.ts";
 import { addMessages, type Catalogue, language, num, plural, setLanguage, translate, withUnit } from "./catalogue.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
 

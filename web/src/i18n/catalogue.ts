@@ -2,7 +2,7 @@
  * The one catalogue of words and the platform's formats of numbers. `translate("key", { name: value })` fills `{name}`; `plural`
  * chooses the plural. English is always there and stands in for what another language lacks; `en/errors.json` and
  * `en/parse.json` are read by the native program too. What the laboratory's first picture does without is learned by what says
- * it (charts.ts, settings.ts). Not here: markup, which languages there are (languages.ts), which one a page speaks (ui/language.ts).
+ * it (charts.ts, settings.ts). Not here: markup, which languages there are (languages.ts), which one a page speaks (address/language.ts).
  */
 import errors from "./en/errors.json" with { type: "json" };
 import lab from "./en/lab.json" with { type: "json" };

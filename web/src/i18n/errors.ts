@@ -101,6 +101,9 @@ export function crashText({ message, loaded, restarted }: Crash): string {
   return wasmRefused(message) ?? translate(what, { message });
 }
 
+/** Number of problems that a page lists; of the rest, the number. */
+export const MOST_PROBLEMS = 12;
+
 /** All errors, one per line. */
 export function errorLines(errors: readonly Refused[], more: number): string[] {
   const lines = errors.map(errorText);

@@ -1,7 +1,7 @@
 /**
  * The languages there are: the name that each has for itself, and where its words are fetched. Another one is a folder beside
  * `en` with the same files and keys (catalogue.test.ts compares them) and an `index.ts` that is a copy of German's, and one line
- * here. Not here: which one a page speaks (ui/language.ts).
+ * here. Not here: which one a page speaks (address/language.ts).
  */
 import { addMessages, type Catalogue, languageOf, setLanguage } from "./catalogue.ts";
 

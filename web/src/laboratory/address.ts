@@ -1,6 +1,6 @@
 /**
  * The browser's address and this page's: it is written as the run changes, calmly, so that a reload loses nothing, and
- * read again when the reader goes back or forward or pastes another. Not here: what is in it (session/link.ts).
+ * read again when the reader goes back or forward or pastes another. Not here: what is in it (address/link.ts).
  */
 
 import { placeOf } from "./history-state.ts";

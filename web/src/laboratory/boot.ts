@@ -6,20 +6,20 @@
  */
 
 import { render } from "lit";
+import { type Begun, begin, setOff } from "../address/begin.ts";
+import { isPacked, readFields } from "../address/fields.ts";
+import { documentOf, type Opened, opened, openingPreset } from "../address/from-address.ts";
+import { scriptIn } from "../address/script.ts";
 import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { before } from "../run_view/introduction.ts";
 import { Player } from "../run_view/player.ts";
-import { isPacked, readFields } from "../session/address-fields.ts";
 import type { LabDocument } from "../session/document.ts";
-import { documentOf, type Opened, opened, openingPreset } from "../session/from-address.ts";
 import type { Opening } from "../session/opening.ts";
 import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session/presets.ts";
-import { scriptIn } from "../session/script-address.ts";
 import { type News, Session } from "../session/session.ts";
-import { type Begun, begin, setOff } from "../session/start.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { WIDE } from "../ui/screens.ts";
 
@@ -104,7 +104,7 @@ export class FirstPicture {
     const { named, hash } = scriptIn(this.hash);
     if (named) return null;
     if (wantsLessons(hash)) await fetchLessons();
-    const read = isPacked(hash) ? (await import("../session/link.ts")).unpack : () => ({ text: "" });
+    const read = isPacked(hash) ? (await import("../address/link.ts")).unpack : () => ({ text: "" });
     const found = opened(readFields(hash, read), WIDE.matches);
     if (found.unread !== null) return null;
     greet(found.document);

@@ -3,25 +3,25 @@
  * is done (laboratory.ts), which keys and buttons do it (actions.ts).
  */
 import type { TemplateResult } from "lit";
+import type { Begun } from "../address/begin.ts";
+import type { Opened } from "../address/from-address.ts";
+import type { NamedScript } from "../address/script.ts";
 import type { Overlay } from "../charts/chart.ts";
-import type { Theme } from "../design/theme.ts";
+import type { Theme, ThemeChoice } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import type { ChartArea } from "../run_view/chart-area.ts";
 import type { Overview } from "../run_view/overview.ts";
 import type { Player } from "../run_view/player.ts";
-import type { LabDocument, ThemeChoice } from "../session/document.ts";
+import type { LabDocument } from "../session/document.ts";
 import type { Effects } from "../session/effect.ts";
 import type { Side } from "../session/fork.ts";
-import type { Opened } from "../session/from-address.ts";
 import type { Notices } from "../session/notices.ts";
 import type { PendingEdit } from "../session/pending-edit.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
-import type { NamedScript } from "../session/script-address.ts";
 import type { Session } from "../session/session.ts";
-import type { Begun } from "../session/start.ts";
 import type { Value } from "../settings/setting.ts";
 import type { AddressBar } from "./address.ts";
 import type { LaboratoryState } from "./state.ts";

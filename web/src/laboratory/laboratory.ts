@@ -3,10 +3,16 @@
  * fields are the page's own state: cards, nudge, theme. Not here: the run's clock (run_view/player.ts), what is drawn in a
  * frame (frame-parts.ts), words and controls (views.ts).
  */
+
+import type { Begun } from "../address/begin.ts";
+import { firstCharts, type Opened, refusalOf } from "../address/from-address.ts";
+import { askedLanguage } from "../address/language.ts";
+import { writeAddress } from "../address/link.ts";
+import { type NamedScript, withScript } from "../address/script.ts";
 import { byAlgorithm } from "../charts/by-algorithm.ts";
 import type { Hit } from "../charts/chart.ts";
 import { paceText, timeText } from "../controls/time-bar.ts";
-import { reducedMotion, watchTheme } from "../design/theme.ts";
+import { reducedMotion, type ThemeChoice, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
@@ -18,22 +24,17 @@ import { ChartArea } from "../run_view/chart-area.ts";
 import { Overview } from "../run_view/overview.ts";
 import type { Player } from "../run_view/player.ts";
 import { shownUntil } from "../session/clip.ts";
-import { type LabDocument, removeFlow, type ThemeChoice } from "../session/document.ts";
+import { type LabDocument, removeFlow } from "../session/document.ts";
 import { Effects } from "../session/effect.ts";
 import { forked, joinedAs, type Side } from "../session/fork.ts";
-import { firstCharts, type Opened, refusalOf } from "../session/from-address.ts";
-import { writeAddress } from "../session/link.ts";
 import { Notices } from "../session/notices.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
 import { presetBehind, presetLike } from "../session/presets.ts";
 import { refusalLines, unreadText } from "../session/refusals.ts";
 import type { Scenario } from "../session/scenario.ts";
-import { type NamedScript, withScript } from "../session/script-address.ts";
 import type { News, Session } from "../session/session.ts";
 import { loadWords, tables } from "../session/setting-tables.ts";
-import type { Begun } from "../session/start.ts";
 import type { Value } from "../settings/setting.ts";
-import { askedLanguage } from "../ui/language.ts";
 import { Announcer } from "../ui/live-region.ts";
 import { NARROW, WIDE } from "../ui/screens.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";

@@ -3,10 +3,10 @@
  * by an interface. Not here: anything else.
  */
 
+import { speakOwn } from "../address/language.ts";
 import { createEngine, engineAnswered } from "../engine/client.ts";
 import { readyNumbers } from "../i18n/catalogue.ts";
 import { keepForOffline } from "../offline/schedule.ts";
-import { speakOwn } from "../ui/language.ts";
 import { hideFailure, showFailure } from "../ui/uncaught-errors.ts";
 import { FirstPicture } from "./boot.ts";
 

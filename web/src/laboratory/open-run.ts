@@ -1,18 +1,18 @@
 /**
  * How the laboratory opens a run: what the address names, what the reader had beside it, another one from the menu; and what the first
- * ten seconds do with the one that nobody chose. Not here: what an address says (session/from-address.ts), the rule of those seconds (session/opening.ts),
+ * ten seconds do with the one that nobody chose. Not here: what an address says (address/from-address.ts), the rule of those seconds (session/opening.ts),
  * the page's first run, which begins before the laboratory is there (boot.ts).
  */
 
+import { type Begun, begin, isRuled, setOff } from "../address/begin.ts";
+import type { Address } from "../address/fields.ts";
+import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../address/from-address.ts";
+import { askedLanguage } from "../address/language.ts";
+import { readAddress, writeAddress } from "../address/link.ts";
+import { scriptIn } from "../address/script.ts";
 import { translate } from "../i18n/catalogue.ts";
-import type { Address } from "../session/address-fields.ts";
-import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../session/from-address.ts";
-import { readAddress, writeAddress } from "../session/link.ts";
 import type { Act as OpeningAct } from "../session/opening.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
-import { scriptIn } from "../session/script-address.ts";
-import { type Begun, begin, isRuled, setOff } from "../session/start.ts";
-import { askedLanguage } from "../ui/language.ts";
 import { WIDE } from "../ui/screens.ts";
 import { type FirstPicture, greet } from "./boot.ts";
 import type { Laboratory } from "./context.ts";

@@ -2,9 +2,8 @@
  * The laboratory's own state: what is open, pointed out, refused or asked for beside the run on show. Plain data with one owner,
  * laboratory.ts; everything else reads it. Not here: the run (session/session.ts), what a reader can do (actions.ts).
  */
-import type { Theme } from "../design/theme.ts";
+import type { Theme, ThemeChoice } from "../design/theme.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
-import type { ThemeChoice } from "../session/document.ts";
 import type { Opening } from "../session/opening.ts";
 import type { Preset } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";

@@ -5,12 +5,12 @@
 
 import { cards, lessons } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { decoded } from "../address/fields.ts";
+import { readAddress } from "../address/link.ts";
 import { createEngine } from "../engine/client.ts";
 import { addMessages, language, num, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/lessons.json" with { type: "json" };
 import { downloads } from "../offline/single-files.ts";
-import { decoded } from "../session/address-fields.ts";
-import { readAddress } from "../session/link.ts";
 import {
   beginPage,
   element,

@@ -3,8 +3,8 @@
  * the address itself (main.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { writeAddress } from "../address/link.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { writeAddress } from "../session/link.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { LABORATORY } from "../ui/site.ts";
 import type { Card } from "./types.ts";

@@ -5,10 +5,10 @@
  */
 import "../ui/uncaught-errors.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { readAddress } from "../address/link.ts";
 import { Aborted } from "../engine/client.ts";
 import { addMessages, num, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/own.json" with { type: "json" };
-import { readAddress } from "../session/link.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { close } from "../ui/menu.ts";

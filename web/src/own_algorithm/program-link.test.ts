@@ -1,6 +1,6 @@
 /** A program's way through the address: whole, damaged, too long, beside other fields. */
 import { describe, expect, test } from "vitest";
-import { pack } from "../session/link.ts";
+import { pack } from "../address/link.ts";
 import { LONGEST_FIELD, readLinked, writeLinked } from "./program-link.ts";
 import { LONGEST_PROGRAM } from "./sandbox/types.ts";
 

@@ -1,9 +1,9 @@
 /**
- * A program in the address: the field `program`, packed as scenarios are (session/link.ts). Pure. Not here: whether it is run, which
+ * A program in the address: the field `program`, packed as scenarios are (address/link.ts). Pure. Not here: whether it is run, which
  * the reader says (main.ts).
  */
 
-import { pack, unpack } from "../session/link.ts";
+import { pack, unpack } from "../address/link.ts";
 import { LONGEST_PROGRAM } from "./sandbox/types.ts";
 
 const FIELD = "program";

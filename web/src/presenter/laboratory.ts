@@ -2,17 +2,18 @@
  * What the presenter needs of the laboratory that it operates. Types only: the laboratory is one (laboratory/context.ts), and hands itself
  * over when it fetches the presenter (presenting.ts). Not here: how it does these things.
  */
+
+import type { Opened } from "../address/from-address.ts";
+import type { NamedScript } from "../address/script.ts";
+import type { ThemeChoice } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import type { ChartArea } from "../run_view/chart-area.ts";
 import type { Player } from "../run_view/player.ts";
-import type { ThemeChoice } from "../session/document.ts";
-import type { Opened } from "../session/from-address.ts";
 import type { PendingEdit } from "../session/pending-edit.ts";
 import type { Preset } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
 import type { Scenario } from "../session/scenario.ts";
-import type { NamedScript } from "../session/script-address.ts";
 import type { Session } from "../session/session.ts";
 import type { Value } from "../settings/setting.ts";
 

@@ -3,12 +3,13 @@
  * clicker go from press to press. It moves the laboratory as a reader would. Not here: what a script is (web/src/presenter), how
  * it is drawn (view.ts), the choice of what to present (choose-dialog.ts).
  */
+
+import type { Opened } from "../address/from-address.ts";
+import { pack, readAddress } from "../address/link.ts";
+import type { NamedScript } from "../address/script.ts";
 import { reducedMotion } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { forked, setInBranch } from "../session/fork.ts";
-import type { Opened } from "../session/from-address.ts";
-import { pack, readAddress } from "../session/link.ts";
-import type { NamedScript } from "../session/script-address.ts";
 import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "../shell/presentation-mode.ts";
 import type { Laboratory } from "./laboratory.ts";
 import { keepLecture, recallLecture } from "./position.ts";

@@ -1,6 +1,6 @@
 /** What the laboratory asks of the presenter, which it fetches for it. Not here: how it is done (presenter.ts, choose-dialog.ts, recorder-panel.ts). */
-import type { Opened } from "../session/from-address.ts";
-import type { NamedScript } from "../session/script-address.ts";
+import type { Opened } from "../address/from-address.ts";
+import type { NamedScript } from "../address/script.ts";
 import type { Laboratory } from "./laboratory.ts";
 
 /** Offers to present the run, or a script. */

@@ -6,8 +6,8 @@
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { pack } from "../address/link.ts";
 import { translate, withUnit } from "../i18n/catalogue.ts";
-import { pack } from "../session/link.ts";
 import { presetLike } from "../session/presets.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { fileName, save } from "../ui/save-file.ts";

@@ -3,8 +3,8 @@
  * too, because a lecture may be reloaded. Not here: the presenting (presenter.ts), what a reload of the laboratory itself brings back (laboratory/history-state.ts).
  */
 
+import { readAddress } from "../address/link.ts";
 import type { LabDocument } from "../session/document.ts";
-import { readAddress } from "../session/link.ts";
 import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
 import { equal, isObject, isScenario } from "../session/scenario.ts";

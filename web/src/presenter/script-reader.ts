@@ -3,7 +3,7 @@
  * engine tells them (place, what was found, what is allowed, the nearest name). Not here: scenarios and settings' paths within
  * it, which the engine checks (script-sources.ts asks it), nor the words (i18n/errors.ts).
  */
-import { PANELS } from "../session/address-fields.ts";
+import { PANELS } from "../address/fields.ts";
 import { near } from "../session/nearest.ts";
 import { isObject } from "../session/scenario.ts";
 import type { Script } from "./script.ts";

@@ -3,14 +3,14 @@
  * scenarios by the engine; and the runs that their steps name. Not here: what a script may hold (script-reader.ts).
  */
 
+import { PANELS } from "../address/fields.ts";
+import { unpack } from "../address/link.ts";
 import { SHORT_NAMES } from "../controls/control-names.ts";
 import { addMessages, language, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
 import { errorLines, errorText } from "../i18n/errors.ts";
-import { PANELS } from "../session/address-fields.ts";
 import type { LabDocument } from "../session/document.ts";
 import { setSetting } from "../session/document.ts";
-import { unpack } from "../session/link.ts";
 import { near } from "../session/nearest.ts";
 import { fetchLessons, type Preset, presetOf, wantsLessons } from "../session/presets.ts";
 import { type Scenario, withValue } from "../session/scenario.ts";

@@ -2,7 +2,7 @@
  * The laboratory's run as it is handed on by a code: its address, and the sheet that shows it. Not here: the code itself (ui/qr-code.ts).
  */
 
-import { writeAddress } from "../session/link.ts";
+import { writeAddress } from "../address/link.ts";
 import { presetLike } from "../session/presets.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { shared } from "../ui/site.ts";

@@ -1,13 +1,13 @@
 /** What was changed, in words: true of the run, the latest change of it, none where only its length is another. */
 
 import { expect, test } from "vitest";
+import { openingPreset } from "../address/from-address.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { changeOf } from "./change.ts";
 import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "./document.ts";
 import { looksOf } from "./facts.ts";
-import { openingPreset } from "./from-address.ts";
 import { tables } from "./setting-tables.ts";
 
 addMessages("en", says);

@@ -19,9 +19,6 @@ import {
   withValue,
 } from "./scenario.ts";
 
-/** `auto` follows the reader's system. */
-export type ThemeChoice = "auto" | "light" | "dark";
-
 /** What is looked at; undo brings back the charts with the run, and leaves theme and speed alone. */
 export interface View {
   /** Open charts by panel id, in the reader's order. */

@@ -1,11 +1,11 @@
 /** What a change did: the sentence's numbers are the run's. */
 import { expect, test } from "vitest";
+import { openingPreset } from "../address/from-address.ts";
 import { type Points, type SourceName, sourceName } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { setSetting } from "./document.ts";
 import { type Course, Effects, effectText, shareText, stretchAfter } from "./effect.ts";
-import { openingPreset } from "./from-address.ts";
 import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Engine, Session } from "./session.ts";

@@ -1,10 +1,10 @@
 /** Branches: one past, two futures; what the hand does to each. */
 
 import { expect, test } from "vitest";
+import { readAddress, writeAddress } from "../address/link.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { type Fork, type LabDocument, removeFlow, setSetting } from "./document.ts";
 import { branchOf, forked, isOwn, joinedAs, readFork, setInBranch } from "./fork.ts";
-import { readAddress, writeAddress } from "./link.ts";
 import { partAt } from "./scenario.ts";
 
 const LOSS = "bottleneck.loss.probability";

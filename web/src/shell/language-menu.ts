@@ -1,11 +1,11 @@
 /**
  * The languages to choose from, as a button of a page's bar. Another language is another load of the page: nothing of the run is
- * lost, it lives in the address. Not here: which one a page speaks (ui/language.ts).
+ * lost, it lives in the address. Not here: which one a page speaks (address/language.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { settleLanguage } from "../address/language.ts";
 import { language, translate } from "../i18n/catalogue.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
-import { settleLanguage } from "../ui/language.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 

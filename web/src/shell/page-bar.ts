@@ -3,8 +3,8 @@
  * on a phone all but the brand in one menu. Not here: what each of these does.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import type { ThemeChoice } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
-import type { ThemeChoice } from "../session/document.ts";
 import { menu } from "../ui/menu.ts";
 import { brand, LABORATORY, type PageName, site } from "../ui/site.ts";
 import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";

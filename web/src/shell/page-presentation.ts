@@ -5,8 +5,8 @@
  */
 import "../design/present-page.css";
 import { html, render } from "lit";
+import type { ThemeChoice } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
-import type { ThemeChoice } from "../session/document.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { themeAfter } from "../ui/theme-toggle.ts";
 import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./presentation-mode.ts";

@@ -4,11 +4,11 @@
  * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (laboratory/top-bar.ts).
  */
 import { html, render } from "lit";
+import { speakOwn } from "../address/language.ts";
+import type { ThemeChoice } from "../design/theme.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/page.json" with { type: "json" };
 import { keepForOffline } from "../offline/schedule.ts";
-import type { ThemeChoice } from "../session/document.ts";
-import { speakOwn } from "../ui/language.ts";
 import type { PageName } from "../ui/site.ts";
 import { recall } from "../ui/storage.ts";
 import { chooseTheme, keptTheme } from "../ui/theme-toggle.ts";

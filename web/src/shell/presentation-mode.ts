@@ -5,9 +5,9 @@
  */
 import "../design/present.css";
 import { html, nothing, type TemplateResult } from "lit";
+import type { ThemeChoice } from "../design/theme.ts";
 import { addMessages, num, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
-import type { ThemeChoice } from "../session/document.ts";
 import { showSheet } from "../ui/dialog.ts";
 import { drawn, sign } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";

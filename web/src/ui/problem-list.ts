@@ -1,7 +1,7 @@
 /** What was refused, as a list that can be copied and dismissed. Not here: the sentences (session/refusals.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, translate } from "../i18n/catalogue.ts";
-import { MOST_PROBLEMS } from "../session/address-fields.ts";
+import { MOST_PROBLEMS } from "../i18n/errors.ts";
 import { copy } from "./dialog.ts";
 import { sign } from "./theme-icons.ts";
 

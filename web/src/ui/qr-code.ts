@@ -1,6 +1,6 @@
 /**
  * An address as a code for phones: drawn as a QR code, large in a sheet or small on paper. The library is qrcode-generator (MIT,
- * kept since 2009, depends on nothing), fetched with this file. Not here: what an address holds (session/link.ts, presenter/share-code.ts).
+ * kept since 2009, depends on nothing), fetched with this file. Not here: what an address holds (address/link.ts, presenter/share-code.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import qrcode from "qrcode-generator";

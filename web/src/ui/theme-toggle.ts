@@ -3,9 +3,8 @@
  * page takes a theme (design/theme.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { applyTheme, THEMES } from "../design/theme.ts";
+import { applyTheme, THEMES, type ThemeChoice } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
-import type { ThemeChoice } from "../session/document.ts";
 import { keep, recall } from "./storage.ts";
 import { type SignName, sign } from "./theme-icons.ts";
 

@@ -1,8 +1,8 @@
 /** The widget's entry: language, engine, page. Not here: anything else. */
 import "../ui/uncaught-errors.ts";
+import { askedOf } from "../address/fields.ts";
 import { createEngine } from "../engine/client.ts";
 import { speak, speakInPage } from "../i18n/languages.ts";
-import { askedOf } from "../session/address-fields.ts";
 import { Embed } from "./widget.ts";
 
 // It speaks what its address says, the page around it being another's. The built file has its words in itself, so that its

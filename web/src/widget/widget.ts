@@ -3,19 +3,18 @@
  * and the host's messages. Not here: the messages' form (messages.ts), the run on show (run_view/run-view.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { type Address, NOBODY } from "../address/fields.ts";
+import { documentOf, opened, openingPreset, refusalOf } from "../address/from-address.ts";
+import { readAddress, writeAddress } from "../address/link.ts";
 import { listed } from "../charts/registry.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "../controls/control-names.ts";
 import { timeText } from "../controls/time-bar.ts";
-import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
+import { applyTheme, reducedMotion, THEMES, type ThemeChoice } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
 import { RunView } from "../run_view/run-view.ts";
-import { type Address, NOBODY } from "../session/address-fields.ts";
-import type { ThemeChoice } from "../session/document.ts";
-import { documentOf, opened, openingPreset, refusalOf } from "../session/from-address.ts";
-import { readAddress, writeAddress } from "../session/link.ts";
 import {
   fetchLessons,
   nearestId,

@@ -4,8 +4,8 @@
  * lessons' files. Not here: those files, the worksheet (worksheet.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { PANELS } from "../../address/fields.ts";
 import { language, num, translate } from "../../i18n/catalogue.ts";
-import { PANELS } from "../../session/address-fields.ts";
 import { MISCONCEPTIONS } from "../misconceptions.ts";
 import { presetId } from "../registry.ts";
 import type { Ask, Lesson, Telling } from "../types.ts";

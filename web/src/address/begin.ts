@@ -3,10 +3,10 @@
  * seconds wants it. Not here: which run (from-address.ts), what the laboratory has beside it (laboratory/open-run.ts).
  */
 import { reducedMotion } from "../design/theme.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../session/clock.ts";
+import { type Act, Opening, SLOW, SPAN } from "../session/opening.ts";
+import type { Session } from "../session/session.ts";
 import type { Opened } from "./from-address.ts";
-import { type Act, Opening, SLOW, SPAN } from "./opening.ts";
-import type { Session } from "./session.ts";
 
 /** What became of it. */
 export interface Begun {

@@ -1,7 +1,7 @@
 /** Which charts a preset opens with: on a wide screen all that have something to show. */
 import { expect, test } from "vitest";
+import { presetOf } from "../session/presets.ts";
 import { firstCharts } from "./from-address.ts";
-import { presetOf } from "./presets.ts";
 
 const first = (id: string, wide: boolean): string[] => firstCharts(presetOf(id) ?? null, wide);
 

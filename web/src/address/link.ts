@@ -1,11 +1,12 @@
 /**
- * The page's address, packed and written: what address-fields.ts reads. Encodings are versioned by their first character, and every one
+ * The page's address, packed and written: what fields.ts reads. Encodings are versioned by their first character, and every one
  * ever used stays readable. Not here: the fields themselves, the history of the browser, nor whether a scenario is right (the
  * engine says that).
  */
 import { deflateSync, Inflate } from "fflate";
-import { type Address, readFields, type Unpacked } from "./address-fields.ts";
-import type { Fork, ThemeChoice } from "./document.ts";
+import type { ThemeChoice } from "../design/theme.ts";
+import type { Fork } from "../session/document.ts";
+import { type Address, readFields, type Unpacked } from "./fields.ts";
 
 /** What unpacks to more is refused, in bytes. */
 export const LIMIT_BYTES = 1_000_000;

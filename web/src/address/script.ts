@@ -1,5 +1,5 @@
 /**
- * The fields of an address that name a script to present in place of a run. Pure. Not here: the other fields (address-fields.ts),
+ * The fields of an address that name a script to present in place of a run. Pure. Not here: the other fields (fields.ts),
  * what a script is (presenter/script.ts).
  */
 

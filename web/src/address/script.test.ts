@@ -1,6 +1,6 @@
 /** Scripts in an address: found, numbered from 1, written back before the other fields. */
 import { expect, test } from "vitest";
-import { scriptIn, withScript } from "./script-address.ts";
+import { scriptIn, withScript } from "./script.ts";
 
 test("an address without a script stays as it is", () => {
   expect(scriptIn("#preset=cdg&t=3")).toEqual({ named: null, hash: "#preset=cdg&t=3" });

@@ -6,8 +6,8 @@
 
 import { language, languageOf } from "../i18n/catalogue.ts";
 import { isSpoken, speak } from "../i18n/languages.ts";
-import { askedOf, languageIn } from "../session/address-fields.ts";
-import { IN_TAB, keep, recall } from "./storage.ts";
+import { IN_TAB, keep, recall } from "../ui/storage.ts";
+import { askedOf, languageIn } from "./fields.ts";
 
 /** What the address asked for, in this tab: it stays in the addresses that the page writes. */
 let asked: string | null = null;

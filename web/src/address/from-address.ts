@@ -1,16 +1,16 @@
 /**
  * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
- * Shared by the laboratory and the widget. Not here: the reading of fields (address-fields.ts).
+ * Shared by the laboratory and the widget. Not here: the reading of fields (fields.ts).
  */
 import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
-import type { Address } from "./address-fields.ts";
-import type { LabDocument } from "./document.ts";
-import { OPENING_PRESET } from "./opening.ts";
-import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "./presets.ts";
-import { isScenario, type Scenario } from "./scenario.ts";
-import type { Engine } from "./session.ts";
+import type { LabDocument } from "../session/document.ts";
+import { OPENING_PRESET } from "../session/opening.ts";
+import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "../session/presets.ts";
+import { isScenario, type Scenario } from "../session/scenario.ts";
+import type { Engine } from "../session/session.ts";
+import type { Address } from "./fields.ts";
 
 export interface Opened {
   document: LabDocument;

@@ -3,9 +3,11 @@
  * laboratory waits for this file. Not here: how a run is packed into a field, and how an address is written (link.ts).
  */
 import { CHARTS } from "../charts/registry.ts";
+import type { ThemeChoice } from "../design/theme.ts";
+import { MOST_PROBLEMS } from "../i18n/errors.ts";
 import { isSpoken, LANGUAGES } from "../i18n/languages.ts";
-import type { Fork, ThemeChoice } from "./document.ts";
-import { readFork } from "./fork.ts";
+import type { Fork } from "../session/document.ts";
+import { readFork } from "../session/fork.ts";
 
 /** Panels that a `view=` may name (contract 5): the path, and every chart. */
 export const PANELS: readonly string[] = ["path", ...CHARTS.map(({ id }) => id)];
@@ -61,8 +63,6 @@ const list = (value: string): string[] => [
   ),
 ];
 
-/** Number of problems of an address that are listed; of the rest, the number. */
-export const MOST_PROBLEMS = 12;
 /** More controls than this no page has room for. */
 const MOST_CONTROLS = 40;
 
