@@ -13,6 +13,8 @@ use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_engine::telemetry::drawn::{DrawnPlace, Picture};
 use sawtooth_engine::telemetry::history::Frame;
+use sawtooth_engine::telemetry::steps::Unit;
+use sawtooth_engine::telemetry::view::Reduction;
 use std::fmt::Write;
 
 const HEAD: &str = "Written by `npm run generate` from the engine's tables; never by hand.";
@@ -37,7 +39,7 @@ pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
 }
 
-/// Effects of one change of a document on its other fields.
+/// Effects of one change of a document on its other fields, and the words of the page's requests.
 fn rules() -> String {
     let words = |names: &[&str]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let selectors: Vec<String> =
@@ -50,9 +52,15 @@ fn rules() -> String {
          /** Fields of a queue's limit, of which a document has one. */\n\
          export const LIMITS: readonly string[] = [{}];\n\n\
          /** A probability given to the first of these loss models makes it the second (contract 1.1). */\n\
-         export const MODEL_OF_A_PROBABILITY = {{ absent: \"{absent}\", added: \"{added}\" }} as const;\n",
+         export const MODEL_OF_A_PROBABILITY = {{ absent: \"{absent}\", added: \"{added}\" }} as const;\n\n\
+         /** What a step of the playhead goes to. */\n\
+         export const STEP_UNITS = [{}] as const;\n\n\
+         /** How a series is reduced to what the screen can show (`telemetry/view.rs`). */\n\
+         export const REDUCTIONS = [{}] as const;\n",
         selectors.join(", "),
         words(tables::LIMITS),
+        words(Unit::WORDS),
+        words(Reduction::WORDS),
     )
 }
 

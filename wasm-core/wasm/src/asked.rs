@@ -41,16 +41,10 @@ impl Asked {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Target of a step in seconds: NaN if there is none, infinite if the run must be computed further or the search is
+    /// Target of a step in seconds: NaN if there is none, or no such unit (`Unit::WORDS`), infinite if the run must be computed further or the search is
     /// not complete: call again. `flow` empty: any.
     pub fn step(&mut self, unit: &str, flow: &str, t_s: f64, back: bool) -> f64 {
-        let Some(run) = &mut self.run else { return f64::NAN };
-        let unit = match unit {
-            "ack" => Unit::Ack,
-            "rtt" => Unit::Rtt,
-            "congestion" => Unit::Congestion,
-            _ => Unit::Event,
-        };
+        let (Some(run), Some(unit)) = (&mut self.run, Unit::named(unit)) else { return f64::NAN };
         let flow = match run.source(flow) {
             Some(Source::Flow(n)) => Some(n),
             _ => None,

@@ -5,7 +5,7 @@ use crate::Run;
 use sawtooth_engine::math::clamp;
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::telemetry::history::Series;
-use sawtooth_engine::telemetry::view::Mode;
+use sawtooth_engine::telemetry::view::{Mode, Reduction};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, parse};
 
@@ -21,18 +21,24 @@ pub fn view(run: &mut Run, request: &str) -> Vec<f64> {
     let text = |json: &Json, name: &str| json.get(name).and_then(Json::text).unwrap_or("").to_owned();
     let series: Vec<Series> = wanted
         .iter()
-        .map(|json| Series {
-            // A source that is not in the run has no columns: its series is empty.
-            source: run.source(&text(json, "source")).unwrap_or(Source::Flow(u32::MAX)),
-            signal: text(json, "signal"),
-            mode: match text(json, "mode").as_str() {
-                "mean" => Mode::Mean,
-                "max" => Mode::Max,
-                "rate" => Mode::Rate(Span::from_seconds(number(json, "window_s").unwrap_or(RATE_WINDOW_S))),
-                "marks" => Mode::Marks(number(json, "limit").map_or(2 * columns as usize, |limit| limit as usize)),
-                "state" => Mode::State,
-                _ => Mode::Line,
-            },
+        .map(|json| {
+            let mode = Reduction::named(&text(json, "mode")).map(|reduction| match reduction {
+                Reduction::Line => Mode::Line,
+                Reduction::Mean => Mode::Mean,
+                Reduction::Max => Mode::Max,
+                Reduction::Rate => Mode::Rate(Span::from_seconds(number(json, "window_s").unwrap_or(RATE_WINDOW_S))),
+                Reduction::Marks => {
+                    Mode::Marks(number(json, "limit").map_or(2 * columns as usize, |limit| limit as usize))
+                }
+                Reduction::State => Mode::State,
+            });
+            // What is not in the run has no columns, and nothing can be reduced in an unknown way: the series is empty.
+            let source = run.source(&text(json, "source")).filter(|_| mode.is_some());
+            Series {
+                source: source.unwrap_or(Source::Flow(u32::MAX)),
+                signal: text(json, "signal"),
+                mode: mode.unwrap_or(Mode::Line),
+            }
         })
         .collect();
     let moment = |name: &str| Time::from_seconds(number(&request, name).unwrap_or(0.0));
@@ -58,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_has_its_lengths_first() {
+    fn a_view_has_computed_time_lengths_and_then_its_points() {
         let request = r#"{ "t0_s": 0, "t1_s": 5, "columns": 100, "series": [
             { "source": "cdg", "signal": "cwnd_packets", "mode": "line" },
             { "source": "nobody", "signal": "cwnd_packets", "mode": "line" },
@@ -68,6 +74,8 @@ mod tests {
         assert_eq!((view[3], view[4]), (0.0, 200.0));
         assert_eq!(view.len(), 5 + (view[2] + view[3] + view[4]) as usize);
         assert!(engine().view("nonsense").len() == 2);
+        let unknown = request.replace("\"line\"", "\"lines\"");
+        assert_eq!(engine().view(&unknown)[2..5], [0.0, 0.0, view[4]]);
     }
 
     #[test]

@@ -3,12 +3,13 @@
  * nor the keys of the page.
  */
 import { html, type TemplateResult } from "lit";
+import type { StepUnit } from "../engine/protocol.ts";
+import { STEP_UNITS } from "../generated/rules.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { type IconName, icon } from "../ui/icons.ts";
 import { moveInMenu } from "../ui/menu.ts";
 import type { TransportProps } from "./props.ts";
 
-const UNITS = ["event", "ack", "rtt", "congestion"] as const;
 /** Milliseconds that a finger rests before the list of units opens. */
 const LONG_PRESS_MS = 500;
 
@@ -88,12 +89,12 @@ function units(props: TransportProps): TemplateResult {
     const list = event.currentTarget as HTMLElement;
     if (!list.contains(event.relatedTarget as Node | null)) list.hidden = true;
   };
-  const choose = (unit: (typeof UNITS)[number]) => (event: Event) => {
+  const choose = (unit: StepUnit) => (event: Event) => {
     props.onUnit(unit);
     close((event.currentTarget as HTMLElement).parentElement as HTMLElement);
   };
   return html`<div class="transport-units menu" role="menu" aria-label=${translate("control.step.units")} hidden @keydown=${key} @focusout=${out}>
-    ${UNITS.map(
+    ${STEP_UNITS.map(
       (
         unit,
       ) => html`<button type="button" role="menuitemradio" aria-checked=${unit === props.unit ? "true" : "false"} @click=${choose(unit)}>

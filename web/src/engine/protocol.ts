@@ -3,6 +3,7 @@
  * Types only. Not here: how a message travels (client.ts, worker.ts), nor any rule of the simulation.
  */
 import type { Picture } from "../generated/picture.ts";
+import type { REDUCTIONS, STEP_UNITS } from "../generated/rules.ts";
 import type { Rule } from "../generated/signals.ts";
 
 export { type Picture, Place, STRIDES } from "../generated/picture.ts";
@@ -34,20 +35,8 @@ export type Loaded =
     }
   | { ok: false; errors: SchemaError[]; more: number };
 
-/** How a series is reduced to the pixels asked for. */
-export type Mode =
-  /** First, least, greatest and last value of each pixel column: no extreme is lost. A level begins with what holds at `t0_s` and ends at `t1_s` or where the run is computed to. */
-  | "line"
-  /** Time-weighted mean of each column of 9 px, at its middle, for shares in a stack. */
-  | "mean"
-  /** Greatest value of each pixel column, at its start. */
-  | "max"
-  /** Slope of a total, per second, over a window of `window_s` that ends at each pixel column. */
-  | "rate"
-  /** The marks or samples themselves; where there are more than `limit`, thinned evenly over the columns, extremes kept. */
-  | "marks"
-  /** Runs of a state: (start, word's number). */
-  | "state";
+/** How a series is reduced to the pixels asked for; `telemetry/view.rs` defines each. */
+export type Mode = (typeof REDUCTIONS)[number];
 
 declare const isSource: unique symbol;
 /**
@@ -98,7 +87,7 @@ export interface Frame {
 }
 
 /** What `step` goes to. */
-export type StepUnit = "event" | "ack" | "rtt" | "congestion";
+export type StepUnit = (typeof STEP_UNITS)[number];
 
 /** A rule of an algorithm that fired, with the numbers from which it can be computed again. */
 export interface Fired {

@@ -8,3 +8,9 @@ export const LIMITS: readonly string[] = ["limit_packets", "limit_bytes"];
 
 /** A probability given to the first of these loss models makes it the second (contract 1.1). */
 export const MODEL_OF_A_PROBABILITY = { absent: "none", added: "bernoulli" } as const;
+
+/** What a step of the playhead goes to. */
+export const STEP_UNITS = ["event", "ack", "rtt", "congestion"] as const;
+
+/** How a series is reduced to what the screen can show (`telemetry/view.rs`). */
+export const REDUCTIONS = ["line", "mean", "max", "rate", "marks", "state"] as const;

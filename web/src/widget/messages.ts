@@ -3,6 +3,7 @@
  * of windows: what is sent out and what the widget can do are given. Not here: what an act does (main.ts).
  */
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
+import { STEP_UNITS } from "../generated/rules.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { errorLines, errorText } from "../i18n/errors.ts";
 import { wrongName, wrongValue } from "../session/problems.ts";
@@ -40,7 +41,7 @@ export function failure(code: string, args: Record<string, string> = {}, errors:
 }
 
 const TYPES: readonly string[] = ["load", "play", "pause", "step", "seek", "set", "state"];
-const UNITS: readonly string[] = ["event", "ack", "rtt", "congestion"];
+const UNITS: readonly string[] = STEP_UNITS;
 /** A field that is missing or of the wrong kind. */
 const badValue = (field: string, value: unknown, allowed: string): Outcome =>
   failure("bad_value", { field }, [wrongValue(field, value, allowed, "none")]);

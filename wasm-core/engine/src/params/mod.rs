@@ -248,7 +248,7 @@ macro_rules! params {
 
 /// Declares an enum whose cases have a word each in the scenario.
 ///
-/// `choices! { /// Which … pub enum Engine { NewReno = "newreno", Sack = "sack" } }` gives `Engine::WORDS` and `FromValue`.
+/// `choices! { /// Which … pub enum Engine { NewReno = "newreno", Sack = "sack" } }` gives `Engine::WORDS`, `Engine::named(word)` and `FromValue`.
 #[macro_export]
 macro_rules! choices {
     ($(#[$outer:meta])* pub enum $Name:ident { $($(#[$inner:meta])* $Case:ident = $word:literal),+ $(,)? }) => {
@@ -258,11 +258,18 @@ macro_rules! choices {
         impl $Name {
             /// The words, in order.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
+            /// The case of a word.
+            pub fn named(word: &str) -> Option<$Name> {
+                match word {
+                    $($word => Some($Name::$Case),)+
+                    _ => None,
+                }
+            }
         }
         impl $crate::params::FromValue for $Name {
             fn from_value(value: &$crate::params::Value) -> $Name {
-                $(if *value == $crate::params::Value::Word($word) { return $Name::$Case; })+
-                [$($Name::$Case),+][0]
+                let word = if let $crate::params::Value::Word(word) = value { word } else { "" };
+                $Name::named(word).unwrap_or([$($Name::$Case),+][0])
             }
         }
     };

@@ -8,17 +8,18 @@ use crate::observe::{Interests, Observer, Signal, Source, signals};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
-/// Unit of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Any event of the simulator.
-    Event,
-    /// An ACK at its sender.
-    Ack,
-    /// The end of a measured RTT interval.
-    Rtt,
-    /// A queue drop, a delay backoff, a recovery or a timeout.
-    Congestion,
+crate::choices! {
+    /// Unit of a step.
+    pub enum Unit {
+        /// Any event of the simulator.
+        Event = "event",
+        /// An ACK at its sender.
+        Ack = "ack",
+        /// The end of a measured RTT interval.
+        Rtt = "rtt",
+        /// A queue drop, a delay backoff, a recovery or a timeout.
+        Congestion = "congestion",
+    }
 }
 
 /// Target of a step.

@@ -12,20 +12,39 @@ const MEAN_PIXELS: u64 = 9;
 /// Pixels within which the longest state represents all.
 const STATE_PIXELS: u64 = 4;
 
-/// How a series is reduced; see `protocol.ts`.
+crate::choices! {
+    /// How a series is reduced to what the screen can show.
+    pub enum Reduction {
+        /// First, minimum, maximum and last value of each pixel column: no extreme is lost. A level begins with what holds
+        /// at the start, and ends at the end or where the run is computed to.
+        Line = "line",
+        /// Time-weighted mean of each column of 9 px, at its middle, for shares in a stack.
+        Mean = "mean",
+        /// Maximum of each pixel column, including the level at its start; at its start.
+        Max = "max",
+        /// Growth per second over a window that ends with each pixel column.
+        Rate = "rate",
+        /// The points themselves; above a number of them, the minimum and maximum of each even stretch.
+        Marks = "marks",
+        /// Runs of a state: start, and the word's number.
+        State = "state",
+    }
+}
+
+/// A reduction with its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
-    /// First, minimum, maximum and last value of each pixel column.
+    /// `Reduction::Line`.
     Line,
-    /// Time-weighted mean of each 9 px.
+    /// `Reduction::Mean`.
     Mean,
-    /// Maximum of each pixel column, including the level at its start.
+    /// `Reduction::Max`.
     Max,
-    /// Growth per second over a window that ends with each pixel column.
+    /// `Reduction::Rate`, over this window.
     Rate(Span),
-    /// The points themselves; above this number, the minimum and maximum of each even stretch.
+    /// `Reduction::Marks`, above this number.
     Marks(usize),
-    /// Runs of a state.
+    /// `Reduction::State`.
     State,
 }
 
