@@ -13,8 +13,9 @@ export default defineConfig({
   ...config,
   testDir: ".",
   outputDir: "../test-results",
-  // Media features are not emulated over BiDi, nor is anything printed: what follows from them is tested in Chromium only.
-  grepInvert: /forced colours|less motion|, dark, |prints on /,
+  // Media features and fingers are not emulated over BiDi, nor is anything printed or dragged from element to element as a drag of
+  // the system's: what follows from them is tested in Chromium only.
+  grepInvert: /forced colours|less motion|, dark, |prints on |by touch|an order by mouse/,
   // Firefox starts slower, and a machine's cores are shared.
   timeout: 120_000,
   workers: 1,

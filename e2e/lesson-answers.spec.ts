@@ -323,6 +323,34 @@ for (const by of ["mouse", "keyboard"] as const) {
   }
 }
 
+test("with less motion, too, the pad lies over the whole plot, from the chart's zero to its top", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const [draw] = questionsOf("draw");
+  if (!draw) throw new Error("no question asks for a curve");
+  // The engine is late, so that the pad comes before the chart has its place and its range.
+  let fetched = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    fetched = resolve;
+  });
+  await page.route(/sawtooth_wasm_bg-[^/]+\.wasm/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  const opening = open(page, draw.id, draw.index);
+  await expect(page.locator(`#part-ask-${draw.index}`)).toBeVisible();
+  fetched();
+  await opening;
+  // The canvas reaches a few px over both ends.
+  const beyond = async (): Promise<number> => {
+    const pad = await boxOf(page.locator(".draw-pad"));
+    return (await boxOf(page.locator("#run-side .chart-data"))).height - pad.height;
+  };
+  await expect.poll(beyond).toBeLessThan(40);
+  await page.setViewportSize({ width: 390, height: 664 });
+  await expect.poll(beyond).toBeLessThan(40);
+});
+
 test("a choice is not told back as a number that nobody said", async ({ page }) => {
   await open(page, "delay_signal", 0);
   await page.locator("#ask-beside label", { hasText: "more than half" }).click();

@@ -46,6 +46,8 @@ export interface StackEvents {
   onLog?(): void;
   /** Data could not be fetched; it is tried again. */
   onError?(error: unknown): void;
+  /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
+  onDrawn?(): void;
 }
 
 /** Charts drawn again in one frame: while the reader moves the span, and otherwise. Rasterising them takes as long again. */
@@ -339,6 +341,7 @@ export class ChartStack {
       });
     }
     if (again || waits > 0) this.#schedule();
+    this.#events.onDrawn?.();
   }
 
   /** Draws stale data, in turn and a few charts a frame; adds them to `done`. True if some are left, or a range still moves. */

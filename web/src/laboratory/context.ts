@@ -57,6 +57,8 @@ export interface Presented {
   place(): NamedScript | null;
   /** The laboratory has drawn itself. */
   tick(): void;
+  /** Its charts were drawn: what lies over them follows. */
+  follow(): void;
   /** `quietly`: another address opens. */
   leave(quietly?: boolean): void;
 }

@@ -123,6 +123,7 @@ export class LaboratoryPage implements Page, Laboratory {
         onHit: (hit, crowd) => void this.ask(hit, crowd),
         onPicture: (id, kind) => void takeChart(this, id, kind),
         requestView: async (request) => shownUntil(await engine.ask("view", request), this.state.until_s),
+        onDrawn: () => this.presenter?.follow(),
       },
       { explains: true, decorate: byAlgorithm },
     );

@@ -60,6 +60,7 @@ export interface Laboratory {
     readonly script: unknown;
     place(): NamedScript | null;
     tick(): void;
+    follow(): void;
     leave(quietly?: boolean): void;
   } | null;
 

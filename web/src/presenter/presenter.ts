@@ -136,6 +136,11 @@ export class Presenter {
     this.view.tick();
   }
 
+  /** Its charts were drawn: the pad over them follows. */
+  follow(): void {
+    this.view.follow();
+  }
+
   /** What is in the address. */
   place(): NamedScript | null {
     return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };

@@ -118,11 +118,15 @@ export class PresenterView {
     this.foot.dataset.plays = String(this.presenter.plays);
   }
 
+  /** The charts were drawn: the pad over them follows. */
+  follow(): void {
+    this.pad?.place();
+  }
+
   /** The laboratory has drawn itself: what lies over it follows. */
   tick(): void {
     const { presenter } = this;
     this.mark();
-    this.pad?.place();
     this.measure();
     const name = presenter.step?.control;
     document.body.classList.toggle("handled", name !== undefined);

@@ -33,6 +33,8 @@ export interface ChartAreaEvents {
   /** A chart's picture or its data are wanted as a file. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
+  /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
+  onDrawn?(): void;
 }
 
 /** How the charts of a page are to look. */
@@ -95,6 +97,7 @@ export class ChartArea {
       onLog: () => events.onActed(),
       ...(events.onPicture && { onPicture: events.onPicture }),
       requestView: (request) => events.requestView(request),
+      onDrawn: () => events.onDrawn?.(),
     };
     // What one column hides or moves leaves the other as it is.
     const other = (mine: readonly string[], aside: boolean): string[] => {

@@ -87,7 +87,7 @@ export class RunView {
   private theme: Theme | null = null;
   /** The playhead has moved since `onDrawn` was last called. */
   private moved = false;
-  /** Requested after the charts: it is drawn after them. */
+  /** Requested after the charts, and whenever they were drawn: it is drawn after them. */
   private readonly drawn: FramePart = {
     priority: "charts",
     draw: ({ now_ms }) => {
@@ -128,6 +128,7 @@ export class RunView {
         onActed: () => this.change(),
         onHit: (hit) => this.seek(hit.t_s),
         requestView: (request) => this.view(request),
+        onDrawn: () => frames.request(this.drawn),
       },
       { gutter: 136 },
     );
