@@ -235,7 +235,7 @@ test("in forced colours controls keep their edges, and what is drawn keeps its c
   expect(colours).toBeGreaterThan(3);
 });
 
-test("with less motion wished nothing moves by itself, and play steps", async ({ page }) => {
+test("with less motion wished nothing moves by itself, and play steps", { tag: "@less-motion" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await openLab(page, "preset=cdg_beside_newreno&t=20");

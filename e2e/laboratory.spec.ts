@@ -44,7 +44,7 @@ test("after ten seconds it goes on at real time, and the whole run comes into vi
   expect(await playhead(page)).toBeGreaterThan(12.39);
 });
 
-test("with less motion wished it opens paused at the first drop", async ({ page }) => {
+test("with less motion wished it opens paused at the first drop", { tag: "@less-motion" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/");

@@ -323,7 +323,9 @@ for (const by of ["mouse", "keyboard"] as const) {
   }
 }
 
-test("with less motion, too, the pad lies over the whole plot, from the chart's zero to its top", async ({ page }) => {
+test("with less motion, too, the pad lies over the whole plot, from the chart's zero to its top", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [draw] = questionsOf("draw");

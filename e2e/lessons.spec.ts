@@ -485,7 +485,9 @@ test("the gallery shows the tracks, and what is not there is told", { tag: "@smo
   await expect(page.locator(".track")).not.toHaveCount(0);
 });
 
-test("with less motion nothing moves by itself: the run is told in pictures, step by step", async ({ page }) => {
+test("with less motion nothing moves by itself: the run is told in pictures, step by step", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await open(page, "window");

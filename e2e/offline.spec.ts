@@ -143,7 +143,7 @@ unwatched(
     await page.locator("#top").getByRole("button", { name: "Link" }).click();
     const state = page.locator("dialog .copy-state");
     await state.getByRole("button", { name: "Save now" }).click();
-    await expect(state).toContainText("could not be saved", { timeout: 60_000 });
+    await expect(state).toContainText("could not be saved", { timeout: 100_000 });
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   },
 );

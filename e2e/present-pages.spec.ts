@@ -175,7 +175,9 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   expect(await hash(page)).toMatch(/^#lesson=queue_delay&a=[^&]*&d=\w{8}$/);
 });
 
-test("a lesson speaks German on an old projector, and axe finds nothing in any kind of part", async ({ page }) => {
+test("a lesson speaks German on an old projector, and axe finds nothing in any kind of part", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Script } from "../web/src/presenter/script.ts";
 import { back, digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -56,7 +57,9 @@ async function open(page: Page, step: number): Promise<void> {
 }
 
 // Without motion nothing plays, so that no press can come too early or too late; with it: the other tests.
-test("the lecture of nine steps by the arrow keys, and back, with less motion", async ({ page }) => {
+test("the lecture of nine steps by the arrow keys, and back, with less motion", { tag: "@less-motion" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   let presses = 0;
   const press = async (text: string): Promise<void> => {
@@ -153,9 +156,9 @@ test("a reload goes on at its step; its end leads back into the laboratory with 
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
 });
 
-test("a lecture ends with the reader's own run back: its changes, its undo, its moment, its place in the history", async ({
-  page,
-}) => {
+test("a lecture ends with the reader's own run back: its changes, its undo, its moment, its place in the history", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const unchanged = await openLab(page, RUN);
   const loss = page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first();
@@ -204,7 +207,9 @@ test("a lecture ends with the reader's own run back: its changes, its undo, its 
   await expect.poll(() => digestOf(page)).toBe(unchanged);
 });
 
-test("where the reader has changed nothing, the laboratory goes on with the lecture's run", async ({ page }) => {
+test("where the reader has changed nothing, the laboratory goes on with the lecture's run", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const before = await openLab(page, RUN);
   await page.keyboard.press("p");
@@ -217,7 +222,9 @@ test("where the reader has changed nothing, the laboratory goes on with the lect
   expect(await digestOf(page)).toBe(shown);
 });
 
-test("a reload goes on at the press that was reached, not at its step's beginning", async ({ page }) => {
+test("a reload goes on at the press that was reached, not at its step's beginning", { tag: "@less-motion" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=4");
   await expect(foot(page)).toContainText("4 of 9");
@@ -239,7 +246,9 @@ test("a reload goes on at the press that was reached, not at its step's beginnin
   await expect(words(page)).not.toContainText("a drop every 2.2 s");
 });
 
-test("Escape asks before a lecture ends, and one that was left goes on where it stood", async ({ page }) => {
+test("Escape asks before a lecture ends, and one that was left goes on where it stood", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=3");
   await expect(foot(page)).toContainText("3 of 9");
@@ -268,7 +277,7 @@ test("Escape asks before a lecture ends, and one that was left goes on where it 
   expect(await at(page)).toBe(stood);
 });
 
-test("a question that is asked at once after one was put away stays", async ({ page }) => {
+test("a question that is asked at once after one was put away stays", { tag: "@less-motion" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=3");
   await expect(foot(page)).toContainText("3 of 9");
@@ -287,7 +296,7 @@ test("a question that is asked at once after one was put away stays", async ({ p
   await expect(stay).toBeFocused();
 });
 
-test("the end of the whole screen asks, too; who stays has it again", async ({ page }) => {
+test("the end of the whole screen asks, too; who stays has it again", { tag: "@less-motion" }, async ({ page }) => {
   const filled = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openLab(page, RUN);
@@ -302,9 +311,9 @@ test("the end of the whole screen asks, too; who stays has it again", async ({ p
   await expect(foot(page)).toContainText("1 of 9");
 });
 
-test("the browser's Back goes back in the script, never off the site; after its end it leads there again", async ({
-  page,
-}) => {
+test("the browser's Back goes back in the script, never off the site; after its end it leads there again", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/lessons.html");
   await page.goto("/#script=lecture&step=1");
@@ -335,9 +344,9 @@ test("the browser's Back goes back in the script, never off the site; after its 
   await expect(foot(page)).toContainText("2 of 9");
 });
 
-test("the laboratory's keys do nothing in a script; what is still to be revealed cannot be reached", async ({
-  page,
-}) => {
+test("the laboratory's keys do nothing in a script; what is still to be revealed cannot be reached", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=4");
   await expect(words(page)).toContainText("");
@@ -382,7 +391,9 @@ test("the laboratory's keys do nothing in a script; what is still to be revealed
   await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
 });
 
-test("a press that comes before the step's run has opened finds it at its pause", async ({ page }) => {
+test("a press that comes before the step's run has opened finds it at its pause", { tag: "@less-motion" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=4");
   await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
@@ -399,9 +410,9 @@ test("a press that comes before the step's run has opened finds it at its pause"
   await expect(foot(page).getByRole("timer"), "the lecture has begun").toHaveText(/^0:0[1-9]$/);
 });
 
-test("from a black screen a key brings the picture back and does nothing else; Q shows the code; the lecture's time runs", async ({
-  page,
-}) => {
+test("from a black screen a key brings the picture back and does nothing else; Q shows the code; the lecture's time runs", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=1");
   const time = foot(page).getByRole("timer", { name: "Time since the lecture began" });
@@ -476,9 +487,9 @@ test("a run as it is: the whole screen, its keys, the way out", async ({ page })
   expect(await digestOf(page)).toBe(digest);
 });
 
-test("an order is asked; the control that the step names acts; a curve is drawn on the chart and stays; whole steps are gone (less motion)", async ({
-  page,
-}) => {
+test("an order is asked; the control that the step names acts; a curve is drawn on the chart and stays; whole steps are gone (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [asked, drawn] = [
     { kind: "order", text: "Who gets most?", options: ["CDG", "NewReno"], answer: [1, 0] },
@@ -639,9 +650,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Continue recording" }).click();
   await expect(form.locator("header li")).toContainText("Who slows down?");
-  const saved = page.waitForEvent("download");
-  await form.getByRole("button", { name: "Save" }).click();
-  await saved;
+  await saved(page, form.getByRole("button", { name: "Save" }));
   warned.splice(0);
   await page.reload();
   expect(warned, "what is saved is not lost").toEqual([]);
@@ -707,6 +716,9 @@ test("the foot says when a step is planned; the gallery and the teachers' list s
 }) => {
   await page.goto("/#script=lecture&step=2");
   await expect(page.locator("#presenter .count small")).toHaveText("min 6 to 9 of 50");
+  // Firefox calls it an error when a page is left whose parts are still on their way.
+  await digestOf(page);
+  await expect(page.locator("figure[data-chart] .chart-data").first()).toBeVisible();
   await page.goto("/lessons.html");
   const lesson = page.locator(".track li", { has: page.locator('a[href="#lesson=window"]') });
   await expect(lesson.locator("small").first()).toHaveText(/^6\s?min$/u);

@@ -28,6 +28,9 @@ export interface LessonFile {
 
 const marked = new Marked();
 
+/** A formula on lines of its own may be wider than a phone, and moves within its box: by keys, too. */
+const FORMULA = '<math display="block">';
+
 /** The inside of a list's item as markup, without its name and without the list within it. */
 function optionOf(item: Tokens.ListItem, where: string): ReadOption {
   const within = item.tokens.filter((token) => token.type === "list") as Tokens.List[];
@@ -52,7 +55,7 @@ export function readLesson(source: string, where: string): LessonFile {
   let part: ReadPart | null = null;
   let tokens: Token[] = [];
   const close = (): void => {
-    if (part) part.text = marked.parser(tokens).trim();
+    if (part) part.text = marked.parser(tokens).trim().replaceAll(FORMULA, `${FORMULA.slice(0, -1)} tabindex="0">`);
     tokens = [];
   };
   for (const token of marked.lexer(found[2] ?? "")) {

@@ -24,10 +24,16 @@ class CopyState {
     serviceWorker.addEventListener("message", ({ data }: MessageEvent<Progress | undefined>) => {
       if (typeof data?.kept !== "number" || this.state === "kept") return;
       this.progress = data;
-      this.become("keeping");
+      if (this.state === "keeping") this.become("keeping");
+      // Another attempt, which the page has begun by itself.
+      else void this.look();
     });
+    await this.look();
+  }
+
+  private async look(): Promise<void> {
     try {
-      const registration = await serviceWorker.getRegistration();
+      const registration = await navigator.serviceWorker.getRegistration();
       if (registration) this.follow(registration);
       else this.become("none");
     } catch {
