@@ -55,7 +55,11 @@ export function readLesson(source: string, where: string): LessonFile {
   let part: ReadPart | null = null;
   let tokens: Token[] = [];
   const close = (): void => {
-    if (part) part.text = marked.parser(tokens).trim().replaceAll(FORMULA, `${FORMULA.slice(0, -1)} tabindex="0">`);
+    if (part)
+      part.text = marked
+        .parser(tokens)
+        .trim()
+        .replaceAll(FORMULA, `${FORMULA.slice(0, -1)} tabindex="0">`);
     tokens = [];
   };
   for (const token of marked.lexer(found[2] ?? "")) {
