@@ -240,7 +240,7 @@ test("a split run shows both branches: one until the fork, two after it, with th
   await page.goto(`/embed.html#preset=cdg_beside_newreno&view=cwnd,queue&t=20&autoplay=0&lang=en&fork=0${packed}`);
   const legend = page.locator("#branches");
   await expect(legend).toContainText(/A plain line: Random loss 0.%/);
-  await expect(legend).toContainText(/B double line: Random loss 2.% from 30.s on/);
+  await expect(legend).toContainText(/B strong line: Random loss 2.% from 30.s on/);
   const second = page.locator('[data-chart="cwnd"] .chart-slot-value.second');
   await expect(page.locator('[data-chart="cwnd"] .chart-slot-value').first()).not.toBeEmpty();
   await expect(second).toHaveCount(0);
@@ -274,18 +274,18 @@ test("a change of both branches, and one of A alone, are named in the legend of 
   for (const t of [5, 0]) {
     await page.goto("about:blank");
     await page.goto(address(t));
-    await expect(legend).toContainText(/B double line/);
+    await expect(legend).toContainText(/B strong line/);
     await type("20");
     await expect(legend).toContainText(/A plain line: Random loss 20.%/);
-    await expect(legend).toContainText(/B double line: Random loss 1.% from 12\.39.s on/);
+    await expect(legend).toContainText(/B strong line: Random loss 1.% from 12\.39.s on/);
     await expect(legend).not.toContainText(/20.%.*20.%/s);
   }
   await page.goto("about:blank");
   await page.goto(address(15));
-  await expect(legend).toContainText(/B double line/);
+  await expect(legend).toContainText(/B strong line/);
   await type("20");
   await expect(legend).toContainText(/A plain line: Random loss 0.%, Random loss 20.% from 15.s on/);
-  await expect(legend).toContainText(/B double line: Random loss 1.% from 12\.39.s on/);
+  await expect(legend).toContainText(/B strong line: Random loss 1.% from 12\.39.s on/);
 });
 
 for (const lang of ["en", "de"])

@@ -157,7 +157,7 @@ export interface Chart {
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** The mark that a point of the plot is on, where more than the mark itself answers: a line of text. */
   hitAt?(x: number, y: number, scales: Scales, cx: ChartContext): Hit | null;
-  /** Draws the run over another one, where that is not the same drawing with its lines cased. */
+  /** Draws the run over another one, where that is not the same drawing with strong lines. */
   drawCompared?(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** Where many runs of the scenario are laid over this one: what they are compared in. */
   bands?(facts: RunFacts): Wish[];

@@ -4,11 +4,12 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { quantileOf, roundUp } from "../plot/ticks.ts";
+import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { calls, HIGH, inside, SPEECH_MS } from "./delay.ts";
 import { colorOf, dashOf, labelOf } from "./flow-styles.ts";
+import { OWN_AXIS } from "./range.ts";
 import { reading } from "./readings.ts";
 
 /** Packets of so long before the reading count, s. */
@@ -41,9 +42,9 @@ export const delayCdfChart: Chart = {
 
   own(cx) {
     const greatest = calls(cx.facts).map((flow) => sortedDelays(cx, flow).at(-1) ?? 0);
-    const max = roundUp(Math.max(10, ...greatest), 10);
+    const max = rangeEnd(Math.max(10, ...greatest), 10);
     const format = (value: number): string => num(value, max < 20 ? 1 : 0);
-    return { min: 0, max, ticks: [0, max / 2, max], format, label: translate("chart.delay_cdf.axis") };
+    return { min: 0, max, ticks: axisTicks(0, max, OWN_AXIS), format, label: translate("chart.delay_cdf.axis") };
   },
 
   domain: () => ({ min: 0, max: 1, ticks: [0, 0.5, 1], format: (value) => num(value, 1) }),

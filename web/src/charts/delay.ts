@@ -8,7 +8,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { extent, indexAt, toDots, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { quantileOf, roundUp } from "../plot/ticks.ts";
+import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { colorOf, endOf, labelOf, runsAt } from "./flow-styles.ts";
@@ -68,11 +68,11 @@ export const delayChart: Chart = {
   series: (facts): SeriesRequest[] =>
     calls(facts).map((flow) => ({ source: flow.name, signal: "one_way_delay_ms", mode: "marks", limit: LIMIT })),
 
-  domain(cx) {
+  domain(cx, height) {
     let max = Math.max(10, cx.held?.max ?? 0);
     for (const flow of calls(cx.facts)) max = Math.max(max, extent(delaysOf(cx, flow))?.[1] ?? 0);
-    const top = roundUp(max, 10);
-    return { min: 0, max: top, ticks: [0, top / 2, top], format: (value) => num(value) };
+    const top = rangeEnd(max, 10);
+    return { min: 0, max: top, ticks: axisTicks(0, top, height), format: (value) => num(value) };
   },
 
   draw(surface, scales, cx) {

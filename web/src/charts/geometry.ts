@@ -21,7 +21,7 @@ const BOTTOM_OWN = 36;
 export const LEADERS = 20;
 
 /** What a second run's values take beside the first one's, px. */
-export const SECOND = 42;
+export const SECOND = 56;
 
 /** The plot within a canvas of `width` x `height`. */
 export interface Layout {

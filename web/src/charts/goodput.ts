@@ -8,12 +8,11 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { extent, NONE, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { roundUp } from "../plot/ticks.ts";
+import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { rateTicks } from "./range.ts";
 import { reading, tableOf } from "./readings.ts";
 
 /** Length over which a rate is taken, s. */
@@ -46,9 +45,9 @@ const perFlow: FlowMeasure = {
   columnDigits: 2,
 
   // Each flow has a part of the link only.
-  domain({ facts, held }, _height, top) {
-    const seen = roundUp(Math.max(top * 1.05, partOf(facts) / 1e6), 1e-3);
-    return rangeTo(facts, Math.max(held?.max ?? 0, seen));
+  domain({ facts, held }, height, top) {
+    const seen = rangeEnd(Math.max(top * 1.05, partOf(facts) / 1e6), 1e-3);
+    return rangeTo(facts, Math.max(held?.max ?? 0, seen), height);
   },
 
   under: drawShare,
@@ -73,14 +72,14 @@ export const goodputChart: Chart = {
   series: (facts): SeriesRequest[] =>
     senders(facts).map((flow) => ({ source: flow.name, signal: "delivered_bytes", mode: "rate", window_s: WINDOW_S })),
 
-  domain(cx) {
+  domain(cx, height) {
     let max = Math.max(cx.facts.rate_bps / 1e6, cx.held?.max ?? 0);
     // A link that was faster before has left rates over today's.
     for (const flow of senders(cx.facts)) {
       const seen = extent(rates(cx, flow))?.[1] ?? 0;
       if (seen > max * 1.05) max = seen;
     }
-    return rangeTo(cx.facts, max);
+    return rangeTo(cx.facts, max, height);
   },
 
   draw(surface, scales, cx) {
@@ -239,10 +238,10 @@ function jainSlot(cx: ChartContext): Slot[] {
 }
 
 /** The range up to a rate. */
-const rangeTo = (facts: RunFacts, max: number): Domain => ({
+const rangeTo = (facts: RunFacts, max: number, height: number): Domain => ({
   min: 0,
   max,
-  ticks: rateTicks(max, facts.rate_bps / 1e6),
+  ticks: axisTicks(0, max, height, [facts.rate_bps / 1e6]),
   format: (value) => num(value, 3),
 });
 

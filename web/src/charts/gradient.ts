@@ -8,7 +8,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { bands, indexAt, nicks, toColumns, toDots, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { quantileOf } from "../plot/ticks.ts";
+import { quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
@@ -55,10 +55,11 @@ export const gradientChart: Chart = {
     }
     const held = (cx.held?.max ?? 0) / OVER;
     const g = flow ? (cx.facts.g_ms.get(flow.name) ?? 0) : 0;
-    const tick = gradientTick(Math.max(1, Math.min(g, 10), held * 0.999, quantileOf(sizes, HELD)));
+    const end = rangeEnd(Math.max(1, Math.min(g, 10), held * 0.999, quantileOf(sizes, HELD)), 1);
+    const tick = gradientTick(end);
     const ticks = height >= 60 ? [-tick, 0, tick] : [0, tick];
     const format = (value: number): string => (value > 0 ? `+${num(value, 1)}` : num(value, 1));
-    return { min: -OVER * tick, max: OVER * tick, ticks, format };
+    return { min: -OVER * end, max: OVER * end, ticks, format };
   },
 
   draw(surface, scales, cx) {

@@ -33,10 +33,18 @@ interface Scene {
   ruler: Over["ruler"];
   /** Unit of y, for the ruler. */
   unit: string;
+  /** The future is looked at: the run rests, or a second one parts from it. */
+  looked: boolean;
 }
 
-/** How pale the computed future is. */
+/**
+ * How pale the computed future is: while the run plays, and where it is looked at, at rest or where a second run parts from this one
+ * in it; its lines then keep a contrast of 3:1.
+ */
 const VEIL = 0.55;
+const LOOKED_AT = 0.2;
+/** Under it the axis has a strip, px. */
+const STRIP = 4;
 /** A playhead so near to the right edge has its leaders there, px. */
 const EDGE = 3;
 /** Between the ruler and its words, and a letter of them, px. */
@@ -50,7 +58,9 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
   if (playhead < width) {
     const from = Math.max(0, playhead);
     const bottom = height + 5 * unit;
-    surface.rect(from, -headroom - 4, width - from + 2, headroom + 4 + bottom, { fill: theme.plate, alpha: VEIL });
+    const alpha = scene.looked ? LOOKED_AT : VEIL;
+    surface.rect(from, -headroom - 4, width - from + 2, headroom + 4 + bottom, { fill: theme.plate, alpha });
+    if (scene.looked) surface.rect(from, height, width - from, STRIP * unit, { fill: theme.line2 });
   }
   if (crosshair === null) drawReading(surface, scales, theme, scene);
   if (playhead >= 0 && playhead <= width + 1) {

@@ -357,6 +357,7 @@ export class Panel {
       // What it measures would reveal what is hidden.
       ruler: this.hides ? null : ruler,
       unit: unitOfY(this.chart),
+      looked: !moment.playing || (cx.facts.split ?? false),
     });
     show(this.#above);
     return true;

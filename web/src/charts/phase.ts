@@ -8,11 +8,12 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { indexAt, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { labelOf, senders } from "./flow-styles.ts";
 import { isRateBased } from "./kinds.ts";
-import { windowTicks, windowTop } from "./range.ts";
+import { OWN_AXIS, windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
 
 /** Length of the trail, s. */
@@ -115,12 +116,12 @@ export const phaseChart: Chart = {
     const max = topOf(cx);
     const pair = pairOf(cx.facts);
     const label = pair ? translate("chart.phase.axis", { flow: labelOf(pair[0]) }) : "";
-    return { min: 0, max, ticks: [0, max / 2, max], format: (value) => num(value), label };
+    return { min: 0, max, ticks: axisTicks(0, max, OWN_AXIS), format: (value) => num(value), label };
   },
 
   domain(cx, height) {
     const max = topOf(cx);
-    return { min: 0, max, ticks: windowTicks(max, height), format: (value) => num(value) };
+    return { min: 0, max, ticks: axisTicks(0, max, height), format: (value) => num(value) };
   },
 
   draw(surface, scales, cx) {

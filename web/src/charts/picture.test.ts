@@ -39,7 +39,7 @@ test("a picture has what lies over the run: its drawing, its values beside the o
   expect(svg.match(/>77</g)?.length).toBe(chart.slots({ ...stage(chart).scales }, cx).length);
   expect(svg).toContain(">A<");
   expect(svg).toContain(">B<");
-  expect(svg).toContain(">500<");
+  expect(svg).toContain(">400<");
   expect(svg).toMatch(/Δt 2\.5\u202fs, Δy 30/);
   expect(pictureOf(chart, cx, around)).not.toMatch(/>77<|Δt|>B</);
 });

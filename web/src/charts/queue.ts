@@ -8,6 +8,7 @@ import { millis, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { extent, indexAt, toColumns, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Pattern, Surface } from "../plot/surface.ts";
+import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
@@ -102,13 +103,14 @@ export const queueChart: Chart = {
     return wanted;
   },
 
-  domain(cx) {
+  domain(cx, height) {
     const limit = greatest(cx.facts);
     const seen = extent(occupancy(cx))?.[1] ?? 0;
     const low = limit > 0 && keepsShort(cx.facts) && seen < SHORT * limit;
     const top = low ? windowTop(Math.max(10, OVER * seen)) : limit > 0 ? limit : seen;
     const max = low ? top : Math.max(1, limit, seen) * OVER;
-    return { min: 0, max, ticks: top > 0 ? [0, top / 2, top] : [0], format: (value) => num(value, top < 10 ? 1 : 0) };
+    const ticks = axisTicks(0, max, height, limit > 0 ? [limit] : []);
+    return { min: 0, max, ticks, format: (value) => num(value, top < 10 ? 1 : 0) };
   },
 
   draw(surface, scales, cx) {

@@ -1,19 +1,16 @@
 /**
  * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (panel.ts).
  */
-import { ticks as roundTicks } from "d3-array";
+import { rangeEnd } from "../plot/ticks.ts";
 
-/**
- * The steps of the Window's range: 20, 50, 100, 140, 200, 300, 500, and so on by tens. 300 is among them because slow start on the
- * opening's path overshoots to a little over 200, and would lie flat under 500.
- */
-export function windowTop(max: number): number {
-  for (const top of [20, 50]) if (max <= top) return top;
-  for (let tens = 100; ; tens *= 10) {
-    for (const step of [1, 1.4, 2, 3, 5]) if (max <= Math.round(step * tens)) return Math.round(step * tens);
-    if (!Number.isFinite(tens)) return max;
-  }
-}
+/** The least range of the Window, packets: a window of a few packets is not drawn as high as one of twenty. */
+const LEAST_WINDOW = 20;
+
+/** The end of a range from 0 that holds windows up to `max` packets. */
+export const windowTop = (max: number): number => rangeEnd(max, LEAST_WINDOW);
+
+/** An x axis of a chart's own has as many ticks as a plot of this height, px. */
+export const OWN_AXIS = 100;
 
 /** A peak that lasts less than this share of the span, and of what is seen of its flow, may leave the range. */
 const BRIEF = 0.04;
@@ -52,29 +49,13 @@ export function mostOf(points: Float64Array, t0_s: number, t1_s: number): number
   return windowTop(Math.max(most, 1)) > FAR * windowTop(Math.max(level, 1)) ? level : most;
 }
 
-/** Three ticks of a range from 0 to `top`, four of 140 where there is room. */
-export function windowTicks(top: number, height: number): number[] {
-  const digits = top / 10 ** Math.floor(Math.log10(top));
-  if (Math.abs(digits - 3) < 0.01) return height >= 90 ? [0, top / 3, (2 * top) / 3, top] : [0, (2 * top) / 3];
-  if (Math.abs(digits - 1.4) > 0.01) return [0, top / 2, top];
-  const unit = top / 14;
-  return height >= 150 ? [0, 4 * unit, 8 * unit, 12 * unit] : [0, 5 * unit, 10 * unit];
-}
-
-/**
- * Ticks of rates from 0 to `max`: what the link carries and its half where that is a round number which has its place, else round
- * values.
- */
-export function rateTicks(max: number, capacity: number): number[] {
-  const isRound = Number(capacity.toPrecision(2)) === capacity;
-  if (isRound && max >= capacity && max < 2 * capacity) return [0, capacity / 2, capacity];
-  return roundTicks(0, max, 2);
-}
-
-/** The tick of the symmetric range of gradients: 1, 2, 3, 5, 10, 20, 30, 50, ... ms per RTT. */
-export function gradientTick(value: number): number {
-  for (let tens = 1; tens < 1e15; tens *= 10) {
-    for (const step of [1, 2, 3, 5]) if (value <= step * tens * (1 + 1e-9)) return step * tens;
-  }
-  return value;
+/** The tick of the symmetric range of gradients that ends at `end`: 1, 2, 5, 10, 20, 50, ... ms per RTT. */
+export function gradientTick(end: number): number {
+  let tick = 1;
+  for (let tens = 1; tens < 1e15; tens *= 10)
+    for (const step of [1, 2, 5]) {
+      if (step * tens > end * (1 + 1e-9)) return tick;
+      tick = step * tens;
+    }
+  return tick;
 }

@@ -7,7 +7,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { roundUp } from "../plot/ticks.ts";
+import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
@@ -16,9 +16,6 @@ import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;
-
-/** The range reaches a little over its last tick, so that a full queue's jitter does not double it. */
-const OVER = 1.06;
 
 const bases = (facts: ChartContext["facts"]): number[] => {
   const all = senders(facts).map((flow) => facts.base_rtt_ms.get(flow.name) ?? Number.NaN);
@@ -36,17 +33,14 @@ const perFlow: FlowMeasure = {
   digits: () => 0,
   columnDigits: 1,
 
-  domain(cx, _height, top) {
+  domain(cx, height, top) {
     const base = bases(cx.facts)[0] ?? 0;
-    const max = Math.max(base * 1.25, cx.held?.max ?? 0, top);
-    const reach = roundUp(Math.max(1e-6, max - base) / OVER, 0.01);
+    const most = Math.max(base * 1.25, cx.held?.max ?? 0, top);
+    const reach = rangeEnd(Math.max(1e-6, most - base), 0.01);
     const digits = reach < 1 ? 2 : reach < 10 ? 1 : 0;
-    return {
-      min: Math.max(0, base - 0.06 * reach),
-      max: base + OVER * reach,
-      ticks: [base, base + reach / 2, base + reach],
-      format: (value) => num(value, digits),
-    };
+    const [min, max] = [Math.max(0, base - 0.06 * reach), base + reach];
+    // The delay that the path has without a queue is no round number for its own sake: it has its own tick.
+    return { min, max, ticks: axisTicks(min, max, height, [base]), format: (value) => num(value, digits) };
   },
 
   under: drawBases,

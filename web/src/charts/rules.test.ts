@@ -9,7 +9,7 @@ import { wordsLast } from "../plot/late-text.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import { following, within, zoomed } from "../plot/span.ts";
-import { factorTicks, roundUp, timeTicks } from "../plot/ticks.ts";
+import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ticks.ts";
 import type { Hit, Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
@@ -21,7 +21,7 @@ import { logChart } from "./log.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
 import { queueChart } from "./queue.ts";
-import { gradientTick, levelFor, mostOf, rateTicks, windowTicks, windowTop } from "./range.ts";
+import { gradientTick, levelFor, mostOf, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
@@ -106,18 +106,50 @@ test("what does not fit is counted", () => {
 });
 
 test("the Window's range moves in few steps, one of them just above a newcomer's overshoot", () => {
-  expect([3, 20, 21, 60, 101, 139, 141, 201, 301, 501, 1300, 1500].map(windowTop)).toEqual([
-    20, 20, 50, 100, 140, 140, 200, 300, 500, 1000, 1400, 2000,
+  expect([3, 20, 21, 60, 101, 139, 141, 201, 301, 501, 1300, 1501].map(windowTop)).toEqual([
+    20, 20, 25, 60, 120, 150, 150, 250, 400, 600, 1500, 2000,
   ]);
-  expect(windowTicks(300, 100)).toEqual([0, 100, 200, 300]);
-  expect(windowTicks(140, 100)).toEqual([0, 50, 100]);
-  expect(windowTicks(140, 200)).toEqual([0, 40, 80, 120]);
-  expect(windowTicks(200, 100)).toEqual([0, 100, 200]);
+});
+
+test("whatever a range holds fills three quarters of it", () => {
+  for (let value = 1; value < 5000; value += 0.37) {
+    const end = rangeEnd(value, 0.01);
+    expect(end * (1 + 1e-9)).toBeGreaterThanOrEqual(value);
+    expect(value / end, `${value}`).toBeGreaterThanOrEqual(0.74);
+  }
+  expect(rangeEnd(3, 20)).toBe(20);
+  expect(rangeEnd(Number.NaN, 20)).toBe(20);
+  expect(rangeEnd(Number.POSITIVE_INFINITY, 1)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("ticks are at 1, 2 or 5 times a power of ten, and as many as there is room for", () => {
+  expect(axisTicks(0, 300, 100)).toEqual([0, 100, 200, 300]);
+  expect(axisTicks(0, 150, 100)).toEqual([0, 50, 100, 150]);
+  expect(axisTicks(0, 120, 60)).toEqual([0, 100]);
+  expect(axisTicks(0, 0.8, 200)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  for (let end = 0.03; end < 3000; end *= 1.19)
+    for (const height of [40, 98, 220]) {
+      const ticks = axisTicks(0, end, height);
+      expect(ticks.length, `${end} ${height}`).toBeGreaterThanOrEqual(2);
+      expect(ticks.length).toBeLessThanOrEqual(height >= 150 ? 5 : height >= 80 ? 4 : 3);
+      const step = (ticks[1] as number) - (ticks[0] as number);
+      expect([1, 2, 5]).toContain(Math.round(step / 10 ** Math.floor(Math.log10(step) + 1e-9)));
+    }
+  expect(axisTicks(0, 0, 100)).toEqual([0]);
+});
+
+test("a capacity, a limit and the path's own delay have ticks of their own, and the others keep away from them", () => {
+  expect(axisTicks(0, 96.6, 100, [84])).toEqual([0, 50, 84]);
+  expect(axisTicks(0, 12.7, 100, [10])).toEqual([0, 5, 10]);
+  expect(axisTicks(0, 9.733, 100, [9.733])).toEqual([0, 5, 9.733]);
+  expect(axisTicks(0, 40, 60, [10])).toEqual([0, 10, 20, 40]);
+  expect(axisTicks(34, 140, 100, [40])).toEqual([40, 100]);
+  expect(axisTicks(0, 50, 100, [84])).toEqual([0, 20, 40]);
 });
 
 test("other ranges are round", () => {
   expect([0.3, 1, 1.1, 4, 99, 100, 101].map((value) => roundUp(value, 0.1))).toEqual([0.5, 1, 2, 5, 100, 100, 200]);
-  expect([0.5, 1.2, 2.1, 3.5, 6].map(gradientTick)).toEqual([1, 2, 3, 5, 10]);
+  expect([1, 1.2, 2.5, 3, 4, 5, 6, 10].map(gradientTick)).toEqual([1, 1, 2, 2, 2, 5, 5, 10]);
 });
 
 test("instants on the axis are round, with as many digits as the step needs", () => {
@@ -169,7 +201,7 @@ test("the limit steps where it was changed, and drops stand over the limit of th
     { t_s: 10, packets: 20, bytes: null },
   ];
   const { cx } = stage(queueChart, { limits, t0_s: 0, t1_s: 26, reading_s: 20 });
-  expect(queueChart.domain(cx, 100).ticks).toEqual([0, 42, 84]);
+  expect(queueChart.domain(cx, 100).ticks).toEqual([0, 50, 84]);
   const scales = {
     x: Number,
     y: Number,
@@ -430,14 +462,6 @@ test("at the end of a run the probability of a backoff is still that of the last
   expect(value()).toBe("0.37");
   told.g_max_smoothed_ms = series(79.5, 1, 79.8, 1.1, 79.9, 1.2, 80, 1.2);
   expect(value()).toBe("0");
-});
-
-test("rates have round ticks, and the link's own rate is one of them where it can be", () => {
-  expect(rateTicks(10, 10)).toEqual([0, 5, 10]);
-  expect(rateTicks(13.9, 10)).toEqual([0, 5, 10]);
-  expect(rateTicks(50, 50)).toEqual([0, 25, 50]);
-  expect(rateTicks(40, 10)).toEqual([0, 20, 40]);
-  expect(rateTicks(9.733, 9.733)).toEqual([0, 5]);
 });
 
 test("words among data are drawn after all of it, whatever is drawn next", () => {

@@ -8,14 +8,14 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, nicks, toColumns, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { factorTicks } from "../plot/ticks.ts";
+import { axisTicks, factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { mostOf, windowTicks, windowTop } from "./range.ts";
+import { mostOf, windowTop } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
@@ -58,7 +58,7 @@ const perFlow: FlowMeasure = {
     if (held && (cx.must || held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, held.max);
     const top = windowTop(Math.max(max, 1));
     if (isLog(facts)) return { min: 1, max: top, ticks: factorTicks(top), format: (value) => num(value), log: true };
-    return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
+    return { min: 0, max: top, ticks: axisTicks(0, top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
   },
 
   over: (surface, scales, cx) => drawMarks(windowChart, surface, scales, cx),

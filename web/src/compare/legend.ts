@@ -63,7 +63,7 @@ function runText(
   return textOf([...kept, ...own], looks, settings);
 }
 
-/** Both runs: "plain line: G 3 ms; double line: G 10 ms". */
+/** Both runs: "grey line: G 3 ms; strong line: G 10 ms". */
 export function legend({ first, session, player, comparison }: SecondRun): TemplateResult | typeof nothing {
   const { from_s, paths } = comparison;
   if (!session.settings || !first.session.settings) return nothing;
@@ -72,6 +72,6 @@ export function legend({ first, session, player, comparison }: SecondRun): Templ
     const told = paths.map((path) => ({ path, value: valueAt(run.settings, path), at_s: null }));
     return textOf(told, player.looks, run.settings);
   };
-  return html`<p class="compared"><span><b>A</b> ${translate("compare.plain", { what: of(first.session, session, true) })}</span>
-      <span><b>B</b> ${translate("compare.cased", { what: of(session, first.session, false) })}</span></p>`;
+  return html`<p class="compared"><span><b>A</b> ${translate("compare.grey", { what: of(first.session, session, true) })}</span>
+      <span><b>B</b> ${translate("compare.strong", { what: of(session, first.session, false) })}</span></p>`;
 }

@@ -50,7 +50,7 @@ const scales = {
   headroom: 0,
   unit: 1,
 } as unknown as Scales;
-const theme = { flows: ["red"], ink: "black", ink2: "grey", plate: "white" };
+const theme = { flows: ["red"], ink: "black", ink2: "grey", ink3: "pale grey", plate: "white" };
 const contextAt = (reading_s: number): ChartContext =>
   ({ facts: { flows: [], focus: null, reading_s, t0_s: 0, t1_s: 10 }, theme }) as unknown as ChartContext;
 const cx = contextAt(6);
@@ -69,14 +69,13 @@ const chart = {
 const second = (from_s: number) =>
   secondRunOverlay(from_s, { facts: cx.facts, request: () => Promise.reject(new Error("none")) });
 
-test("a second run is drawn cased from where it parts, with a line and a word there", () => {
+test("a second run is drawn strong from where it parts, with a line and a word there", () => {
   const { calls, surface } = noting();
   second(6).draw(chart, surface, scales, cx);
   expect(calls).toEqual([
     ["clip", 60, -0, 42, 58],
-    ["polyline", [0, 0, 9, 9], { color: "red", width: 4, dash: [] }],
-    ["polyline", [0, 0, 9, 9], { color: "white", width: 1.6, dash: [], alpha: 1 }],
-    ["polyline", [0, 9, 9, 9], { color: "red", width: 1 }],
+    ["polyline", [0, 0, 9, 9], { color: "red", width: 3.5, dash: [4, 2], alpha: 1 }],
+    ["polyline", [0, 9, 9, 9], { color: "red", width: 1.75, alpha: 1 }],
     ["polyline", [60, -0, 60, 50], { color: "grey", width: 1 }],
     ["text", 55, 8, "fork", { color: "grey", halo: "white", align: "right" }],
   ]);
@@ -85,11 +84,24 @@ test("a second run is drawn cased from where it parts, with a line and a word th
 test("one that parts at the begin has no line there, one that parts later than is shown is not drawn", () => {
   const { calls, surface } = noting();
   second(-1).draw(chart, surface, scales, cx);
-  expect(calls.map(([name]) => name)).toEqual(["clip", "polyline", "polyline", "polyline"]);
+  expect(calls.map(([name]) => name)).toEqual(["clip", "polyline", "polyline"]);
   expect(calls[0]).toEqual(["clip", 0, -0, 102, 58]);
   const later = noting();
   second(11).draw(chart, later.surface, scales, cx);
   expect(later.calls).toEqual([]);
+});
+
+test("the first run is itself until there, and a grey memory from there on", () => {
+  const { calls, surface } = noting();
+  second(6).under?.(chart, surface, scales, cx)?.polyline([0, 0, 99, 9], { color: "red", width: 2 });
+  expect(calls).toEqual([
+    ["clip", -8, -8, 68, 66],
+    ["polyline", [0, 0, 99, 9], { color: "red", width: 2 }],
+    ["clip", 60, -8, 48, 66],
+    ["polyline", [0, 0, 99, 9], { color: "pale grey", width: 2 }],
+  ]);
+  expect(second(11).under?.(chart, surface, scales, cx)).toBe(surface);
+  expect(second(6).under?.({ ...chart, axis: "own" } as Chart, surface, scales, cx)).toBe(surface);
 });
 
 test("on an axis of the chart's own it is drawn whole once the reading is past the moment, by the chart's own hand if it has one", () => {
@@ -100,7 +112,7 @@ test("on an axis of the chart's own it is drawn whole once the reading is past t
     return calls;
   };
   expect(at(5.9)).toEqual([]);
-  expect(at(6)).toEqual([["polyline", [], { color: "red", width: 1 }]]);
+  expect(at(6)).toEqual([["polyline", [], { color: "red", width: 1.75, alpha: 1 }]]);
 });
 
 test("its values are beside the first one's once the reading is past the moment, and the range holds it", () => {

@@ -1,5 +1,5 @@
 /**
- * What is laid over a run to compare it in a chart: a second run, its lines cased, with its values beside the first one's; or
+ * What is laid over a run to compare it in a chart: a second run, its lines strong over the first one's, which turn grey, with its values beside theirs; or
  * the percentiles of many runs, the band from the 20th to the 80th with the median in it. Pure. Not here: where their data come
  * from (second-run.ts, ensemble/percentiles.ts), what any chart draws.
  */
@@ -14,31 +14,57 @@ import { translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 
-/** Core of a cased line: this share of a line twice as wide (design 5: 4 px with a core of 1.6). */
-const WIDER = 2;
-const CORE = 0.4;
+/** A line of the second run is so many times as wide as the first one's, and its hairlines so wide. */
+const WIDER = 1.75;
+const THINNEST = 1.5;
 
-/** A surface on which lines are cased. Fills are the first run's; words are written once. */
-function cased(surface: Surface, theme: Theme): Surface {
+/** A surface on which lines are strong. Fills are the first run's; words are written once. */
+function strong(surface: Surface, unit: number): Surface {
   return {
-    polyline(points, style) {
-      if (style.width < 1.5) {
-        surface.polyline(points, style);
-        return;
-      }
-      surface.polyline(points, { ...style, width: style.width * WIDER, dash: [] });
-      surface.polyline(points, { ...style, width: style.width * WIDER * CORE, color: theme.plate, dash: [], alpha: 1 });
-    },
+    polyline: (points, style) =>
+      surface.polyline(points, { ...style, width: Math.max(THINNEST * unit, style.width * WIDER), alpha: 1 }),
     polygon: () => undefined,
     area: () => undefined,
     rect: () => undefined,
     text: () => undefined,
-    dots(points, style) {
-      surface.dots(points, { ...style, size: style.size * 2 });
-      surface.dots(points, { ...style, size: style.size * 0.9, color: theme.plate, alpha: 1 });
-    },
+    dots: (points, style) => surface.dots(points, { ...style, size: style.size * 1.5, alpha: 0.8 }),
     mark: (x, y, shape, style) => surface.mark(x, y, shape, style),
     clip: (x, y, w, h, draw) => surface.clip(x, y, w, h, draw),
+  };
+}
+
+/** What the first run's fills keep where the second one lies over it. */
+const REMEMBERED = 0.45;
+
+/** A surface on which the first run is a memory from where the second one parts: its lines and marks in grey, its fills weaker. */
+function remembered(surface: Surface, scales: Scales, theme: Theme, parts: number): Surface {
+  const { width, height, headroom, unit } = scales;
+  const [top, tall] = [-headroom - 8 * unit, height + headroom + 16 * unit];
+  const before = (draw: () => void): void => surface.clip(-8 * unit, top, parts + 8 * unit, tall, draw);
+  const after = (draw: () => void): void => surface.clip(parts, top, width - parts + 8 * unit, tall, draw);
+  const both = (as: () => void, grey: () => void): void => {
+    if (parts > 0) before(as);
+    after(grey);
+  };
+  const color = theme.ink3;
+  return {
+    ...surface,
+    polyline: (points, style) =>
+      both(
+        () => surface.polyline(points, style),
+        () => surface.polyline(points, { ...style, color }),
+      ),
+    area: (upper, lower, style) =>
+      both(
+        () => surface.area(upper, lower, style),
+        () => surface.area(upper, lower, { ...style, alpha: REMEMBERED * style.alpha }),
+      ),
+    dots: (points, style) =>
+      both(
+        () => surface.dots(points, style),
+        () => surface.dots(points, { ...style, color }),
+      ),
+    mark: (x, y, shape, style) => surface.mark(x, y, shape, x < parts ? style : { ...style, color }),
   };
 }
 
@@ -46,7 +72,7 @@ function cased(surface: Surface, theme: Theme): Surface {
 function drawSecond(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, from_s: number): void {
   const { theme } = cx;
   const { width, height, headroom, unit } = scales;
-  const draw = (): void => (chart.drawCompared ?? chart.draw)(cased(surface, theme), scales, cx);
+  const draw = (): void => (chart.drawCompared ?? chart.draw)(strong(surface, unit), scales, cx);
   if (chart.axis === "own") {
     if (cx.facts.reading_s >= from_s) draw();
     return;
@@ -87,6 +113,10 @@ export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
     key: `second ${from_s}`,
     name: "second run",
     run,
+    under: (chart, surface, scales, cx) => {
+      const parts = Math.max(0, scales.x(from_s));
+      return chart.axis === "own" || parts > scales.width ? surface : remembered(surface, scales, cx.theme, parts);
+    },
     draw: (chart, surface, scales, cx) => drawSecond(chart, surface, scales, cx, from_s),
     top: (chart, cx, height) => chart.domain(cx, height).max,
     slots: (chart, slots, scales, cx) =>

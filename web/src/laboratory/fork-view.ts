@@ -211,7 +211,7 @@ export class ForkView {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
       const what = this.change(side) ?? translate(side === "A" ? "compare.as_it_was" : "fork.same");
-      const text = side === "B" ? translate("fork.cased", { what }) : what;
+      const text = side === "B" ? translate("fork.strong", { what }) : what;
       render(
         html`<button type="button" class="button is-line" aria-pressed=${lab.session.side === side ? "true" : "false"}
           aria-label=${translate("fork.hand", { side })} @click=${() => lab.setSide(side)}>${side}</button><span>${text}</span>`,

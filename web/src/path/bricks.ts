@@ -3,7 +3,7 @@
  * here: what was lost (losses.ts), nor the fills that stand for packets where there are too many (bands.ts).
  */
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
-import { ackX, approach, drawnWidth, lane, linkX, queuedSpan, servicePlace, squeezeAt } from "./geometry.ts";
+import { ackX, approach, drawnWidth, LANE_TALL, lane, linkX, queuedSpan, servicePlace, squeezeAt } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
 /** Height of a brick outside tray and pipe. */
@@ -113,17 +113,13 @@ function drawAck({ surface, layout }: Pen, { paint }: Lane, fraction: number): v
 }
 
 function drawApproaching(
-  { surface, layout }: Pen,
-  { tray, paint }: Lane,
+  { surface }: Pen,
+  { paint }: Lane,
   width: number,
-  at: { x: number; y: number; inside: number },
+  at: { x: number; y: number; risen: number },
 ): void {
-  // An outline: only what is queued is filled. Small while it flies, grown to its lane as it lands at the tail.
-  const grown = Math.max(0, (at.inside - 0.7) / 0.3);
-  const drift = at.inside;
-  const laneMiddle = layout.tray.top + 2 + tray.offset + tray.height / 2;
-  const middle = at.y * (1 - drift) + laneMiddle * drift;
-  const tall = FREE_TALL + (tray.height - FREE_TALL) * grown;
+  // An outline: only what is queued is filled. It takes its place in the queue once it is queued.
+  const tall = FREE_TALL + (LANE_TALL - FREE_TALL) * at.risen;
   const wide = Math.max(1.5, drawnWidth(width));
-  surface.rect(at.x - width, middle - tall / 2, wide, tall, { stroke: paint.fill, alpha: paint.alpha });
+  surface.rect(at.x - width, at.y - tall / 2, wide, tall, { stroke: paint.fill, alpha: paint.alpha });
 }

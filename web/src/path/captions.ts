@@ -50,7 +50,8 @@ export function putCaptions(put: Put, c: Caption): void {
     put("limit", "is-quiet", limitText(c.setup, !c.untimed), layout.width - 1, 10, "right");
     return;
   }
-  const top = layout.tray.top - 14;
+  // Over the lane in which packets come.
+  const top = layout.tray.top - 20;
   put("readout", "is-readout", c.readout, readoutX(layout.tray, c.queued_slots, c.readout_width), top, "left");
   if (!c.untimed) setScale(put, c);
   setGate(put, c);

@@ -12,6 +12,7 @@ import {
   drawnWidth,
   formOf,
   isDense,
+  LANE_TALL,
   type LayoutInput,
   lane,
   layout,
@@ -161,19 +162,44 @@ describe("forms", () => {
 describe("a packet on its way to the queue", () => {
   const place = layout(input());
   const tail = place.tray.x1 - 40;
-  it("starts at its sender, passes the gate, ends at the tail", () => {
+  it("starts at its sender, passes the gate, ends over the tail", () => {
     const sender = place.chips[1]?.sender;
     const start = approach(place, 1, 0, tail, false);
     expect(start.x).toBe((sender?.x ?? 0) + (sender?.width ?? 0));
     const end = approach(place, 1, 1, tail, false);
     expect(end.x).toBeCloseTo(tail, 9);
-    expect(end.inside).toBe(1);
-    expect(end.y).toBe(place.axis);
+    expect(end.risen).toBe(1);
+    expect(end.y).toBe(place.tray.top - 6.5);
+  });
+  it("is never within the tray: what is drawn there is queued", () => {
+    for (const size of [
+      { width: 390, height: 200 },
+      { width: 760, height: 220 },
+      { width: 1900, height: 420 },
+    ]) {
+      const place = layout(input(size));
+      const { x0, x1, top } = place.tray;
+      for (const to of [x0, (x0 + x1) / 2, x1])
+        for (let share = 0; share <= 1; share += 0.005)
+          for (const source of [0, 1]) {
+            const { x, y, risen } = approach(place, source, share, to, false);
+            const foot = y + (10 + (LANE_TALL - 10) * risen) / 2;
+            if (x > x0) expect(foot, `${size.width} ${share}`).toBeLessThanOrEqual(top - 3);
+          }
+    }
+  });
+  it("goes on at one speed", () => {
+    const step = 1e-4;
+    const speed = (share: number): number => {
+      const [a, b] = [approach(place, 1, share, tail, false), approach(place, 1, share + step, tail, false)];
+      return Math.hypot(b.x - a.x, b.y - a.y) / step;
+    };
+    for (const share of [0.05, 0.5, 0.9]) expect(speed(share) / speed(0.02)).toBeCloseTo(1, 6);
   });
   it("ends at the gate when chance will take it", () => {
-    expect(approach(place, 0, 1, tail, true)).toEqual({ x: place.gate.x, y: place.axis, inside: 0 });
+    expect(approach(place, 0, 1, tail, true)).toEqual({ x: place.gate.x, y: place.axis, risen: 0 });
   });
-  it("stops at the mouth of a full queue", () => {
+  it("stops over the mouth of a full queue", () => {
     expect(approach(place, 0, 1, place.tray.x0 - 3, false).x).toBeCloseTo(place.tray.x0, 9);
   });
 });

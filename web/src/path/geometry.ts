@@ -272,10 +272,14 @@ export function ackX(layout: Layout, fraction: number): number {
   return layout.loop.x1 + (layout.loop.x0 - layout.loop.x1) * fraction;
 }
 
+/** The lane over the tray in which packets come to the tail: height of a brick there, px, and from its foot to the tray. */
+export const LANE_TALL = 5;
+const LANE_GAP = 4;
+
 /**
- * A packet on its way to the queue: from its sender to the junction, through the gate to the mouth, then along the tray to
- * the tail, at one speed. `inside` is how far it is within the tray (0 at the mouth, 1 at the tail). A packet that
- * will be lost by chance goes as far as the gate.
+ * A packet on its way to the queue: from its sender to the junction and through the gate, then over the tray to the tail, at one
+ * speed: what is drawn within the tray is queued. `risen` is how far it has come from the axis up to the lane, 0 to 1. A packet
+ * that will be lost by chance goes as far as the gate.
  */
 export function approach(
   layout: Layout,
@@ -283,20 +287,26 @@ export function approach(
   fraction: number,
   tail_x: number,
   doomed: boolean,
-): { x: number; y: number; inside: number } {
+): { x: number; y: number; risen: number } {
   const sender = layout.chips[layout.chipOf[source] ?? -1]?.sender;
   const from = sender ? { x: sender.x + sender.width, y: sender.y + sender.height / 2 } : layout.junction;
-  const { junction, gate, tray } = layout;
+  const { junction, gate, tray, axis } = layout;
+  const lane_y = tray.top - LANE_GAP - LANE_TALL / 2;
   const first = Math.hypot(junction.x - from.x, junction.y - from.y);
-  const second = (doomed ? gate.x : tray.x0) - junction.x;
-  const third = doomed ? 0 : Math.max(0, tail_x - tray.x0);
-  const s = Math.min(1, Math.max(0, fraction)) * (first + second + third);
+  const second = gate.x - junction.x;
+  const rise = doomed ? 0 : Math.hypot(tray.x0 - gate.x, axis - lane_y);
+  const along = doomed ? 0 : Math.max(0, tail_x - tray.x0);
+  let s = Math.min(1, Math.max(0, fraction)) * (first + second + rise + along);
   if (s <= first) {
     const share = first > 0 ? s / first : 1;
-    return { x: from.x + (junction.x - from.x) * share, y: from.y + (junction.y - from.y) * share, inside: 0 };
+    return { x: from.x + (junction.x - from.x) * share, y: from.y + (junction.y - from.y) * share, risen: 0 };
   }
-  const x = junction.x + (s - first);
-  return { x, y: junction.y, inside: third > 0 ? Math.min(1, Math.max(0, (x - tray.x0) / third)) : 0 };
+  s -= first;
+  if (doomed || s <= second) return { x: junction.x + Math.min(s, second), y: axis, risen: 0 };
+  s -= second;
+  if (s >= rise) return { x: tray.x0 + (s - rise), y: lane_y, risen: 1 };
+  const risen = s / rise;
+  return { x: gate.x + (tray.x0 - gate.x) * risen, y: axis + (lane_y - axis) * risen, risen };
 }
 
 /** Full packets that the link, busy, sends in a second on screen. */

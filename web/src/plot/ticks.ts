@@ -29,6 +29,48 @@ export function roundUp(value: number, least: number): number {
   return value;
 }
 
+/** Steps of a range's end: what it holds fills three quarters of it at least. */
+const ENDS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+
+/** The least of the round ends from `least` on (1, 1.2, 1.5, 2, ... times a power of ten) that is not under `value`. */
+export function rangeEnd(value: number, least: number): number {
+  if (!(value > least)) return least;
+  if (!Number.isFinite(value)) return value;
+  const tens = tensUnder(value);
+  const step = ENDS.find((one) => value <= one * tens * (1 + 1e-9)) ?? 10;
+  return Number((step * tens).toPrecision(12));
+}
+
+const tensUnder = (value: number): number => 10 ** Math.floor(Math.log10(value) + 1e-9);
+
+/** The greatest of 1, 2, 5, 10, 20, 50, ... times a power of ten that is not over `value`. */
+function roundDown(value: number): number {
+  const tens = tensUnder(value);
+  return ([5, 2].find((step) => step * tens <= value * (1 + 1e-9)) ?? 1) * tens;
+}
+
+/** Steps between ticks for which a plot has room: two, three in 80 px, four in 150. */
+const stepsIn = (height: number): number => (height >= 150 ? 4 : height >= 80 ? 3 : 2);
+
+/** Ticks keep so far from those that have a meaning of their own, as a share of the range. */
+const APART = 0.16;
+
+/**
+ * Ticks of a range at 1, 2 or 5 times a power of ten, as many as `height` px have room for; beside them those of `own`, as a
+ * capacity or a limit, that lie within it.
+ */
+export function axisTicks(min: number, max: number, height: number, own: readonly number[] = []): number[] {
+  if (!(max > min) || !Number.isFinite(max - min)) return [min];
+  const wanted = (max - min) / stepsIn(height);
+  const step = Math.min(roundUp(wanted, tensUnder(wanted)), roundDown(max - min));
+  const first = Math.ceil(min / step - 1e-9);
+  const count = Math.floor(max / step + 1e-9) - first + 1;
+  const round = Array.from({ length: Math.max(0, count) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  const meant = own.filter((at) => at >= min && at <= max);
+  const free = round.filter((at) => meant.every((one) => Math.abs(one - at) >= APART * (max - min)));
+  return [...free, ...meant].sort((a, b) => a - b);
+}
+
 /** Round instants for the time axis, one for each 130 px or so (60 in the small form), with how to write them. */
 export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number): Tick[] {
   const count = Math.max(2, Math.round(width / ((width < 460 ? 62 : 140) * unit)));
