@@ -7,7 +7,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import type { Card, Experiment, Stored } from "../web/src/ensemble/types.ts";
+import type { Card, ClaimDot, Experiment, Stored } from "../web/src/ensemble/types.ts";
+import { furthest } from "../web/src/figures/band.ts";
 import { filled } from "../web/src/figures/fill.ts";
 import { thumbnailOf } from "../web/src/figures/thumbnail.ts";
 import { experimentIn, languagesOf, tellerOf, textsOf } from "./long-texts.ts";
@@ -21,12 +22,13 @@ function cardOf(experiment: Experiment, stored: Stored | null): Card {
   const { id, paper, label, title, summary, claims } = experiment;
   const verdicts = stored?.claims ?? [];
   const accounted = (claim: string): boolean => claims.some((one) => one.id === claim && one.account !== null);
-  const differing = verdicts.filter((verdict) => !verdict.holds);
-  const held = {
-    holds: verdicts.length - differing.length,
-    accounted: differing.filter((verdict) => accounted(verdict.id)).length,
-    differs: differing.filter((verdict) => !accounted(verdict.id)).length,
-  };
+  const dots = verdicts.map(({ id, holds, measured }): ClaimDot => {
+    const distance = furthest(measured);
+    const state = holds ? "holds" : accounted(id) ? "accounted" : "differs";
+    return { distance: distance === null ? null : Number(distance.toFixed(2)), state };
+  });
+  const count = (state: ClaimDot["state"]): number => dots.filter((dot) => dot.state === state).length;
+  const held = { holds: count("holds"), accounted: count("accounted"), differs: count("differs"), dots };
   return {
     ...{ id, paper, label, title, summary },
     claims: claims.length,

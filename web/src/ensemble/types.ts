@@ -181,6 +181,12 @@ export interface Stroke {
   d: string;
 }
 
+/** A claim of the stored results as a dot: how far it lies from its band, in half-widths (figures/band.ts); null: not measured. */
+export interface ClaimDot {
+  distance: number | null;
+  state: "holds" | "accounted" | "differs";
+}
+
 /** What a card shows. */
 export interface Card {
   id: string;
@@ -190,7 +196,7 @@ export interface Card {
   summary: string;
   claims: number;
   /** Of the stored results; null where there are none. */
-  held: { holds: number; accounted: number; differs: number } | null;
+  held: { holds: number; accounted: number; differs: number; dots: ClaimDot[] } | null;
   thumbnail: Stroke[];
 }
 

@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Account, Claim, Expected, Measured, Verdict } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
+import { strip } from "./band.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
@@ -48,18 +49,20 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
   const here = (one: Expected & Partial<Measured>): string =>
     one.value === undefined || (one.value === null && !judged) ? "–" : valueText(one as Measured);
   const off = (one: Partial<Measured>): string => (judged && one.holds === false ? "is-off" : "");
+  const drawn = (one: Expected & Partial<Measured>): unknown =>
+    judged && one.value !== undefined ? strip(one as Measured, one.holds === false ? "differs" : "holds") : nothing;
   const [only] = values;
   if (values.length === 1 && only && only.of === "") {
     return html`<dl class=${`claim-one ${off(only)}`}>
       <div><dt>${translate("figures.claims.expected")}</dt><dd>${bandText(only)}</dd></div>
-      <div><dt>${translate("figures.claims.here")}</dt><dd><b>${here(only)}</b></dd></div>
+      <div><dt>${translate("figures.claims.here")}</dt><dd>${drawn(only)}<b>${here(only)}</b></dd></div>
     </dl>`;
   }
   return html`<table>
     <thead><tr><th scope="col"><span class="unseen">${translate("figures.claims.of")}</span></th><th scope="col">${translate("figures.claims.expected")}</th><th scope="col">${translate("figures.claims.here")}</th></tr></thead>
     <tbody>${values.map(
       (one) =>
-        html`<tr class=${off(one)}><th scope="row">${label(one.of)}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
+        html`<tr class=${off(one)}><th scope="row">${label(one.of)}</th><td>${bandText(one)}</td><td>${drawn(one)}<b>${here(one)}</b></td></tr>`,
     )}</tbody>
   </table>`;
 }

@@ -4,6 +4,7 @@ import type { Card, Stroke } from "../ensemble/types.ts";
 import { has, num, plural, translate } from "../i18n/catalogue.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
+import { wall } from "./wall.ts";
 
 export interface GalleryProps {
   cards: readonly Card[];
@@ -34,15 +35,22 @@ function thumbnail(strokes: readonly Stroke[]): TemplateResult {
   </svg>`;
 }
 
-function verdict({ held, claims }: Card): TemplateResult {
-  if (claims === 0) return stateOf("open", translate("figures.card.none"));
-  if (!held) return stateOf("open", translate("figures.card.unknown"));
+function verdict(card: Card): TemplateResult {
+  const { held, claims } = card;
+  if (claims === 0 || !held) return stateOf("open", verdictWords(card));
+  const state = held.differs > 0 ? "differs" : held.accounted > 0 ? "accounted" : "holds";
+  return stateOf(state, verdictWords(card));
+}
+
+/** "9 reproduced, 1 not reproduced". */
+function verdictWords({ held, claims }: Card): string {
+  if (claims === 0) return translate("figures.card.none");
+  if (!held) return translate("figures.card.unknown");
   const off = held.accounted + held.differs;
   const holds = plural("figures.card.holds", held.holds);
   const differs = plural("figures.card.differs", off);
-  if (off === 0) return stateOf("holds", holds);
-  const words = held.holds === 0 ? differs : translate("figures.card.both", { holds, differs });
-  return stateOf(held.differs > 0 ? "differs" : "accounted", words);
+  if (off === 0) return holds;
+  return held.holds === 0 ? differs : translate("figures.card.both", { holds, differs });
 }
 
 /** Cards that a filter leaves. */
@@ -71,6 +79,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
         .filter(([state, , n]) => n > 0 || state === "holds")
         .map(([state, key, n]) => html`<div><dt>${stateOf(state, translate(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
     </div>
+    ${wall(cards, ({ label }) => labelOf(label), verdictWords)}
     ${unknown === null ? nothing : html`<p class="problem" role="alert">${translate("figures.none", { id: unknown.slice(0, 60) })}</p>`}
     <div class="filters" role="group" aria-label=${translate("figures.filter")}>
       ${button("", translate("figures.filter.all"))}${papers.map((paper) => button(paper, translate(`figures.paper.${paper}.year`)))}
