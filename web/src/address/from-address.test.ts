@@ -1,4 +1,4 @@
-/** Which charts a preset opens with: on a wide screen all that have something to show. */
+/** Which charts a preset opens with: on a wide screen some more, each of which has something to show. */
 import { expect, test } from "vitest";
 import { presetOf } from "../session/presets.ts";
 import { firstCharts } from "./from-address.ts";
@@ -14,6 +14,8 @@ test("on a wide screen no chart stands empty: of a call's delay without a call, 
   expect(first("cdg_beside_newreno", true)).toEqual(expect.arrayContaining(["gradient", "backoff"]));
   expect(first("cdg_beside_newreno", true)).not.toContain("delay_cdf");
   expect(first("full_home_router", true)).toContain("delay_cdf");
+  // Few, so that each is large; what State and Log say is asked for.
+  expect(first("cdg_beside_newreno", true)).toEqual(["cwnd", "queue", "gradient", "rtt", "backoff", "phase"]);
 });
 
 test("elsewhere a preset opens with its own", () => {

@@ -2,7 +2,7 @@
  * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
  * Shared by the laboratory and the widget. Not here: the reading of fields (fields.ts).
  */
-import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
+import { CHARTS, OPEN_AT_FIRST, OPEN_WIDE } from "../charts/registry.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
@@ -25,26 +25,22 @@ export interface Opened {
   unread: string | null;
 }
 
-/** All charts in the order of the wide screen: those on the time axis, then those with their own. */
-const WIDE_CHARTS = [...CHARTS]
-  .sort((a, b) => Number(a.axis === "own") - Number(b.axis === "own"))
-  .map((chart) => chart.id);
-
 /** Charts of real-time traffic. */
 const OF_CALLS: readonly string[] = ["delay", "delay_cdf"];
-/** Charts of what CDG alone infers. */
+/** Charts of what CDG alone infers, and the one that is in their place without CDG. */
 const OF_CDG: readonly string[] = ["gradient", "backoff"];
+const NOT_CDG: readonly string[] = ["goodput"];
 
 /** Charts among panels: the path is no chart. */
 const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
 
-/** Charts that a preset opens with; on a wide screen all have room (design 3.2). */
+/** Charts that a preset opens with (design 3.2). */
 export function firstCharts(preset: Preset | null, wide: boolean): string[] {
   const calls = preset === null || (preset.scenario.cross_traffic ?? []).length > 0;
   const cdg = preset === null || (preset.scenario.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg");
   // Without a call the charts of its delay would stand empty, without CDG those of its gradient.
   const empty = [...(calls ? [] : OF_CALLS), ...(cdg ? [] : OF_CDG)];
-  if (wide) return WIDE_CHARTS.filter((id) => !empty.includes(id));
+  if (wide) return OPEN_WIDE.filter((id) => !empty.includes(id) && !(cdg && NOT_CDG.includes(id)));
   const own = preset ? chartsOf(preset.view.split(",")) : [];
   return [...(own.length > 0 ? own : OPEN_AT_FIRST)];
 }

@@ -29,6 +29,19 @@ export const CHARTS: readonly Listed[] = [
 /** Those open at first: the first, second and fourth (design 5). */
 export const OPEN_AT_FIRST: readonly string[] = ["cwnd", "queue", "gradient"];
 
+/** Those open at first on a wide screen, where the run has something for them: few, each large, none that repeats another. */
+export const OPEN_WIDE: readonly string[] = [
+  "cwnd",
+  "queue",
+  "gradient",
+  "rtt",
+  "goodput",
+  "delay",
+  "backoff",
+  "phase",
+  "delay_cdf",
+];
+
 const loaded = new Map<string, Chart>();
 
 /** What is known of a chart without its file. */

@@ -25,6 +25,12 @@ export const RIBBON = 2 * STRIP + BETWEEN + UNDER;
 /** Columns of the strips, px: shorter states show the majority. */
 const COLUMN = 4;
 
+/** Strength of the strips: what they say matters where it is wrong, and the data are below. */
+const STRENGTH = 0.55;
+/** A letter of the words over a stretch in which the inference is wrong, and the room around them, px. */
+const LETTER = 5.6;
+const AROUND = 6;
+
 /** The state with the greatest share of the time from `from_s` to `to_s`, or null before the first. */
 export function majority(states: Points, from_s: number, to_s: number): number | null {
   const time = [0, 0, 0, 0, 0];
@@ -99,18 +105,35 @@ export function drawRibbon(surface: Surface, scales: Scales, cx: ChartContext): 
       (from, to, state) => {
         const pattern = state === null ? "empty" : (STATES[state] ?? "unknown");
         if (pattern === "empty") return;
-        surface.rect(xOf(from), top, xOf(to) - xOf(from), STRIP * unit, { pattern });
+        surface.rect(xOf(from), top, xOf(to) - xOf(from), STRIP * unit, { pattern, alpha: STRENGTH });
       },
     );
     const outline = Math.max(1, Math.min(scales.width, scales.x(end)));
     if (scales.x(end) > 0) surface.rect(0, top, outline, STRIP * unit, { stroke: cx.theme.ctl, width: unit });
   });
-  const differ = columns.map(([says, is]) => (says !== null && is !== null && says !== UNKNOWN && says !== is ? 1 : 0));
-  const middle = tops[0] + (STRIP + BETWEEN / 2 - 1) * unit;
-  runs(differ, (from, to, wrong) => {
-    if (wrong) surface.rect(xOf(from), middle, xOf(to) - xOf(from), 2 * unit, { fill: cx.theme.wrong });
+  const { theme } = cx;
+  const differ = columns.map(([says, is]) =>
+    says !== null && is !== null && says !== UNKNOWN && says !== is ? spot(says, is) : "",
+  );
+  const tall = 2 * STRIP + BETWEEN;
+  runs(differ, (from, to, words) => {
+    if (words === "") return;
+    const [x, w] = [xOf(from), xOf(to) - xOf(from)];
+    if (w < (words.length * LETTER + AROUND) * unit) {
+      surface.rect(x, tops[0] + (STRIP + BETWEEN / 2 - 1) * unit, w, 2 * unit, { fill: theme.wrong });
+      return;
+    }
+    surface.rect(x, tops[0], w, tall * unit, { fill: theme.plate });
+    surface.rect(x, tops[0], w, tall * unit, { stroke: theme.wrong, width: unit });
+    surface.text(x + w / 2, tops[0] + (tall / 2) * unit, words, { color: theme.wrong, align: "center" });
   });
 }
+
+/** "full ≠ empty": what is inferred, and what is. */
+const spot = (says: number, is: number): string =>
+  translate("chart.queue.spot", { says: wordOf(says), is: wordOf(is) });
+
+const wordOf = (state: number): string => translate(`chart.queue.state.${STATES[state] ?? "unknown"}`);
 
 /** Both words at the right, with a sign where they differ. */
 export function ribbonSlots(scales: Scales, cx: ChartContext): Slot[] {
@@ -122,7 +145,7 @@ export function ribbonSlots(scales: Scales, cx: ChartContext): Slot[] {
   );
   const wrong = says !== null && is !== null && says !== UNKNOWN && says !== is;
   const word = (state: number | null | undefined): string =>
-    state === null || state === undefined ? "–" : translate(`chart.queue.state.${STATES[state] ?? "unknown"}`);
+    state === null || state === undefined ? "–" : wordOf(state);
   const first = -scales.headroom + (STRIP / 2) * scales.unit;
   const base = { flow: flow.name, swatch: null, y: null };
   return [
