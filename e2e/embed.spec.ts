@@ -239,7 +239,7 @@ test("a split run shows both branches: one until the fork, two after it, with th
   ).toString("base64url");
   await page.goto(`/embed.html#preset=cdg_beside_newreno&view=cwnd,queue&t=20&autoplay=0&lang=en&fork=0${packed}`);
   const legend = page.locator("#branches");
-  await expect(legend).toContainText(/A plain line: Random loss 0.%/);
+  await expect(legend).toContainText(/A grey line: Random loss 0.%/);
   await expect(legend).toContainText(/B strong line: Random loss 2.% from 30.s on/);
   const second = page.locator('[data-chart="cwnd"] .chart-slot-value.second');
   await expect(page.locator('[data-chart="cwnd"] .chart-slot-value').first()).not.toBeEmpty();
@@ -276,7 +276,7 @@ test("a change of both branches, and one of A alone, are named in the legend of 
     await page.goto(address(t));
     await expect(legend).toContainText(/B strong line/);
     await type("20");
-    await expect(legend).toContainText(/A plain line: Random loss 20.%/);
+    await expect(legend).toContainText(/A grey line: Random loss 20.%/);
     await expect(legend).toContainText(/B strong line: Random loss 1.% from 12\.39.s on/);
     await expect(legend).not.toContainText(/20.%.*20.%/s);
   }
@@ -284,7 +284,7 @@ test("a change of both branches, and one of A alone, are named in the legend of 
   await page.goto(address(15));
   await expect(legend).toContainText(/B strong line/);
   await type("20");
-  await expect(legend).toContainText(/A plain line: Random loss 0.%, Random loss 20.% from 15.s on/);
+  await expect(legend).toContainText(/A grey line: Random loss 0.%, Random loss 20.% from 15.s on/);
   await expect(legend).toContainText(/B strong line: Random loss 1.% from 12\.39.s on/);
 });
 
