@@ -109,6 +109,17 @@ test("both runs are measured from where they part, as far as both are computed",
   expect(changes()).toBe(1);
 });
 
+test("what no sender can know is not in it while that is hidden", async () => {
+  const { table, settled, second } = pair();
+  table.update(9, 0);
+  await settled();
+  const drops = "Packets dropped by the queue";
+  expect(textsOf(table.table())).toContain(drops);
+  Object.assign(second.first.player, { hidden: true });
+  expect(textsOf(table.table())).not.toContain(drops);
+  expect(textsOf(table.table())).toContain("CDG goodput");
+});
+
 test("the same stretch is measured once, another one at most twice a second while the run plays", async () => {
   const { asked, clock, table, settled } = pair(-1);
   const update = async (to_s: number, now_ms: number): Promise<number> => {

@@ -24,6 +24,8 @@ export interface Row {
   b: number | null;
   unit: string;
   digits: number;
+  /** What no real sender can know. */
+  secret?: boolean;
 }
 
 /** The measures of two runs in rows; what neither run has is left out. */
@@ -41,9 +43,10 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Ro
     const label = translate(share === 0.5 ? "compare.queue.median" : "compare.queue.share", {
       share: num(100 * share),
     });
-    rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit: translate("control.unit.pkt"), digits: 0 });
+    const unit = translate("control.unit.pkt");
+    rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit, digits: 0, secret: true });
   });
-  rows.push({ label: translate("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0 });
+  rows.push({ label: translate("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0, secret: true });
   calls.forEach((look, i) => {
     const [p, q] = [a.delays[i] ?? null, b.delays[i] ?? null];
     const label = translate("compare.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
@@ -168,6 +171,8 @@ export class ComparisonTable {
 
   /** The table; null before there is something to compare. */
   table(): TemplateResult | null {
-    return this.span && this.rows.length > 0 ? differenceTable(this.rows, this.title) : null;
+    const { hidden } = this.second.first.player;
+    const rows = hidden ? this.rows.filter(({ secret }) => !secret) : this.rows;
+    return this.span && rows.length > 0 ? differenceTable(rows, this.title) : null;
   }
 }

@@ -263,7 +263,8 @@ export class Repeat {
     const heads = SHARES.map((share) =>
       share === 0.5 ? translate("repeat.median") : translate("repeat.percent", { n: num(100 * share) }),
     );
-    return html`${measuresTable(html`<caption>${caption}</caption>`, heads, told.rows.map(cellsOf))}
+    const rows = lab.player.hidden ? told.rows.filter((row) => row.total !== "queue_delay") : told.rows;
+    return html`${measuresTable(html`<caption>${caption}</caption>`, heads, rows.map(cellsOf))}
     ${form.looks.length > APART ? html`<p class="repeat-more">${translate("repeat.more", { n: num(APART) })}</p>` : nothing}`;
   }
 

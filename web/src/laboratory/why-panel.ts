@@ -62,6 +62,8 @@ export class Why {
 
   /** Asks about a mark; `crowd`: all within reach of the pointer. */
   async ask(hit: Hit, crowd: readonly Hit[] = []): Promise<void> {
+    // It is at the head of the sidebar, which may be scrolled.
+    document.getElementById("sidebar")?.scrollTo({ top: 0 });
     this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
     await this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
   }
