@@ -266,6 +266,19 @@ test("a run that was changed goes to the laboratory under the lesson's name, not
   await expect(page.locator("#hook")).not.toContainText("8 packets");
 });
 
+test("controls take no input before their own run is there", async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const controls = document.querySelector("#run-side .controls");
+      if (controls) document.documentElement.dataset.firstControls ??= controls.matches("[inert]") ? "inert" : "open";
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await open(page, "window", "&a=1n.c._");
+  await press(page, "Use the controls", "pointer");
+  await expect(page.locator("#run-side .controls:not([inert])")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-first-controls", "inert");
+});
+
 test("what was handed in says so, and holds the goals that were reached, whatever is tried next", async ({ page }) => {
   const answers = "&a=1d.a._";
   await open(page, "queue_delay");

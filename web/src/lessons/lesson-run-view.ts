@@ -190,6 +190,8 @@ export class LessonRunView {
     this.second = null;
     this.table = null;
     if (!this.taken || this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
+    // Before the controls are drawn: they take no input until this run's settings are there.
+    this.runView.session.leave();
     this.arrange();
     this.pace();
     // Callers that wait for the previous run are released: it will have no summary.
