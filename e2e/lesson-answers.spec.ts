@@ -36,6 +36,19 @@ async function open(page: Page, id: string, index: number): Promise<void> {
   await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
 }
 
+/** Holds the engine back until the function that it returns is called. */
+async function delayEngine(page: Page): Promise<() => void> {
+  let fetched = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    fetched = resolve;
+  });
+  await page.route(/sawtooth_wasm_bg-[^/]+\.wasm/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  return fetched;
+}
+
 /** Locks the answer; returns it as the address has it. */
 async function locked(page: Page, id: string, index: number): Promise<Answer | null> {
   await page.locator(`#part-ask-${index}`).getByRole("button", { name: "Lock my answer" }).click();
@@ -296,15 +309,8 @@ for (const by of ["mouse", "keyboard"] as const) {
     });
 
     test(`${id}, question ${index + 1}: a sketch by ${by}, also before the chart is there`, async ({ page }) => {
-      // The engine is late, and with it the chart.
-      let fetched = (): void => undefined;
-      const late = new Promise<void>((resolve) => {
-        fetched = resolve;
-      });
-      await page.route(/sawtooth_wasm_bg-[^/]+\.wasm/, async (route) => {
-        await late;
-        await route.continue();
-      });
+      // With the engine the chart is late.
+      const fetched = await delayEngine(page);
       await page.goto(`/lessons.html#lesson=${id}`);
       const [, name = ""] = Object.keys(ask.sketches);
       const sketch = page.locator(".sketches button").nth(1);
@@ -330,15 +336,8 @@ test("with less motion, too, the pad lies over the whole plot, from the chart's 
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [draw] = questionsOf("draw");
   if (!draw) throw new Error("no question asks for a curve");
-  // The engine is late, so that the pad comes before the chart has its place and its range.
-  let fetched = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    fetched = resolve;
-  });
-  await page.route(/sawtooth_wasm_bg-[^/]+\.wasm/, async (route) => {
-    await late;
-    await route.continue();
-  });
+  // The pad comes before the chart has its place and its range.
+  const fetched = await delayEngine(page);
   const opening = open(page, draw.id, draw.index);
   await expect(page.locator(`#part-ask-${draw.index}`)).toBeVisible();
   fetched();

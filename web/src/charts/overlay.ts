@@ -37,13 +37,11 @@ interface Scene {
   looked: boolean;
 }
 
-/**
- * How pale the computed future is: while the run plays, and where it is looked at, at rest or where a second run parts from this one
- * in it; its lines then keep a contrast of 3:1.
- */
+/** Share of the ground's colour over the computed future while the run plays. */
 const VEIL = 0.55;
+/** The same while the run rests, or with a second run: lines keep 3:1, but for the sixth flow's on a light page (2.7). */
 const LOOKED_AT = 0.2;
-/** Under it the axis has a strip, px. */
+/** Height of the strip under the axis of a future that is looked at, px. */
 const STRIP = 4;
 /** A playhead so near to the right edge has its leaders there, px. */
 const EDGE = 3;

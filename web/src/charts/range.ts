@@ -1,7 +1,7 @@
 /**
  * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (panel.ts).
  */
-import { rangeEnd } from "../plot/ticks.ts";
+import { rangeEnd, roundDown } from "../plot/ticks.ts";
 
 /** The least range of the Window, packets: a window of a few packets is not drawn as high as one of twenty. */
 const LEAST_WINDOW = 20;
@@ -50,12 +50,4 @@ export function mostOf(points: Float64Array, t0_s: number, t1_s: number): number
 }
 
 /** The tick of the symmetric range of gradients that ends at `end`: 1, 2, 5, 10, 20, 50, ... ms per RTT. */
-export function gradientTick(end: number): number {
-  let tick = 1;
-  for (let tens = 1; tens < 1e15; tens *= 10)
-    for (const step of [1, 2, 5]) {
-      if (step * tens > end * (1 + 1e-9)) return tick;
-      tick = step * tens;
-    }
-  return tick;
-}
+export const gradientTick = (end: number): number => Math.max(1, roundDown(end));

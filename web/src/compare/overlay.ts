@@ -14,8 +14,9 @@ import { translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 
-/** A line of the second run is so many times as wide as the first one's, and its hairlines so wide. */
+/** Width of the second run's lines, as a multiple of the first run's. */
 const WIDER = 1.75;
+/** Least width of the second run's lines, px. */
 const THINNEST = 1.5;
 
 /** A surface on which lines are strong. Fills are the first run's; words are written once. */

@@ -50,14 +50,14 @@ test("of several values the furthest speaks for the claim, and one that is missi
   expect(furthest([])).toBeNull();
 });
 
-test("the middle of the band is the middle of the drawing, and what is too far away stands at its edge", () => {
+test("the middle of the band is the middle of the drawing, and what is too far away is at its edge", () => {
   expect(placeOf(0)).toBe(50);
   expect(placeOf(99)).toBe(placeOf(REACH));
   expect(placeOf(-99)).toBe(100 - placeOf(99));
   expect(placeOf(REACH)).toBeLessThan(100);
 });
 
-test("dots that would hide each other stand in lines of their own", () => {
+test("dots that would overlap are in separate lines", () => {
   const dots = [0, 0, 0, 2, null, 0].map((distance) => ({ distance, state: "holds" as const }));
   const all = placed(dots);
   expect(all.map(({ dot, line }) => [dot.distance, line])).toEqual([

@@ -5,7 +5,7 @@
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import type { Measured } from "../ensemble/types.ts";
 
-/** What is further away than so many half-widths of the band stands at the edge, as an arrow. */
+/** The greatest distance that a drawing has room for, in half-widths of the band; beyond it an arrow is at the edge. */
 export const REACH = 4;
 
 /** Of a bound that stands alone, or of a value that is to be met exactly, this share is the half-width of a band. */

@@ -11,16 +11,16 @@ import { bandColumn, dot, placeOf } from "./band.ts";
 const ROW = 24;
 const ONE = 16;
 const LINE = 8;
-/** Dots of a line stand so far apart at least, in percent of its width: a dot's, on a phone. */
+/** Least distance of two dots in a line, in percent of its width: a dot's width on a phone. */
 const APART = 3.2;
 
-/** A dot in its place: x in percent, its line counted from the middle: 0, 1, -1, 2, ... */
+/** A dot with its line, counted from the row's middle downwards. */
 interface Placed {
   dot: ClaimDot;
   line: number;
 }
 
-/** Puts dots that would hide each other in lines of their own. */
+/** Puts dots that would overlap in separate lines: the middle one first, then those next to it. */
 export function placed(dots: readonly ClaimDot[]): Placed[] {
   const ends = new Map<number, number>();
   const measured = dots.filter(({ distance }) => distance !== null);
@@ -29,10 +29,10 @@ export function placed(dots: readonly ClaimDot[]): Placed[] {
     .map((dot) => {
       const x = placeOf(dot.distance as number);
       for (let i = 0; ; i++) {
-        const line = i % 2 === 1 ? (i + 1) / 2 : -i / 2;
+        const line = i % 2 === 1 ? (i + 1) / 2 : 0 - i / 2;
         if (x - (ends.get(line) ?? Number.NEGATIVE_INFINITY) < APART) continue;
         ends.set(line, x);
-        return { dot, line: line === 0 ? 0 : line };
+        return { dot, line };
       }
     });
 }

@@ -272,14 +272,15 @@ export function ackX(layout: Layout, fraction: number): number {
   return layout.loop.x1 + (layout.loop.x0 - layout.loop.x1) * fraction;
 }
 
-/** The lane over the tray in which packets come to the tail: height of a brick there, px, and from its foot to the tray. */
+/** Height of a brick in the lane over the tray, along which packets come to the tail, px. */
 export const LANE_TALL = 5;
+/** Space between the lane and the tray, px. */
 const LANE_GAP = 4;
 
 /**
  * A packet on its way to the queue: from its sender to the junction and through the gate, then over the tray to the tail, at one
- * speed: what is drawn within the tray is queued. `risen` is how far it has come from the axis up to the lane, 0 to 1. A packet
- * that will be lost by chance goes as far as the gate.
+ * speed: what is drawn within the tray is queued. `risen` is its height between the axis (0) and the lane (1). A packet that
+ * random loss will take ends at the gate.
  */
 export function approach(
   layout: Layout,

@@ -20,7 +20,7 @@ crate::choices! {
         Line = "line",
         /// Time-weighted mean of each column of 9 px, at its middle, for shares in a stack.
         Mean = "mean",
-        /// Maximum of each pixel column, including the level at its start; at its start.
+        /// Maximum of each pixel column, the level at its start included; its time is the column's start.
         Max = "max",
         /// Growth per second over a window that ends with each pixel column.
         Rate = "rate",
