@@ -1,6 +1,6 @@
 /**
  * The pages of algorithms, queue disciplines and loss models as modules, made when the pages are built: what the index knows
- * (`virtual:algorithms`) and each page's text in a language (`virtual:algorithm/KIND.LANG`), fetched when that page is opened. TeX becomes MathML here
+ * (`virtual:algorithms`, with the drawing of each algorithm's window) and each page's text in a language (`virtual:algorithm/KIND.LANG`), fetched when that page is opened. TeX becomes MathML here
  * (temml: small, kept, MathML Core and nothing else), Markdown markup (marked, as for the lessons), states a drawing
  * (state-drawing.ts). The source files are sent along, so that a page can show its own. Not here: how an opening comment is
  * read (wasm-core/scenario/src/pages.rs), what the page looks like (web/src/algorithms).
@@ -11,6 +11,7 @@ import { Marked } from "marked";
 import temml from "temml";
 import type { Plugin } from "vite";
 import type { Way } from "../web/src/algorithms/types.ts";
+import { lineOf, scalesOf, type Windows } from "../web/src/algorithms/window-drawing.ts";
 import { languagesOf, pageIn, tellerOf, textsOf } from "./long-texts.ts";
 import { drawnStates } from "./state-drawing.ts";
 
@@ -72,7 +73,7 @@ const scrolled = (markup: string): string =>
   markup.replaceAll("<table>", '<div class="scroll" tabindex="0"><table>').replaceAll("</table>", "</table></div>");
 const wordsOf = (markdown: string): string =>
   templateOf(scrolled((marked.parse(markdown, { async: false }) as string).trim()));
-const lineOf = (markdown: string): string => templateOf(marked.parseInline(markdown, { async: false }) as string);
+const inlineOf = (markdown: string): string => templateOf(marked.parseInline(markdown, { async: false }) as string);
 
 /** Where a source file is sent: as text, which every host and browser shows. */
 export const sentAs = (file: string): string => `source/${file.replace(/^wasm-core\/engine\/src\//, "")}.txt`;
@@ -83,7 +84,7 @@ async function moduleOf(root: string, page: Generated, lang: string): Promise<st
   const rest = JSON.stringify({ ...facts, sent: sentAs(page.file) });
   const equations = text.equations.map(
     ({ when, source, tex }) =>
-      `{ when: ${lineOf(when)}, source: ${JSON.stringify(source)}, math: ${templateOf(mathOf(tex, true))} }`,
+      `{ when: ${inlineOf(when)}, source: ${JSON.stringify(source)}, math: ${templateOf(mathOf(tex, true))} }`,
   );
   let states = "null";
   if (text.states) {
@@ -110,6 +111,7 @@ function sourcesOf(root: string, file: string): string[] {
 
 export function algorithmsData(root: string, sends: boolean): Plugin {
   const generated = join(root, "web/src/generated/pages.json");
+  const runs = join(root, "web/src/generated/windows.json");
   const read = (): Generated[] => JSON.parse(readFileSync(generated, "utf8")) as Generated[];
   const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
   return {
@@ -125,6 +127,10 @@ export function algorithmsData(root: string, sends: boolean): Plugin {
         const texts = lang === "en" ? {} : textsOf(root, lang, TEXTS);
         return page ? await moduleOf(root, pageIn(page, tellerOf(texts)), lang) : null;
       }
+      this.addWatchFile(runs);
+      const windows = JSON.parse(readFileSync(runs, "utf8")) as Windows;
+      const scales = scalesOf(windows);
+      const lines = new Map(windows.windows.map(({ kind, packets }) => [kind, lineOf(packets, scales)]));
       const entries = all.map(({ kind, title, about, family, rate_based, group }) => ({
         kind,
         title,
@@ -132,13 +138,14 @@ export function algorithmsData(root: string, sends: boolean): Plugin {
         family,
         rate_based,
         ...(group !== null && { group }),
+        ...(family === "algorithm" && { window: lines.get(kind) }),
       }));
       const langs = ["en", ...languagesOf(root, TEXTS)];
       const pages = all.map(({ kind }) => {
         const ways = langs.map((lang) => `${lang}: () => import("${ONE}${kind}.${lang}")`);
         return `${JSON.stringify(kind)}: { ${ways.join(", ")} }`;
       });
-      return `export const entries = ${JSON.stringify(entries)};\nexport const pages = new Map(Object.entries({ ${pages.join(", ")} }));`;
+      return `export const entries = ${JSON.stringify(entries)};\nexport const scales = ${JSON.stringify(scales)};\nexport const pages = new Map(Object.entries({ ${pages.join(", ")} }));`;
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

@@ -169,8 +169,8 @@ const page = {
     packages: /^(lit|virtual:)/,
   },
   algorithms: {
-    folders: [...leaves, "settings", "session", "ui", "address", "controls", "shell"],
-    packages: /^(lit|virtual:)/,
+    folders: [...leaves, "settings", "session", "plot", "ui", "address", "controls", "shell"],
+    packages: /^(lit|d3-|virtual:)/,
   },
   "own_algorithm/editor": { folders: leaves, packages: /^@(codemirror|lezer)\// },
   "own_algorithm/programs": { folders: [], packages: /^$/ },

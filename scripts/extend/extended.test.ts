@@ -8,6 +8,7 @@ import experiments from "./generated/experiments.json" with { type: "json" };
 import pages from "./generated/pages.json" with { type: "json" };
 import { ALGORITHMS } from "./generated/settings.ts";
 import { RULES } from "./generated/signals.ts";
+import windows from "./generated/windows.json" with { type: "json" };
 import { has, language, translate } from "./i18n/catalogue.ts";
 import "./i18n/charts.ts";
 import { PANELS, readFields } from "./address/fields.ts";
@@ -29,10 +30,11 @@ test("the chart: the address accepts it, page and builder list it, its file load
   expect(chartOf("in_flight")?.perFlow).toBeDefined();
 });
 
-test("the algorithm: the page has its settings, its rule and its own page", () => {
+test("the algorithm: the page has its settings, its rule, its own page and the drawing of its window", () => {
   expect(ALGORITHMS.find((each) => each.kind === "scalable")?.params.map(({ name }) => name)).toEqual(["gain", "b"]);
   expect([...RULES.keys()]).toContain("scalable.decrease");
   expect(pages.map(({ kind }) => kind)).toContain("scalable");
+  expect(windows.windows.map(({ kind }) => kind)).toContain("scalable");
 });
 
 test("the experiment: the page has its texts", () => {

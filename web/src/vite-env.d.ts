@@ -22,6 +22,7 @@ declare module "virtual:figures" {
 /** The index of all algorithms, disciplines and models, made when the pages are built (scripts/algorithms-data.ts), and each page. */
 declare module "virtual:algorithms" {
   export const entries: import("./algorithms/types.ts").Entry[];
+  export const scales: import("./algorithms/types.ts").Scales;
   type Load = () => Promise<{ default: import("./algorithms/types.ts").Page }>;
   export const pages: ReadonlyMap<string, Readonly<Record<string, Load>>>;
 }

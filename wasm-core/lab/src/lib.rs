@@ -2,6 +2,7 @@
 //! observes a simulation or reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate
 //! `scenario`).
 
+pub mod alone;
 pub mod binned_series;
 pub mod distribution;
 pub mod measures;

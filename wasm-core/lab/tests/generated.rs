@@ -4,6 +4,7 @@
 use sawtooth_engine::host;
 use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
+use sawtooth_lab::alone;
 use sawtooth_lab::presets::{self, PRESETS};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{generate, pages, parse, tables};
@@ -22,6 +23,7 @@ fn words(file: &str) -> Words {
 fn generated_files_are_fresh() {
     let mut files = generate::files();
     files.push(("presets.json", presets::generated()));
+    files.push(("windows.json", alone::generated()));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     files.push(("pages.json", pages::generated(&root).unwrap_or_else(|wrong| panic!("{}", wrong.join("\n")))));
     let stale: Vec<&str> = files

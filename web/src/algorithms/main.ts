@@ -4,7 +4,7 @@
  */
 
 import "../ui/uncaught-errors.ts";
-import { entries, pages } from "virtual:algorithms";
+import { entries, pages, scales } from "virtual:algorithms";
 import { nothing, render } from "lit";
 import { decoded } from "../address/fields.ts";
 import { readAddress } from "../address/link.ts";
@@ -93,7 +93,7 @@ async function open(first: boolean): Promise<void> {
     // A template of its own begins on an empty page.
     render(nothing, element("page"));
     document.title = translate("algorithms.page", { title: translate("site.algorithms") });
-    render(index(entries, id === "" ? null : id), element("page"));
+    render(index(entries, scales, id === "" ? null : id), element("page"));
     if (from) scrollTo(0, scrolled);
   }
   // Keyboard and screen reader begin where the new page begins.

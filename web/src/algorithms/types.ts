@@ -17,6 +17,15 @@ export interface Entry {
   rate_based: boolean;
   /** Group of a window-based algorithm in lists. */
   group?: "loss" | "delay" | "slow";
+  /** The window of an algorithm, alone on one path, as the text of an SVG path. */
+  window?: string;
+}
+
+/** What all drawings of a window have in common: from 0 to these maxima, on this path. */
+export interface Scales {
+  duration_s: number;
+  packets: number;
+  path: { rate_bps: number; base_rtt_ms: number; limit_packets: number };
 }
 
 /** Words with mathematics in them, as a template. */
