@@ -3089,6 +3089,50 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			y: covering(plot.y, values("y"), rules("y"), floor?.y ?? null)
 		};
 	}
+	// web/src/design/dashes.ts
+	/** Dashes of the flows' lines. Not here: their colours (theme.ts). */
+	/** Dashes at 2 px, by sign (design 2.2). */
+	var DASHES = [
+		[],
+		[14, 2.5],
+		[6, 2.5],
+		[
+			12,
+			3,
+			3,
+			3
+		],
+		[3, 2],
+		[
+			14,
+			2.5,
+			2,
+			2.5,
+			2,
+			2.5
+		],
+		[
+			8,
+			3,
+			2,
+			3
+		],
+		[2, 2]
+	];
+	// web/src/design/signs.ts
+	/** Signs by ink: NewReno is vermilion, CDG blue, Vegas ochre, CUBIC green, H-TCP plum, Compound sky. */
+	var SIGNS = [
+		1,
+		0,
+		4,
+		2,
+		3,
+		5,
+		7,
+		6
+	];
+	/** The sign of an ink. */
+	var signOfInk = (ink) => SIGNS[ink % SIGNS.length] ?? 0;
 	// web/src/plot/markers.ts
 	var UPRIGHT$1 = [
 		0,
@@ -3262,57 +3306,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			value: (pixel) => scale.invert(pixel)
 		};
 	}
-	// web/src/design/dashes.ts
-	/** Dashes of the flows' lines. Not here: their colours (theme.ts). */
-	/** Dashes at 2 px, by flow index (design 2.2). */
-	var DASHES = [
-		[],
-		[14, 2.5],
-		[6, 2.5],
-		[
-			12,
-			3,
-			3,
-			3
-		],
-		[3, 2],
-		[
-			14,
-			2.5,
-			2,
-			2.5,
-			2,
-			2.5
-		],
-		[
-			8,
-			3,
-			2,
-			3
-		],
-		[2, 2]
-	];
-	// web/src/figures/series-style.ts
-	/**
-	* How a series looks: colour, dash and marker by its ink, and its sign in a legend; the same on the page and in a picture. Not
-	* here: its drawing in a plot (draw.ts).
-	*/
-	/** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */
-	var SIGNS = [
-		1,
-		0,
-		2,
-		3,
-		4,
-		5,
-		7,
-		6
-	];
 	/** Dash of a stated line. */
 	var STATED = [5, 4];
-	var signOf = (ink) => SIGNS[ink % SIGNS.length] ?? 0;
-	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOf(series.ink)] ?? theme.ink;
-	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOf(series.ink)] ?? []).map((part) => part * unit);
+	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOfInk(series.ink)] ?? theme.ink;
+	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOfInk(series.ink)] ?? []).map((part) => part * unit);
 	/** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
 	function drawSign(surface, series, x, y, theme, ground, unit = 1) {
 		const color = colourOf(theme, series);
@@ -3359,7 +3356,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			color,
 			size: 2.4 * unit
 		});
-		else if ((form === "dots" || form === "medians") && !stated) drawMarker(surface, x, y, signOf(series.ink), {
+		else if ((form === "dots" || form === "medians") && !stated) drawMarker(surface, x, y, signOfInk(series.ink), {
 			r: 4.5 * unit,
 			color,
 			ground,
@@ -3367,6 +3364,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		});
 	}
 	// web/src/figures/draw.ts
+	/**
+	* Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
+	* paper states in ink. Pure. Not here: what the axes show (axis-ends.ts), the legend and user input (plot-view.ts).
+	*/
 	/** Room for each tick label, px: of the y axis while the plot's height is unknown, then known; of the x axis, of powers on it. */
 	var UPRIGHT_ROOM = 34;
 	var UPRIGHT = 26;
@@ -3449,7 +3450,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const within = (at) => Math.max(0, Math.min(plotWidth, x.place(at)));
 		for (const span of plot.spans) {
 			const from = within(span.from);
-			const fill = theme.flows[signOf(span.ink)] ?? theme.wash;
+			const fill = theme.flows[signOfInk(span.ink)] ?? theme.wash;
 			surface.rect(from, 0, within(span.until) - from, plotHeight, {
 				fill,
 				alpha: .1
@@ -3467,7 +3468,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const { unit } = box;
 		const dash = dashOf(series, unit);
 		const width = (series.points.length > 300 ? 1.25 : 2) * unit;
-		const sign = signOf(series.ink);
+		const sign = signOfInk(series.ink);
 		const marker = {
 			color,
 			ground: theme.plate,

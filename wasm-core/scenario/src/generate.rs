@@ -198,6 +198,8 @@ export interface Section {
   fills_queue?: true;
   /** Group of a window-based algorithm in lists. */
   group?: "loss" | "delay" | "slow";
+  /** The ink of an algorithm that has one of its own (design/signs.ts). */
+  ink?: number;
 }
 "#;
 
@@ -284,6 +286,9 @@ fn rows(section: &Section, indent: &str) -> String {
     }
     if let Some(group) = section.group {
         let _ = writeln!(out, "{indent}  group: {:?},", group.name());
+    }
+    if let Some(ink) = tables::ink(section.kind) {
+        let _ = writeln!(out, "{indent}  ink: {ink},");
     }
     let _ = writeln!(out, "{indent}  params: [");
     for param in section.params {

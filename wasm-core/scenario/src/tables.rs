@@ -44,6 +44,20 @@ pub fn default_reordering() -> &'static Section {
     default_of(reorderings(), "bernoulli")
 }
 
+/// The ink of an algorithm, which every drawing makes the same colour, dash and marker of (design 2.2). None: it has none of
+/// its own. Two algorithms share one where no paper compares them.
+pub fn ink(kind: &str) -> Option<u8> {
+    match kind {
+        "newreno" | "aimd" => Some(0),
+        "cdg" | "tfrc" => Some(1),
+        "vegas" | "rap" => Some(2),
+        "cubic" | "sqrt" => Some(3),
+        "htcp" | "iiad" => Some(4),
+        "compound" => Some(5),
+        _ => None,
+    }
+}
+
 /// Fields of a queue's limit, of which a document has one.
 pub const LIMITS: &[&str] = &["limit_packets", "limit_bytes"];
 /// The fields that choose a section, each with the fields that keep their values when it changes; all others take the new

@@ -14,6 +14,7 @@ import { DUEL, toyFacts } from "./testing/toy.ts";
 const look = (name: string, index: number, cross: boolean): FlowLook => ({
   name: sourceName(name),
   index,
+  sign: index,
   label: name,
   kind: cross ? "" : "newreno",
   cross,

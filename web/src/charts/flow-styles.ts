@@ -18,9 +18,9 @@ export interface Look {
 }
 
 /** The number that chooses a flow's colour and dash: its own, or that of its group. */
-const signOf = (flow: FlowLook): number => flow.group?.sign ?? flow.index;
+const signOf = (flow: FlowLook): number => flow.group?.sign ?? flow.sign;
 
-/** Colour of a flow or cross traffic; colours repeat from the ninth on. */
+/** Colour of a flow or cross traffic; colours repeat from the ninth sign on. */
 export function colorOf(theme: Theme, flow: FlowLook): string {
   return theme.flows[signOf(flow) % theme.flows.length] ?? theme.ink;
 }

@@ -74,7 +74,7 @@ test("instants are the ends of the engine's columns, and both ends of what is sh
 test("the path's colours are those of the algorithms, cross traffic keeps its own", () => {
   const flows = Array.from({ length: 13 }, (_, i) => flow(`f${i}`, i, i % 2 ? { kind: "newreno" } : {}));
   const of = facts([...flows, flow("call", 13, { kind: "", cross: true })]);
-  expect(signedFlows(of)?.map(({ index }) => index)).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 13]);
+  expect(signedFlows(of)?.map(({ sign }) => sign)).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 13]);
   expect(signedFlows(of)).toBe(signedFlows({ ...of, playhead_s: 2 }));
   expect(signedFlows(facts(flows.slice(1)))).toBeUndefined();
 });

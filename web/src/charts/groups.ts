@@ -3,6 +3,7 @@
  * of each column (design 3.6). Pure. Not here: how they are drawn (by-algorithm.ts), what a chart measures (its `perFlow`).
  */
 import { ascending, quantileSorted } from "d3-array";
+import { signsOf } from "../design/signs.ts";
 import { nameText, type Points } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { num, translate } from "../i18n/catalogue.ts";
@@ -38,10 +39,17 @@ export function groupsOf(facts: RunFacts): Group[] {
       if (list) list.push(flow);
       else groups.set(kind, [flow]);
     }
-  return [...groups].map(([kind, flows], sign) => {
+  const inkOf = (kind: string) => ALGORITHMS.find((one) => one.kind === kind)?.ink;
+  const signs = signsOf([...groups.keys()].map(inkOf));
+  return [...groups].map(([kind, flows], i) => {
     const title = flows.find((flow) => flow.kind === kind)?.title ?? ALGORITHMS.find((one) => one.kind === kind)?.title;
     const n = flows.filter((flow) => kindAt(facts, flow, facts.reading_s) === kind).length;
-    return { kind, flows, sign, label: translate("chart.group.name", { name: title ?? kind, n: num(n) }) };
+    return {
+      kind,
+      flows,
+      sign: signs[i] as number,
+      label: translate("chart.group.name", { name: title ?? kind, n: num(n) }),
+    };
   });
 }
 
@@ -74,7 +82,7 @@ export function signedFlows(facts: RunFacts): readonly FlowLook[] | undefined {
   const known = painted.get(facts.flows);
   if (known) return known;
   const signs = new Map(groupsOf(facts).map(({ kind, sign }) => [kind, sign]));
-  const flows = facts.flows.map((flow) => (flow.cross ? flow : { ...flow, index: signs.get(flow.kind) ?? 0 }));
+  const flows = facts.flows.map((flow) => (flow.cross ? flow : { ...flow, sign: signs.get(flow.kind) ?? 0 }));
   painted.set(facts.flows, flows);
   return flows;
 }

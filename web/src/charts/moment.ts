@@ -96,7 +96,7 @@ export function momentOf(state: StackState, own: Own): Moment {
 
 /** Changes whenever facts change that are drawn with the data. */
 function factsKey(facts: RunFacts): string {
-  const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
+  const flows = facts.flows.map((f) => `${f.name},${f.label},${f.sign},${f.kind},${f.start_s},${f.stop_s}`);
   const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
   const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => [...map.values()].join(","));
   const limits = (facts.limits ?? []).map((step) => `${step.t_s},${step.packets},${step.bytes}`);

@@ -7,6 +7,7 @@ import { meanGoodput, measuresOf, timeQuantile, wanted } from "./measures.ts";
 const look = (name: string, cross = false): FlowLook => ({
   name: sourceName(name),
   index: 0,
+  sign: 0,
   label: name,
   kind: "",
   cross,

@@ -133,7 +133,7 @@ test("a flow with another algorithm there has both names; with several labels ea
   expect(two.map(({ label, other }) => `${label} ${other}`)).toEqual(["CDG –", "ssthresh 4"]);
 });
 
-const flow = { name: A, index: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 10 };
+const flow = { name: A, index: 0, sign: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 10 };
 const banded = { ...chart, bands: () => [{ source: A, quantity: "window", flow }] } as unknown as Chart;
 /** 20th percentile 4, median 6, 80th 9 at 2 s; then 5, 10, 20 at 12 s, which is not in the span. */
 const band: Band = {

@@ -15,6 +15,7 @@ setLanguage("en");
 const look = (label: string, cross = false): FlowLook => ({
   name: sourceName(label),
   index: 0,
+  sign: 0,
   label,
   kind: "",
   cross,

@@ -159,7 +159,16 @@ const state = {
 
 function card(over: Partial<FlowCardProps>): TemplateResult {
   return flowCard({
-    flow: { name: sourceName("cdg"), index: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 80 },
+    flow: {
+      name: sourceName("cdg"),
+      index: 0,
+      sign: 0,
+      label: "CDG",
+      kind: "cdg",
+      cross: false,
+      start_s: 0,
+      stop_s: 80,
+    },
     section: CDG,
     values: { g_ms: state.g },
     algorithms: ALGORITHMS,
@@ -212,7 +221,7 @@ function sidebar(): TemplateResult {
     ${derived({ rate_bps: state.rate, base_rtt_ms: state.rtt, packet_bytes: 1500, limit_packets: state.limit, limit_bytes: null, flows: 2 })}
     <h2>Flows</h2>
     ${card({ open: state.open, unfolded: state.unfolded })}
-    ${card({ flow: { name: sourceName("newreno"), index: 1, label: "NewReno", kind: "newreno", cross: false, start_s: 12, stop_s: 80 }, section: NEWRENO, values: {}, open: false, start_s: 12 })}`;
+    ${card({ flow: { name: sourceName("newreno"), index: 1, sign: 1, label: "NewReno", kind: "newreno", cross: false, start_s: 12, stop_s: 80 }, section: NEWRENO, values: {}, open: false, start_s: 12 })}`;
 }
 
 function states(): TemplateResult {
@@ -236,7 +245,7 @@ function states(): TemplateResult {
     })}
     ${switchRow({ id: "sw1", label: "Shadow window", value: state.on, onChange: (value) => set({ on: value }) })}
     ${switchRow({ id: "sw2", label: "Loss tolerance", value: false, onChange: () => {} })}
-    ${card({ unfolded: true, values: { g_ms: 5, beta_delay: 0.5, shadow_window: false }, flow: { name: sourceName("cdg2"), index: 2, label: "CDG 2", kind: "cdg", cross: false, start_s: 4.4, stop_s: 80 }, start_s: 4.4, old: { g_ms: 3 } })}`;
+    ${card({ unfolded: true, values: { g_ms: 5, beta_delay: 0.5, shadow_window: false }, flow: { name: sourceName("cdg2"), index: 2, sign: 5, label: "CDG 2", kind: "cdg", cross: false, start_s: 4.4, stop_s: 80 }, start_s: 4.4, old: { g_ms: 3 } })}`;
 }
 
 const scrubData: ScrubberData = {
@@ -248,8 +257,8 @@ const scrubData: ScrubberData = {
   ),
   limit: 84,
   marks: [
-    { flow: 0, kind: "backoff", points: Float64Array.from({ length: 120 }, (_, i) => (i % 2 ? 1 : i * 0.5)) },
-    { flow: 1, kind: "loss", points: Float64Array.from([12.4, 1, 15.3, 1, 20.4, 1, 26, 1]) },
+    { sign: 0, kind: "backoff", points: Float64Array.from({ length: 120 }, (_, i) => (i % 2 ? 1 : i * 0.5)) },
+    { sign: 1, kind: "loss", points: Float64Array.from([12.4, 1, 15.3, 1, 20.4, 1, 26, 1]) },
   ],
   flags: [30],
 };

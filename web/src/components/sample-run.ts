@@ -108,6 +108,7 @@ export function toyFacts(toy: Toy, t_s: number): RunFacts {
   const flows: FlowLook[] = toy.flows.map(([label, kind], index) => ({
     name: sourceName(`f${index}`),
     index,
+    sign: index,
     label,
     kind,
     cross: kind === "",

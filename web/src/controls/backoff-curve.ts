@@ -50,13 +50,13 @@ function marks(draws: Points, g_ms: number, range: number): unknown[] {
 }
 
 /** The curve of a flow. `old_ms` is G before the drag: its curve stays as a hairline and the axis stays as it was. */
-export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, draws?: Points): TemplateResult {
+export function backoffCurve(sign: number, g_ms: number, old_ms: number | null, draws?: Points): TemplateResult {
   // A G of 0, which is refused, is drawn as what it would be: any gradient backs off.
   const range = 2 * (old_ms || g_ms || 1);
   const line = curve(g_ms, range);
   const at = Math.min(x(g_ms, range), RIGHT);
   const top = y(backoffProbability(g_ms, g_ms));
-  return html`<svg class="backoff-curve ${flowClass(flow)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
+  return html`<svg class="backoff-curve ${flowClass(sign)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
       aria-label=${translate("control.curve.label", { g: num(g_ms, 2) })}>
     <path class="curve-frame" d=${`M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${BASE + 0.5}H${RIGHT}`} />
     <path class="curve-fill" d=${`${line}L${RIGHT} ${BASE}L${LEFT} ${BASE}Z`} />

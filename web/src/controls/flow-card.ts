@@ -136,7 +136,7 @@ function header(props: FlowCardProps): TemplateResult {
   const { flow } = props;
   return html`<header>
     <button type="button" class="card-name" aria-expanded=${props.open ? "true" : "false"} @click=${() => props.onOpen(!props.open)}>
-      ${swatch(flow.index)}<b title=${flow.label}>${flow.label}</b>
+      ${swatch(flow.sign)}<b title=${flow.label}>${flow.label}</b>
       ${props.open ? nothing : html`<span>${spanText(props)}</span>`}
     </button>
     ${props.open ? algorithmList(props) : nothing}
@@ -163,7 +163,7 @@ export function flowCard(given: FlowCardProps): TemplateResult {
     ${main.map((setting) => settingRow(rows, setting, true))}
     ${
       props.curve && section.kind === "cdg" && typeof g === "number"
-        ? backoffCurve(props.flow.index, g, typeof before === "number" ? before : null, props.draws)
+        ? backoffCurve(props.flow.sign, g, typeof before === "number" ? before : null, props.draws)
         : nothing
     }
     ${rest(

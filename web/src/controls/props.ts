@@ -180,8 +180,8 @@ export interface TransportProps {
 
 /** A tick under the scrubber's line. */
 export interface ScrubMarks {
-  /** Index of the flow, for its colour. */
-  flow: number;
+  /** The flow's sign, for its colour. */
+  sign: number;
   kind: "loss" | "backoff";
   /** Points (t, value), as the engine gives them; the values do not matter. */
   points: Points;

@@ -224,7 +224,7 @@ function profileOf({ profile, limit, computed_s }: ScrubberData, axis: ScrubAxis
 }
 
 function drawMarks(surface: Surface, marks: ScrubMarks, theme: Theme, axis: ScrubAxis, base: number): void {
-  const fill = theme.flows[marks.flow % theme.flows.length] ?? theme.ink;
+  const fill = theme.flows[marks.sign % theme.flows.length] ?? theme.ink;
   const [width, height] = marks.kind === "loss" ? [2, 7] : [1, 4];
   for (const x of markColumns(marks.points, axis)) surface.rect(x - width / 2, base + 2, width, height, { fill });
 }

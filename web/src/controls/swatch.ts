@@ -8,14 +8,14 @@ import { DASHES, dashAt } from "../design/dashes.ts";
 const SIGNS = DASHES.length;
 
 /** CSS class that gives `--flow` the colour of a flow. */
-export function flowClass(index: number): string {
-  return `flow-${(index % SIGNS) + 1}`;
+export function flowClass(sign: number): string {
+  return `flow-${(sign % SIGNS) + 1}`;
 }
 
 /** A line of 26 x 14 px in the flow's colour and dash. */
-export function swatch(index: number, width = 26): TemplateResult {
-  const dash = dashAt(index).join(" ");
-  return html`<svg class="swatch ${flowClass(index)}" viewBox="0 0 ${width} 14" width=${width} height="14" aria-hidden="true">
+export function swatch(sign: number, width = 26): TemplateResult {
+  const dash = dashAt(sign).join(" ");
+  return html`<svg class="swatch ${flowClass(sign)}" viewBox="0 0 ${width} 14" width=${width} height="14" aria-hidden="true">
     <path d="M0 7H${width}" stroke-dasharray=${dash || "none"} />
   </svg>`;
 }

@@ -53,7 +53,7 @@ function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: numbe
   const own = section.params.filter((each) => each.name !== "base_rtt_ms" && !absent.includes(each.name));
   return html`<details class="card crossing" ?open=${unfolded}
       @toggle=${(event: Event) => props.onUnfold(id, (event.currentTarget as HTMLDetailsElement).open)}>
-      <summary>${swatch(look.index)}<b>${look.label}</b></summary>
+      <summary>${swatch(look.sign)}<b>${look.label}</b></summary>
       ${
         unfolded
           ? html`<p class="about">${translateSource(section.about)}</p>

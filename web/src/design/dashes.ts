@@ -1,6 +1,6 @@
 /** Dashes of the flows' lines. Not here: their colours (theme.ts). */
 
-/** Dashes at 2 px, by flow index (design 2.2). */
+/** Dashes at 2 px, by sign (design 2.2). */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [14, 2.5],
@@ -12,7 +12,7 @@ export const DASHES: readonly (readonly number[])[] = [
   [2, 2],
 ];
 
-/** A flow's dash by its number: from the ninth on colours repeat, each time with another dash. */
-export function dashAt(index: number): readonly number[] {
-  return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? [];
+/** A flow's dash by its sign: from the ninth on colours repeat, each time with another dash. */
+export function dashAt(sign: number): readonly number[] {
+  return DASHES[(sign + Math.floor(sign / DASHES.length)) % DASHES.length] ?? [];
 }

@@ -22,7 +22,12 @@ describe.each(EVERY_OBJECTS)("a flow named %s", (text) => {
   const settings = JSON.parse(
     `{"flows":[{"name":"${text}","algorithm":{"kind":"cdg","g_ms":3},"base_rtt_ms":80},{"name":"b"}]}`,
   );
-  const looks = looksOf(settings, 80, { titleOf: (_, kind) => kind, isKind: () => false, wordOf: () => null });
+  const looks = looksOf(settings, 80, {
+    titleOf: (_, kind) => kind,
+    isKind: () => false,
+    inkOf: () => undefined,
+    wordOf: () => null,
+  });
 
   test("has its own numbers, and another flow has none of them", () => {
     const moment = { focus: name, playhead_s: 1, reading_s: 1, computed_s: 80, duration_s: 80, t0_s: 0, t1_s: 80 };

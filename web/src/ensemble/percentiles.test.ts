@@ -8,6 +8,7 @@ import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./percenti
 const look = (name: string, index: number, cross = false): FlowLook => ({
   name: sourceName(name),
   index,
+  sign: index,
   label: name,
   kind: cross ? "" : "newreno",
   cross,

@@ -3,6 +3,7 @@
  * paper states in ink. Pure. Not here: what the axes show (axis-ends.ts), the legend and user input (plot-view.ts).
  */
 
+import { signOfInk } from "../design/signs.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
 import { drawMarker } from "../plot/markers.ts";
@@ -10,7 +11,7 @@ import { type Scale, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { drawLevel, drawUpright, labelWidth, nameRows, type PlotArea } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
-import { colourOf, dashOf, MANY, STATED, signOf } from "./series-style.ts";
+import { colourOf, dashOf, MANY, STATED } from "./series-style.ts";
 
 /** Where a plot lies in its box, px. */
 export interface Box extends PlotArea {
@@ -110,7 +111,7 @@ function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look
   const within = (at: number): number => Math.max(0, Math.min(plotWidth, x.place(at)));
   for (const span of plot.spans) {
     const from = within(span.from);
-    const fill = theme.flows[signOf(span.ink)] ?? theme.wash;
+    const fill = theme.flows[signOfInk(span.ink)] ?? theme.wash;
     surface.rect(from, 0, within(span.until) - from, plotHeight, { fill, alpha: 0.1 });
   }
   drawUpright(surface, y, ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), box, theme);
@@ -127,7 +128,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
   const dash = dashOf(series, unit);
   // A line of very many corners is a band of ink at full width.
   const width = (series.points.length > MANY * 2 ? 1.25 : 2) * unit;
-  const sign = signOf(series.ink);
+  const sign = signOfInk(series.ink);
   const marker = { color, ground: theme.plate, alpha, unit };
   const inside = (x: number): boolean => px(x) > -1 && px(x) < box.plotWidth + 1;
   const flat = (column: number): number[] => series.points.flatMap((p) => [px(p[0] ?? 0) + aside, py(p[column] ?? 0)]);

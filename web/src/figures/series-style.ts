@@ -3,13 +3,12 @@
  * here: its drawing in a plot (draw.ts).
  */
 import { DASHES } from "../design/dashes.ts";
+import { signOfInk } from "../design/signs.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Series } from "../ensemble/types.ts";
 import { drawMarker } from "../plot/markers.ts";
 import type { Surface } from "../plot/surface.ts";
 
-/** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */
-const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];
 /** From this many dots on, each is a mere point. */
 export const MANY = 150;
 /** Dash of a stated line. */
@@ -19,11 +18,10 @@ export const SIGN_WIDTH = 26;
 
 type Inked = Pick<Series, "ink" | "stated">;
 
-export const signOf = (ink: number): number => SIGNS[ink % SIGNS.length] ?? 0;
 export const colourOf = (theme: Theme, series: Inked): string =>
-  series.stated ? theme.ink : (theme.flows[signOf(series.ink)] ?? theme.ink);
+  series.stated ? theme.ink : (theme.flows[signOfInk(series.ink)] ?? theme.ink);
 export const dashOf = (series: Inked, unit: number): number[] =>
-  (series.stated ? STATED : (DASHES[signOf(series.ink)] ?? [])).map((part) => part * unit);
+  (series.stated ? STATED : (DASHES[signOfInk(series.ink)] ?? [])).map((part) => part * unit);
 
 /** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
 export function drawSign(
@@ -53,6 +51,6 @@ export function drawSign(
   if (form === "dots" && series.points.length > MANY) {
     surface.dots([x - 5, y, x, y - 3, x + 5, y + 2], { color, size: 2.4 * unit });
   } else if ((form === "dots" || form === "medians") && !stated) {
-    drawMarker(surface, x, y, signOf(series.ink), { r: 4.5 * unit, color, ground, unit });
+    drawMarker(surface, x, y, signOfInk(series.ink), { r: 4.5 * unit, color, ground, unit });
   }
 }

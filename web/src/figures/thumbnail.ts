@@ -5,12 +5,12 @@
 
 import { greatest, least } from "d3-array";
 import { type Path, path } from "d3-path";
+import { signOfInk } from "../design/signs.ts";
 import type { Figure, Plot, Series, Stroke } from "../ensemble/types.ts";
 import { traceLine } from "../plot/lines.ts";
 import { type Ends, scaleOf } from "../plot/scale.ts";
 import { traceArea } from "../plot/straight-lines.ts";
 import { frameOf } from "./axis-ends.ts";
-import { signOf } from "./series-style.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 
 /** Around the plot. */
@@ -55,7 +55,7 @@ function plotOf(plot: Plot): Stroke[] {
   const base = y(ends.y.log ? ends.y.min : Math.max(0, ends.y.min));
   const fine = FINE * Math.ceil(drawn.length / LINES);
   return drawn.flatMap((series) => {
-    const sign = series.stated ? -1 : signOf(series.ink);
+    const sign = series.stated ? -1 : signOfInk(series.ink);
     const at = (column: number): Point[] => series.points.map((point) => [x(point[0] ?? 0), y(point[column] ?? 0)]);
     const paths = pathsOf(series, { x, y, base, fine, at, places: plot.x.names.length > 0 });
     return paths.filter(([, d]) => d !== "").map(([kind, d]) => ({ kind, sign, d }));

@@ -81,6 +81,8 @@ export interface Section {
   fills_queue?: true;
   /** Group of a window-based algorithm in lists. */
   group?: "loss" | "delay" | "slow";
+  /** The ink of an algorithm that has one of its own (design/signs.ts). */
+  ink?: number;
 }
 
 /** The run's own settings. */
@@ -161,6 +163,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "loss",
+    ink: 0,
     params: [
     ],
   },
@@ -172,6 +175,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     group: "delay",
+    ink: 1,
     params: [
       {"name":"variant","domain":{"type":"words","words":["paper","freebsd","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true},
       {"name":"smoothing","domain":{"type":"number","min":1,"max":256,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"RTTs","scale":"log","live":true},
@@ -206,6 +210,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "loss",
+    ink: 3,
     params: [
       {"name":"variant","domain":{"type":"words","words":["rfc9438","linux_2_6_25","linux"]},"nullable":false,"required":false,"default":"rfc9438","unit":"","scale":"linear","live":true},
       {"name":"fast_convergence","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -221,6 +226,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "loss",
+    ink: 4,
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","linux_2_6_25","linux_2_6_25_disorder_bug"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true},
       {"name":"adaptive_backoff","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
@@ -236,6 +242,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     group: "delay",
+    ink: 2,
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","ns2","paper"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true,"slider":{"min":0.5,"max":50,"ticks":[0.5,10,50]},"on_card":true},
@@ -252,6 +259,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "slow",
+    ink: 0,
     params: [
       {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"on_card":true},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true},
@@ -268,6 +276,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "slow",
+    ink: 3,
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true},
@@ -283,6 +292,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "slow",
+    ink: 4,
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.6666666666666666,"unit":"packets","scale":"log","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true},
@@ -353,6 +363,7 @@ export const ALGORITHMS: readonly Section[] = [
     rate_based: false,
     fills_queue: true,
     group: "delay",
+    ink: 5,
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true},
       {"name":"k","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.75,"unit":"","scale":"linear","live":true},
@@ -432,6 +443,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: true,
     fills_queue: true,
+    ink: 2,
     params: [
       {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"on_card":true},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true},
@@ -446,6 +458,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     rate_based: true,
     fills_queue: true,
+    ink: 1,
     params: [
       {"name":"variant","domain":{"type":"words","words":["ns2","rfc5348"]},"nullable":false,"required":false,"default":"ns2","unit":"","scale":"linear","live":false},
       {"name":"k","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true,"slider":{"min":1,"max":32,"ticks":[1,8,16,32]},"on_card":true},

@@ -10,7 +10,7 @@ import { flowColour, type Pen } from "./ground.ts";
 /** Strength of a fill. */
 const ALPHA = { light: 0.85, dark: 0.78 };
 
-/** Textures for forced colours, by index; a fill of one colour says nothing there. */
+/** Textures for forced colours, by sign; a fill of one colour says nothing there. */
 const HATCHES: readonly Pattern[] = ["rising", "falling", "crossed", "barred"];
 
 interface Paint {
@@ -23,10 +23,10 @@ interface Paint {
 /** How each source's share is painted. */
 function paintsOf({ layout, theme, flows }: Pen, alpha: number): Paint[] {
   return Array.from({ length: layout.sourceCount }, (_, source) => {
-    const index = flows[source]?.index ?? source;
-    const ink = flowColour(theme, index);
-    if (!theme.forced || index === 0) return { fill: ink, alpha };
-    return { pattern: HATCHES[index % HATCHES.length] ?? "rising", ink, alpha };
+    const sign = flows[source]?.sign ?? source;
+    const ink = flowColour(theme, sign);
+    if (!theme.forced || sign === 0) return { fill: ink, alpha };
+    return { pattern: HATCHES[sign % HATCHES.length] ?? "rising", ink, alpha };
   });
 }
 

@@ -35,7 +35,7 @@ function lanesOf({ layout, theme, flows }: Pen, alpha: number): Lane[] {
     tray: lane(i, n, inner),
     // In the thin pipe lanes only lean: 80 % of its height each.
     pipe: { offset: n > 1 ? pipe * 0.2 * (i / (n - 1)) : 0, height: n > 1 ? pipe * 0.8 : pipe },
-    paint: { fill: flowColour(theme, flows[i]?.index ?? i), alpha },
+    paint: { fill: flowColour(theme, flows[i]?.sign ?? i), alpha },
   }));
 }
 

@@ -19,9 +19,9 @@ export interface Pen {
   grouped: boolean;
 }
 
-/** Colour of a flow or cross traffic by its index. */
-export function flowColour(theme: Theme, index: number): string {
-  return theme.flows[index % Math.max(1, theme.flows.length)] ?? theme.ink;
+/** Colour of a flow or cross traffic by its sign. */
+export function flowColour(theme: Theme, sign: number): string {
+  return theme.flows[sign % Math.max(1, theme.flows.length)] ?? theme.ink;
 }
 
 /** Everything that stands behind the packets. */
@@ -133,8 +133,8 @@ export function scaleShares(form: Layout["form"]): readonly number[] {
 
 function drawChip({ surface, layout, theme, flows, grouped }: Pen, chip: Chip, t_s: number): void {
   const flow = flows[chip.flow];
-  const sign = flow ?? (grouped ? flows.find((one) => one.kind === chip.key) : undefined);
-  const color = sign ? flowColour(theme, sign.index) : theme.ctl;
+  const shown = flow ?? (grouped ? flows.find((one) => one.kind === chip.key) : undefined);
+  const color = shown ? flowColour(theme, shown.sign) : theme.ctl;
   const alpha = chip.flow < 0 || runs(flow, t_s) ? 1 : PALE;
   for (const { x, y, width, height } of [chip.sender, chip.receiver]) {
     surface.rect(x, y, width, height, { fill: theme.plate, radius: 4 });
@@ -142,6 +142,6 @@ function drawChip({ surface, layout, theme, flows, grouped }: Pen, chip: Chip, t
     surface.rect(x - 1, y - 1, width + 2, height + 2, { stroke: color, width: 2, radius: 5, alpha });
     if (layout.form !== "full" || chip.flow < 0) continue;
     const middle = y + height / 2;
-    surface.polyline([x + 7, middle, x + 22, middle], { color, width: 3, dash: dashAt(flow?.index ?? 0), alpha });
+    surface.polyline([x + 7, middle, x + 22, middle], { color, width: 3, dash: dashAt(flow?.sign ?? 0), alpha });
   }
 }

@@ -90,7 +90,7 @@ function dropPlace(layout: Layout, way: number, nth: number): { x: number; y: nu
 function drawDrop({ surface, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {
   const { x, y, tall } = dropPlace(layout, one.way, nth);
   const alpha = one.strength;
-  const stroke = many ? theme.ink2 : flowColour(theme, flows[one.source]?.index ?? one.source);
+  const stroke = many ? theme.ink2 : flowColour(theme, flows[one.source]?.sign ?? one.source);
   const [top, bottom] = [y - tall / 2, y + tall / 2];
   const box = [x - 4, top, x + 4, top, x + 4, bottom, x - 4, bottom];
   surface.polygon(box, { fill: theme.plate, stroke, width: 1.5, alpha });
@@ -103,7 +103,7 @@ function drawRandom({ surface, layout, theme, flows }: Pen, one: Lost, nth: numb
   const y = layout.axis - 12 - one.way * RISE_PX;
   const alpha = one.strength;
   if (!many) {
-    const fill = flowColour(theme, flows[one.source]?.index ?? one.source);
+    const fill = flowColour(theme, flows[one.source]?.sign ?? one.source);
     surface.rect(x - 1.5, y - 3, 3, 6, { fill, alpha });
   }
   const corners = [x, y - 6.5, x + 5.5, y, x, y + 6.5, x - 5.5, y];

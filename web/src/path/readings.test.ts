@@ -43,6 +43,7 @@ const facts: RunFacts = {
   flows: ["CDG", "NewReno"].map((label, index) => ({
     name: sourceName(label.toLowerCase()),
     index,
+    sign: index,
     label,
     kind: label.toLowerCase(),
     cross: false,

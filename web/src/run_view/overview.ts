@@ -83,7 +83,7 @@ export class Overview {
       this.profile = profileUntil(frame.series[0] ?? NONE, this.until_s);
       this.marks = looks.flatMap((look, i) =>
         KINDS.map(([, kind], k) => ({
-          flow: look.index,
+          sign: look.sign,
           kind,
           points: frame.series[1 + i * KINDS.length + k] ?? NONE,
         })),

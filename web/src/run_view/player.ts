@@ -70,8 +70,8 @@ export class Player {
 
   /** Settings, run or names are others. */
   renew(): void {
-    const { settings, clock } = this.session;
-    this.looks = looksOf(settings, clock.duration_s, tables);
+    const { settings, clock, document } = this.session;
+    this.looks = looksOf(settings, clock.duration_s, tables, kindsOf(document.scenario));
     this.base = null;
     this.stale = true;
   }

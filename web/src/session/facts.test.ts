@@ -22,6 +22,7 @@ const titles: Record<string, string> = { cdg: "CDG", newreno: "NewReno", voip: "
 const names = {
   titleOf: (_: string, kind: string) => titles[kind] ?? kind,
   isKind: (word: string) => word in titles,
+  inkOf: (kind: string) => ({ newreno: 0, cdg: 1 })[kind],
   wordOf: (name: string) => ({ near: "Nah", there: "hin" })[name] ?? null,
 };
 const looks = looksOf(settings, 80, names);
@@ -32,6 +33,20 @@ test("a name that says no more than the kind gives way to its title, and titles 
   expect(looks.map((look) => look.stop_s)).toEqual([80.000001, 30, 80.000001, 80.000001]);
   expect(looks.slice(0, 2).map((look) => look.title)).toEqual(["CDG", "CDG"]);
   expect(looks[3]).toMatchObject({ cross: true, kind: "" });
+});
+
+test("a flow has the colour of the algorithm that it begins with", () => {
+  expect(looks.map((look) => look.sign)).toEqual([0, 5, 1, 7]);
+  const kinds = new Map([
+    [
+      sourceName("My flow"),
+      [
+        { t_s: 0, kind: "cdg" },
+        { t_s: 9, kind: "newreno" },
+      ],
+    ],
+  ]);
+  expect(looksOf(settings, 80, names, kinds).map((look) => look.sign)).toEqual([0, 5, 7, 6]);
 });
 
 test("a flow named after the kind that it had is called by the kind that it has", () => {

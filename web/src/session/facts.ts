@@ -3,6 +3,7 @@
  * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
  */
 
+import { signsOf } from "../design/signs.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "./run-facts.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
@@ -16,6 +17,8 @@ export interface Names {
   titleOf(list: "flows" | "cross_traffic", kind: string): string;
   /** Whether a word is a kind's name or title, in lower case without spaces and signs. */
   isKind(word: string): boolean;
+  /** The ink of an algorithm that has one of its own (design/signs.ts). */
+  inkOf(kind: string): number | undefined;
   /** What our scenarios call a flow ("near"), in the reader's language; null: not one of these names. */
   wordOf(name: string): string | null;
 }
@@ -51,8 +54,16 @@ function stopOf(stop_s: number, duration_s: number): number {
   return stop_s < duration_s ? stop_s : duration_s + 1e-6;
 }
 
-/** All flows, then all cross traffic, as every drawing knows them. Labels that would be alike are numbered. */
-export function looksOf(settings: unknown, duration_s: number, names: Names): FlowLook[] {
+/**
+ * All flows, then all cross traffic, as every drawing knows them. Labels that would be alike are numbered. `kinds`: of the flows that
+ * change their algorithm over the run (`kindsOf`); their colours do not change with it.
+ */
+export function looksOf(
+  settings: unknown,
+  duration_s: number,
+  names: Names,
+  kinds: ReadonlyMap<SourceName, readonly KindStep[]> = new Map(),
+): FlowLook[] {
   const looks: FlowLook[] = [];
   for (const list of ["flows", "cross_traffic"] as const) {
     for (const entry of entriesOf(settings, list)) {
@@ -61,6 +72,7 @@ export function looksOf(settings: unknown, duration_s: number, names: Names): Fl
       looks.push({
         name: sourceName(wordIn(entry, "name")),
         index: looks.length,
+        sign: looks.length,
         label: labelOf(wordIn(entry, "name"), names.titleOf(list, kind), names),
         kind: cross ? "" : kind,
         title: names.titleOf(list, kind),
@@ -70,6 +82,8 @@ export function looksOf(settings: unknown, duration_s: number, names: Names): Fl
       });
     }
   }
+  const signs = signsOf(looks.map((look) => names.inkOf(kinds.get(look.name)?.[0]?.kind ?? look.kind)));
+  for (const [i, look] of looks.entries()) look.sign = signs[i] as number;
   for (const look of looks) {
     const alike = looks.filter((other) => other.label === look.label);
     if (alike.length > 1) for (const [i, each] of alike.entries()) each.label = `${each.label} ${i + 1}`;

@@ -30,6 +30,7 @@ test("a setting on the wrong side of another is told with that one's name and va
     name: sourceName("v"),
     label: "v",
     index: 0,
+    sign: 0,
     kind: "vegas",
     cross: false,
     start_s: 0,

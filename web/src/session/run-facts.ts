@@ -4,19 +4,22 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 
-/** Flows that are drawn as one, those of an algorithm; `sign` chooses their colour and dash as a flow's index chooses its own. */
+/** Flows that are drawn as one, those of an algorithm. */
 export interface FlowGroup {
   kind: string;
   /** "CDG × 20". */
   label: string;
+  /** As of a flow. */
   sign: number;
 }
 
-/** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
+/** A flow or cross traffic as every drawing knows it. */
 export interface FlowLook {
   name: SourceName;
-  /** Place in the document: 0 is blue and solid. */
+  /** Place in the document, from 0. */
   index: number;
+  /** The number of its colour, dash and marker (design 2.2): those of the algorithm that it begins with. */
+  sign: number;
   /** Its name on the screen ("CDG"). */
   label: string;
   /** `algorithm.kind`; empty for cross traffic. */

@@ -122,6 +122,7 @@ export const tables: Tables = {
   settingAt,
   titleOf: (list, kind) => translateSource(sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind),
   isKind: (word) => KINDS.has(plain(word)),
+  inkOf: (kind) => sectionOf(ALGORITHMS, kind)?.ink,
   wordOf: (name) => (has(`flow.${name}`) ? translate(`flow.${name}`) : null),
   isLeftOut: (path, settings) => {
     const setting = settingAt(path, settings);

@@ -33,6 +33,7 @@ function engineOf(series: Series, discipline = "drop_tail", direction = "forward
 const look = (name: string, kind: string, start_s: number, stop_s = 100): FlowLook => ({
   name: sourceName(name),
   index: 0,
+  sign: 0,
   label: name,
   kind,
   cross: false,

@@ -7,6 +7,7 @@ import { type Passed, PassedEvents } from "./playhead-events.ts";
 const LOOK: FlowLook = {
   name: sourceName("a"),
   index: 0,
+  sign: 0,
   label: "A",
   kind: "newreno",
   cross: false,

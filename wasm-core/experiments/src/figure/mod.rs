@@ -3,6 +3,8 @@
 
 mod json;
 
+use sawtooth_scenario::tables;
+
 /// A figure, as far as there are results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
@@ -142,17 +144,9 @@ pub enum Entry {
     Number(Option<f64>, usize),
 }
 
-/// An algorithm's ink in every figure, so that it looks the same in all of them.
+/// An algorithm's ink in every figure; those without one of their own share one.
 pub fn ink(kind: &str) -> u8 {
-    match kind {
-        "newreno" | "aimd" => 0,
-        "cdg" | "tfrc" => 1,
-        "vegas" | "rap" => 2,
-        "cubic" | "sqrt" => 3,
-        "htcp" | "iiad" => 4,
-        "compound" => 5,
-        _ => 6,
-    }
+    tables::ink(kind).unwrap_or(6)
 }
 
 impl Figure {

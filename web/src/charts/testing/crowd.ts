@@ -12,6 +12,7 @@ import { DUEL, toyFacts } from "./toy.ts";
 export const flow = (name: string, index: number, over: Partial<FlowLook> = {}): FlowLook => ({
   name: sourceName(name),
   index,
+  sign: index,
   label: name,
   kind: "cdg",
   title: "CDG",

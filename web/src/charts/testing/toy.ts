@@ -201,6 +201,7 @@ export function toyFacts(setup: ToySetup, over: Partial<RunFacts> = {}): RunFact
   const flows: FlowLook[] = setup.flows.map((flow, index) => ({
     name: sourceName(flow.name),
     index,
+    sign: index,
     label: flow.label,
     kind: flow.kind,
     cross: false,
