@@ -198,7 +198,7 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   // Between the axis's own numbers, where no draw can stand, if they leave room.
   if (scales.height >= 110 * unit)
     surface.text(-7 * unit, y, translate("chart.backoff.guide"), { color: theme.ink2, align: "right" });
-  else surface.text(6 * unit, y - 8 * unit, translate("chart.backoff.guide"), over);
+  else surface.text(6 * unit, y - 8 * unit, translate("chart.backoff.guide"), { ...over, near: { y } });
   const draws = drawsOf(cx);
   const under = draws.filter((draw) => draw.x < backoffProbability(draw.gradient, g)).length;
   const [below, above] = [
@@ -210,10 +210,7 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   const right = scales.height < 180 * unit ? scales.x(1.2 * g) : scales.width - 4 * unit;
   surface.text(right, 10 * unit, above, strong);
   const at = 1.4 * g;
-  const place = [scales.x(at) + 6 * unit, scales.y(backoffProbability(at, g)) + 14 * unit] as const;
-  surface.text(place[0], place[1], translate("chart.backoff.curve"), {
-    color: theme.ink,
-    halo: theme.plate,
-    weight: 600,
-  });
+  const near = { x: scales.x(at), y: scales.y(backoffProbability(at, g)) };
+  const curve = { color: theme.ink, halo: theme.plate, weight: 600, near } as const;
+  surface.text(near.x + 6 * unit, near.y + 14 * unit, translate("chart.backoff.curve"), curve);
 }

@@ -58,8 +58,7 @@ function manyFlows(chart: Chart, measure: FlowMeasure): Partial<Chart> {
         measure.under?.(surface, scales, cx);
         drawLines(surface, scales, cx, measure, drawn);
       });
-      const medians = drawn.map(({ band }) => columnsOf(band, scales));
-      measure.over?.(surface, scales, cx, medians);
+      measure.over?.(surface, scales, cx);
     },
     slots: (scales, cx) => [...slotsOf(scales, cx, measure), ...(measure.slots?.(cx) ?? [])],
     describe: (cx) => measure.describe(cx, wordsOf(cx, chart.id, measure)),
@@ -108,16 +107,6 @@ function drawLines(
   const style = { color: colorOf(theme, focus), width: scales.unit, step: measure.step };
   for (const points of linesOfFocus(cx, measure))
     surface.polyline(toPixels(points, scales, endOf(facts, focus), Number.isFinite), style);
-}
-
-/** A median, one value for each pixel column. */
-function columnsOf({ times, middle }: Band, scales: Scales): Float64Array {
-  const columns = new Float64Array(Math.ceil(scales.width)).fill(Number.NaN);
-  times.forEach((t, i) => {
-    const c = Math.floor(scales.x(t));
-    if (c >= 0 && c < columns.length) columns[c] = middle[i] as number;
-  });
-  return columns;
 }
 
 /** Labels: of each group the median with its percentiles under it, then the flow in focus. */

@@ -111,9 +111,9 @@ export interface FlowMeasure {
   unit?(facts: RunFacts): string;
   /** Range of y that holds the values of flows up to `top`. */
   domain(cx: ChartContext, height: number, top: number): Domain;
-  /** What is drawn under the lines, clipped as they are, and over them; `lines`: their values, one for each pixel column. */
+  /** What is drawn under the lines, clipped as they are, and over them. */
   under?(surface: Surface, scales: Scales, cx: ChartContext): void;
-  over?(surface: Surface, scales: Scales, cx: ChartContext, lines: readonly ArrayLike<number>[]): void;
+  over?(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** Labels after those of the flows. */
   slots?(cx: ChartContext): Slot[];
   /** The chart's sentence, with the words about its flows in it. */

@@ -55,7 +55,7 @@ export const delayCdfChart: Chart = {
     if (speech <= scales.width) {
       surface.polyline([speech, 0, speech, scales.height], { color: theme.ink2, width: scales.unit, dash: [4, 3] });
       const text = translate("chart.delay.speech", { ms: num(SPEECH_MS) });
-      const style = { color: theme.ink2, halo: theme.plate, align: "right" } as const;
+      const style = { color: theme.ink2, halo: theme.plate, align: "right", near: { x: speech } } as const;
       surface.text(speech - 4 * scales.unit, scales.height - 10 * scales.unit, text, style);
     }
     for (const flow of calls(cx.facts)) {
@@ -69,8 +69,10 @@ export const delayCdfChart: Chart = {
       const end = scales.x(values.at(-1) as number);
       const left = end > scales.width - 90 * scales.unit;
       const x = left ? Math.min(end, scales.width) - 6 * scales.unit : end + 6 * scales.unit;
-      const style = { color: theme.ink, halo: theme.plate, weight: 600, align: left ? "right" : "left" } as const;
-      surface.text(x, scales.y(1) + 12 * scales.unit, labelOf(flow), style);
+      const y = scales.y(1);
+      const near = { x: Math.min(end, scales.width), y };
+      const style = { color: theme.ink, halo: theme.plate, weight: 600, align: left ? "right" : "left", near } as const;
+      surface.text(x, y + 12 * scales.unit, labelOf(flow), style);
     }
   },
 

@@ -161,5 +161,5 @@ function drawSpeech(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { theme } = cx;
   surface.polyline([0, y, scales.width, y], { color: theme.ink2, width: scales.unit, dash: [4, 3] });
   const text = translate("chart.delay.speech", { ms: num(SPEECH_MS) });
-  surface.text(4 * scales.unit, y - 8 * scales.unit, text, { color: theme.ink2, halo: theme.plate });
+  surface.text(4 * scales.unit, y - 8 * scales.unit, text, { color: theme.ink2, halo: theme.plate, near: { y } });
 }

@@ -5,7 +5,7 @@
 import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { extent, NONE, toColumns, toPixels, valueAt } from "../plot/points.ts";
+import { extent, NONE, toPixels, valueAt } from "../plot/points.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
@@ -96,22 +96,14 @@ export const goodputChart: Chart = {
         });
       }
     });
-    const lines = senders(facts).map((flow) => toColumns(rates(cx, flow), scales, endOf(facts, flow), "last"));
-    drawShareWord(surface, scales, cx, lines);
+    drawShareWord(surface, scales, cx);
     const burst = burstIn(cx);
     if (!burst) return;
     const x = scales.x(burst.t_s);
+    const y = Math.max(5 * scales.unit, scales.y(burst.value));
     const left = x > scales.width / 2;
-    surface.text(
-      x + (left ? -6 : 6) * scales.unit,
-      Math.max(5 * scales.unit, scales.y(burst.value)),
-      translate("chart.goodput.burst"),
-      {
-        color: theme.ink2,
-        align: left ? "right" : "left",
-        halo: theme.plate,
-      },
-    );
+    const style = { color: theme.ink2, halo: theme.plate, align: left ? "right" : "left", near: { x, y } } as const;
+    surface.text(x + (left ? -6 : 6) * scales.unit, y, translate("chart.goodput.burst"), style);
   },
 
   bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "goodput", flow })),
@@ -253,41 +245,20 @@ function drawShare(surface: Surface, scales: Scales, cx: ChartContext): void {
   surface.polyline(shareLine(scales, cx), { color: cx.theme.ink3, width: scales.unit, step: true });
 }
 
-/** The word on the fair share's line; `lines`: values that it is not to hide. */
-function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext, lines: readonly ArrayLike<number>[]): void {
+/** The word on the fair share's line. */
+function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
-  const place = scales.height >= 40 && !facts.hidden ? freePlace(scales, shareLine(scales, cx), lines) : null;
+  const { unit, width, height } = scales;
+  const x = WORD_AT * width;
+  const y = yAt(shareLine(scales, cx), x);
+  if (height < 40 || facts.hidden || y === null) return;
   // One flow shares with nobody: its line is what the link can carry.
   const word = translate(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
-  if (place) surface.text(place[0], place[1], word, { color: theme.ink2, halo: theme.plate });
+  surface.text(x, y - 8 * unit, word, { color: theme.ink2, halo: theme.plate, near: { y } });
 }
 
-/** Room that the words on the fair share's line take, px; how far from a rate's line they stand freely. */
-const WORDS = 62;
-const FREE = 9;
-
-/** Where the fair share's words hide the least of the rates: the usual place if it is free, else the freest. */
-function freePlace(scales: Scales, share: Float64Array, lines: readonly ArrayLike<number>[]): [number, number] | null {
-  let best: { at: [number, number]; far: number } | null = null;
-  for (const part of [0.62, 0.72, 0.5, 0.4, 0.3, 0.2, 0.1, 0.82, 0.01]) {
-    const x = part * scales.width;
-    const line = yAt(share, x);
-    if (line === null || x + WORDS * scales.unit > scales.width) continue;
-    for (const y of [line - 8 * scales.unit, line + 9 * scales.unit]) {
-      if (y < 6 * scales.unit || y > scales.height - 6 * scales.unit) continue;
-      let far = Number.POSITIVE_INFINITY;
-      for (const values of lines) {
-        for (let c = Math.floor(x); c < x + WORDS * scales.unit; c++) {
-          const value = values[c] ?? Number.NaN;
-          if (Number.isFinite(value)) far = Math.min(far, Math.abs(scales.y(value) - y));
-        }
-      }
-      if (far >= FREE * scales.unit) return [x, y];
-      if (!best || far > best.far) best = { at: [x, y], far };
-    }
-  }
-  return best?.at ?? null;
-}
+/** Where the fair share's word begins, as a share of the plot's width, if nothing is there. */
+const WORD_AT = 0.62;
 
 /** The y of a stepped line of pixels at x. */
 function yAt(pixels: Float64Array, x: number): number | null {

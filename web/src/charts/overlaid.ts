@@ -5,7 +5,7 @@
  */
 import { faded } from "../plot/appearances.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
-import { wordsLast } from "../plot/late-text.ts";
+import { labelsLast } from "../plot/labels.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -61,9 +61,9 @@ export function drawPlot(
   }
   drawFrame(surface, scales, range, (own?.ticks ?? times).map(scales.x), theme, grid);
   if (own) drawOwnAxis(surface, scales, own, theme);
-  const words = wordsLast(surface);
-  drawWith(chart, words.surface, scales, cx, laid);
-  words.drawWords();
+  const labels = labelsLast(surface, scales);
+  drawWith(chart, labels.surface, scales, cx, laid);
+  labels.drawLabels();
 }
 
 /** Draws the data, then the overlays, then the reader's changes. */

@@ -171,11 +171,10 @@ function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, pair: re
   const words = { color: theme.ink2, halo: theme.plate } as const;
   surface.polyline([scales.x(0), scales.y(0), scales.x(top), scales.y(top)], { ...style, dash: [2 * unit, 2 * unit] });
   const roomy = scales.width > 180 * unit && scales.height > 70 * unit;
-  if (roomy)
-    surface.text(scales.x(0.93 * top), scales.y(0.93 * top) + 14 * unit, translate("chart.phase.equal"), {
-      ...words,
-      align: "right",
-    });
+  if (roomy) {
+    const near = { x: scales.x(0.93 * top), y: scales.y(0.93 * top) };
+    surface.text(near.x, near.y + 14 * unit, translate("chart.phase.equal"), { ...words, near, align: "right" });
+  }
   const fills = fillsOf(facts, pair);
   const lines: [Ends | null, string][] = [
     [fills?.link ?? null, "chart.phase.link"],
@@ -186,9 +185,10 @@ function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, pair: re
     surface.polyline([scales.x(ends[0]), scales.y(0), scales.x(0), scales.y(ends[1])], style);
     // On the line itself, where it is in view: a tenth of its way from the upright axis.
     const at = [0.1 * ends[0], 0.9 * ends[1]] as const;
-    const near = at[1] < top ? at : ([((ends[1] - 0.85 * top) / ends[1]) * ends[0], 0.85 * top] as const);
-    if (roomy && near[0] < top)
-      surface.text(scales.x(near[0]) + 6 * unit, scales.y(near[1]) - 2 * unit, translate(key), words);
+    const on = at[1] < top ? at : ([((ends[1] - 0.85 * top) / ends[1]) * ends[0], 0.85 * top] as const);
+    if (!roomy || on[0] >= top) continue;
+    const near = { x: scales.x(on[0]), y: scales.y(on[1]) };
+    surface.text(near.x + 6 * unit, near.y - 2 * unit, translate(key), { ...words, near });
   }
 }
 

@@ -225,25 +225,9 @@ function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   const limit = limitAt(facts, facts.reading_s);
   if (reach > 0 || Number.isNaN(yOf(limit))) return;
   const text = translate("chart.queue.limitIs", { limit: limitText(facts), delay: millis(fullDelay(facts)) });
-  // Where the queue is least full: its peaks are what the eye looks for.
-  surface.text(quietest(scales, cx), scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });
-}
-
-/** Room that the limit's words take inside the plot, px. */
-const WORDS = 118;
-
-/** Where the limit's words hide the least of the queue: the left end unless another place has lower peaks. */
-function quietest(scales: Scales, cx: ChartContext): number {
-  const { t1_s, computed_s } = cx.facts;
-  const heights = toColumns(occupancy(cx), scales, Math.min(computed_s, t1_s), "max");
-  const room = WORDS * scales.unit;
-  let best = { x: 6 * scales.unit, area: Number.POSITIVE_INFINITY };
-  for (let x = best.x; x + room <= scales.width; x += room / 4) {
-    let area = 0;
-    for (let c = Math.floor(x); c < x + room; c++) area += heights[c] || 0;
-    if (area < best.area) best = { x, area };
-  }
-  return best.x;
+  const y = scales.y(limit);
+  const style = { color: theme.ink, halo: theme.plate, near: { y } } as const;
+  surface.text(6 * scales.unit, y + 11 * scales.unit, text, style);
 }
 
 /** Mean packets of a flow at an instant: between the middles of two stretches, in proportion; 0 unless it runs. */

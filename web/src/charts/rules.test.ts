@@ -5,7 +5,6 @@ import { DASHES, dashAt } from "../design/dashes.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../i18n/catalogue.ts";
-import { wordsLast } from "../plot/late-text.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import { following, within, zoomed } from "../plot/span.ts";
@@ -462,22 +461,6 @@ test("at the end of a run the probability of a backoff is still that of the last
   expect(value()).toBe("0.37");
   told.g_max_smoothed_ms = series(79.5, 1, 79.8, 1.1, 79.9, 1.2, 80, 1.2);
   expect(value()).toBe("0");
-});
-
-test("words among data are drawn after all of it, whatever is drawn next", () => {
-  const drawn: string[] = [];
-  const note = (what: string) => () => void drawn.push(what);
-  const surface = {
-    polyline: note("line"),
-    rect: note("rect"),
-    text: (_x: number, _y: number, text: string) => drawn.push(text),
-  };
-  const { surface: data, drawWords } = wordsLast(surface as never);
-  data.text(0, 0, "capacity", { color: "ink", halo: "plate" });
-  data.text(0, 0, "10", { color: "ink" });
-  data.polyline([0, 0, 1, 1], { color: "red", width: 2 });
-  drawWords();
-  expect(drawn).toEqual(["10", "line", "capacity"]);
 });
 
 test("flows whose colours are alike have different dashes", () => {

@@ -268,6 +268,7 @@ function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, flow: Flo
         color: theme.ink,
         align: left ? "right" : "left",
         halo: theme.plate,
+        near: { x },
       });
     }
   }

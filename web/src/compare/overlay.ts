@@ -88,7 +88,7 @@ function drawSecond(chart: Chart, surface: Surface, scales: Scales, cx: ChartCon
   if (chart.together || headroom > 0) return;
   const roomy = x > 40 * unit;
   const at = roomy ? x - 5 * unit : x + 5 * unit;
-  const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left" } as const;
+  const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left", near: { x } } as const;
   surface.text(at, 8 * unit, translate("chart.fork"), style);
 }
 

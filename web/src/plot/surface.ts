@@ -42,7 +42,10 @@ export interface Surface {
     },
   ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
-  /** `halo`: the ground's colour around the letters, where they are over lines. */
+  /**
+   * `halo`: the ground's colour around the letters, where they are among data. `near`: what such words name, a level line (y), an upright
+   * one (x) or a point, beside which they may move to be on nothing; `optional`: they are left out where there is no room (labels.ts).
+   */
   text(
     x: number,
     y: number,
@@ -54,6 +57,8 @@ export interface Surface {
       weight?: 400 | 600;
       baseline?: "top" | "middle" | "bottom";
       halo?: string;
+      near?: { x?: number; y?: number };
+      optional?: boolean;
     },
   ): void;
   /** Draws inside a rectangle only. */

@@ -47,13 +47,16 @@ export function overlayOf(guesses: readonly Guess[]): Overlay | null {
         const end = points.at(-1) ?? 0;
         const y = end + (end > ROOM * scales.unit ? -9 : 10) * scales.unit;
         const weight = guess.level ? 400 : 600;
+        const x = Math.min(scales.width, points.at(-2) ?? 0);
+        const near = guess.level ? { y: end } : { x, y: end };
         const style = {
           color: guess.level ? theme.ink2 : theme.ink,
           align: "right",
           weight,
           halo: theme.plate,
+          near,
         } as const;
-        surface.text(Math.min(scales.width, points.at(-2) ?? 0) - 4 * scales.unit, y, guess.label, style);
+        surface.text(x - 4 * scales.unit, y, guess.label, style);
       }
     },
   };

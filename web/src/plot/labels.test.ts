@@ -1,0 +1,108 @@
+/** Words among data: drawn last, and where they lie on nothing. */
+import { expect, test } from "vitest";
+import { labelsLast, type Plot } from "./labels.ts";
+import type { Surface } from "./surface.ts";
+
+const PLOT: Plot = { width: 200, height: 100, headroom: 0, unit: 1 };
+const BLACK = { color: "black", width: 2 };
+const HALO = { color: "black", halo: "white" };
+
+/** What a drawing becomes: names of calls, and of words where they are. */
+function drawn(draw: (surface: Surface) => void): string[] {
+  const calls: string[] = [];
+  const note = (name: string) => (): number => calls.push(name);
+  const surface: Surface = {
+    polyline: note("polyline"),
+    polygon: note("polygon"),
+    area: note("area"),
+    dots: note("dots"),
+    rect: note("rect"),
+    mark: note("mark"),
+    text: (x, y, text, { align = "left" }) => calls.push(`${text} ${x} ${y} ${align}`),
+    clip: (_x, _y, _w, _h, inner) => inner(),
+  };
+  const labels = labelsLast(surface, PLOT);
+  draw(labels.surface);
+  labels.drawLabels();
+  return calls;
+}
+
+test("words among data are drawn after all of it, others at once", () => {
+  expect(
+    drawn((surface) => {
+      surface.text(10, 50, "limit", HALO);
+      surface.text(10, 20, "10", { color: "black" });
+      surface.polyline([0, 90, 200, 90], BLACK);
+    }),
+  ).toEqual(["10 10 20 left", "polyline", "limit 10 50 left"]);
+});
+
+test("words on a level line change sides, then slide along it", () => {
+  const limit = (surface: Surface): void => surface.text(10, 42, "limit", { ...HALO, near: { y: 50 } });
+  const over: Parameters<Surface["polyline"]>[0] = [0, 42, 70, 42];
+  const under: Parameters<Surface["polyline"]>[0] = [0, 58, 30, 58];
+  expect(drawn(limit)).toEqual(["limit 10 42 left"]);
+  expect(
+    drawn((surface) => {
+      limit(surface);
+      surface.polyline(over, BLACK);
+    }).at(-1),
+  ).toBe("limit 10 58 left");
+  expect(
+    drawn((surface) => {
+      limit(surface);
+      surface.polyline(over, BLACK);
+      surface.polyline(under, BLACK);
+    }).at(-1),
+  ).toBe("limit 58 58 left");
+});
+
+test("words at an upright line change sides, then slide down", () => {
+  const fork = (surface: Surface): void => surface.text(95, 8, "fork", { ...HALO, align: "right", near: { x: 100 } });
+  const left: Parameters<Surface["polyline"]>[0] = [60, 8, 95, 8];
+  expect(
+    drawn((surface) => {
+      fork(surface);
+      surface.polyline(left, BLACK);
+    }).at(-1),
+  ).toBe("fork 105 8 left");
+  expect(
+    drawn((surface) => {
+      fork(surface);
+      surface.polyline([0, 8, 200, 8], BLACK);
+    }).at(-1),
+  ).toBe("fork 95 22 right");
+});
+
+test("words avoid words, and where all is full they lie on least or are left out", () => {
+  const two = drawn((surface) => {
+    for (const name of ["one", "two"]) surface.text(10, 50, name, HALO);
+  });
+  expect(two).toEqual(["one 10 50 left", "two 10 64 left"]);
+  const full = (optional: boolean) =>
+    drawn((surface) => {
+      surface.rect(0, 0, 200, 100, { fill: "black" });
+      surface.polyline([0, 50, 200, 50], BLACK);
+      surface.text(10, 50, "word", { ...HALO, optional });
+    });
+  expect(full(false).at(-1)).toBe("word 10 64 left");
+  expect(full(true)).toEqual(["rect", "polyline"]);
+});
+
+test.each<[string, (surface: Surface) => void, boolean]>([
+  ["a step that passes over it", (s) => s.polyline([0, 20, 100, 90], { ...BLACK, step: true }), false],
+  ["the straight line between the same points", (s) => s.polyline([0, 20, 100, 90], BLACK), true],
+  ["a gap in a line", (s) => s.polyline([0, 50, 5, Number.NaN, 100, 50, 150, 50], BLACK), false],
+  ["an area around it", (s) => s.area([0, 40, 200, 40], 60, { color: "red", alpha: 0.8 }), true],
+  ["a pale area around it", (s) => s.area([0, 20, 200, 20], 100, { color: "red", alpha: 0.1 }), false],
+  ["an area under it", (s) => s.area([0, 70, 200, 70], 100, { color: "red", alpha: 0.8 }), false],
+  ["a dot", (s) => s.dots([20, 50], { color: "red", size: 2 }), true],
+  ["a mark beside it", (s) => s.mark(80, 50, "drop", { color: "red" }), false],
+  ["a line that is clipped away", (s) => s.clip(100, 0, 50, 100, () => s.polyline([0, 50, 200, 50], BLACK)), false],
+])("words move from data only: %s", (_, draw, moves) => {
+  const [last] = drawn((surface) => {
+    draw(surface);
+    surface.text(10, 50, "word", HALO);
+  }).slice(-1);
+  expect(last !== "word 10 50 left").toBe(moves);
+});

@@ -1,0 +1,111 @@
+/**
+ * Words that stand among data: they are drawn last, and where they would lie on data or on other words, at another place near
+ * what they name. Words among data are those with a halo. Not here: what a chart says, labels beside a plot (charts/label-rows.ts).
+ */
+import { type Box, Ink } from "./ink.ts";
+import type { Surface } from "./surface.ts";
+import { labelWidth } from "./value-axis.ts";
+
+type Text = Parameters<Surface["text"]>;
+type Align = NonNullable<Text[3]["align"]>;
+interface Place {
+  x: number;
+  y: number;
+  align: Align;
+}
+
+/** Half the height of a line of words, px at 12 px type. */
+const HALF = 7;
+/** Type size that widths are estimated for, px. */
+const SIZE = 12;
+/** Words slide along a level line in steps of this, px: few places, so that they seldom move while the run plays. */
+const ALONG = 48;
+/** The same up and down, px. */
+const DOWN = 14;
+/** Steps up and down for words that name nothing. */
+const SHIFTS = [0, 1, -1, 2, -2];
+
+/** Size of a plot, px; `unit`: 2 in the projector profile. */
+export interface Plot {
+  width: number;
+  height: number;
+  headroom: number;
+  unit: number;
+}
+
+const MIRRORED: Record<Align, Align> = { left: "right", right: "left", center: "center" };
+
+/** From the nearest to the furthest: 0, 1, -1, 2, -2, ... steps, as far as a length. */
+function* steps(length: number, step: number): Generator<number> {
+  yield 0;
+  for (let d = step; d <= length; d += step) yield* [d, -d];
+}
+
+/** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
+function* placesOf([x, y, , { align = "left", near }]: Text, { width, height, unit }: Plot): Generator<Place> {
+  const [along, down] = [ALONG * unit, DOWN * unit];
+  if (near?.y !== undefined && near.x === undefined) {
+    const away = y < near.y ? -down : down;
+    for (const further of [0, away])
+      for (const dx of steps(width, along))
+        for (const at of [y + further, 2 * near.y - y - further]) yield { x: x + dx, y: at, align };
+  } else if (near?.x !== undefined && near.y === undefined) {
+    const other = { x: 2 * near.x - x, align: MIRRORED[align] };
+    for (const dy of steps(height, down)) {
+      yield { x, y: y + dy, align };
+      yield { ...other, y: y + dy };
+    }
+  } else if (near?.x !== undefined && near.y !== undefined) {
+    const sides = [
+      { x, align },
+      { x: 2 * near.x - x, align: MIRRORED[align] },
+    ];
+    for (const at of [y, 2 * near.y - y]) for (const side of sides) yield { ...side, y: at };
+    for (const dy of [-2 * down, 2 * down]) for (const side of sides) yield { ...side, y: y + dy };
+  } else for (const shift of SHIFTS) yield { x, y: y + down * shift, align };
+}
+
+/** The room that words take at a place. */
+function boxOf([, , text, { size = SIZE }]: Text, { x, y, align }: Place, unit: number): Box {
+  const scale = Math.max(unit, size / SIZE);
+  const wide = labelWidth(text, scale);
+  const x0 = align === "left" ? x : align === "right" ? x - wide : x - wide / 2;
+  return { x0, y0: y - HALF * scale, x1: x0 + wide, y1: y + HALF * scale };
+}
+
+const inside = (box: Box, { width, height, headroom, unit }: Plot): boolean =>
+  box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
+
+/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
+function placed(all: Text, ink: Ink, plot: Plot): { place: Place; box: Box } | null {
+  let best: { place: Place; box: Box; under: number } | null = null;
+  for (const place of placesOf(all, plot)) {
+    const box = boxOf(all, place, plot.unit);
+    if (best && !inside(box, plot)) continue;
+    const under = ink.under(box);
+    if (!best || under < best.under || !inside(best.box, plot)) best = { place, box, under };
+    if (under === 0 && inside(box, plot)) return best;
+  }
+  return all[3].optional && best && (best.under > 0 || !inside(best.box, plot)) ? null : best;
+}
+
+/** A surface that keeps words with a halo back until they are asked for, and what draws them. */
+export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; drawLabels: () => void } {
+  const ink = new Ink();
+  const kept: Text[] = [];
+  const collecting = ink.on(surface);
+  const text = (...all: Text): void => {
+    if (all[3].halo === undefined) surface.text(...all);
+    else kept.push(all);
+  };
+  const drawLabels = (): void => {
+    for (const all of kept.splice(0)) {
+      const found = placed(all, ink, plot);
+      if (!found) continue;
+      ink.add(found.box);
+      const { x, y, align } = found.place;
+      surface.text(x, y, all[2], { ...all[3], align });
+    }
+  };
+  return { surface: { ...collecting, text }, drawLabels };
+}
