@@ -1,5 +1,5 @@
 /**
- * Many flows: above twelve the path counts them by algorithm and charts show a median and a band of each, in picture, labels,
+ * Many flows: above eight the path counts them by algorithm and charts show a median and a band of each, in picture, labels,
  * words, table and file alike. Not here: how percentiles are computed (charts/groups.test.ts).
  */
 import { deflateRawSync } from "node:zlib";
@@ -85,8 +85,8 @@ test("the queue is stacked by algorithm, and its parts add up to what the path s
   expect(await onPath()).toBeGreaterThan(0);
 });
 
-test("twelve flows are twelve lines", async ({ page }) => {
-  await openLab(page, address(6));
+test("eight flows are eight lines", async ({ page }) => {
+  await openLab(page, address(4));
   const figure = page.locator('figure[data-chart="goodput"]');
   await expect(figure.locator(".chart-slot-name").first()).toBeVisible();
   await expect(figure.locator(".chart-slot-name").filter({ hasText: "20–80 %" })).toHaveCount(0);

@@ -43,10 +43,10 @@ test("a band tells of how many flows it is where some are not recorded", () => {
   expect(windows.describe(part)).toMatch(/NewReno.×.10, 5 with a value, 13 packets/);
 });
 
-test("up to twelve flows each has its line; of more, each algorithm has a median, a band, and the focus a thin line", () => {
-  const few = drawn(windows, crowd(12));
+test("up to eight flows each has its line; of more, each algorithm has a median, a band, and the focus a thin line", () => {
+  const few = drawn(windows, crowd(8));
   expect(few.match(/fill-opacity="0.18"/g)).toBeNull();
-  expect(few.match(/stroke-width="(1.5|2)"/g)).toHaveLength(12);
+  expect(few.match(/stroke-width="(1.5|2)"/g)).toHaveLength(8);
   const cx = crowd(13);
   const many = drawn(windows, cx);
   expect(many.match(/fill="flow-[12]" fill-opacity="0.18"/g)).toEqual([
@@ -195,7 +195,7 @@ test("bands over many runs are those of the flow in focus, and of what is no sen
       .map(({ source, flow }) => [source, flow?.group?.kind]);
   expect(of(windowChart, { focus: sourceName("f4") })).toEqual([["f4", "newreno"]]);
   expect(of(queueChart, {})).toEqual([[BOTTLENECK, undefined]]);
-  expect(byAlgorithm(windowChart).bands?.(crowd(12).facts)).toHaveLength(12);
+  expect(byAlgorithm(windowChart).bands?.(crowd(8).facts)).toHaveLength(8);
 });
 
 test("a table's columns are of the flows that run with the algorithm at each instant, and a flow in focus that stops ends", () => {
@@ -260,7 +260,7 @@ test("a chart that says what it draws of each flow has many flows by that alone"
   ).toEqual(["f1", "sum"]);
   expect(chart.describe(cx)).toMatch(/^Made up: median of CDG/);
   // Few flows are as the chart itself has them.
-  const few = crowd(12);
+  const few = crowd(8);
   expect(chart.describe(few)).toBe(rttChart.describe(few));
   expect(chart.domain(few, 100)).toEqual({ ...rttChart.domain(few, 100), format: expect.any(Function) });
 });

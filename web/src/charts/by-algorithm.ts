@@ -1,5 +1,5 @@
 /**
- * Many flows as a transform of a chart: above twelve (design 3.6) it is drawn with each flow in the group of its algorithm, so
+ * Many flows as a transform of a chart: above eight (design 3.6) it is drawn with each flow in the group of its algorithm, so
  * that colours, and the parts of a stack, are the algorithms'. Where a chart says what it draws of each flow (`perFlow`), lines,
  * labels, words and table are made from that: of each algorithm the median and the band from the 20th to the 80th percentile, and
  * the flow in focus as a thin line over them. Pure. Not here: which flows form a group, percentiles (groups.ts).

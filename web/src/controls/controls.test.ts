@@ -26,7 +26,7 @@ import { bdpPackets, derive } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
-import { markColumns, scrubAxis, scrubKey } from "./scrubber.ts";
+import { markColumns, rateBars, scrubAxis, scrubKey } from "./scrubber.ts";
 import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 
@@ -337,6 +337,15 @@ describe("the scrubber", () => {
   it("draws one tick for a column", () => {
     const points = Float64Array.from([1, 1, 1.01, 1, 1.02, 1, 40, 1]);
     expect(markColumns(points, scrubAxis(80, 212))).toHaveLength(2);
+  });
+  it("draws marks that are dense as bars of their rate", () => {
+    // Every third pixel on average is not dense yet.
+    expect(rateBars([0, 3, 6, 9], 12)).toBeNull();
+    // Bars of 6 px: all columns of the first have a mark, half of the third.
+    expect([...(rateBars([0, 1, 2, 3, 4, 5, 12, 13, 14], 18) ?? [])]).toEqual([
+      [0, expect.closeTo(1, 9)],
+      [12, expect.closeTo(0.5, 9)],
+    ]);
   });
 });
 

@@ -198,12 +198,13 @@ function baseOf(height: number): number {
 }
 
 /** Draws what stays: profile, line, marks, flags. */
-function drawGround(surface: Surface, { data, theme, width, height, axis }: Field): void {
+function drawGround(surface: Surface, field: Field): void {
+  const { data, theme, width, height, axis } = field;
   const base = baseOf(height);
   surface.rect(INSET, 6, width - 2 * INSET, base - 6, { fill: theme.wash });
   if (data.limit > 0) surface.area(profileOf(data, axis, base), base, { color: theme.ink3, alpha: PALE });
   surface.rect(INSET, base, width - 2 * INSET, 1, { fill: theme.ctl });
-  for (const marks of data.marks) drawMarks(surface, marks, theme, axis, base);
+  for (const marks of data.marks) drawMarks(surface, marks, field);
   for (const t_s of data.flags) {
     const x = Math.round(axis.x(t_s));
     surface.rect(x - 0.75, 1, 1.5, base - 1, { fill: theme.ink2 });
@@ -223,10 +224,31 @@ function profileOf({ profile, limit, computed_s }: ScrubberData, axis: ScrubAxis
   return edge;
 }
 
-function drawMarks(surface: Surface, marks: ScrubMarks, theme: Theme, axis: ScrubAxis, base: number): void {
+/** Marks nearer than this to each other, on average over the whole strip, are drawn as bars of their rate, px. */
+const DENSE = 3;
+/** Width of such a bar, px, and its strength. */
+const BAR = 6;
+const RATE = 0.4;
+
+/** Bars of dense marks on a strip: where they begin, px, and the share of their columns that have a mark; null: not dense. */
+export function rateBars(columns: readonly number[], width: number): Map<number, number> | null {
+  if (columns.length * DENSE <= width) return null;
+  const bars = new Map<number, number>();
+  for (const x of columns) {
+    const at = BAR * Math.floor(x / BAR);
+    bars.set(at, (bars.get(at) ?? 0) + 1 / BAR);
+  }
+  return bars;
+}
+
+function drawMarks(surface: Surface, marks: ScrubMarks, { theme, axis, width: strip, height: tall }: Field): void {
+  const base = baseOf(tall);
   const fill = theme.flows[marks.sign % theme.flows.length] ?? theme.ink;
   const [width, height] = marks.kind === "loss" ? [2, 7] : [1, 4];
-  for (const x of markColumns(marks.points, axis)) surface.rect(x - width / 2, base + 2, width, height, { fill });
+  const columns = markColumns(marks.points, axis);
+  const bars = rateBars(columns, strip - 2 * INSET);
+  if (!bars) for (const x of columns) surface.rect(x - width / 2, base + 2, width, height, { fill });
+  else for (const [x, share] of bars) surface.rect(x, base + 2, BAR, height * share, { fill, alpha: RATE });
 }
 
 /** Draws what moves: the cover of what is computed beyond the playhead, the playhead, its thumb. */

@@ -122,7 +122,7 @@ describe("forms", () => {
     expect(chips[0]?.receiver.width).toBe(94);
   });
 
-  it("keep chips inside at 4 and 8 flows, low ones at 8, and count kinds above 12", () => {
+  it("keep chips inside at 4 and 8 flows, low ones at 8, and count kinds above 8", () => {
     const four = layout(input({ sources: flows(4) })).chips;
     expect(four.map((c) => c.sender.height)).toEqual([26, 26, 26, 26]);
     const eight = layout(input({ sources: flows(8) })).chips;

@@ -90,4 +90,4 @@ export interface RunFacts {
 }
 
 /** More flows than this are shown by algorithm: the path counts them, charts draw their median and percentiles (design 3.6). */
-export const MOST_FLOWS = 12;
+export const MOST_FLOWS = 8;
