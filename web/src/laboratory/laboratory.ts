@@ -11,6 +11,7 @@ import { writeAddress } from "../address/link.ts";
 import { type NamedScript, withScript } from "../address/script.ts";
 import { byAlgorithm } from "../charts/by-algorithm.ts";
 import type { Hit } from "../charts/chart.ts";
+import { signedFlows } from "../charts/groups.ts";
 import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type ThemeChoice, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
@@ -138,7 +139,7 @@ export class LaboratoryPage implements Page, Laboratory {
     this.overview = new Overview(
       engine,
       this.session,
-      () => this.player.looks,
+      () => signedFlows(this.player.facts()) ?? this.player.looks,
       () => this.player.touch(),
     );
     this.address = new AddressBar(

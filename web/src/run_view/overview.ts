@@ -81,13 +81,14 @@ export class Overview {
       }
       this.until_s = frame.computed_s;
       this.profile = profileUntil(frame.series[0] ?? NONE, this.until_s);
-      this.marks = looks.flatMap((look, i) =>
+      const marks = looks.flatMap((look, i) =>
         KINDS.map(([, kind], k) => ({
           sign: look.sign,
           kind,
           points: frame.series[1 + i * KINDS.length + k] ?? NONE,
         })),
       );
+      this.marks = marksBySign(marks);
     } catch {
       // Given up with the run that it was about: the next word of progress asks again.
     }
@@ -110,6 +111,21 @@ export class Overview {
       flags: this.flags.times,
     };
   }
+}
+
+/** Marks of flows with one sign (many flows have that of their algorithm) as one series, in order of time. */
+export function marksBySign(all: readonly ScrubMarks[]): ScrubMarks[] {
+  const groups = new Map<string, ScrubMarks[]>();
+  for (const marks of all) {
+    const key = `${marks.sign} ${marks.kind}`;
+    groups.set(key, [...(groups.get(key) ?? []), marks]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group;
+    const times = group.flatMap(({ points }) => [...points].filter((_, i) => i % 2 === 0)).sort((a, b) => a - b);
+    return { ...first, points: Float64Array.from(times.flatMap((t_s) => [t_s, 1])) };
+  });
 }
 
 /** Times of the reader's changes, the first of each crowd. */
