@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
-import { LESSONS } from "../web/src/lessons/registry.ts";
+import { LESSONS, TRACKS } from "../web/src/lessons/registry.ts";
 import type { Ask, Facts } from "../web/src/lessons/types.ts";
 import { back, digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
 
@@ -465,15 +465,15 @@ test("the run of the window begins slowly, and its last picture shows the packet
 });
 
 test("the list ticks a lesson that was finished on this device, not one that came by a link", async ({ page }) => {
-  const done = page.locator(".track .done");
+  const done = page.locator(".lesson-list .done");
   await page.goto("/lessons.html");
-  await expect(page.locator(".track li").first()).toBeVisible();
+  await expect(page.locator(".lesson-list > li").first()).toBeVisible();
   await expect(done).toHaveCount(0);
   await page.goto("about:blank");
   await open(page, "window", "&a=1n.c.b");
   await page.goto("about:blank");
   await page.goto("/lessons.html");
-  await expect(page.locator(".track li").first()).toBeVisible();
+  await expect(page.locator(".lesson-list > li").first()).toBeVisible();
   await expect(done).toHaveCount(0);
   await page.goto("about:blank");
   await open(page, "window", "&a=1n.c._");
@@ -481,21 +481,50 @@ test("the list ticks a lesson that was finished on this device, not one that cam
   await press(page, "Lock my answer", "pointer", "#part-transfer");
   await page.goto("about:blank");
   await page.goto("/lessons.html");
-  await expect(page.locator(".track li", { has: page.locator('a[href="#lesson=window"]') }).first()).toContainText(
+  await expect(page.locator(".lesson-list > li", { has: page.locator('a[href="#lesson=window"]') })).toContainText(
     "finished on this device",
   );
-  await expect(done).toHaveCount(await page.locator('.track li a[href="#lesson=window"]').count());
+  await expect(done).toHaveCount(1);
 });
 
-test("the gallery shows the tracks, and what is not there is told", { tag: "@smoke" }, async ({ page }) => {
+test("the gallery lists each lesson once, and what is not there is told", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/lessons.html#lesson=nothing");
   await expect(page.locator("#gallery .problem")).toContainText("nothing");
   await page.goto("/lessons.html");
-  for (const lesson of await page.locator(".track li").all()) await expect(lesson.locator("p")).not.toBeEmpty();
-  await page.locator('.track a[href="#lesson=window"]').first().click();
+  const links = page.locator(".lesson-list .title a");
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+    LESSONS.map((id) => `#lesson=${id}`),
+  );
+  for (const lesson of await page.locator(".lesson-list > li").all()) {
+    await expect(lesson.locator("p")).not.toBeEmpty();
+    await expect(lesson.locator(".tags li")).not.toHaveCount(0);
+    await expect(lesson.locator(".sketch .is-first")).toHaveAttribute("d", /^M[\d.]+,[\d.]+L/);
+  }
+  await page.locator('.lesson-list a[href="#lesson=window"]').click();
   await expect(page.getByRole("heading", { level: 1, name: "What a window is" })).toBeVisible();
   await back(page);
   await expect(page.locator(".track")).not.toHaveCount(0);
+});
+
+test("a track filters the list, in its order, and the address keeps it", async ({ page }) => {
+  const ids = () =>
+    page
+      .locator(".lesson-list .title a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace("#lesson=", "")));
+  await page.goto("/lessons.html");
+  const seminar = page.getByRole("button", { name: "For a research seminar" });
+  await seminar.press("Enter");
+  await expect(seminar).toHaveAttribute("aria-pressed", "true");
+  await expect(seminar).toBeFocused();
+  expect(await ids()).toEqual([...TRACKS.seminar]);
+  await page.locator(".lesson-list .title a").first().click();
+  await expect(page.locator("#text h1")).toBeVisible();
+  await back(page);
+  await expect(seminar).toHaveAttribute("aria-pressed", "true");
+  expect(await ids()).toEqual([...TRACKS.seminar]);
+  await page.getByRole("button", { name: "All lessons" }).click();
+  expect(await ids()).toEqual([...LESSONS]);
+  await expect(page).toHaveURL(/lessons\.html#?$/);
 });
 
 test("with less motion nothing moves by itself: the run is told in pictures, step by step", {

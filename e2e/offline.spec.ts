@@ -105,7 +105,7 @@ test("with its server stopped each page, lesson and figure opens and runs", asyn
   await expect(page.locator(".results-table tr[data-digest]").first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`${site}lessons.html`);
   const lessons = await page
-    .locator(".track li a")
+    .locator(".lesson-list .title a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(lessons.length).toBeGreaterThan(4);
   for (const lesson of new Set(lessons)) {
@@ -224,7 +224,7 @@ test("the laboratory as one file computes the same run from a disk, many seeds t
 
 test("the lessons as one file run from a disk and lead to the laboratory beside them", async ({ page }) => {
   await page.goto(disk("sawtooth-lessons.html"));
-  await page.locator(".track li a").first().click();
+  await page.locator(".lesson-list .title a").first().click();
   await expect(page.locator("#text h1")).not.toBeEmpty();
   await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
   await expect(page.locator("#run-side canvas").first()).toBeVisible();

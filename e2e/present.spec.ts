@@ -720,7 +720,7 @@ test("the foot says when a step is planned; the gallery and the teachers' list s
   await digestOf(page);
   await expect(page.locator("figure[data-chart] .chart-data").first()).toBeVisible();
   await page.goto("/lessons.html");
-  const lesson = page.locator(".track li", { has: page.locator('a[href="#lesson=window"]') });
+  const lesson = page.locator(".lesson-list > li", { has: page.locator('a[href="#lesson=window"]') });
   await expect(lesson.locator("small").first()).toHaveText(/^6\s?min$/u);
   await page.goto("/lessons.html#page=teachers");
   await expect(page.locator(".all-lessons tr", { hasText: "What a window is" })).toContainText(/6\s?min/u);

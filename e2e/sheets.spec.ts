@@ -166,7 +166,7 @@ test("the test in two forms: nothing is told between, this device remembers, res
   // Left in the middle, and come back to without its address.
   await page.goto("about:blank");
   await page.goto("/lessons.html");
-  await expect(page.locator(".track").first()).toContainText("begun on this device");
+  await expect(page.locator(".tracks")).toContainText("begun on this device");
   await page.goto("about:blank");
   await open(page, "page=test");
   await expect(page.locator(".is-test .handed")).toContainText("began this test earlier");

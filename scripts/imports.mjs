@@ -166,7 +166,7 @@ const page = {
       "shell",
       "offline/single-files.ts",
     ],
-    packages: /^(lit|virtual:)/,
+    packages: /^(lit|d3-|virtual:)/,
   },
   algorithms: {
     folders: [...leaves, "settings", "session", "plot", "ui", "address", "controls", "shell"],

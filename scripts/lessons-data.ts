@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { LESSONS, presetId } from "../web/src/lessons/registry.ts";
+import { pathsOf } from "../web/src/lessons/sketch-drawing.ts";
 import type { Card, Facts } from "../web/src/lessons/types.ts";
 import { type LessonFile, type ReadPart, readLesson, templateOf } from "./lesson-file.ts";
 
@@ -38,6 +39,21 @@ export function lessonFile(root: string, id: string, lang: string): LessonFile |
 
 /** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
 export const VALUES = `${TEXTS}/values.csv`;
+
+/** Values of the sketches of the gallery: a row for each line (sketch-drawing.test.ts). */
+export const SKETCHES = `${TEXTS}/sketches.csv`;
+
+/** The lines of each lesson's sketch, by its id. */
+function sketchesOf(root: string): Map<string, number[][]> {
+  const file = join(root, SKETCHES);
+  const rows = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").slice(1) : [];
+  const lines = new Map<string, number[][]>();
+  for (const row of rows) {
+    const [id = "", ...values] = row.split(",");
+    lines.set(id, [...(lines.get(id) ?? []), values.map(Number)]);
+  }
+  return lines;
+}
 
 function valuesOf(root: string): Map<string, [number, number, number]> {
   const file = join(root, VALUES);
@@ -110,6 +126,19 @@ function testModule(root: string, lang: string): string {
   return `import { html } from "lit";\nexport default { questions: [${questions.join(",\n")}], seminar: ${partSource(partOf("seminar"))} };`;
 }
 
+/** What the gallery shows of each lesson. */
+export function cardsOf(root: string): Card[] {
+  const sketches = sketchesOf(root);
+  return LESSONS.map((lesson) => {
+    const { minutes, needs } = factsOf(root, lesson);
+    const files = LANGUAGES.flatMap((lang) => [[lang, lessonFile(root, lesson, lang)?.front] as const]);
+    const word = (field: "title" | "able"): Record<string, string> =>
+      Object.fromEntries(files.flatMap(([lang, front]) => (front ? [[lang, String(front[field])]] : [])));
+    const sketch = pathsOf(sketches.get(lesson) ?? []);
+    return { id: lesson, minutes, needs, title: word("title"), able: word("able"), sketch };
+  });
+}
+
 const PREFIX = "virtual:lesson";
 
 export function lessonsData(root: string): Plugin {
@@ -123,7 +152,7 @@ export function lessonsData(root: string): Plugin {
       const tested = /^virtual:lesson-test\/(\w+)$/.exec(name);
       const watched = tested ? [TEST] : one ? [one[1] ?? ""] : LESSONS;
       for (const each of watched) for (const lang of LANGUAGES) this.addWatchFile(fileOf(root, each, lang));
-      this.addWatchFile(join(root, VALUES));
+      for (const values of [VALUES, SKETCHES]) this.addWatchFile(join(root, values));
       if (tested) return testModule(root, tested[1] ?? "");
       if (one) return moduleOf(root, one[1] ?? "", one[2] ?? "");
       if (name === "virtual:lesson-presets") {
@@ -135,19 +164,12 @@ export function lessonsData(root: string): Plugin {
         });
         return `export default ${JSON.stringify(presets)};`;
       }
-      const cards = LESSONS.map((lesson): Card => {
-        const { minutes, needs } = factsOf(root, lesson);
-        const files = LANGUAGES.flatMap((lang) => [[lang, lessonFile(root, lesson, lang)?.front] as const]);
-        const word = (field: "title" | "able"): Record<string, string> =>
-          Object.fromEntries(files.flatMap(([lang, front]) => (front ? [[lang, String(front[field])]] : [])));
-        return { id: lesson, minutes, needs, title: word("title"), able: word("able") };
-      });
       const load = LESSONS.map((lesson) => {
         const langs = LANGUAGES.filter((lang) => existsSync(fileOf(root, lesson, lang)));
         return `${lesson}: { ${langs.map((lang) => `${lang}: () => import("virtual:lesson/${lesson}.${lang}")`).join(", ")} }`;
       });
       const test = LANGUAGES.map((lang) => `${lang}: () => import("virtual:lesson-test/${lang}")`).join(", ");
-      return `export const cards = ${JSON.stringify(cards)};\nexport const lessons = new Map(Object.entries({ ${load.join(", ")} }));\nexport const test = { ${test} };`;
+      return `export const cards = ${JSON.stringify(cardsOf(root))};\nexport const lessons = new Map(Object.entries({ ${load.join(", ")} }));\nexport const test = { ${test} };`;
     },
   };
 }

@@ -1,16 +1,15 @@
 /**
- * The lessons' page: the gallery by tracks, or one lesson by the address (`lessons.html#lesson=window`). It wires address, theme,
- * bar and glossary with the lesson. Not here: a lesson's own page (lesson-page.ts), what a lesson is (web/src/lessons).
+ * The lessons' page: the gallery, or one lesson by the address (`lessons.html#lesson=window`). It wires address, theme, bar and
+ * glossary with them. Not here: the gallery (gallery.ts), a lesson's own page (lesson-page.ts), what a lesson is (types.ts).
  */
 
 import { cards, lessons } from "virtual:lessons";
-import { html, nothing, render, type TemplateResult } from "lit";
+import { render } from "lit";
 import { decoded } from "../address/fields.ts";
 import { readAddress } from "../address/link.ts";
 import { createEngine } from "../engine/client.ts";
-import { addMessages, language, num, translate } from "../i18n/catalogue.ts";
+import { addMessages, language, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/lessons.json" with { type: "json" };
-import { downloads } from "../offline/single-files.ts";
 import {
   beginPage,
   element,
@@ -24,6 +23,7 @@ import {
 import { shared } from "../ui/site.ts";
 import { keep as keepOn, recall } from "../ui/storage.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
+import { gallery, isTrack } from "./gallery.ts";
 import { GLOSSARY } from "./glossary.ts";
 import { LessonPage } from "./lesson-page.ts";
 import { TRACKS } from "./registry.ts";
@@ -62,38 +62,18 @@ function nextOf(id: string): string[] {
   return [...new Set(next)];
 }
 
-function trackOf(name: string, ids: readonly string[]): TemplateResult {
-  const own = ids.flatMap((id) => cardOf(id) ?? []);
-  const minutes = own.reduce((sum, card) => sum + card.minutes, 0);
-  const done = finished();
-  return html`<section class="track"><h2>${translate(`lesson.track.${name}`)} <small>${translate("lesson.minutes", { n: num(minutes) })}</small></h2>
-    <ol>${own.map(
-      (card) =>
-        html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${translate("lesson.minutes", { n: num(card.minutes) })}</small>
-          ${done.includes(card.id) ? html`<small class="done">✓ ${translate("lesson.done")}</small>` : nothing}
-          <p>${translate("lesson.gallery.able", { able: wordOf(card.able) })}</p></li>`,
-    )}</ol>
-    <p><a href=${`#page=test&path=${name}`}>${name === "seminar" ? translate("test.form.talk") : translate("test.title")}</a>
-      ${recall(`test.${name}`) === null ? nothing : html`<small>${translate("test.form.started")}</small>`}</p></section>`;
-}
-
-/** The tracks that lead to a lesson which no track before them has. */
-function tracks(): [name: string, ids: readonly string[]][] {
-  const seen = new Set<string>();
-  return Object.entries<readonly string[]>(TRACKS).filter(([, ids]) => {
-    const own = ids.filter((id) => cardOf(id) && !seen.has(id));
-    for (const id of own) seen.add(id);
-    return own.length > 0;
-  });
-}
-
-function gallery(unknown: string | null): TemplateResult {
-  return html`<h1>${translate("lesson.gallery.title")}</h1>
-    <p class="lead">${translate("lesson.gallery.lead")}</p>
-    ${unknown === null ? nothing : html`<p class="problem">${translate("lesson.gallery.unknown", { id: unknown })}</p>`}
-    <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>
-    <p class="besides"><a href="#page=teachers">${translate("sheet.to.teachers")}</a></p>
-    ${downloads(2)}`;
+/** Shows the gallery; `path` in the address names the track whose lessons it lists. */
+function showGallery(track: string, unknown: string | null, rest: string): void {
+  const props = {
+    ...{ cards, titleOf, track, unknown, finished: finished() },
+    ableOf: (card: Card) => wordOf(card.able),
+    began: (name: string) => recall(`test.${name}`) !== null,
+    onTrack: (name: string) => {
+      write([name && `path=${name}`, rest]);
+      showGallery(name, null, rest);
+    },
+  };
+  render(gallery(props), element("gallery"));
 }
 
 /** Splits the lessons' own fields from those of every page. */
@@ -174,7 +154,7 @@ async function open(first: boolean): Promise<void> {
   element("gallery").hidden = load !== undefined;
   if (!load) {
     document.title = translate("lesson.page", { title: translate("lesson.gallery.title") });
-    render(gallery(id === "" ? null : id), element("gallery"));
+    showGallery(isTrack(own.path ?? "") ? (own.path ?? "") : "", id === "" ? null : id, rest);
     if (!first) toContent();
     return;
   }

@@ -49,6 +49,20 @@ export interface Loop extends Show {
   until_s?: number;
 }
 
+/** A curve of the lesson's sketch: of one of its scenarios, with changes. */
+export interface SketchLine extends Pick<Show, "scenario" | "set" | "then"> {
+  /** A flow, `bottleneck` or cross traffic, and its signal: `one.cwnd_packets`. */
+  of: string;
+  /** The signal's growth is meant, over so many seconds: Mbit/s of bytes. */
+  rate_s?: number;
+}
+
+/** The lesson's idea as a small drawing for the gallery: its curves, the first one strong, over one stretch of time. */
+export interface Sketch {
+  t_s: [number, number];
+  lines: SketchLine[];
+}
+
 /** A value that the run must have: a line of the automatic test (lessons.test.ts). */
 export interface Band {
   id: string;
@@ -236,6 +250,7 @@ export interface Facts {
   /** Ideas that it goes against, by their ids (misconceptions.ts). */
   against: string[];
   scenarios: Record<string, Scenario>;
+  sketch: Sketch;
   hook: Loop;
   asks: Ask[];
   /** `others`: further runs with the same controls, each named by the part's options. */
@@ -295,6 +310,8 @@ export interface Card {
   title: Record<string, string>;
   /** What its reader can do afterwards: unlike its idea it gives no answer away. */
   able: Record<string, string>;
+  /** Its sketch: SVG paths in a box of sketch-size.ts. */
+  sketch: string[];
 }
 
 /** One form of a question of the test: its title asks. The forms differ in their numbers alone. */
