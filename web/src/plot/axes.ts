@@ -9,6 +9,8 @@ import type { Surface } from "./surface.ts";
 
 /** Space between tick labels and the plot, px. */
 const LABEL_GAP = 7;
+/** Half of a tick's label, px. */
+const EDGE = 12;
 /** Where ticks would be nearer, only the outer ones are drawn, px. */
 const LEAST_APART = 15;
 
@@ -47,11 +49,12 @@ export function drawFrame(
 /** Draws the x axis of a chart that has its own: labels under the ticks, and what it measures under them. */
 export function drawOwnAxis(surface: Surface, scales: Scales, axis: Domain & { label: string }, theme: Theme): void {
   const { height, width, unit } = scales;
-  axis.ticks.forEach((tick, i) => {
-    const last = i === axis.ticks.length - 1;
+  for (const tick of axis.ticks) {
     const x = scales.x(tick);
+    // A label at the end of the axis stays within the canvas.
+    const last = x > width - EDGE * unit;
     const align = last ? "right" : "center";
     surface.text(last ? width : x, height + 12 * unit, axis.format(tick), { color: theme.ink3, align });
-  });
+  }
   surface.text(width / 2, height + 28 * unit, axis.label, { color: theme.ink3, align: "center" });
 }
