@@ -20,6 +20,7 @@ const CHARTS = [
   "delay",
   "delay_cdf",
   "phase",
+  "teeth",
   "log",
 ];
 const SCENARIO = {

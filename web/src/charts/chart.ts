@@ -80,6 +80,8 @@ export interface Overlay {
   readonly name?: string;
   /** Its own run, whose series are fetched as those of the run under it. At most one overlay has one. */
   readonly run?: OverlayRun;
+  /** From when on its own run differs, s. */
+  readonly from_s?: number;
   /** The surface on which the chart draws the run under it. */
   under?(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): Surface;
   /** `cx`, here and below: that of its own run where it has one, else that of the run under it. */
@@ -138,6 +140,8 @@ export interface Chart {
   empty(facts: RunFacts): string;
   /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */
   headroom?(facts: RunFacts, height: number): number;
+  /** Width in px at the right of the plot of a chart with its own x axis, when the canvas has `width` px; none in the small form. */
+  aside?(facts: RunFacts, width: number): number;
   /** What the textures of its strips mean; opens over them. */
   key?(): { pattern: Pattern; word: string }[];
   /** x axis of a chart with its own; `label` is under it. */

@@ -158,9 +158,14 @@ export function seriesOf(requests: readonly SeriesRequest[], points: readonly Po
   return { get: (source: SourceName, signal: string, mode: Mode) => map.get(`${source}|${signal}|${mode}`) ?? NONE };
 }
 
-/** Each series once. */
+/** Each series once, with the greatest limit that is asked for. */
 export function distinct(requests: readonly SeriesRequest[]): SeriesRequest[] {
-  const map = new Map(requests.map((request) => [`${request.source}|${request.signal}|${request.mode}`, request]));
+  const map = new Map<string, SeriesRequest>();
+  for (const request of requests) {
+    const key = `${request.source}|${request.signal}|${request.mode}`;
+    const known = map.get(key);
+    if (!known || (request.limit ?? 0) > (known.limit ?? 0)) map.set(key, request);
+  }
   return [...map.values()];
 }
 

@@ -20,6 +20,9 @@ const BOTTOM_OWN = 36;
 /** Between the plot and the words of its labels: the leaders, px. */
 export const LEADERS = 20;
 
+/** Columns a second for charts with an axis of their own: finer than a round trip changes. */
+export const OWN_COLUMNS = 20;
+
 /** What a second run's values take beside the first one's, px. */
 export const SECOND = 56;
 
@@ -35,6 +38,8 @@ export interface Layout {
   headroom: number;
   /** Width of the labels' gutter, 0 without one. */
   gutter: number;
+  /** Width of what the chart draws at the right of the plot, 0 without it. */
+  aside: number;
   small: boolean;
   unit: number;
 }
@@ -50,7 +55,8 @@ export function layoutOf(
   const own = chart.axis === "own";
   const left = (small ? LEFT_SMALL : LEFT) * unit;
   const gutter = small || own ? 0 : options.gutter * unit;
-  const right = gutter || (small ? RIGHT_SMALL : RIGHT) * unit;
+  const aside = small || !own ? 0 : (chart.aside?.(facts, box.width / unit) ?? 0) * unit;
+  const right = gutter || aside || (small ? RIGHT_SMALL : RIGHT) * unit;
   const headroom = (chart.headroom?.(facts, box.height / unit + options.titled) ?? 0) * unit;
   const top = (small && options.titled === 0 ? TOP_SMALL : TOP) * unit + headroom;
   const bottom = (own ? BOTTOM_OWN : BOTTOM) * unit;
@@ -62,6 +68,7 @@ export function layoutOf(
     plotHeight: Math.max(1, Math.floor(box.height - top - bottom)),
     headroom,
     gutter,
+    aside,
     small,
     unit,
   };
@@ -80,15 +87,21 @@ export function scalesOf(layout: Layout, across: { min: number; max: number }, r
     height: layout.plotHeight,
     headroom: layout.headroom,
     gutter: layout.gutter ? Math.min(layout.gutter, LEADERS * layout.unit) : 0,
+    aside: layout.aside,
     unit: layout.unit,
   };
 }
 
-/** The x range of a chart: the span on the screen, or its own. */
+/** The x range of a chart: the span on the screen, or its own, which also holds what is laid over the run. */
 export function acrossOf(
   chart: Chart,
   cx: ChartContext,
+  laid: readonly { cx: ChartContext }[] = [],
 ): { min: number; max: number; own: (Domain & { label: string }) | null } {
-  const own = chart.own?.(cx) ?? null;
+  let own = chart.own?.(cx) ?? null;
+  for (const { cx: its } of laid) {
+    const other = its === cx ? null : chart.own?.(its);
+    if (own && other && other.max > own.max) own = { ...other, label: own.label };
+  }
   return own ? { min: own.min, max: own.max, own } : { min: cx.facts.t0_s, max: cx.facts.t1_s, own };
 }

@@ -21,6 +21,9 @@ const OWN: ReadonlySet<string> = new Set(
 /** Whether an algorithm sets a rate, no window. */
 export const isRateBased = (kind: string): boolean => RATE_BASED.has(kind);
 
+/** The signal that is an algorithm's window: of one that sets a rate, what that amounts to in a round trip. */
+export const windowSignal = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
+
 /** Whether an algorithm, or the engine for it, emits a signal. */
 function tells(kind: string, signal: string): boolean {
   if (OF_WINDOWS.has(signal)) return !isRateBased(kind);

@@ -195,16 +195,18 @@ export class Panel {
     const columns = answer?.series ?? NOTHING;
     const series = truly(exact.at ? { get: columns.get, at: exact.at } : columns, facts);
     this.#version = exact.version;
-    const drawn = { ...shown, split: overlayData !== null };
+    const { from_s } = moment.overlays.find(({ run }) => run) ?? {};
+    const split = overlayData !== null;
+    const drawn = { ...shown, split, split_s: split ? from_s : undefined };
     const cx: ChartContext = { facts: drawn, series, theme: moment.theme, held: this.#range.target };
     this.#cx = cx;
     this.#laid = moment.overlays.flatMap((overlay) => {
       if (!overlay.run) return [{ overlay, cx }];
-      return overlayData ? [{ overlay, cx: this.#overlayContext(overlay.run, overlayData, moment) }] : [];
+      return overlayData ? [{ overlay, cx: this.#overlayContext(overlay, overlay.run, overlayData, moment) }] : [];
     });
     this.#setIdle();
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
-    this.#layout = layoutOf(this.chart, facts, this.#box, options);
+    this.#layout = layoutOf(this.chart, drawn, this.#box, options);
     // Its picture is of the reading: at rest exactly, while the run plays ten times a second of the screen, at any speed.
     if (this.chart.axis === "own" && (!moment.playing || now - this.#drawnAt >= OWN_MS)) this.#ownAt = facts.reading_s;
     const key = [
@@ -222,7 +224,7 @@ export class Panel {
       ...moment.overlays.map(({ key }) => key),
     ].join(" ");
     // An axis of a chart's own is read from all its data: not again while it would show the same.
-    if (key !== this.#pendingKey) this.#across = acrossOf(this.chart, this.#cx);
+    if (key !== this.#pendingKey) this.#across = acrossOf(this.chart, this.#cx, this.#laid);
     this.#pendingKey = key;
     this.#scales = scalesOf(this.#layout, this.#across, this.#range.at(now));
     return key !== this.#dataKey || this.#moves(this.#drawnAt);
@@ -260,7 +262,7 @@ export class Panel {
     this.#overKey = "";
     const domain = rangeWith(this.chart, cx, this.#laid, layout.plotHeight / layout.unit);
     this.#range.aim(domain, now, moment.still);
-    const across = acrossOf(this.chart, cx);
+    const across = acrossOf(this.chart, cx, this.#laid);
     this.#across = across;
     const scales = scalesOf(layout, across, this.#range.at(now));
     this.#scales = scales;
@@ -309,9 +311,9 @@ export class Panel {
   }
 
   /** The context of an overlay's own run, at the moment of the run under it. */
-  #overlayContext(run: OverlayRun, { answer, at }: OverlayData, moment: Moment): ChartContext {
+  #overlayContext({ from_s }: Overlay, run: OverlayRun, { answer, at }: OverlayData, moment: Moment): ChartContext {
     const { t0_s, t1_s, columns, reading_s, playhead_s } = moment.facts;
-    const facts = { ...run.facts, t0_s, t1_s, columns, reading_s, playhead_s };
+    const facts = { ...run.facts, t0_s, t1_s, columns, reading_s, playhead_s, split_s: from_s };
     const shown = { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) };
     const series = truly(at ? { get: answer.series.get, at } : answer.series, facts);
     return { facts: shown, series, theme: moment.theme, held: this.#range.target };

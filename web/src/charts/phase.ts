@@ -12,7 +12,7 @@ import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { labelOf, senders } from "./flow-styles.ts";
-import { isRateBased } from "./kinds.ts";
+import { windowSignal } from "./kinds.ts";
 import { OWN_AXIS, windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
 
@@ -35,8 +35,7 @@ export function pairOf(facts: RunFacts): [FlowLook, FlowLook] | null {
   return [flows[first] as FlowLook, flows[(first + 1) % flows.length] as FlowLook];
 }
 
-const signalOf = (flow: FlowLook): string => (isRateBased(flow.kind) ? "rate_packets" : "cwnd_packets");
-const lineOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flow.name, signalOf(flow), "line");
+const lineOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flow.name, windowSignal(flow.kind), "line");
 
 /** Where the two were at each change of either in the last seconds: t, x, y. */
 export function trailOf(cx: ChartContext): [number, number, number][] {
@@ -109,7 +108,7 @@ export const phaseChart: Chart = {
 
   series(facts): SeriesRequest[] {
     const pair = pairOf(facts);
-    return (pair ?? []).map((flow) => ({ source: flow.name, signal: signalOf(flow), mode: "line" }));
+    return (pair ?? []).map((flow) => ({ source: flow.name, signal: windowSignal(flow.kind), mode: "line" }));
   },
 
   own(cx) {

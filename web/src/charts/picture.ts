@@ -38,7 +38,7 @@ export function pictureOf(
   const layout = pictureLayout(chart, cx);
   const surface = svgSurface(theme, 1);
   const range = rangeWith(chart, cx, laid, layout.plotHeight);
-  const { own, ...across } = acrossOf(chart, cx);
+  const { own, ...across } = acrossOf(chart, cx, laid);
   const scales = scalesOf(layout, across, range);
   const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
   drawPlot(chart, surface, { scales, range, own, times: time.map(({ at }) => at), grid: true }, cx, laid);

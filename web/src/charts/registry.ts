@@ -22,6 +22,7 @@ export const CHARTS: readonly Listed[] = [
   { id: "delay", axis: "time", load: () => import("./delay.ts").then((file) => file.delayChart) },
   { id: "delay_cdf", axis: "own", load: () => import("./delay-cdf.ts").then((file) => file.delayCdfChart) },
   { id: "phase", axis: "own", load: () => import("./phase.ts").then((file) => file.phaseChart) },
+  { id: "teeth", axis: "own", load: () => import("./teeth.ts").then((file) => file.teethChart) },
   { id: "state", axis: "time", load: () => import("./state.ts").then((file) => file.stateChart) },
   { id: "log", axis: "own", load: () => import("./log.ts").then((file) => file.logChart) },
 ];

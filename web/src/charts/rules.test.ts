@@ -264,6 +264,7 @@ test("drawing does not depend on where a series was thinned: a peak keeps its co
       plotHeight: 10,
       headroom: 0,
       gutter: 0,
+      aside: 0,
       small: false,
       unit: 1,
     },

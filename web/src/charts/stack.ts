@@ -17,6 +17,7 @@ import { type AnimationFrame, type FramePart, frames } from "../ui/frame-schedul
 import type { Hit, OverlayRun } from "./chart.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
+import { OWN_COLUMNS } from "./geometry.ts";
 import { type Desk, handle, type PictureKind } from "./interaction.ts";
 import { formOf, momentOf, type StackOptions, type StackState } from "./moment.ts";
 import { type Moment, type OverlayData, Panel, TELL_RESTING_MS } from "./panel.ts";
@@ -61,8 +62,6 @@ const HAND_MS = 200;
 const WORDS_MS = 100;
 /** While playing, values may lag behind the playhead by this distance, px. */
 const LAG = 20;
-/** Columns a second for charts with an axis of their own: finer than a round trip changes. */
-const OWN_COLUMNS = 20;
 /** A description waits no longer than this for a frame without data to draw, ms. */
 const TELL_AFTER_MS = 1000;
 /** A stretch that takes longer shows its progress, ms. */

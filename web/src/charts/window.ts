@@ -13,7 +13,7 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
+import { isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { mostOf, windowTop } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -40,7 +40,7 @@ const shadowed = (facts: ChartContext["facts"]): FlowLook[] =>
   );
 
 const perFlow: FlowMeasure = {
-  points: (cx, flow, kind) => cx.series.get(flow.name, signalOf(kind), "line"),
+  points: (cx, flow, kind) => cx.series.get(flow.name, windowSignal(kind), "line"),
   now: (cx, flow) => atReading(cx, flow.name, signalAt(cx.facts, flow)),
   step: true,
   digits: () => 0,
@@ -216,10 +216,9 @@ const isLog = (facts: RunFacts): boolean => facts.log?.includes(windowChart.id) 
 
 /** What is drawn of a flow over the run: its window, and what its rate amounts to. */
 function signalsOf(facts: RunFacts, flow: FlowLook): string[] {
-  return [...new Set(kindsOf(facts, flow).map(signalOf))];
+  return [...new Set(kindsOf(facts, flow).map(windowSignal))];
 }
-const signalOf = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
-const signalAt = (facts: RunFacts, flow: FlowLook): string => signalOf(kindAt(facts, flow, facts.reading_s));
+const signalAt = (facts: RunFacts, flow: FlowLook): string => windowSignal(kindAt(facts, flow, facts.reading_s));
 
 function line(flow: FlowLook, signal: string): SeriesRequest {
   return { source: flow.name, signal, mode: "line" };

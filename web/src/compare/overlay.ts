@@ -114,6 +114,7 @@ export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
     key: `second ${from_s}`,
     name: "second run",
     run,
+    from_s,
     under: (chart, surface, scales, cx) => {
       const parts = Math.max(0, scales.x(from_s));
       return chart.axis === "own" || parts > scales.width ? surface : remembered(surface, scales, cx.theme, parts);

@@ -5,6 +5,7 @@
 import type { Chart, ChartContext, Overlay } from "../charts/chart.ts";
 import { exactOf, exactRequest } from "../charts/exact.ts";
 import { distinct, seriesOf } from "../charts/feed.ts";
+import { OWN_COLUMNS } from "../charts/geometry.ts";
 import { truly } from "../charts/kinds.ts";
 import type { Laid } from "../charts/overlaid.ts";
 import type { Ruler } from "../charts/overlay.ts";
@@ -42,7 +43,7 @@ export async function chartPicture(shown: Shown, id: string, around: Around): Pr
   // Controls and the pale future are the screen's: values are read at the playhead, or at the end of what is shown.
   const reading_s = playhead_s >= t0_s && playhead_s <= t1_s ? playhead_s : Math.min(t1_s, facts.computed_s);
   const own = overlays.find((overlay) => overlay.run);
-  const read = { ...facts, reading_s, split: own !== undefined };
+  const read = { ...facts, reading_s, split: own !== undefined, split_s: own?.from_s };
   const plot = shown.plot(id);
   const context = (run: Pick<Shown, "request" | "facts">): Promise<ChartContext> =>
     contextOf(chart, { request: run.request, facts: run.facts }, plot?.range ?? null);
@@ -50,7 +51,7 @@ export async function chartPicture(shown: Shown, id: string, around: Around): Pr
   const laid: Laid[] = [];
   for (const overlay of overlays) {
     const { run } = overlay;
-    const facts = run && { ...run.facts, t0_s, t1_s, reading_s, playhead_s, log: read.log };
+    const facts = run && { ...run.facts, t0_s, t1_s, reading_s, playhead_s, log: read.log, split_s: overlay.from_s };
     laid.push({ overlay, cx: run && facts ? await context({ request: run.request, facts }) : cx });
   }
   return pictureOf(chart, cx, around, laid, plot?.ruler ?? null);
@@ -66,7 +67,9 @@ async function contextOf(
   const [from, to] = spanOf(chart, seen);
   const facts = { ...seen, columns: (plotWidth * (seen.t1_s - seen.t0_s)) / (to - from) };
   const series = distinct(chart.series(facts, plotWidth));
-  const frame = await fine(request, { t0_s: from, t1_s: to, columns: plotWidth, series });
+  // What an axis of its own shows of a long stretch is no coarser than on the screen.
+  const columns = chart.axis === "own" ? Math.max(plotWidth, Math.ceil((to - from) * OWN_COLUMNS)) : plotWidth;
+  const frame = await fine(request, { t0_s: from, t1_s: to, columns, series });
   const instant = exactRequest(seen.reading_s, series);
   const exact = await fine(request, instant);
   const at = exactOf(exact, seriesOf(instant.series, exact.series), 0);

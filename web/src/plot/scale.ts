@@ -33,6 +33,8 @@ export interface Scales {
   headroom: number;
   /** Pixels to the right of the plot that labels own; 0 in the small form. */
   gutter: number;
+  /** Pixels to the right of the plot that the chart itself draws in, if any. */
+  aside?: number;
   /** Scale of strokes, marks and type: 2 in the projector profile. */
   unit: number;
 }

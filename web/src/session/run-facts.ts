@@ -83,6 +83,8 @@ export interface RunFacts {
   hidden?: boolean;
   /** A second run is laid over it: what concerns one run alone is the first's. */
   split?: boolean;
+  /** Of both runs where one is laid over the other: from when on they differ, s. */
+  split_s?: number;
   /** Charts whose y grows by factors, by id. */
   log?: readonly string[];
   /** While G is dragged: the old value, whose curve stays as a hairline. */

@@ -5,7 +5,7 @@
 
 import type { Theme } from "../../design/theme.ts";
 import { watchTheme } from "../../design/theme.ts";
-import type { SourceName } from "../../engine/protocol.ts";
+import { type SourceName, sourceName } from "../../engine/protocol.ts";
 import type { RunFacts } from "../../session/run-facts.ts";
 import { type FramePart, frames } from "../../ui/frame-scheduler.ts";
 import { CHARTS, loadCharts } from "../registry.ts";
@@ -67,6 +67,8 @@ const CASES: Case[] = [
     moving: true,
     span: [0, 80],
   },
+  { name: "teeth", charts: ["teeth"], height: 300, width: 900, playhead: 76, facts: { focus: sourceName("newreno") } },
+  { name: "teeth of CDG, small", charts: ["teeth"], height: 300, width: 390, playhead: 76 },
   { name: "backoff", charts: ["backoff"], height: 340, width: 390 },
   { name: "four flows", charts: ["cwnd", "queue", "gradient"], height: 425, setup: FOUR },
   { name: "eight flows", charts: ["cwnd", "queue", "gradient"], height: 425, setup: EIGHT },
@@ -119,7 +121,7 @@ function mount(one: Case, host: HTMLElement): void {
         computed = Math.min(setup.duration_s, playhead + 20);
         stack.invalidate();
       }
-      const facts = toyFacts(setup, { ...one.facts, focus, computed_s: computed, reading_s: playhead });
+      const facts = toyFacts(setup, { focus, ...one.facts, computed_s: computed, reading_s: playhead });
       stack.update({ facts, theme, span, playhead, playing: one.moving });
     },
   });

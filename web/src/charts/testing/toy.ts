@@ -50,6 +50,7 @@ interface Sender {
   truth: number;
   mean: number;
   cutAt: number;
+  rounds: number;
 }
 
 /** Every series of the run, full: (t, v) pairs by `source|signal`. */
@@ -84,6 +85,7 @@ export function toyRun(setup: ToySetup = DUEL): ToyRun {
     truth: EMPTY,
     mean: 0,
     cutAt: -1,
+    rounds: 0,
   }));
   const bdp = (PER_S * BASE_MS) / 1000;
   for (let t = 0; t < setup.duration_s; t += STEP_S) {
@@ -146,6 +148,8 @@ function round(
   put(s.name, "cwnd_packets", t, s.w);
   s.taus = [1e9, 0];
   s.since = t;
+  s.rounds += 1;
+  put(s.name, "round", t, s.rounds);
 }
 
 /** What CDG measures and decides at the end of an interval. */

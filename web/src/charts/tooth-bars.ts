@@ -1,0 +1,88 @@
+/**
+ * Bars beside the folded cycles of a flow: one row for their heights, one for their lengths, one for their lost packets, the latest
+ * cycle at the right, with its number. Not here: the cycles themselves (teeth.ts, fold.ts).
+ */
+import type { Theme } from "../design/theme.ts";
+import { translate } from "../i18n/catalogue.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { reading } from "./readings.ts";
+
+/** From this width of the canvas on there is room for bars, px; the share of it that they take. */
+const LEAST = 560;
+const SHARE = 0.3;
+/** Between the plot and the bars, and at their right, px. */
+const GAP = 32;
+const EDGE = 14;
+/** Height of a row's words, between two rows, least height of a row, px. */
+const WORDS = 18;
+const APART = 10;
+const ROW = 38;
+/** Greatest width of a bar with its gap, and the gap, px. */
+const WIDEST = 14;
+const BETWEEN = 2;
+
+/** Width of the bars, px, on a canvas of `width`; 0 where it is too narrow. */
+export const room = (width: number): number => (width < LEAST ? 0 : Math.round(SHARE * width));
+
+/** What is measured of complete cycles, the oldest first; lengths in round trips, or in s. Lost packets are null where they are hidden. */
+export interface Measured {
+  rounds: boolean;
+  teeth: readonly { height: number | null; length: number; lost: number | null }[];
+}
+
+/** One row: its words, a value for each cycle, digits of the last one. */
+interface Row {
+  label: string;
+  values: (number | null)[];
+  digits: number;
+}
+
+/** The rows that have something to show and fit into `height` px, the more telling first. */
+function rowsOf({ teeth, rounds }: Measured, height: number): Row[] {
+  const rows: Row[] = [
+    { label: translate("chart.teeth.bars.height"), values: teeth.map((tooth) => tooth.height), digits: 0 },
+    {
+      label: translate(rounds ? "chart.teeth.bars.rounds" : "chart.teeth.bars.seconds"),
+      values: teeth.map(({ length }) => length),
+      digits: rounds ? 0 : 1,
+    },
+  ];
+  if (teeth.some(({ lost }) => lost !== null))
+    rows.push({ label: translate("chart.teeth.bars.lost"), values: teeth.map(({ lost }) => lost), digits: 0 });
+  return rows.slice(0, Math.floor(height / ROW));
+}
+
+/** Draws the rows one under the other, down to the axis; each bar as strong as its cycle's line. */
+export function drawBars(
+  surface: Surface,
+  scales: Scales,
+  theme: Theme,
+  measured: Measured,
+  color: string,
+  strengthOf: (theme: Theme, i: number, n: number) => number,
+): void {
+  const { unit, width, height, aside = 0 } = scales;
+  const rows = rowsOf(measured, height / unit);
+  const [left, right] = [width + GAP * unit, width + aside - EDGE * unit];
+  const apart = APART * unit;
+  const tall = (height + apart) / Math.max(1, rows.length);
+  const n = measured.teeth.length;
+  if (n === 0) return;
+  const step = Math.min(WIDEST * unit, (right - left) / n);
+  for (const [r, { label, values, digits }] of rows.entries()) {
+    const base = (r + 1) * tall - apart;
+    const most = Math.max(...values.map((value) => value ?? 0));
+    const y = r * tall + 6 * unit;
+    surface.text(left, y, label, { color: theme.ink2 });
+    surface.text(right, y, reading(values.at(-1) ?? null, digits), { color: theme.ink, align: "right", weight: 600 });
+    for (const [i, value] of values.entries()) {
+      if (!value || !(most > 0)) continue;
+      const h = Math.max(unit, (value / most) * (tall - apart - WORDS * unit));
+      const x = right - (n - i) * step;
+      const w = Math.max(unit, step - BETWEEN * unit);
+      surface.rect(x, base - h, w, h, { fill: color, alpha: strengthOf(theme, i, n) });
+    }
+    surface.polyline([left, base, right, base], { color: theme.ctl, width: unit });
+  }
+}
