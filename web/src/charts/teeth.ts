@@ -27,6 +27,10 @@ const LIMIT = 20_000;
 /** Strength of the palest cycle, on a light and on a dark ground. */
 const PALE = 0.25;
 const PALE_DARK = 0.35;
+/** Width of a cycle's line, of the last one's, and of a second run's, which its overlay makes wider, px. */
+const WIDTH = 1.5;
+const LAST = 2;
+const THIN = 0.85;
 /** Least length of the axis, round trips or s; it has as many ticks as a plot of this height, px. */
 const LEAST = 2;
 const ACROSS = 150;
@@ -155,7 +159,7 @@ export const teethChart: Chart = {
     if (!flow) return;
     // Where a second run is laid over it, the first one is a memory from the split on.
     const past_s = cx.facts.split ? cx.facts.split_s : undefined;
-    drawTeeth(surface, scales, cx.theme, flow, teeth, past_s);
+    drawTeeth(surface, scales, cx.theme, flow, teeth, { past_s });
     const measured = { ...folded, teeth: complete(folded) };
     if (scales.aside) drawBars(surface, scales, cx.theme, measured, colorOf(cx.theme, flow), strengthOf);
   },
@@ -165,7 +169,7 @@ export const teethChart: Chart = {
     const { flow, teeth } = foldedOf(cx);
     const from_s = cx.facts.split_s ?? 0;
     const own = teeth.filter(({ end_s }) => end_s > from_s);
-    if (flow) drawTeeth(surface, scales, cx.theme, flow, own);
+    if (flow) drawTeeth(surface, scales, cx.theme, flow, own, { width: THIN });
   },
 
   slots: () => [],
@@ -233,14 +237,14 @@ function strengthOf({ dark }: Theme, i: number, n: number): number {
   return pale + (1 - pale) * ((i + 1) / n) ** 2;
 }
 
-/** Draws cycles, the oldest first, each with the mark of the cut that ended it; in grey those that end after `past_s`. */
+/** Draws cycles, the oldest first, each with the mark of the cut that ended it; `width`: of all but the last; in grey those that end after `past_s`. */
 function drawTeeth(
   surface: Surface,
   scales: Scales,
   theme: Theme,
   flow: FlowLook,
   teeth: Folded["teeth"],
-  past_s = Number.POSITIVE_INFINITY,
+  { past_s = Number.POSITIVE_INFINITY, width: thin = WIDTH }: { past_s?: number; width?: number },
 ): void {
   const { unit, width, height } = scales;
   const own = colorOf(theme, flow);
@@ -254,7 +258,7 @@ function drawTeeth(
         points[k + 1] = scales.y(line[k + 1] as number);
       }
       const last = i === teeth.length - 1;
-      surface.polyline(points, { color, width: (last ? 2 : 1.5) * unit, alpha, step: true });
+      surface.polyline(points, { color, width: (last ? LAST : thin) * unit, alpha, step: true });
       if (top !== null)
         surface.mark(scales.x(length), scales.y(top), cut?.shape ?? "dot", { color, size: 6 * unit, alpha });
     }

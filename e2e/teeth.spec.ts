@@ -1,0 +1,106 @@
+/**
+ * Tooth by tooth in the laboratory: it is fetched only when it is opened, follows playhead and focus, is read by keys, and is taken away
+ * as a picture and as numbers. Not here: where a cycle begins and ends (charts/fold.test.ts).
+ */
+import { description, digestOf, expect, findings, look, openLab, sideways, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=76&autoplay=0";
+/** From 30 s on in branch B the queue holds 30 packets. */
+const FORK = Buffer.from(
+  JSON.stringify({ at_s: 30, interventions: [{ at_s: 30, path: "bottleneck.queue.limit_packets", value: 30 }] }),
+).toString("base64url");
+const figure = 'figure[data-chart="teeth"]';
+
+test("it is not open at first, and its file is fetched when it is opened", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  await openLab(page, RUN);
+  const teeth = () => fetched.filter((url) => /\/teeth-[^/]*\.js/.test(url));
+  await expect(page.locator(figure)).toHaveCount(0);
+  expect(teeth()).toHaveLength(0);
+  await page
+    .locator("#bar")
+    .getByRole("button", { name: /^Charts/ })
+    .click();
+  await page.getByRole("checkbox", { name: "Tooth by tooth" }).check();
+  await expect(page.locator(figure)).toBeVisible();
+  expect(teeth()).toHaveLength(1);
+  await expect(description(page, "teeth")).toContainText("Tooth by tooth, CDG:");
+});
+
+test("it shows the flow in focus up to the playhead: words, keys and table", async ({ page }) => {
+  await openLab(page, `${RUN}&view=cwnd,teeth`);
+  await page.keyboard.press("]");
+  const words = description(page, "teeth");
+  // NewReno begins at 12 s: its window is cut twelve times until 76 s.
+  await expect(words).toContainText("Tooth by tooth, NewReno: 11 complete sawtooth cycles");
+  await expect(words).toContainText("The last one: 107 packets, 54 round trips. Lost packets in it: 1.");
+  const canvas = page.locator(`${figure} canvas`).first();
+  const whole = await look(canvas);
+
+  const chart = page.locator(figure);
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".chart-stack > [aria-live]").first()).toContainText(
+    /NewReno, 75\.522.s: window cut .*, 106/,
+  );
+  await page.keyboard.press("t");
+  const table = page.getByRole("dialog", { name: /Tooth by tooth/ });
+  await expect(table.getByRole("columnheader").first()).toHaveText("cut, s");
+  await expect(table.locator("tbody tr")).toHaveCount(12);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("slider", { name: "Playback position" }).focus();
+  await page.keyboard.press("Home");
+  await expect(words).toContainText("No window cut in the last 120 s.");
+  await expect.poll(() => look(canvas)).not.toBe(whole);
+});
+
+test("a mark leads to Why?, and the chart is saved as a picture", async ({ page }) => {
+  await openLab(page, `${RUN}&view=cwnd,teeth`);
+  await page.keyboard.press("]");
+  await expect(description(page, "teeth")).toContainText("NewReno");
+  await page.locator(figure).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".why-rule").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const menu = page.getByRole("button", { name: "Options for Tooth by tooth" });
+  await menu.click();
+  const svg = await saved(page, page.getByRole("menuitem", { name: /SVG/ }));
+  expect(svg.text).toContain("window of NewReno, packets");
+  expect(svg.text).toContain("length, round trips");
+  expect(svg.text).toContain("round trips since the cut");
+  expect(svg.text).not.toMatch(/NaN|undefined/);
+});
+
+test("in a fork the picture has both runs over the whole width, and no bars", async ({ page }) => {
+  await openLab(page, `${RUN}&view=cwnd,teeth&fork=0${FORK}`);
+  await expect.poll(() => page.evaluate(() => document.body.dataset.digestB ?? ""), { timeout: 30_000 }).not.toBe("");
+  await page.getByRole("button", { name: "Options for Tooth by tooth" }).click();
+  const { text } = await saved(page, page.getByRole("menuitem", { name: /SVG/ }));
+  expect(text).toContain("window of CDG, packets");
+  expect(text).not.toContain("length, round trips");
+  // The last cycle of each run: the first one's, and the second one's, which is stronger.
+  expect(text.match(/stroke-width="2"/g)).toHaveLength(1);
+  expect(text.match(/stroke-width="3\.5"/g)).toHaveLength(1);
+});
+
+for (const [size, width, height] of [
+  ["laptop", 1366, 768],
+  ["phone", 390, 844],
+] as const) {
+  test(`axe finds nothing, and nothing scrolls sideways: ${size}, light and dark`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/#${RUN}&view=teeth`);
+    await digestOf(page);
+    await expect(description(page, "teeth")).toContainText("CDG");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findings(page), colorScheme).toEqual([]);
+    }
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+}
