@@ -2,6 +2,7 @@
  * RTT: every flow's samples as fine dots, and for a flow that measures by intervals (CDG paper, section 3.1) the band
  * from its least to its greatest RTT of each interval. Not here: axis and gestures.
  */
+import { median } from "d3-array";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
@@ -11,7 +12,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { dashOf, endOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
@@ -93,6 +94,11 @@ export const rttChart: Chart = {
       const look = lookOf(facts, theme, other);
       const dots = toDots(cx.series.get(other.name, "rtt_ms", "marks"), scales);
       surface.dots(dots, { color: look.color, size: 1.2 * scales.unit, alpha: 0.35 * look.alpha });
+      // Of a flow that infers the line is its envelope.
+      if (other.name === flow?.name) continue;
+      const { color, alpha, dash, width } = look;
+      const style = { color, alpha, width: width * scales.unit, dash: dash.map((part) => part * scales.unit) };
+      surface.polyline(medianLine(dots, scales.unit), style);
     }
     if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
   },
@@ -115,7 +121,7 @@ export const rttChart: Chart = {
       add(inner, translate("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
     }
     for (const flow of senders(facts)) {
-      if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, [1.5, 2.5]);
+      if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, dashOf(flow));
     }
     return slots;
   },
@@ -150,6 +156,30 @@ function drawBases(surface: Surface, scales: Scales, cx: ChartContext): void {
     const y = scales.y(base);
     surface.polyline([0, y, scales.width, y], { color: cx.theme.ctl, width: scales.unit });
   }
+}
+
+/** Width of the columns in each of which the samples have one median, px, and how many without a sample break the line. */
+const COLUMN = 6;
+const GAP = 4;
+
+/** The medians of dots in px by columns, as a line: single samples are too weak to be seen in a room. */
+export function medianLine(dots: Float64Array, unit: number): number[] {
+  const columns = new Map<number, number[]>();
+  for (let i = 0; i + 1 < dots.length; i += 2) {
+    const column = Math.floor((dots[i] as number) / (COLUMN * unit));
+    const values = columns.get(column);
+    if (values) values.push(dots[i + 1] as number);
+    else columns.set(column, [dots[i + 1] as number]);
+  }
+  const line: number[] = [];
+  let last: number | null = null;
+  for (const [column, values] of columns) {
+    const x = (column + 0.5) * COLUMN * unit;
+    if (last !== null && column - last > GAP) line.push(x, Number.NaN);
+    line.push(x, median(values) as number);
+    last = column;
+  }
+  return line;
 }
 
 /** A flow has gone silent whose last sample is older than a tenth of the span and a second, s. */

@@ -23,6 +23,7 @@ import { queueChart } from "./queue.ts";
 import { gradientTick, levelFor, mostOf, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
+import { medianLine } from "./rtt.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { peaksOver, windowChart } from "./window.ts";
@@ -246,6 +247,12 @@ test("one flow has no fair share and no index of fairness; two have", () => {
     expect(told.includes("Jain"), told).toBe(fair);
     expect(svgOf(goodputChart, when, { width: 400, height: 160 }).includes("fair share")).toBe(fair);
   }
+});
+
+test("the RTT's line is the median of the samples in each column of 6 px, and breaks where there are none for four", () => {
+  const dots = Float64Array.from([1, 10, 2, 50, 5, 12, 7, 20, 40, 30]);
+  expect(medianLine(dots, 1)).toEqual([3, 12, 9, 20, 39, Number.NaN, 39, 30]);
+  expect(medianLine(dots, 2)).toEqual([6, 16, 42, 30]);
 });
 
 test("the fair share steps where flows come and go", () => {
