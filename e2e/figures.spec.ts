@@ -60,6 +60,24 @@ test("every figure's page opens, with its drawing and all its claims", async ({ 
   }
 });
 
+test("a figure begins with its drawing; the run is under it", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  for (const id of ["cdg_fig4", "cdg_fig9", "slowcc_fig16", "voip_fig6"]) {
+    await open(page, id);
+    const edges = await page.evaluate(() => {
+      const box = (part: string): DOMRect => (document.querySelector(part) as Element).getBoundingClientRect();
+      return {
+        bar: box(".top").bottom,
+        panel: box(".plot").top,
+        plot: box(".plot-place").bottom,
+        run: box(".run").top,
+      };
+    });
+    expect(edges.panel - edges.bar, id).toBeLessThanOrEqual(130);
+    expect(edges.run, id).toBeGreaterThan(edges.plot);
+  }
+});
+
 test("a run with few repetitions goes to its end, and its rows are a file", async ({ page }) => {
   await open(page, "cdg_fig4");
   await page.getByLabel("Runs per configuration").selectOption("1");
@@ -84,6 +102,7 @@ test("a run with few repetitions goes to its end, and its rows are a file", asyn
 });
 
 test("a run is cancelled midway: what was done stays drawn, and another one may begin", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 600 });
   await open(page, "cdg_fig4");
   await page.getByLabel("Runs per configuration").selectOption("100");
   await page.getByRole("button", { name: "Run it yourself" }).click();
@@ -91,6 +110,11 @@ test("a run is cancelled midway: what was done stays drawn, and another one may 
   await expect(page.locator(".progress")).toContainText(/[1-9]\d* of [\d,]+00 runs, \d workers?, about/, {
     timeout: 30_000,
   });
+  // Wherever the reader looks at the figure, how far it is stays in view.
+  for (const part of [".title", ".panels-beside"]) {
+    await page.locator(part).evaluate((one) => one.scrollIntoView());
+    await expect(page.locator(".progress")).toBeInViewport({ ratio: 1 });
+  }
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.locator(".origin")).toContainText(/Cancelled.*of [\d,]+00 runs/);
   await expect(page.locator(".claims-side")).toContainText("Unfinished");

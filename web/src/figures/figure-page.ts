@@ -1,5 +1,6 @@
 /**
- * The page of one figure: its drawing, claims, words, one run for the laboratory, files. Joins the parts and draws them by templates.
+ * The page of one figure: its drawing first, its run under it, claims, words, one run for the laboratory, files. Joins the parts and
+ * draws them by templates.
  * Not here: the results and their runs (figure-results.ts), the parts themselves, the gallery.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
@@ -65,13 +66,19 @@ export class FigurePage {
 
   draw(): void {
     if (this.#left) return;
-    const held = this.host.querySelector(".run")?.contains(document.activeElement);
+    const held = document.activeElement?.closest(".run, .run-state");
     render(this.#page(), this.host);
     // A button that had the focus is gone: the one in its place has it.
     if (held && !this.host.contains(document.activeElement))
-      this.host.querySelector<HTMLElement>(".run .cancel, .run .start")?.focus({ preventScroll: true });
-    const place = this.host.querySelector(".figure-place");
-    if (place && this.#view.root.parentElement !== place) place.append(this.#view.root);
+      this.host.querySelector<HTMLElement>(".run-state .cancel, .run .start")?.focus({ preventScroll: true });
+    this.#put(".figure-place", this.#view.main);
+    this.#put(".beside-place", this.#view.others);
+  }
+
+  /** Puts a part of the drawing, which no template owns, where the page has its place. */
+  #put(place: string, part: HTMLElement): void {
+    const host = this.host.querySelector(place);
+    if (host && part.parentElement !== host) host.append(part);
   }
 
   #page(): TemplateResult {
@@ -84,14 +91,18 @@ export class FigurePage {
       html`<section class=${`part ${className}`}><h2>${translate(key)}</h2>${body}</section>`;
     const { judged } = results;
     const note = results.busy ? "" : extentNote(results.extent);
-    return html`<p class="back"><a href="#">${translate("figures.back")}</a></p>
-      <div class="title"><h1>${nameOf(experiment)} <small>${experiment.title}</small></h1><p>${experiment.summary}</p></div>
+    return html`<div class="title">
+        <h1>${nameOf(experiment)} <small>${experiment.title}</small></h1>
+        <p class="back"><a href="#">${translate("figures.back")}</a></p>
+        <p class="summary">${experiment.summary}</p>
+      </div>
       <div class="sheet-main">
         <div class="figure-side">
-          ${runBar(results, experiment.runs > 0)}
           <div class="figure-place" data-state=${results.doing.state}></div>
           ${note ? html`<p class="caption"><b>${note}</b></p>` : nothing}
           <p class="caption">${experiment.caption}</p>
+          ${runBar(results, experiment.runs > 0)}
+          <div class="beside-place"></div>
         </div>
         <section class="claims-side"><h2>${translate("figures.claims")}</h2>
           ${claimList(experiment.claims, results.verdicts, judged, this.#remark(), name)}

@@ -1,6 +1,6 @@
 /**
- * A figure on the page: its panels placed as the paper places them, comparison panels small below, plots and tables. Not here:
- * one plot (plot-view.ts), what is around the figure.
+ * A figure on the page: its panels placed as the paper places them, and apart from these the comparison panels, small; plots and
+ * tables. Not here: one plot (plot-view.ts), what is around and between the two.
  */
 
 import type { Theme } from "../design/theme.ts";
@@ -12,9 +12,10 @@ import { PlotView } from "./plot-view.ts";
 import { entryText } from "./read.ts";
 
 export class FigureView {
-  readonly root = element("div", "panels");
-  readonly #main = element("div", "panels-main");
-  readonly #others = element("details", "panels-others");
+  /** The paper's panels. */
+  readonly main = element("div", "panels-main");
+  /** Those for comparison; hidden where there are none. */
+  readonly others = element("details", "panels-others");
   readonly #beside = element("div", "panels-beside");
   readonly #plots = new Map<number, PlotView>();
   readonly #tables = new Map<number, HTMLElement>();
@@ -23,10 +24,9 @@ export class FigureView {
 
   constructor() {
     // On a phone they would come between the figure and its claims.
-    this.#others.open = matchMedia("(min-width: 700px)").matches;
-    this.#others.hidden = true;
-    this.#others.append(element("summary", "", translate("figures.beside")), this.#beside);
-    this.root.append(this.#main, this.#others);
+    this.others.open = matchMedia("(min-width: 700px)").matches;
+    this.others.hidden = true;
+    this.others.append(element("summary", "", translate("figures.beside")), this.#beside);
   }
 
   /** Draws a figure; `floor`: an earlier one of the same form, whose axes it keeps at least. */
@@ -78,12 +78,12 @@ export class FigureView {
     const last = figure.panels.findLastIndex((panel) => !panel.beside);
     // A table that would be alone in its row takes the whole row.
     cells[last]?.classList.toggle("is-whole", !!figure.panels[last]?.table && own % figure.columns === 1);
-    this.#main.style.setProperty("--columns", String(Math.max(1, Math.min(figure.columns, own))));
-    this.#main.classList.toggle("is-alone", figure.columns <= 1 || own <= 1);
-    this.#main.classList.toggle("is-many", figure.columns > 1 && own > 1);
-    this.#main.replaceChildren(...cells.filter((_, i) => !figure.panels[i]?.beside));
+    this.main.style.setProperty("--columns", String(Math.max(1, Math.min(figure.columns, own))));
+    this.main.classList.toggle("is-alone", figure.columns <= 1 || own <= 1);
+    this.main.classList.toggle("is-many", figure.columns > 1 && own > 1);
+    this.main.replaceChildren(...cells.filter((_, i) => !figure.panels[i]?.beside));
     this.#beside.replaceChildren(...cells.filter((_, i) => figure.panels[i]?.beside));
-    this.#others.hidden = own === figure.panels.length;
+    this.others.hidden = own === figure.panels.length;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The bar over a figure: where its results come from, and the controls to run them again, or how far they are. Templates only. Not
- * here: the runs (figure-results.ts).
+ * The bar under a figure: where its results come from, or how far a run is, and the controls to run them again. The state of a run stays
+ * in view wherever the reader scrolls. Templates only. Not here: the runs (figure-results.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, plural, translate, withUnit } from "../i18n/catalogue.ts";
@@ -22,7 +22,9 @@ export function runBar(results: FigureResults, isRun: boolean): TemplateResult {
     : results.missing;
   if (!isRun) return html`<p class="origin">${words}</p>`;
   const { doing } = results;
-  return html`<div class="run">${"cancel" in doing ? progress(doing) : start(results, words)}</div>`;
+  const isLive = doing.state !== "stored";
+  return html`<div class=${isLive ? "run-state is-live" : "run-state"}>${"cancel" in doing ? progress(doing) : origin(results, words)}</div>
+    <div class="run">${choice(results)}</div>`;
 }
 
 /** What came of the last run. */
@@ -43,28 +45,33 @@ function outcome(doing: Doing, stored: string): string {
   }
 }
 
-function start(results: FigureResults, words: string): TemplateResult {
-  const { doing, count } = results;
+/** Where the results come from. */
+function origin(results: FigureResults, words: string): TemplateResult {
+  const { doing, stored } = results;
+  return html`<p class="origin" role="status">${outcome(doing, words)}
+      ${doing.state !== "stored" && stored ? html`<button type="button" class="textual" @click=${() => results.toStored()}>${translate("figures.run.stored")}</button>` : nothing}</p>`;
+}
+
+/** What to run; it stays in its place while something runs. */
+function choice(results: FigureResults): TemplateResult {
+  const { doing, count, busy } = results;
   const amount = (n: number): string =>
     translate(`figures.run.amount.${n < 0 ? "quick" : n === 0 ? "full" : "of"}`, { n: num(n) });
   const onAmount = (event: Event): void => results.chooseRepetitions(Number((event.target as HTMLSelectElement).value));
   const onBeside = (event: Event): void => results.chooseBeside((event.target as HTMLInputElement).checked);
-  return html`<p class="origin" role="status">${outcome(doing, words)}
-      ${doing.state !== "stored" && results.stored ? html`<button type="button" class="textual" @click=${() => results.toStored()}>${translate("figures.run.stored")}</button>` : nothing}</p>
-    <div class="run-choice">
-      <label>${translate("figures.run.amount")}
-        <select class="amount" @change=${onAmount}>${AMOUNTS.map((n) => html`<option value=${n} ?selected=${n === results.repetitions}>${amount(n)}</option>`)}</select>
+  return html`<label>${translate("figures.run.amount")}
+        <select class="amount" ?disabled=${busy} @change=${onAmount}>${AMOUNTS.map((n) => html`<option value=${n} ?selected=${n === results.repetitions}>${amount(n)}</option>`)}</select>
       </label>
       ${
         results.hasBeside
-          ? html`<label class="check"><input type="checkbox" .checked=${results.withBeside} @change=${onBeside} />${translate("figures.run.beside")}</label>`
+          ? html`<label class="check"><input type="checkbox" ?disabled=${busy} .checked=${results.withBeside} @change=${onBeside} />${translate("figures.run.beside")}</label>`
           : nothing
       }
       <span class="count">${count === undefined ? "" : runs(count)}</span>
-      <button type="button" class="button is-solid start" @click=${() => void results.run()}>${translate(doing.state === "stored" ? "figures.run" : "figures.run.again")}</button>
-    </div>`;
+      <button type="button" class="button is-line start" ?disabled=${busy} @click=${() => void results.run()}>${translate(doing.state === "stored" ? "figures.run" : "figures.run.again")}</button>`;
 }
 
+/** How far a run is. */
 function progress({ progress, cancel }: Extract<Doing, { cancel: AbortController }>): TemplateResult {
   const left = (s: number | null): string =>
     s === null
