@@ -166,13 +166,23 @@ test("values are read by keyboard and pointer, series are hidden and shown, numb
   const inPicture = async (name: string): Promise<number> =>
     (await saved(page, page.getByRole("button", { name: "Picture: SVG" }))).text.split(`>${name}<`).length - 1;
   const before = await inPicture("Vegas");
+  // Lines have their names at their ends, so the choice of series is folded; what has no line is in the legend.
+  await expect(plot.locator("> .plot-legend .plot-series")).toHaveText(["stated: 65 % and 35 %"]);
+  await plot.locator(".plot-more summary").click();
   const series = plot.getByRole("button", { name: /^Vegas/ });
   await series.click();
   await expect(series).toHaveAttribute("aria-pressed", "false");
   // The picture shows what the reader sees: the other plots still have this series.
   expect(await inPicture("Vegas")).toBe(before - 1);
-  await plot.locator("summary").click();
+  await plot.locator(".plot-table summary").click();
   await expect.poll(() => plot.locator("tbody tr").count()).toBeGreaterThan(20);
+});
+
+test("on a phone the names of lines are in the legend, without series that nobody asked for", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "cdg_fig4");
+  const keys = page.locator(".figure-place .plot > .plot-legend .plot-series span");
+  await expect(keys).toHaveText(["NewReno", "Vegas", "CDG", "1/√p", "stated: 65 % and 35 %"]);
 });
 
 test("the way back and the way there, from deep within another site", async ({ page }) => {

@@ -2882,9 +2882,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var PARTS = 6;
 	/** Size of labels, room between names, px. */
 	var LABEL = 12;
-	var APART = 6;
+	var APART$1 = 6;
 	/** Mean width of a letter of a label, px. */
-	var LETTER = 6.4;
+	var LETTER$1 = 6.4;
 	/** The ends moved out to round numbers; on a logarithmic axis to powers of ten. An axis without length gets one. */
 	function niceEnds({ min, max, log: log$2 = false }) {
 		if (log$2) {
@@ -2946,14 +2946,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return `10${exponent < 0 ? "⁻" : ""}${digits}`;
 	}
 	/** Width of a label, px, estimated from its letters: pictures are drawn without a font to measure. */
-	var labelWidth = (text, unit) => LETTER * text.length * unit;
+	var labelWidth = (text, unit) => LETTER$1 * text.length * unit;
 	/** How names under an axis of a width are written: in one row or by turns in two, and of too many every nth. */
 	function nameRows(names, width, unit) {
 		if (names.length === 0) return {
 			rows: 1,
 			stride: 1
 		};
-		const longest = Math.max(...names.map((name) => labelWidth(name, unit) + APART * unit));
+		const longest = Math.max(...names.map((name) => labelWidth(name, unit) + APART$1 * unit));
 		const room = width / names.length;
 		const rows = longest > room ? 2 : 1;
 		return {
@@ -3363,39 +3363,133 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			unit
 		});
 	}
+	// web/src/figures/end-labels.ts
+	/** From one name to the next, px. */
+	var APART = 15;
+	/** Names further than this from the ends of their lines would be taken for those of others, px. */
+	var FARTHEST = 20;
+	/** A line that ends left of this share of the plot has no end beside the plot. */
+	var EARLIEST = .97;
+	/** Least width of a plot with its names, px, and the greatest share of it that they may have. */
+	var NARROWEST = 420;
+	var SHARE = .3;
+	/** From the plot to the names, and from a name to its value, px. */
+	var LEADER = 16;
+	var GAP$1 = 7;
+	/** Size of the letters and their mean width when strong, px. */
+	var SIZE = 12;
+	var LETTER = 7.1;
+	/** Whether a series is a line, which has an end. */
+	var isLine = (plot, { form }) => form === "line" || form === "steps" || form === "medians" && plot.x.names.length === 0;
+	/** Room that the names take beside a plot, px; `isRead`: values are shown beside them. */
+	function roomFor(labels, isRead, unit) {
+		return (LEADER + LETTER * Math.max(...labels.map(({ series }) => series.name.length)) + (isRead ? 45 : 0) + 2) * unit;
+	}
+	/** Series of a plot that a label at its end would name, whether or not they are shown. */
+	var hasEnd = (plot, series) => isLine(plot, series) && series.name !== "";
+	/** The end of a series within the axes; null where there is none at the right edge. */
+	function endOf(series, x, y, width, height) {
+		const column = series.form === "medians" ? 2 : 1;
+		const last = series.points.findLast((point) => x.place(point[0] ?? 0) <= width + 1);
+		if (!last) return null;
+		const end = {
+			x: x.place(last[0] ?? 0),
+			y: y.place(last[column] ?? 0)
+		};
+		return end.x < EARLIEST * width || end.y < -1 || end.y > height + 1 ? null : end;
+	}
+	/**
+	* The names beside a plot of a height, top down: those of all its lines, or none where they would be far from their lines or there is
+	* too little room. A plot of one series needs no name.
+	*/
+	function endLabels(plot, size, ends, shown, isRead, unit) {
+		const { width, plotHeight } = size;
+		const lines = plot.series.filter((series) => hasEnd(plot, series) && shown(series) && series.points.length > 0);
+		if (lines.length === 0 || plot.series.length === 1 || width < NARROWEST * unit) return [];
+		const [x, y] = [scaleOf(ends.x, 0, width), scaleOf(ends.y, plotHeight, 0)];
+		const labels = [];
+		for (const series of lines) {
+			const end = endOf(series, x, y, width, plotHeight);
+			if (!end) return [];
+			labels.push({
+				series,
+				...end,
+				at: end.y
+			});
+		}
+		labels.sort((a, b) => a.y - b.y);
+		const places = apart(labels.map((label) => label.y), APART * unit, plotHeight);
+		for (const [i, label] of labels.entries()) {
+			label.at = places[i] ?? label.y;
+			if (Math.abs(label.at - label.y) > FARTHEST * unit) return [];
+		}
+		return roomFor(labels, isRead, unit) > SHARE * width ? [] : labels;
+	}
+	/** Places nearest to the wanted ones, which ascend, at a distance from each other and between 0 and `most`. */
+	function apart(wanted, distance, most) {
+		const groups = [];
+		for (const [i, place] of wanted.entries()) {
+			let group = {
+				sum: place - i * distance,
+				count: 1
+			};
+			for (let last = groups.at(-1); last && last.sum / last.count > group.sum / group.count; last = groups.at(-1)) {
+				group = {
+					sum: group.sum + last.sum,
+					count: group.count + last.count
+				};
+				groups.pop();
+			}
+			groups.push(group);
+		}
+		const lowest = most - (wanted.length - 1) * distance;
+		return groups.flatMap(({ sum, count }) => Array.from({ length: count }, () => Math.max(0, Math.min(lowest, sum / count)))).map((place, i) => place + i * distance);
+	}
+	/** Draws the names; `value`: what a series is at the crosshair, empty without one. */
+	function drawEndLabels(surface, labels, plotWidth, theme, unit, look) {
+		for (const { series, x, y, at } of labels) {
+			const alpha = look.alpha(series);
+			const from = Math.min(plotWidth, x) + (series.form === "medians" ? 6 : 1) * unit;
+			const until = plotWidth + 13 * unit;
+			surface.polyline([
+				from,
+				y,
+				until,
+				at
+			], {
+				color: colourOf(theme, series),
+				width: 1.25 * unit,
+				alpha
+			});
+			const left = plotWidth + LEADER * unit;
+			surface.text(left, at, series.name, {
+				color: theme.ink,
+				size: SIZE * unit,
+				weight: 600
+			});
+			const value = look.value(series);
+			if (value === "") continue;
+			const beside = left + (LETTER * series.name.length + GAP$1) * unit;
+			surface.text(beside, at, value, {
+				color: theme.ink2,
+				size: SIZE * unit
+			});
+		}
+	}
 	// web/src/figures/draw.ts
 	/**
 	* Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
-	* paper states in ink. Pure. Not here: what the axes show (axis-ends.ts), the legend and user input (plot-view.ts).
+	* paper states in ink, names at the lines' ends. Pure. Not here: what the axes show (axis-ends.ts), where the plot lies (layout.ts), the
+	* legend and user input (plot-view.ts).
 	*/
-	/** Room for each tick label, px: of the y axis while the plot's height is unknown, then known; of the x axis, of powers on it. */
-	var UPRIGHT_ROOM = 34;
+	/** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
 	var UPRIGHT = 26;
 	var LEVEL = 62;
 	var POWERS = 44;
-	/** Lays a plot out: room for the longest tick label at the left, ticks and title of the x axis below. */
-	function boxOf(plot, size, ends, unit) {
-		const labels = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
-		const longest = Math.max(18 * unit, ...labels.map((tick) => labelWidth(tick.text, unit)));
-		const left = Math.min(longest + 10 * unit, size.width * .45);
-		const top = 8 * unit;
-		const right = 16 * unit;
-		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
-		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
-		const below = (plot.x.label === "" ? second ? 37 : 24 : second ? 48 : 42) * unit;
-		return {
-			...size,
-			left,
-			top,
-			unit,
-			plotWidth,
-			plotHeight: Math.max(20, Math.floor(size.height - top - below))
-		};
-	}
 	/** Title of an axis: what it shows and its unit. */
 	var axisTitle = (axis) => axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
 	/** Draws a plot; the surface's origin is the plot's top left corner. */
-	function drawPlot(surface, box, plot, look) {
+	function drawPlot(surface, { box, labels }, plot, look) {
 		const { theme, ends } = look;
 		const x = scaleOf(ends.x, 0, box.plotWidth);
 		const y = scaleOf(ends.y, box.plotHeight, 0);
@@ -3410,19 +3504,23 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const drawn = plot.series.filter(look.shown);
 		const ours = drawn.filter((series) => !series.stated);
 		const medians = ours.filter((series) => series.form === "medians");
+		const alpha = (series) => !look.focus || look.focus === series.name ? 1 : .3;
 		for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
-			const alpha = !look.focus || look.focus === series.name ? 1 : .3;
 			const place = medians.indexOf(series);
 			const apart = Math.min(14, .6 * box.plotWidth / Math.max(1, plot.x.names.length * medians.length));
 			const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
 			const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
-			surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () => drawSeries(pen, series, theme, alpha, aside, plot.x.names.length === 0));
+			surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () => drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0));
 		}
 		drawRules(pen, plot, theme);
 		surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
 			for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
 		});
 		drawWords(pen, plot, theme);
+		drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, {
+			value: look.value ?? (() => ""),
+			alpha
+		});
 		if (look.reading !== null && look.reading !== void 0) {
 			const at = x.place(look.reading);
 			surface.polyline([
@@ -3651,6 +3749,50 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			surface.text(px(note.x), py(note.y) - 8 * unit, note.text, strong);
 		}
 	}
+	// web/src/figures/layout.ts
+	/** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
+	var UPRIGHT_ROOM = 34;
+	var RIGHT = 16;
+	/** Lays a plot out; `isRead`: the values at a crosshair are shown beside the names. */
+	function layOut(plot, size, ends, shown, unit, isRead = false) {
+		const plain = boxOf(plot, size, ends, unit, RIGHT * unit);
+		const { plotWidth: width, plotHeight } = plain;
+		const found = endLabels(plot, {
+			width,
+			plotHeight
+		}, ends, shown, isRead, unit);
+		if (found.length === 0) return {
+			box: plain,
+			labels: found
+		};
+		const box = boxOf(plot, size, ends, unit, Math.max(RIGHT * unit, roomFor(found, isRead, unit)));
+		return {
+			box,
+			labels: found.map((label) => ({
+				...label,
+				x: label.x * box.plotWidth / width
+			}))
+		};
+	}
+	/** Room for the longest tick label at the left, ticks and title of the x axis below. */
+	function boxOf(plot, size, ends, unit, right) {
+		const ticks = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
+		const longest = Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit)));
+		const left = Math.min(longest + 10 * unit, size.width * .45);
+		const top = 8 * unit;
+		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
+		const below = (plot.x.label === "" ? second ? 37 : 24 : second ? 48 : 42) * unit;
+		const plotHeight = Math.max(20, Math.floor(size.height - top - below));
+		return {
+			...size,
+			left,
+			top,
+			unit,
+			plotWidth,
+			plotHeight
+		};
+	}
 	// web/src/figures/read.ts
 	/** An entry of a table as it is written. */
 	var entryText = (entry) => "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);
@@ -3702,10 +3844,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				const row = panels.slice(i, i + columns);
 				row.forEach((panel, column) => {
 					const wide = row.length === 1 && panel.table ? 860 : width;
-					const legend = legendRows(panel, wide);
 					const head = headOf(panel, wide);
 					const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
 					const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
+					const legend = panel.plot ? legendRows(panel.plot, {
+						width: wide,
+						height
+					}) : [];
 					parts.push({
 						panel,
 						x: column * (width + GAP),
@@ -3738,16 +3883,19 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const height = y + 16 + under.length * CAPTION + 40;
 		return surface.document(WIDTH, Math.ceil(height), EDGE, EDGE, title).replace("</svg>", `${bodies.join("")}</svg>`);
 	}
-	/** Names of a panel's series, broken into rows that fit. */
-	function legendRows(panel, width) {
-		const names = (panel.plot?.series ?? []).filter((one) => shown(one) && one.name !== "").map((one) => one.name);
+	/** Names of a plot's series that have none at their line, broken into rows that fit. */
+	function legendRows(plot, size) {
+		const { labels } = layOut(plot, size, frameOf(plot, shown), shown, 1);
+		const isNamed = (series) => labels.length > 0 && hasEnd(plot, series);
+		const keys = plot.series.filter((one) => shown(one) && one.name !== "" && !isNamed(one));
+		const names = plot.series.length > 1 ? keys.map((one) => one.name) : [];
 		const rows = [];
 		let room = 0;
 		for (const name of names) {
 			const need = 46 + 6.4 * name.length;
 			if (rows.length === 0 || need > room) {
 				rows.push([]);
-				room = width;
+				room = size.width;
 			}
 			rows.at(-1)?.push(name);
 			room -= need;
@@ -3843,9 +3991,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var shift = ([x, y], box) => [x + box.left, y + box.top];
 	function plotOf(plot, size, theme, prefix, place) {
 		const ends = frameOf(plot, shown);
-		const box = boxOf(plot, size, ends, 1);
+		const layout = layOut(plot, size, ends, shown, 1);
+		const { box } = layout;
 		const surface = svgSurface(theme, 1, prefix);
-		drawPlot(surface, box, plot, {
+		drawPlot(surface, layout, plot, {
 			theme,
 			ends,
 			shown

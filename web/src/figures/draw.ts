@@ -1,6 +1,7 @@
 /**
  * Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
- * paper states in ink. Pure. Not here: what the axes show (axis-ends.ts), the legend and user input (plot-view.ts).
+ * paper states in ink, names at the lines' ends. Pure. Not here: what the axes show (axis-ends.ts), where the plot lies (layout.ts), the
+ * legend and user input (plot-view.ts).
  */
 
 import { signOfInk } from "../design/signs.ts";
@@ -9,42 +10,16 @@ import type { Plot, Series } from "../ensemble/types.ts";
 import { drawMarker } from "../plot/markers.ts";
 import { type Scale, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { drawLevel, drawUpright, labelWidth, nameRows, type PlotArea } from "../plot/value-axis.ts";
+import { drawLevel, drawUpright, labelWidth, nameRows } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
+import { drawEndLabels } from "./end-labels.ts";
+import type { Box, Layout } from "./layout.ts";
 import { colourOf, dashOf, MANY, STATED } from "./series-style.ts";
 
-/** Where a plot lies in its box, px. */
-export interface Box extends PlotArea {
-  width: number;
-  height: number;
-  top: number;
-}
-
-/** Room for each tick label, px: of the y axis while the plot's height is unknown, then known; of the x axis, of powers on it. */
-const UPRIGHT_ROOM = 34;
+/** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
 const UPRIGHT = 26;
 const LEVEL = 62;
 const POWERS = 44;
-
-/** Lays a plot out: room for the longest tick label at the left, ticks and title of the x axis below. */
-export function boxOf(plot: Plot, size: { width: number; height: number }, ends: Frame, unit: number): Box {
-  const labels = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
-  const longest = Math.max(18 * unit, ...labels.map((tick) => labelWidth(tick.text, unit)));
-  const left = Math.min(longest + 10 * unit, size.width * 0.45);
-  const top = 8 * unit;
-  const right = 16 * unit;
-  const plotWidth = Math.max(20, Math.floor(size.width - left - right));
-  const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
-  const below = (plot.x.label === "" ? (second ? 37 : 24) : second ? 48 : 42) * unit;
-  return {
-    ...size,
-    left,
-    top,
-    unit,
-    plotWidth,
-    plotHeight: Math.max(20, Math.floor(size.height - top - below)),
-  };
-}
 
 /** What is drawn of a plot, and how. */
 export interface Look {
@@ -55,6 +30,8 @@ export interface Look {
   focus?: string | null;
   /** The crosshair on the x axis. */
   reading?: number | null;
+  /** The value of a series at the crosshair, in words. */
+  value?: (series: Series) => string;
 }
 
 /** What a part of the drawing needs: x and y in pixels of the plot. */
@@ -71,7 +48,7 @@ interface Pen {
 export const axisTitle = (axis: Plot["x"]): string => (axis.unit ? `${axis.label}, ${axis.unit}` : axis.label);
 
 /** Draws a plot; the surface's origin is the plot's top left corner. */
-export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): void {
+export function drawPlot(surface: Surface, { box, labels }: Layout, plot: Plot, look: Look): void {
   const { theme, ends } = look;
   const x = scaleOf(ends.x, 0, box.plotWidth);
   const y = scaleOf(ends.y, box.plotHeight, 0);
@@ -80,8 +57,8 @@ export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): vo
   const drawn = plot.series.filter(look.shown);
   const ours = drawn.filter((series) => !series.stated);
   const medians = ours.filter((series) => series.form === "medians");
+  const alpha = (series: Series): number => (!look.focus || look.focus === series.name ? 1 : 0.3);
   for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
-    const alpha = !look.focus || look.focus === series.name ? 1 : 0.3;
     const place = medians.indexOf(series);
     // Names of places have room beside each other; numbers lie where they are.
     const apart = Math.min(14, (0.6 * box.plotWidth) / Math.max(1, plot.x.names.length * medians.length));
@@ -89,7 +66,7 @@ export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): vo
     // A marker at an end of the axis is seen whole, a line ends there.
     const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
     surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () =>
-      drawSeries(pen, series, theme, alpha, aside, plot.x.names.length === 0),
+      drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0),
     );
   }
   drawRules(pen, plot, theme);
@@ -97,6 +74,7 @@ export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): vo
     for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
   });
   drawWords(pen, plot, theme);
+  drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, { value: look.value ?? (() => ""), alpha });
   if (look.reading !== null && look.reading !== undefined) {
     const at = x.place(look.reading);
     surface.polyline([at, 0, at, box.plotHeight], { color: theme.ink3, width: box.unit });

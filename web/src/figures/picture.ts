@@ -8,7 +8,9 @@ import { translate } from "../i18n/catalogue.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { lines } from "../plot/wrap.ts";
 import { frameOf } from "./axis-ends.ts";
-import { axisTitle, boxOf, drawPlot } from "./draw.ts";
+import { axisTitle, drawPlot } from "./draw.ts";
+import { hasEnd } from "./end-labels.ts";
+import { layOut } from "./layout.ts";
 import { entryText } from "./read.ts";
 import { drawSign, SIGN_WIDTH } from "./series-style.ts";
 
@@ -74,10 +76,10 @@ export function pictureOf(figure: Figure, theme: Theme, title: string, caption: 
       row.forEach((panel, column) => {
         // A table alone in its row has the row.
         const wide = row.length === 1 && panel.table ? WIDTH - 2 * EDGE : width;
-        const legend = legendRows(panel, wide);
         const head = headOf(panel, wide);
         const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
         const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
+        const legend = panel.plot ? legendRows(panel.plot, { width: wide, height }) : [];
         parts.push({ panel, x: column * (width + GAP), y, width: wide, height, head, legend });
         deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
       });
@@ -96,16 +98,19 @@ export function pictureOf(figure: Figure, theme: Theme, title: string, caption: 
   return whole.replace("</svg>", `${bodies.join("")}</svg>`);
 }
 
-/** Names of a panel's series, broken into rows that fit. */
-function legendRows(panel: Panel, width: number): string[][] {
-  const names = (panel.plot?.series ?? []).filter((one) => shown(one) && one.name !== "").map((one) => one.name);
+/** Names of a plot's series that have none at their line, broken into rows that fit. */
+function legendRows(plot: Plot, size: { width: number; height: number }): string[][] {
+  const { labels } = layOut(plot, size, frameOf(plot, shown), shown, 1);
+  const isNamed = (series: Series): boolean => labels.length > 0 && hasEnd(plot, series);
+  const keys = plot.series.filter((one) => shown(one) && one.name !== "" && !isNamed(one));
+  const names = plot.series.length > 1 ? keys.map((one) => one.name) : [];
   const rows: string[][] = [];
   let room = 0;
   for (const name of names) {
     const need = 46 + 6.4 * name.length;
     if (rows.length === 0 || need > room) {
       rows.push([]);
-      room = width;
+      room = size.width;
     }
     rows.at(-1)?.push(name);
     room -= need;
@@ -189,9 +194,10 @@ function plotOf(
   place: (box: { left: number; top: number }, body: string) => string,
 ): string {
   const ends = frameOf(plot, shown);
-  const box = boxOf(plot, size, ends, 1);
+  const layout = layOut(plot, size, ends, shown, 1);
+  const { box } = layout;
   const surface = svgSurface(theme, 1, prefix);
-  drawPlot(surface, box, plot, { theme, ends, shown });
+  drawPlot(surface, layout, plot, { theme, ends, shown });
   if (!plot.series.some((series) => !series.stated && series.points.length > 0))
     surface.text(12, box.plotHeight / 2, translate("figures.empty"), { color: theme.ink2, halo: theme.plate });
   return place(box, surface.body());
