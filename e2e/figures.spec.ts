@@ -178,6 +178,38 @@ test("values are read by keyboard and pointer, series are hidden and shown, numb
   await expect.poll(() => plot.locator("tbody tr").count()).toBeGreaterThan(20);
 });
 
+test("small multiples have one legend and common heads, and stand in equal plots", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await open(page, "cdg_fig9");
+  await expect(page.locator(".plot-grid .plot-place")).toHaveCount(16);
+  await expect(page.locator(".plot-series, .plot-rule")).toHaveText(["40 ms", "70 ms", "stated: 30 % for 70 ms"]);
+  await expect(page.locator(".grid-column")).toHaveCount(8);
+  await expect(page.locator(".grid-row b")).toHaveText([
+    "No random send delay",
+    "Recovery FreeBSD SACK",
+    "Recovery NewReno",
+  ]);
+  // All 16 with legend, run and caption.
+  const [top, bottom] = await page.evaluate(() => {
+    const box = (part: string): DOMRect => (document.querySelector(part) as Element).getBoundingClientRect();
+    return [box(".panels-main").top, box(".panels-others").bottom] as const;
+  });
+  expect(bottom - top).toBeLessThan(1250);
+  // What the reader points at is said in words; the numbers of each panel are in one list.
+  const grid = page.locator(".figure-place .plot-grid");
+  await grid.locator(".plot-place").nth(2).focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await expect(grid.locator(".plot-at")).toHaveText(/^CDG, 40 ms first: Time 25; 40 ms [\d.]+; 70 ms [\d.]+$/);
+  await grid.locator(".plot-table summary").click();
+  await expect(grid.locator(".plot-rows")).toHaveCount(4);
+  // A series is hidden in all plots at once.
+  await page.getByRole("button", { name: "70 ms" }).click();
+  await page.locator(".beside-place .plot-place").first().focus();
+  await expect(page.locator(".beside-place .plot-place").first()).toHaveAttribute("aria-label", /: 40 ms\. /);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator(".figure-place .grid-lines")).toHaveCSS("grid-template-columns", /^\S+ \S+ \S+$/);
+});
+
 test("on a phone the names of lines are in the legend, without series that nobody asked for", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "cdg_fig4");
@@ -208,7 +240,7 @@ for (const theme of ["light", "dark"] as const) {
     test(`axe finds nothing, nothing is wider than the page: ${theme}, ${size}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: theme });
-      for (const id of ["", "cdg_fig4", "cdg_fig1"]) {
+      for (const id of ["", "cdg_fig4", "cdg_fig1", "cdg_fig9"]) {
         await page.goto(`/figures.html#${id}`);
         await expect(page.locator(id === "" ? ".card" : ".claim").first()).toBeVisible();
         if (id !== "") await expect(page.locator(".run .count")).not.toBeEmpty({ timeout: 30_000 });

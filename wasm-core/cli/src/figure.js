@@ -145,6 +145,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return {
 			...panel,
 			title: label(panelTitle(panel.title)),
+			...panel.row !== void 0 && {
+				row: label(panelTitle(panel.row)),
+				column: label(panelTitle(panel.column ?? ""))
+			},
 			...plot && { plot: plotOf$1(plot) },
 			...table && { table: tableOf(table) }
 		};
@@ -2961,7 +2965,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			stride: Math.max(1, Math.ceil(longest / (room * rows)))
 		};
 	}
-	/** Draws an upright axis: a level grid line and a label at the left for each tick. */
+	/** Draws an upright axis: a level grid line and a label at the left for each tick, if it has one. */
 	function drawUpright(surface, scale, ticks, { plotWidth, plotHeight, unit }, theme) {
 		for (const { at, text } of ticks) {
 			const y = scale.place(at);
@@ -2975,14 +2979,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				color: theme.line2,
 				width: unit
 			});
-			surface.text(-8 * unit, y, text, {
+			if (text !== "") surface.text(-8 * unit, y, text, {
 				color: theme.ink3,
 				align: "right",
 				size: LABEL * unit
 			});
 		}
 	}
-	/** Draws a level axis: its line, a tick and a label under it each, in rows, and what it measures. */
+	/** Draws a level axis: its line, a tick and a label under it each, if it has one, in rows, and what it measures. */
 	function drawLevel(surface, scale, ticks, { rows, stride }, title, area, theme) {
 		const { plotWidth, plotHeight, left, unit } = area;
 		const style = {
@@ -3011,6 +3015,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				color: theme.ctl,
 				width: unit
 			});
+			if (text === "") return;
 			const row = Math.floor(i / stride) % rows;
 			const half = labelWidth(text, unit) / 2;
 			const centre = Math.max(half - left, Math.min(plotWidth + 14 * unit - half, x));
@@ -3308,6 +3313,15 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	/** Dash of a stated line. */
 	var STATED = [5, 4];
+	/** What a line through a plot looks like in a legend. */
+	var RULE = {
+		name: "",
+		ink: 0,
+		form: "line",
+		stated: true,
+		hidden: false,
+		points: []
+	};
 	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOfInk(series.ink)] ?? theme.ink;
 	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOfInk(series.ink)] ?? []).map((part) => part * unit);
 	/** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
@@ -3371,7 +3385,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** A line that ends left of this share of the plot has no end beside the plot. */
 	var EARLIEST = .97;
 	/** Least width of a plot with its names, px, and the greatest share of it that they may have. */
-	var NARROWEST = 420;
+	var NARROWEST$1 = 420;
 	var SHARE = .3;
 	/** From the plot to the names, and from a name to its value, px. */
 	var LEADER = 16;
@@ -3405,7 +3419,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function endLabels(plot, size, ends, shown, isRead, unit) {
 		const { width, plotHeight } = size;
 		const lines = plot.series.filter((series) => hasEnd(plot, series) && shown(series) && series.points.length > 0);
-		if (lines.length === 0 || plot.series.length === 1 || width < NARROWEST * unit) return [];
+		if (lines.length === 0 || plot.series.length === 1 || width < NARROWEST$1 * unit) return [];
 		const [x, y] = [scaleOf(ends.x, 0, width), scaleOf(ends.y, plotHeight, 0)];
 		const labels = [];
 		for (const series of lines) {
@@ -3489,8 +3503,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Title of an axis: what it shows and its unit. */
 	var axisTitle = (axis) => axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
 	/** Draws a plot; the surface's origin is the plot's top left corner. */
-	function drawPlot(surface, { box, labels }, plot, look) {
+	function drawPlot(surface, layout, plot, look) {
 		const { theme, ends } = look;
+		const { box, labels, edges } = layout;
 		const x = scaleOf(ends.x, 0, box.plotWidth);
 		const y = scaleOf(ends.y, box.plotHeight, 0);
 		const pen = {
@@ -3500,7 +3515,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			y,
 			base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min))
 		};
-		drawAxes(pen, plot, look);
+		drawAxes(pen, plot, look, edges);
 		const drawn = plot.series.filter(look.shown);
 		const ours = drawn.filter((series) => !series.stated);
 		const medians = ours.filter((series) => series.form === "medians");
@@ -3516,7 +3531,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
 			for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
 		});
-		drawWords(pen, plot, theme);
+		drawWords(pen, edges ? {
+			...plot,
+			rules: []
+		} : plot, theme);
 		drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, {
 			value: look.value ?? (() => ""),
 			alpha
@@ -3543,7 +3561,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		"medians",
 		"dots"
 	].indexOf(series.form);
-	function drawAxes({ surface, box, x, y }, plot, { theme, ends }) {
+	function drawAxes({ surface, box, x, y }, plot, { theme, ends }, edges) {
 		const { unit, plotWidth, plotHeight } = box;
 		const within = (at) => Math.max(0, Math.min(plotWidth, x.place(at)));
 		for (const span of plot.spans) {
@@ -3554,10 +3572,16 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				alpha: .1
 			});
 		}
-		drawUpright(surface, y, ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), box, theme);
+		const labelled = (ticks, here) => here ? ticks : ticks.map((tick) => ({
+			...tick,
+			text: ""
+		}));
+		drawUpright(surface, y, labelled(ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), !edges || edges.left > 0), box, theme);
 		const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
-		const title = plot.x.label === "" ? "" : axisTitle(plot.x);
-		drawLevel(surface, x, ticks, nameRows(plot.x.names, plotWidth, unit), title, box, theme);
+		const isBelow = !edges || edges.isLast;
+		const isTitled = !edges || edges.isLast && edges.left > 0;
+		const title = plot.x.label === "" || !isTitled ? "" : axisTitle(plot.x);
+		drawLevel(surface, x, labelled(ticks, isBelow), nameRows(plot.x.names, plotWidth, unit), title, box, theme);
 	}
 	function drawSeries(pen, series, theme, alpha, aside, joined) {
 		const { surface, box } = pen;
@@ -3753,6 +3777,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
 	var UPRIGHT_ROOM = 34;
 	var RIGHT = 16;
+	/** Over a plot, and under one in a grid whose x axis the last line has, px. */
+	var TOP = 8;
+	var UNDER = 8;
 	/** Lays a plot out; `isRead`: the values at a crosshair are shown beside the names. */
 	function layOut(plot, size, ends, shown, unit, isRead = false) {
 		const plain = boxOf(plot, size, ends, unit, RIGHT * unit);
@@ -3774,16 +3801,41 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			}))
 		};
 	}
-	/** Room for the longest tick label at the left, ticks and title of the x axis below. */
-	function boxOf(plot, size, ends, unit, right) {
-		const ticks = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
-		const longest = Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit)));
-		const left = Math.min(longest + 10 * unit, size.width * .45);
-		const top = 8 * unit;
-		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+	/** Lays a plot of a grid out, in a box of a width: its height follows. */
+	function layOutCell(plot, width, edges, unit) {
+		const { left, plotHeight } = edges;
+		const plotWidth = Math.max(20, Math.floor(width - left - 18 * unit));
+		const top = TOP * unit;
+		return {
+			box: {
+				width,
+				height: top + plotHeight + (edges.isLast ? below(plot, plotWidth, unit) : UNDER * unit),
+				left: left + 9 * unit,
+				top,
+				unit,
+				plotWidth,
+				plotHeight
+			},
+			labels: [],
+			edges
+		};
+	}
+	/** Room for the longest tick label of the y axis, px. */
+	function labelsLeft(plot, ends, height, unit) {
+		const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
+		return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
+	}
+	/** Room for ticks and title of the x axis, px. */
+	function below(plot, plotWidth, unit) {
 		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
-		const below = (plot.x.label === "" ? second ? 37 : 24 : second ? 48 : 42) * unit;
-		const plotHeight = Math.max(20, Math.floor(size.height - top - below));
+		return (plot.x.label === "" ? second ? 37 : 24 : second ? 48 : 42) * unit;
+	}
+	/** A plot that is alone: labels of its axes at the left and below, so much room at the right. */
+	function boxOf(plot, size, ends, unit, right) {
+		const left = Math.min(labelsLeft(plot, ends, size.height, unit), size.width * .45);
+		const top = TOP * unit;
+		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+		const plotHeight = Math.max(20, Math.floor(size.height - top - below(plot, plotWidth, unit)));
 		return {
 			...size,
 			left,
@@ -3792,6 +3844,190 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			plotWidth,
 			plotHeight
 		};
+	}
+	// web/src/figures/grid.ts
+	/** Height of a plot, px: of a line alone, of one of two, of one of several, of a grid for comparison. */
+	var HEIGHTS = {
+		one: 220,
+		two: 190,
+		several: 130,
+		beside: 110
+	};
+	/** A wide grid has higher plots: from which width, px, and how much. */
+	var WIDE = 1e3;
+	var HIGHER = 1.3;
+	/** Least width of a plot with its gap, px. */
+	var NARROWEST = 150;
+	/** Whether a panel belongs to a grid. */
+	var isCell = (panel) => !!panel.plot && panel.row !== void 0;
+	/** Number of columns that fit, of those that a grid has. */
+	function tracksIn(cells, width, unit) {
+		const columns = new Set(cells.map((cell) => cell.column)).size;
+		return Math.max(1, Math.min(columns, Math.floor(width / (NARROWEST * unit))));
+	}
+	/** The cells in lines of so many; a row that is longer takes several, each under its own heads. */
+	function linesOf(cells, tracks) {
+		const columns = [...new Set(cells.map((cell) => cell.column))];
+		const chunks = Array.from({ length: Math.ceil(columns.length / tracks) }, (_, i) => columns.slice(i * tracks, (i + 1) * tracks));
+		let said = "";
+		return [...new Set(cells.map((cell) => cell.row))].flatMap((row, place) => chunks.map((chunk, part) => {
+			const found = chunk.map((column) => cells.findIndex((cell) => cell.row === row && cell.column === column));
+			const plot = cells.find((cell) => cell.row === row)?.plot;
+			const title = plot ? axisTitle(plot.y) : "";
+			const axis = title === said ? "" : title;
+			said = title;
+			const heads = (place === 0 || chunks.length > 1) && chunk.some((head) => head !== "") ? chunk : [];
+			return {
+				row: part > 0 || row === plot?.y.label ? "" : row,
+				axis,
+				heads,
+				cells: found
+			};
+		}));
+	}
+	/** Height of a plot in a grid of lines and of a width, px. */
+	function plotHeightIn(lines, beside, width) {
+		const several = lines === 1 ? HEIGHTS.one : lines === 2 ? HEIGHTS.two : HEIGHTS.several;
+		return (beside ? HEIGHTS.beside : several) * (width < WIDE ? 1 : HIGHER);
+	}
+	/** The axes of all cells: those that show the same have the same ends. */
+	function sharedFrames(cells, shown, floor) {
+		const own = cells.map(({ plot }, i) => {
+			const least = floor[i];
+			return frameOf(plot, shown, least ? frameOf(least, shown) : null);
+		});
+		const shared = (axis, cell) => {
+			const title = axisTitle(cell.plot[axis]);
+			const ends = own.filter((_, i) => axisTitle(cells[i].plot[axis]) === title).map((frame) => frame[axis]);
+			const [min, max] = [Math.min(...ends.map((end) => end.min)), Math.max(...ends.map((end) => end.max))];
+			return {
+				min,
+				max,
+				log: cell.plot[axis].log
+			};
+		};
+		return cells.map((cell) => ({
+			x: shared("x", cell),
+			y: shared("y", cell)
+		}));
+	}
+	/** Which edges of a cell are labelled, and how much room labels at the left have, px. */
+	function edgesIn(lines, cell, left, plotHeight) {
+		const line = lines.findIndex(({ cells }) => cells.includes(cell));
+		return {
+			left: lines[line]?.cells.find((one) => one >= 0) === cell ? left : 0,
+			isLast: line === lines.length - 1,
+			plotHeight
+		};
+	}
+	/** Room for the labels of the first column's axes, px. */
+	function leftOf(cells, frames, plotHeight, unit) {
+		const rooms = cells.map(({ plot }, i) => labelsLeft(plot, frames[i], plotHeight, unit));
+		return Math.max(...rooms) - 9 * unit;
+	}
+	/** Words of the lines through the plots, each once: the legend has them, since they would cover narrow plots. */
+	var rulesOf = (cells) => [...new Set(cells.flatMap(({ plot }) => plot.rules.map((rule) => rule.label)))];
+	// web/src/figures/picture-grid.ts
+	/** Lines of words: a row's head, heads of columns, the legend, px. */
+	var ROW = 22;
+	var COLUMN = 16;
+	var LEGEND = 22;
+	/** Mean width of a letter, strong and plain, px. */
+	var BOLD$1 = 7.6;
+	var PLAIN$1 = 6.4;
+	var shown$1 = (series) => !series.hidden;
+	/** A grid of a width; `prefix` begins the ids of its clips; `isKeyed`: with the legend. */
+	function gridPicture(cells, theme, width, prefix, isKeyed) {
+		const words = svgSurface(theme, 1);
+		const frames = sharedFrames(cells, shown$1, []);
+		const tracks = tracksIn(cells, width, 1);
+		const lines = linesOf(cells, tracks);
+		const plotHeight = plotHeightIn(lines.length, cells[0]?.beside ?? false, width);
+		const left = leftOf(cells, frames, plotHeight, 1);
+		const track = (width - left) / tracks;
+		const bodies = [];
+		let y = isKeyed ? drawKeys(words, cells, theme, width) : 0;
+		for (const line of lines) {
+			y += drawHeads(words, line, {
+				y,
+				left,
+				track
+			}, theme);
+			let deepest = 0;
+			line.cells.forEach((place, column) => {
+				const cell = cells[place];
+				if (!cell) return;
+				const wide = column === 0 ? left + track : track;
+				const layout = layOutCell(cell.plot, wide, edgesIn(lines, place, left, plotHeight), 1);
+				const { box } = layout;
+				const surface = svgSurface(theme, 1, `${prefix}${place}-`);
+				drawPlot(surface, layout, cell.plot, {
+					theme,
+					ends: frames[place],
+					shown: shown$1
+				});
+				if (!cell.plot.series.some((series) => !series.stated && series.points.length > 0)) surface.text(12, box.plotHeight / 2, translate("figures.empty"), {
+					color: theme.ink2,
+					halo: theme.plate
+				});
+				const x = (column === 0 ? 0 : left + column * track) + box.left;
+				bodies.push(`<g transform="translate(${x} ${y + box.top})">${surface.body()}</g>`);
+				deepest = Math.max(deepest, box.height);
+			});
+			y += deepest;
+		}
+		return {
+			body: words.body() + bodies.join(""),
+			height: y
+		};
+	}
+	/** The head of a row and those of its columns; returns their height. */
+	function drawHeads(surface, { row, axis, heads }, { y, left, track }, theme) {
+		const strong = {
+			color: theme.ink,
+			size: 13,
+			weight: 600
+		};
+		const isHead = row !== "" || axis !== "";
+		if (row !== "") surface.text(0, y + 12, row, strong);
+		if (axis !== "") {
+			const x = row === "" ? 0 : 8 + BOLD$1 * row.length;
+			surface.text(x, y + 12, axis, {
+				color: theme.ink3,
+				size: 12
+			});
+		}
+		const below = y + (isHead ? ROW : 0);
+		heads.forEach((text, column) => {
+			surface.text(left + 9 + column * track, below + 8, text, strong);
+		});
+		return (isHead ? ROW : 0) + (heads.length > 0 ? COLUMN : 0);
+	}
+	/** One legend for all plots, each name once with its signs, and the lines through the plots; returns its height. */
+	function drawKeys(surface, cells, theme, width) {
+		const all = cells.flatMap(({ plot }) => plot.series).filter((series) => shown$1(series) && series.name !== "");
+		const keys = [...new Set(all.map((series) => series.name))].map((name) => {
+			const same = all.filter((series) => series.name === name);
+			return {
+				name,
+				signs: [...new Map(same.map((series) => [colourOf(theme, series), series])).values()]
+			};
+		});
+		for (const name of rulesOf(cells)) keys.push({
+			name,
+			signs: [RULE]
+		});
+		let [x, y] = [0, 0];
+		for (const { name, signs } of keys) {
+			const room = signs.length * 30 + 4 + PLAIN$1 * name.length;
+			if (x > 0 && x + room > width) [x, y] = [0, y + LEGEND];
+			signs.forEach((sign, i) => {
+				drawSign(surface, sign, x + 13 + i * 30, y + 6, theme, theme.plate);
+			});
+			surface.text(x + signs.length * 30 + 4, y + 6, name, { color: theme.ink });
+			x += room + 20;
+		}
+		return keys.length > 0 ? y + LEGEND : 0;
 	}
 	// web/src/figures/read.ts
 	/** An entry of a table as it is written. */
@@ -3833,37 +4069,21 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** The figure as an SVG document. */
 	function pictureOf(figure, theme, title, caption) {
 		const surface = svgSurface(theme, 1);
-		const parts = [];
+		const bodies = [];
 		let y = HEAD;
+		let isKeyed = true;
 		for (const beside of [false, true]) {
 			const panels = figure.panels.filter((panel) => panel.beside === beside && (!beside || filled(panel)));
-			const columns = Math.max(1, Math.min(panels.length, beside ? 3 : figure.columns));
-			const width = (860 - GAP * (columns - 1)) / columns;
-			for (let i = 0; i < panels.length; i += columns) {
-				let deepest = 0;
-				const row = panels.slice(i, i + columns);
-				row.forEach((panel, column) => {
-					const wide = row.length === 1 && panel.table ? 860 : width;
-					const head = headOf(panel, wide);
-					const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
-					const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
-					const legend = panel.plot ? legendRows(panel.plot, {
-						width: wide,
-						height
-					}) : [];
-					parts.push({
-						panel,
-						x: column * (width + GAP),
-						y,
-						width: wide,
-						height,
-						head,
-						legend
-					});
-					deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
-				});
-				y += deepest + GAP;
+			const cells = panels.filter(isCell);
+			if (cells.length > 0) {
+				const grid = gridPicture(cells, theme, 860, `g${Math.round(y)}-`, isKeyed);
+				bodies.push(`<g transform="translate(${EDGE} ${EDGE + y})">${grid.body}</g>`);
+				y += grid.height + GAP;
+				isKeyed = false;
 			}
+			const rows = rowsOf(panels.filter((panel) => !isCell(panel)), beside, figure.columns, y);
+			bodies.push(...rows.parts.map((part) => panelOf(part, theme)));
+			y = rows.until;
 		}
 		surface.text(0, 14, title, {
 			color: theme.ink,
@@ -3871,8 +4091,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			weight: 600,
 			baseline: "middle"
 		});
-		const bodies = [];
-		for (const part of parts) bodies.push(panelOf(part, theme));
 		const under = caption.flatMap((line) => lines(line));
 		under.forEach((line, i) => {
 			surface.text(0, y + 8 + i * CAPTION, line, {
@@ -3883,12 +4101,48 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const height = y + 16 + under.length * CAPTION + 40;
 		return surface.document(WIDTH, Math.ceil(height), EDGE, EDGE, title).replace("</svg>", `${bodies.join("")}</svg>`);
 	}
+	/** Panels that are no grid, in rows from a height on, and where these end. */
+	function rowsOf(panels, beside, most, from) {
+		const parts = [];
+		const columns = Math.max(1, Math.min(panels.length, beside ? 3 : most));
+		const width = (860 - GAP * (columns - 1)) / columns;
+		let y = from;
+		for (let i = 0; i < panels.length; i += columns) {
+			let deepest = 0;
+			const row = panels.slice(i, i + columns);
+			row.forEach((panel, column) => {
+				const wide = row.length === 1 && panel.table ? 860 : width;
+				const head = headOf(panel, wide);
+				const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
+				const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
+				const legend = panel.plot ? legendRows(panel.plot, {
+					width: wide,
+					height
+				}) : [];
+				parts.push({
+					panel,
+					x: column * (width + GAP),
+					y,
+					width: wide,
+					height,
+					head,
+					legend
+				});
+				deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
+			});
+			y += deepest + GAP;
+		}
+		return {
+			parts,
+			until: y
+		};
+	}
 	/** Names of a plot's series that have none at their line, broken into rows that fit. */
 	function legendRows(plot, size) {
 		const { labels } = layOut(plot, size, frameOf(plot, shown), shown, 1);
 		const isNamed = (series) => labels.length > 0 && hasEnd(plot, series);
 		const keys = plot.series.filter((one) => shown(one) && one.name !== "" && !isNamed(one));
-		const names = plot.series.length > 1 ? keys.map((one) => one.name) : [];
+		const names = plot.series.length === 1 && plot.series.every(({ form }) => form === "line" || form === "steps") ? [] : keys.map((one) => one.name);
 		const rows = [];
 		let room = 0;
 		for (const name of names) {

@@ -150,6 +150,9 @@ export interface Panel {
   beside: boolean;
   /** Half as high as others. */
   low: boolean;
+  /** Heads of its row and its column where the panels are a grid, which share axes, heads and a legend; one may be empty. */
+  row?: string;
+  column?: string;
   plot?: Plot;
   table?: Table;
 }

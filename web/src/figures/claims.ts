@@ -69,8 +69,12 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
 
 type Name = (id: string) => string | undefined;
 
-/** An explanation's parts under their headings, with the table of what was tried. */
-function accountParts({ says, measured, tried, table, explanation }: Account, name: Name): TemplateResult {
+/** An explanation's parts under their headings, with the table of what was tried, which is named by the claim. */
+function accountParts(
+  claim: Claim,
+  { says, measured, tried, table, explanation }: Account,
+  name: Name,
+): TemplateResult {
   const part = (key: string, text: string, more: unknown = nothing): unknown =>
     text === "" && more === nothing
       ? nothing
@@ -80,7 +84,7 @@ function accountParts({ says, measured, tried, table, explanation }: Account, na
   const attempts =
     rows.length === 0
       ? nothing
-      : html`<div class="scroll" role="region" tabindex="0" aria-label=${translate("figures.account.tried")}><table>
+      : html`<div class="scroll" role="region" tabindex="0" aria-label=${`${translate("figures.account.tried")}: ${claim.text}`}><table>
           <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
           <tbody>${rows.map(
             ([row = "", ...cells]) =>
@@ -96,7 +100,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${translate(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        ${accountParts(claim.account, name)}
+        ${accountParts(claim, claim.account, name)}
       </details>`
     : nothing;
   return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>

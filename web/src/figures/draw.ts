@@ -10,10 +10,11 @@ import type { Plot, Series } from "../ensemble/types.ts";
 import { drawMarker } from "../plot/markers.ts";
 import { type Scale, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import type { Tick } from "../plot/ticks.ts";
 import { drawLevel, drawUpright, labelWidth, nameRows } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
 import { drawEndLabels } from "./end-labels.ts";
-import type { Box, Layout } from "./layout.ts";
+import type { Box, Edges, Layout } from "./layout.ts";
 import { colourOf, dashOf, MANY, STATED } from "./series-style.ts";
 
 /** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
@@ -48,12 +49,13 @@ interface Pen {
 export const axisTitle = (axis: Plot["x"]): string => (axis.unit ? `${axis.label}, ${axis.unit}` : axis.label);
 
 /** Draws a plot; the surface's origin is the plot's top left corner. */
-export function drawPlot(surface: Surface, { box, labels }: Layout, plot: Plot, look: Look): void {
+export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Look): void {
   const { theme, ends } = look;
+  const { box, labels, edges } = layout;
   const x = scaleOf(ends.x, 0, box.plotWidth);
   const y = scaleOf(ends.y, box.plotHeight, 0);
   const pen: Pen = { surface, box, x, y, base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min)) };
-  drawAxes(pen, plot, look);
+  drawAxes(pen, plot, look, edges);
   const drawn = plot.series.filter(look.shown);
   const ours = drawn.filter((series) => !series.stated);
   const medians = ours.filter((series) => series.form === "medians");
@@ -73,7 +75,7 @@ export function drawPlot(surface: Surface, { box, labels }: Layout, plot: Plot, 
   surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
     for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
   });
-  drawWords(pen, plot, theme);
+  drawWords(pen, edges ? { ...plot, rules: [] } : plot, theme);
   drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, { value: look.value ?? (() => ""), alpha });
   if (look.reading !== null && look.reading !== undefined) {
     const at = x.place(look.reading);
@@ -84,7 +86,7 @@ export function drawPlot(surface: Surface, { box, labels }: Layout, plot: Plot, 
 /** Areas lie under lines, lines under dots. */
 const depth = (series: Series): number => ["ribbon", "bars", "line", "steps", "medians", "dots"].indexOf(series.form);
 
-function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look): void {
+function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look, edges?: Edges): void {
   const { unit, plotWidth, plotHeight } = box;
   const within = (at: number): number => Math.max(0, Math.min(plotWidth, x.place(at)));
   for (const span of plot.spans) {
@@ -92,10 +94,17 @@ function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look
     const fill = theme.flows[signOfInk(span.ink)] ?? theme.wash;
     surface.rect(from, 0, within(span.until) - from, plotHeight, { fill, alpha: 0.1 });
   }
-  drawUpright(surface, y, ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), box, theme);
+  // Where another plot of the grid has the labels, ticks and grid stay.
+  const labelled = (ticks: Tick[], here: boolean): Tick[] =>
+    here ? ticks : ticks.map((tick) => ({ ...tick, text: "" }));
+  const levels = ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit));
+  drawUpright(surface, y, labelled(levels, !edges || edges.left > 0), box, theme);
   const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
-  const title = plot.x.label === "" ? "" : axisTitle(plot.x);
-  drawLevel(surface, x, ticks, nameRows(plot.x.names, plotWidth, unit), title, box, theme);
+  const isBelow = !edges || edges.isLast;
+  // One title is enough for a line.
+  const isTitled = !edges || (edges.isLast && edges.left > 0);
+  const title = plot.x.label === "" || !isTitled ? "" : axisTitle(plot.x);
+  drawLevel(surface, x, labelled(ticks, isBelow), nameRows(plot.x.names, plotWidth, unit), title, box, theme);
 }
 
 function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside: number, joined: boolean): void {

@@ -117,6 +117,25 @@ test("whatever is drawn is one sound document", () => {
   expect(pictureOf({ columns: 1, panels: [] }, theme, "", []).match(/<svg/g)).toHaveLength(1);
 });
 
+test("a grid in a picture has one legend, its heads once, and the axes' words once", () => {
+  const { panels } = everything();
+  const plot = panels[0]?.plot as Plot;
+  const cell = { title: "", beside: false, low: false, plot };
+  const grid = ["", "Row"].flatMap((row) => ["First", "Second"].map((column) => ({ ...cell, row, column })));
+  const svg = pictureOf(
+    { columns: 2, panels: [...grid, ...grid.map((one) => ({ ...one, beside: true }))] },
+    theme,
+    "",
+    [],
+  );
+  const count = (words: string): number => svg.split(`>${words}<`).length - 1;
+  expect(count("ribbon"), "the legend").toBe(1);
+  expect(count("fair"), "lines through the plots, in the legend").toBe(1);
+  // Once for the figure's own panels, once for those beside.
+  for (const words of ["Row", "First", "Second", "a &lt; b, s", "&quot;&amp;&quot;, s"])
+    expect(count(words), words).toBe(2);
+});
+
 test("values at the crosshair: between the points of a line, held by steps, near a median", () => {
   const points = [
     [0, 10],

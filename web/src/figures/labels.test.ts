@@ -17,8 +17,10 @@ const stored = readdirSync(folder)
 
 /** Everything that stands on a figure. */
 function wordsOf({ panels }: Figure): string[] {
-  return panels.flatMap(({ title, plot, table }) => [
+  return panels.flatMap(({ title, row = "", column = "", plot, table }) => [
     panelTitle(title),
+    panelTitle(row),
+    panelTitle(column),
     ...(plot
       ? [plot.x, plot.y]
           .flatMap((axis) => [axis.label, axis.unit, ...axis.names])

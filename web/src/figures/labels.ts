@@ -59,6 +59,10 @@ function panelOf({ plot, table, ...panel }: Panel): Panel {
   return {
     ...panel,
     title: label(panelTitle(panel.title)),
+    ...(panel.row !== undefined && {
+      row: label(panelTitle(panel.row)),
+      column: label(panelTitle(panel.column ?? "")),
+    }),
     ...(plot && { plot: plotOf(plot) }),
     ...(table && { table: tableOf(table) }),
   };

@@ -18,11 +18,27 @@ export interface Box extends PlotArea {
 export interface Layout {
   box: Box;
   labels: readonly EndLabel[];
+  /** Of a plot in a grid. */
+  edges?: Edges;
+}
+
+/** What of a plot in a grid is labelled. */
+export interface Edges {
+  /** Room for the labels at its left, px; 0 where the plot at its left has them. */
+  left: number;
+  /** In the last line: its x axis is labelled. */
+  isLast: boolean;
+  plotHeight: number;
 }
 
 /** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
 const UPRIGHT_ROOM = 34;
 const RIGHT = 16;
+/** At both sides of a plot in a grid, for a marker at its edge, px. */
+export const INSET = 9;
+/** Over a plot, and under one in a grid whose x axis the last line has, px. */
+const TOP = 8;
+const UNDER = 8;
 
 /** Lays a plot out; `isRead`: the values at a crosshair are shown beside the names. */
 export function layOut(
@@ -43,15 +59,33 @@ export function layOut(
   return { box, labels };
 }
 
-/** Room for the longest tick label at the left, ticks and title of the x axis below. */
-function boxOf(plot: Plot, size: { width: number; height: number }, ends: Frame, unit: number, right: number): Box {
-  const ticks = ticksOf(plot.y, ends.y, size.height / (UPRIGHT_ROOM * unit));
-  const longest = Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit)));
-  const left = Math.min(longest + 10 * unit, size.width * 0.45);
-  const top = 8 * unit;
-  const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+/** Lays a plot of a grid out, in a box of a width: its height follows. */
+export function layOutCell(plot: Plot, width: number, edges: Edges, unit: number): Layout {
+  const { left, plotHeight } = edges;
+  const plotWidth = Math.max(20, Math.floor(width - left - 2 * INSET * unit));
+  const top = TOP * unit;
+  const height = top + plotHeight + (edges.isLast ? below(plot, plotWidth, unit) : UNDER * unit);
+  const box = { width, height, left: left + INSET * unit, top, unit, plotWidth, plotHeight };
+  return { box, labels: [], edges };
+}
+
+/** Room for the longest tick label of the y axis, px. */
+export function labelsLeft(plot: Plot, ends: Frame, height: number, unit: number): number {
+  const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
+  return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
+}
+
+/** Room for ticks and title of the x axis, px. */
+function below(plot: Plot, plotWidth: number, unit: number): number {
   const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
-  const below = (plot.x.label === "" ? (second ? 37 : 24) : second ? 48 : 42) * unit;
-  const plotHeight = Math.max(20, Math.floor(size.height - top - below));
+  return (plot.x.label === "" ? (second ? 37 : 24) : second ? 48 : 42) * unit;
+}
+
+/** A plot that is alone: labels of its axes at the left and below, so much room at the right. */
+function boxOf(plot: Plot, size: { width: number; height: number }, ends: Frame, unit: number, right: number): Box {
+  const left = Math.min(labelsLeft(plot, ends, size.height, unit), size.width * 0.45);
+  const top = TOP * unit;
+  const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+  const plotHeight = Math.max(20, Math.floor(size.height - top - below(plot, plotWidth, unit)));
   return { ...size, left, top, unit, plotWidth, plotHeight };
 }

@@ -10,7 +10,9 @@ import { lines } from "../plot/wrap.ts";
 import { frameOf } from "./axis-ends.ts";
 import { axisTitle, drawPlot } from "./draw.ts";
 import { hasEnd } from "./end-labels.ts";
+import { isCell } from "./grid.ts";
 import { layOut } from "./layout.ts";
+import { gridPicture } from "./picture-grid.ts";
 import { entryText } from "./read.ts";
 import { drawSign, SIGN_WIDTH } from "./series-style.ts";
 
@@ -63,32 +65,29 @@ const shown = (series: Series): boolean => !series.hidden;
 /** The figure as an SVG document. */
 export function pictureOf(figure: Figure, theme: Theme, title: string, caption: readonly string[]): string {
   const surface = svgSurface(theme, 1);
-  const parts: Part[] = [];
+  const bodies: string[] = [];
   let y = HEAD;
+  let isKeyed = true;
   for (const beside of [false, true]) {
     // Comparison panels without data are left out.
     const panels = figure.panels.filter((panel) => panel.beside === beside && (!beside || filled(panel)));
-    const columns = Math.max(1, Math.min(panels.length, beside ? 3 : figure.columns));
-    const width = (WIDTH - 2 * EDGE - GAP * (columns - 1)) / columns;
-    for (let i = 0; i < panels.length; i += columns) {
-      let deepest = 0;
-      const row = panels.slice(i, i + columns);
-      row.forEach((panel, column) => {
-        // A table alone in its row has the row.
-        const wide = row.length === 1 && panel.table ? WIDTH - 2 * EDGE : width;
-        const head = headOf(panel, wide);
-        const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
-        const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
-        const legend = panel.plot ? legendRows(panel.plot, { width: wide, height }) : [];
-        parts.push({ panel, x: column * (width + GAP), y, width: wide, height, head, legend });
-        deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
-      });
-      y += deepest + GAP;
+    const cells = panels.filter(isCell);
+    if (cells.length > 0) {
+      const grid = gridPicture(cells, theme, WIDTH - 2 * EDGE, `g${Math.round(y)}-`, isKeyed);
+      bodies.push(`<g transform="translate(${EDGE} ${EDGE + y})">${grid.body}</g>`);
+      y += grid.height + GAP;
+      isKeyed = false;
     }
+    const rows = rowsOf(
+      panels.filter((panel) => !isCell(panel)),
+      beside,
+      figure.columns,
+      y,
+    );
+    bodies.push(...rows.parts.map((part) => panelOf(part, theme)));
+    y = rows.until;
   }
   surface.text(0, 14, title, { color: theme.ink, size: 17, weight: 600, baseline: "middle" });
-  const bodies: string[] = [];
-  for (const part of parts) bodies.push(panelOf(part, theme));
   const under = caption.flatMap((line) => lines(line));
   under.forEach((line, i) => {
     surface.text(0, y + 8 + i * CAPTION, line, { color: theme.ink2, size: 11 });
@@ -98,12 +97,42 @@ export function pictureOf(figure: Figure, theme: Theme, title: string, caption: 
   return whole.replace("</svg>", `${bodies.join("")}</svg>`);
 }
 
+/** Panels that are no grid, in rows from a height on, and where these end. */
+function rowsOf(
+  panels: readonly Panel[],
+  beside: boolean,
+  most: number,
+  from: number,
+): { parts: Part[]; until: number } {
+  const parts: Part[] = [];
+  const columns = Math.max(1, Math.min(panels.length, beside ? 3 : most));
+  const width = (WIDTH - 2 * EDGE - GAP * (columns - 1)) / columns;
+  let y = from;
+  for (let i = 0; i < panels.length; i += columns) {
+    let deepest = 0;
+    const row = panels.slice(i, i + columns);
+    row.forEach((panel, column) => {
+      // A table alone in its row has the row.
+      const wide = row.length === 1 && panel.table ? WIDTH - 2 * EDGE : width;
+      const head = headOf(panel, wide);
+      const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
+      const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
+      const legend = panel.plot ? legendRows(panel.plot, { width: wide, height }) : [];
+      parts.push({ panel, x: column * (width + GAP), y, width: wide, height, head, legend });
+      deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
+    });
+    y += deepest + GAP;
+  }
+  return { parts, until: y };
+}
+
 /** Names of a plot's series that have none at their line, broken into rows that fit. */
 function legendRows(plot: Plot, size: { width: number; height: number }): string[][] {
   const { labels } = layOut(plot, size, frameOf(plot, shown), shown, 1);
   const isNamed = (series: Series): boolean => labels.length > 0 && hasEnd(plot, series);
   const keys = plot.series.filter((one) => shown(one) && one.name !== "" && !isNamed(one));
-  const names = plot.series.length > 1 ? keys.map((one) => one.name) : [];
+  const only = plot.series.length === 1 && plot.series.every(({ form }) => form === "line" || form === "steps");
+  const names = only ? [] : keys.map((one) => one.name);
   const rows: string[][] = [];
   let room = 0;
   for (const name of names) {

@@ -17,6 +17,13 @@ import { type Layout, layOut } from "./layout.ts";
 import type { PlotLegend } from "./plot-legend.ts";
 import { placesOf, reading, valuesAt, wordsOf } from "./read.ts";
 
+/** What a plot of a grid shares with others. */
+export interface Shared {
+  frame: () => Frame | null;
+  /** Where the plot lies in a canvas of a width, whose height follows. */
+  layOut: (plot: Plot, width: number, unit: number) => Layout;
+}
+
 /** Steps in which keys go through a plot that has no places of its own. */
 const PACES = 40;
 
@@ -36,6 +43,7 @@ export class PlotCanvas {
   constructor(
     private readonly legend: PlotLegend,
     private readonly read: (at: string) => void,
+    private readonly shared: Shared | null = null,
   ) {
     this.root.tabIndex = 0;
     this.root.setAttribute("role", "group");
@@ -44,7 +52,8 @@ export class PlotCanvas {
     this.#said.setAttribute("aria-live", "polite");
     this.root.append(this.#canvas, this.#said);
     this.#listen();
-    new ResizeObserver(() => this.draw()).observe(this.root);
+    // A grid draws its plots, whose sizes it decides.
+    if (!shared) new ResizeObserver(() => this.draw()).observe(this.root);
   }
 
   /** Another drawing of the same plot; `floor`: one whose axes it fills at least. */
@@ -61,17 +70,17 @@ export class PlotCanvas {
   readonly #part: FramePart = { priority: "charts", draw: () => this.draw() };
 
   draw(): void {
-    const { width, height } = this.root.getBoundingClientRect();
     const plot = this.#plot;
     const theme = this.#theme;
-    if (!plot || !theme || width < 10 || height < 10) return;
     const unit = readUnit();
+    const layout = plot && this.#place(plot, unit);
+    if (!layout || !theme || !this.#frame) return;
+    this.#layout = layout;
+    const { box } = layout;
+    const { width, height } = box;
     const ratio = Math.max(1, devicePixelRatio || 1);
     const { shown, focus } = this.legend;
-    const ends = frameOf(plot, shown, this.#floor && frameOf(this.#floor, shown));
-    const layout = layOut(plot, { width, height }, ends, shown, unit, true);
-    [this.#frame, this.#layout] = [ends, layout];
-    const { box } = layout;
+    const ends = this.#frame;
     const canvas = this.#canvas;
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (canvas.width !== w) canvas.width = w;
@@ -91,6 +100,21 @@ export class PlotCanvas {
     this.#describe(plot);
   }
 
+  /** The axes and where the plot lies; null where there is no room. */
+  #place(plot: Plot, unit: number): Layout | null {
+    const { shown } = this.legend;
+    const width = this.root.clientWidth;
+    this.#frame = this.shared ? this.shared.frame() : frameOf(plot, shown, this.#floor && frameOf(this.#floor, shown));
+    if (!this.#frame || width < 10) return null;
+    if (!this.shared) {
+      const height = this.root.clientHeight;
+      return height < 10 ? null : layOut(plot, { width, height }, this.#frame, shown, unit, true);
+    }
+    const layout = this.shared.layOut(plot, width, unit);
+    this.root.style.height = `${layout.box.height}px`;
+    return layout;
+  }
+
   /** Whether the name of a series is at the end of its line. */
   isNamed(series: Series): boolean {
     return !!this.#plot && !!this.#layout?.labels.length && hasEnd(this.#plot, series);
@@ -100,6 +124,13 @@ export class PlotCanvas {
   get #at(): string {
     const [x, plot] = [this.#reading, this.#plot];
     return x === null || !plot ? "" : `${plot.x.label || translate("figures.x")} ${reading(x, plot.x)}`;
+  }
+
+  /** The crosshair and the values there, in words. */
+  get words(): string {
+    const names = this.#plot?.series.map((series) => series.name) ?? [];
+    const values = names.map((name) => [name, this.valueOf(name)]).filter(([, value]) => value !== "");
+    return [this.#at, ...values.map((pair) => pair.join(" "))].join("; ");
   }
 
   /** The value of a series at the crosshair, in words; empty where it has none. */
@@ -170,7 +201,6 @@ export class PlotCanvas {
     if (next === undefined) return;
     this.#reading = next;
     this.draw();
-    const values = plot.series.map(({ name }) => [name, this.valueOf(name)]).filter(([, value]) => value !== "");
-    write(this.#said, [this.#at, ...values.map((pair) => pair.join(" "))].join("; "));
+    write(this.#said, this.words);
   }
 }

@@ -16,6 +16,9 @@ export const STATED = [5, 4];
 /** Width of a sign in a legend, px. */
 export const SIGN_WIDTH = 26;
 
+/** What a line through a plot looks like in a legend. */
+export const RULE: Series = { name: "", ink: 0, form: "line", stated: true, hidden: false, points: [] };
+
 type Inked = Pick<Series, "ink" | "stated">;
 
 export const colourOf = (theme: Theme, series: Inked): string =>

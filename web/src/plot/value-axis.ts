@@ -86,7 +86,7 @@ export interface PlotArea {
   unit: number;
 }
 
-/** Draws an upright axis: a level grid line and a label at the left for each tick. */
+/** Draws an upright axis: a level grid line and a label at the left for each tick, if it has one. */
 export function drawUpright(
   surface: Surface,
   scale: Scale,
@@ -98,11 +98,11 @@ export function drawUpright(
     const y = scale.place(at);
     if (y < -1 || y > plotHeight + 1) continue;
     surface.polyline([0, y, plotWidth, y], { color: theme.line2, width: unit });
-    surface.text(-8 * unit, y, text, { color: theme.ink3, align: "right", size: LABEL * unit });
+    if (text !== "") surface.text(-8 * unit, y, text, { color: theme.ink3, align: "right", size: LABEL * unit });
   }
 }
 
-/** Draws a level axis: its line, a tick and a label under it each, in rows, and what it measures. */
+/** Draws a level axis: its line, a tick and a label under it each, if it has one, in rows, and what it measures. */
 export function drawLevel(
   surface: Surface,
   scale: Scale,
@@ -119,6 +119,7 @@ export function drawLevel(
     const x = scale.place(at);
     if (x < -1 || x > plotWidth + 1 || i % stride !== 0) return;
     surface.polyline([x, plotHeight, x, plotHeight + 4 * unit], { color: theme.ctl, width: unit });
+    if (text === "") return;
     const row = Math.floor(i / stride) % rows;
     // A label over the edge of the drawing is laid within it.
     const half = labelWidth(text, unit) / 2;

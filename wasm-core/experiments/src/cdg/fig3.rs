@@ -162,7 +162,7 @@ fn figure(results: &Results) -> Figure {
                 .with(Series::new("minimum to maximum", 0, Marks::Ribbon(ribbon)))
                 .level(base_rtt_ms, "propagation")
                 .level(base_rtt_ms + 102.0, "with a full queue");
-            Panel::plot(format!("Base RTT {base_rtt_ms} ms"), plot)
+            Panel::cell("", &format!("Base RTT {base_rtt_ms} ms"), plot)
         })
         .collect();
     let parts = PARTS.map(|(part, ms)| vec![Entry::text(part), Entry::Number(Some(ms), 1)]).to_vec();

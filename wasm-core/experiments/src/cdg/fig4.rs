@@ -150,7 +150,8 @@ fn figure(results: &Results) -> Figure {
         let small = SERIES.iter().fold(axes(), |plot, (name, title)| {
             plot.with(Series::new(*title, ink(name), medians(results, name, host)))
         });
-        panels.push(Panel::plot(host.title(), small).beside());
+        let row = if host.delayed { "Every second packet acknowledged" } else { "Every packet acknowledged" };
+        panels.push(Panel::plot(host.title(), small).at(row, host.engine_title()).beside());
     }
     Figure::new(panels)
 }

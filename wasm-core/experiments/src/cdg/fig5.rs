@@ -92,8 +92,8 @@ pub fn figure(results: &Results) -> Figure {
     for (place, host) in HOSTS.into_iter().enumerate() {
         for (name, title) in SERIES {
             let rows = results.all(&point!(algorithm: name, recovery: host.recovery));
-            let title = if place == 0 { title.to_owned() } else { format!("{title}. {}", host.title()) };
-            let panel = Panel::plot(title, like::goodputs(&rows));
+            let row = if place == 0 { String::new() } else { host.title() };
+            let panel = Panel::cell(&row, title, like::goodputs(&rows));
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
     }

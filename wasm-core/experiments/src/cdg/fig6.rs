@@ -78,9 +78,9 @@ fn figure(results: &Results) -> Figure {
     for (place, host) in HOSTS.into_iter().enumerate() {
         for (name, title) in SERIES {
             let rows = results.all_within(&LIKE, &point!(algorithm: name, recovery: host.recovery));
-            let title = if place == 0 { title.to_owned() } else { format!("{title}. {}", host.title()) };
-            table.push(line(&title, &rows));
-            let panel = Panel::plot(title, like::rtts(&rows));
+            let row = if place == 0 { String::new() } else { host.title() };
+            let panel = Panel::cell(&row, title, like::rtts(&rows));
+            table.push(line(&panel.title, &rows));
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
     }

@@ -176,10 +176,9 @@ fn figure(results: &Results) -> Figure {
     for (place, host) in [JUDGED].into_iter().chain(others()).enumerate() {
         for (loss, title) in [(0.0, "Congestion losses only"), (0.01, "1 % random loss")] {
             let rows = results.all(&point!(cdg: "paper", loss: loss, recovery: host.recovery, acks: host.acks()));
-            let case = title;
-            let title = if place == 0 { title.to_owned() } else { format!("{title}. {}", host.title()) };
-            table.push(line(case, host, &rows));
-            let panel = Panel::plot(title, plot(&rows, loss, place == 0));
+            let row = if place == 0 { String::new() } else { host.title() };
+            table.push(line(title, host, &rows));
+            let panel = Panel::cell(&row, title, plot(&rows, loss, place == 0));
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
     }

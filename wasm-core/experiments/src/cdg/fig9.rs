@@ -277,21 +277,21 @@ fn figure(results: &Results) -> Figure {
         for (name, order, title) in PANELS {
             let point = point!(algorithm: name, order: order, jitter_ms: jitter_ms, recovery: host.recovery);
             let rows = results.all(&point);
-            let title = match place {
-                0 => title.to_owned(),
-                1 => format!("{title}. No random send delay"),
-                _ => format!("{title}. {}", host.title()),
+            let row = match place {
+                0 => String::new(),
+                1 => "No random send delay".to_owned(),
+                _ => host.title(),
             };
+            let panel = Panel::cell(&row, title, plot(&rows.first(RUNS), name, order));
             let long = rows.first(RUNS).of("long_part").bar();
             table.push(vec![
-                Entry::text(title.as_str()),
+                Entry::text(panel.title.as_str()),
                 Entry::Number(long.map(|bar| bar[0]), 3),
                 Entry::Number(long.map(|bar| bar[1]), 3),
                 Entry::Number(long.map(|bar| bar[2]), 3),
                 Entry::Number(ratio(rows.first(RUNS).of("long_bps").median(), Some(CAPACITY_BPS)), 3),
                 Entry::Number(rows.first(RUNS).of("away_at_first").median(), 3),
             ]);
-            let panel = Panel::plot(title, plot(&rows.first(RUNS), name, order));
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
     }

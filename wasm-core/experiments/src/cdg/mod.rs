@@ -66,10 +66,14 @@ impl Host {
     pub fn acks(self) -> &'static str {
         if self.delayed { "delayed" } else { "each" }
     }
+    /// The engine, for titles.
+    pub fn engine_title(&self) -> String {
+        format!("Recovery {}", self.recovery)
+    }
     /// For titles.
     pub fn title(&self) -> String {
         let acks = if self.delayed { "" } else { ", every packet acknowledged" };
-        format!("Recovery {}{acks}", self.recovery)
+        format!("{}{acks}", self.engine_title())
     }
 }
 

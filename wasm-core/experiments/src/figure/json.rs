@@ -12,6 +12,10 @@ impl Figure {
 
 fn panel(panel: &Panel) -> Json {
     let mut out = object! { "title" => panel.title.as_str(), "beside" => panel.beside, "low" => panel.low };
+    if let Some((row, column)) = &panel.cell {
+        out.set("row", row.as_str());
+        out.set("column", column.as_str());
+    }
     match &panel.content {
         Content::Plot(content) => out.set("plot", plot(content)),
         Content::Table(heads, rows) => {

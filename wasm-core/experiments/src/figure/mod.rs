@@ -25,6 +25,8 @@ pub struct Panel {
     pub beside: bool,
     /// Half as high as others: states, marks.
     pub low: bool,
+    /// Heads of its row and its column, where the panels are a grid: these share axes, heads and a legend. One of them may be empty.
+    pub cell: Option<(String, String)>,
 }
 
 /// What a panel holds.
@@ -164,16 +166,26 @@ impl Figure {
 impl Panel {
     /// A plot.
     pub fn plot(title: impl Into<String>, plot: Plot) -> Panel {
-        Panel { title: title.into(), content: Content::Plot(Box::new(plot)), beside: false, low: false }
+        Panel { title: title.into(), content: Content::Plot(Box::new(plot)), beside: false, low: false, cell: None }
     }
     /// A table.
     pub fn table(title: impl Into<String>, heads: &[&str], rows: Vec<Vec<Entry>>) -> Panel {
         let heads = heads.iter().map(|head| (*head).to_owned()).collect();
-        Panel { title: title.into(), content: Content::Table(heads, rows), beside: false, low: false }
+        Panel { title: title.into(), content: Content::Table(heads, rows), beside: false, low: false, cell: None }
     }
     /// Half as high as others.
     pub fn low(mut self) -> Panel {
         self.low = true;
+        self
+    }
+    /// A plot in a grid, under the heads of its row and its column, which are its title.
+    pub fn cell(row: &str, column: &str, plot: Plot) -> Panel {
+        let title = [column, row].into_iter().filter(|head| !head.is_empty()).collect::<Vec<&str>>().join(". ");
+        Panel::plot(title, plot).at(row, column)
+    }
+    /// In a grid, under the heads of its row and its column.
+    pub fn at(mut self, row: impl Into<String>, column: impl Into<String>) -> Panel {
+        self.cell = Some((row.into(), column.into()));
         self
     }
     /// For comparison, not drawn by the paper.

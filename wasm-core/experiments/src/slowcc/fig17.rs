@@ -120,7 +120,7 @@ fn against(results: &Results, other: Scheme, name: &str) -> Option<f64> {
 fn figure(results: &Results) -> Figure {
     let plot = |scheme: Scheme| {
         let title = if scheme == TFRC { "TFRC".into() } else { scheme.title() };
-        Panel::plot(title, lossy::plot(row(results, scheme, "bursts"), scheme.family.ink(), 600.0))
+        Panel::cell(&title, "", lossy::plot(row(results, scheme, "bursts"), scheme.family.ink(), 600.0))
     };
     let all = [(TFRC, "TFRC"), (TCP8, ""), (TCP, ""), (TCP8_DETERMINISTIC, ""), (Scheme::tfrc(6.0), "TFRC, k = 6")];
     let rows = all.map(|(scheme, name)| {

@@ -162,7 +162,7 @@ fn q(results: &Results, on_s: f64) -> Option<f64> {
 fn figure(results: &Results) -> Figure {
     let plot = |scheme: Scheme| {
         let title = if scheme == TFRC { "TFRC".into() } else { scheme.title() };
-        Panel::plot(title, lossy::plot(row(results, scheme), scheme.family.ink(), 900.0))
+        Panel::cell(&title, "", lossy::plot(row(results, scheme), scheme.family.ink(), 900.0))
     };
     let all = [(TFRC, "TFRC"), (TCP8, ""), (TCP, ""), (TCP8_DETERMINISTIC, ""), (Scheme::tfrc(6.0), "TFRC, k = 6")];
     let rows = all.map(|(scheme, name)| {

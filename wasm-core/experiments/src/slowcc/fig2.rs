@@ -99,7 +99,7 @@ fn figure(results: &Results) -> Figure {
             Axis::new("Time", "s").range(0.0, DRAWN_S),
             Axis::new("Available bandwidth", "Mbit/s").range(0.0, 16.0),
         );
-        Panel::plot(form, axes.with(Series::new("available", 0, Marks::Steps(points)))).low()
+        Panel::cell(form, "", axes.with(Series::new("available", 0, Marks::Steps(points))))
     };
     Figure::new(FORMS.map(panel).to_vec())
 }

@@ -159,7 +159,7 @@ fn figure(results: &Results) -> Figure {
             .with(Series::new("background", scheme.family.ink(), line("background_bins_bps")))
             .with(Series::new("flash crowd", 4, line("crowd_bins_bps")))
             .span(CROWD_S.0, CROWD_S.1, "transfers begin", 7);
-        Panel::plot(scheme.title(), plot).low()
+        Panel::cell(&scheme.title(), "", plot)
     };
     let mut panels = BACKGROUNDS.map(panel).to_vec();
     let heads = ["Background", "Completed, %", "Median completion, s", "95th percentile, s"];

@@ -91,7 +91,7 @@ fn figure(results: &Results) -> Figure {
     let panel = |kind: &str, title: &str| {
         let line = Marks::Line(line_of(rows(results, "100/160", kind).one(), "cwnd"));
         let plot = Plot::new(Axis::new("Time", "s"), Axis::new("cwnd", "packets"));
-        Panel::plot(title, plot.with(Series::new("cwnd", ink_of("cwnd"), line)))
+        Panel::cell(title, "", plot.with(Series::new("cwnd", ink_of("cwnd"), line)))
     };
     let table = cells().into_iter().map(|cell| {
         let (link, kind) = (cell.at.word("link").to_owned(), cell.at.word("kind").to_owned());

@@ -316,11 +316,13 @@ pub fn figure(results: &Results, senders: &[&str]) -> Figure {
     let title = |sender: &str| if senders.len() > 1 { sender_of(sender).title } else { "" };
     let panel = |sender: &&str, name: &str, axis: Axis, rule: Option<(f64, &str)>| {
         let line = Series::new(name.to_owned(), ink_of(name), Marks::Line(line_of(row(sender), name)));
+        let row = axis.label.clone();
         let mut plot = Plot::new(Axis::new("Time", "s"), axis).with(line);
         if let Some((at, label)) = rule {
             plot = plot.level(at, label);
         }
-        Panel::plot(title(sender), plot)
+        let panel = Panel::plot(title(sender), plot);
+        if senders.len() > 1 { panel.at(row, title(sender)) } else { panel }
     };
     let cwnd = senders.iter().map(|sender| panel(sender, "cwnd", Axis::new("cwnd", "packets"), None));
     let limit = Some((100.0, "limit"));
