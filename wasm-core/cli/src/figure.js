@@ -3804,13 +3804,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Lays a plot of a grid out, in a box of a width: its height follows. */
 	function layOutCell(plot, width, edges, unit) {
 		const { left, plotHeight } = edges;
-		const plotWidth = Math.max(20, Math.floor(width - left - 18 * unit));
+		const plotWidth = Math.max(20, Math.floor(width - left - 22 * unit));
 		const top = TOP * unit;
 		return {
 			box: {
 				width,
 				height: top + plotHeight + (edges.isLast ? below(plot, plotWidth, unit) : UNDER * unit),
-				left: left + 9 * unit,
+				left: left + 11 * unit,
 				top,
 				unit,
 				plotWidth,
@@ -3923,7 +3923,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Room for the labels of the first column's axes, px. */
 	function leftOf(cells, frames, plotHeight, unit) {
 		const rooms = cells.map(({ plot }, i) => labelsLeft(plot, frames[i], plotHeight, unit));
-		return Math.max(...rooms) - 9 * unit;
+		return Math.max(...rooms) - 11 * unit;
 	}
 	/** Words of the lines through the plots, each once: the legend has them, since they would cover narrow plots. */
 	var rulesOf = (cells) => [...new Set(cells.flatMap(({ plot }) => plot.rules.map((rule) => rule.label)))];
@@ -3999,7 +3999,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		const below = y + (isHead ? ROW : 0);
 		heads.forEach((text, column) => {
-			surface.text(left + 9 + column * track, below + 8, text, strong);
+			surface.text(left + 11 + column * track, below + 8, text, strong);
 		});
 		return (isHead ? ROW : 0) + (heads.length > 0 ? COLUMN : 0);
 	}

@@ -65,8 +65,11 @@ export class GridView {
     if (this.#cells.length === 0) return;
     const unit = readUnit();
     this.#frames = sharedFrames(this.#cells, this.legend.shown, this.#floor);
-    this.#left = leftOf(this.#cells, this.#frames, this.#plotHeight(unit), unit);
+    this.#left = Math.ceil(leftOf(this.#cells, this.#frames, this.#plotHeight(unit), unit));
+    // Whole pixels: a canvas between two would be blurred.
+    const track = Math.floor((this.root.clientWidth - this.#left) / Math.max(1, this.#tracks));
     this.#lines.style.setProperty("--axis", `${this.#left}px`);
+    this.#lines.style.setProperty("--track", `${track}px`);
     for (const canvas of this.#canvases) canvas.draw();
   }
 

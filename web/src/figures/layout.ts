@@ -35,7 +35,7 @@ export interface Edges {
 const UPRIGHT_ROOM = 34;
 const RIGHT = 16;
 /** At both sides of a plot in a grid, for a marker at its edge, px. */
-export const INSET = 9;
+export const INSET = 11;
 /** Over a plot, and under one in a grid whose x axis the last line has, px. */
 const TOP = 8;
 const UNDER = 8;
