@@ -329,6 +329,33 @@ for (const by of ["mouse", "keyboard"] as const) {
   }
 }
 
+test("a pad is empty but for a dot where the known part ends; its points come with the focus (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "sawtooth", 0);
+  const pad = page.locator(".draw-pad");
+  const seen = () =>
+    pad.locator(".draw-handle").evaluateAll((all) => {
+      return all.filter((handle) => getComputedStyle(handle, "::after").display !== "none").length;
+    });
+  await expect(pad).toBeVisible();
+  expect(await seen()).toBe(0);
+  // At 2.7 s the window is 67 or 68 packets of an axis of 100.
+  const share = async () => {
+    const [dot, box] = [await boxOf(pad.locator(".draw-pencil")), await boxOf(pad)];
+    return 1 - (dot.y + dot.height / 2 - box.y) / box.height;
+  };
+  await expect.poll(share).toBeGreaterThan(0.66);
+  expect(await share()).toBeLessThan(0.7);
+  await pad.getByRole("slider").first().focus();
+  expect(await seen()).toBe(12);
+  await page.locator("body").press("Tab");
+  expect(await seen()).toBe(0);
+  await page.locator(".sketches button").first().click();
+  expect(await seen()).toBe(12);
+});
+
 test("with less motion, too, the pad lies over the whole plot, from the chart's zero to its top", {
   tag: "@less-motion",
 }, async ({ page }) => {

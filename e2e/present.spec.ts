@@ -693,6 +693,40 @@ test("a draft is deleted when the lecturer says so", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Record", exact: true })).toBeVisible();
 });
 
+test("a question that is gone back to never shows the path as it is after the answer (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=5");
+  await expect.poll(() => moment(page)).toBeCloseTo(9, 5);
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("With a download?");
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("then vote again");
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => moment(page)).toBeCloseTo(60, 5);
+  // Everything that the path says from the way back on.
+  await page.evaluate(() => {
+    const said = new Set<string>();
+    const words = document.querySelector(".path-words");
+    const note = (): void => void said.add(/\d+ packets? = \d+.ms/u.exec(words?.textContent ?? "")?.[0] ?? "");
+    const path = words?.parentElement;
+    const frame = (): void => {
+      if (path?.checkVisibility()) note();
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    Object.assign(window, { said });
+  });
+  await page.keyboard.press("PageUp");
+  await expect(words(page)).toContainText("With a download?");
+  const said = () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+  await expect.poll(said).toContainEqual(expect.stringMatching(/^0 packets/));
+  await expect.poll(() => moment(page)).toBeCloseTo(9, 5);
+  await digestOf(page);
+  expect((await said()).filter((text) => !/^(0 packets.*)?$/.test(text))).toEqual([]);
+});
+
 for (const theme of ["light", "dark"])
   test(`axe finds nothing, ${theme}, while it is presented and in its sheets`, async ({ page }) => {
     await page.goto(`/#script=lecture&step=5&theme=${theme}`);

@@ -237,9 +237,14 @@ const rangeTo = (facts: RunFacts, max: number, height: number): Domain => ({
   format: (value) => num(value, 3),
 });
 
-/** The fair share in pixels. */
-const shareLine = (scales: Scales, { facts }: ChartContext): Float64Array =>
-  toPixels(fairShare(facts), scales, facts.t1_s, Number.isFinite);
+/** The fair share in pixels, as far as the run is shown: it is not to give away what comes then, nor a step at that very moment. */
+function shareLine(scales: Scales, { facts }: ChartContext): Float64Array {
+  const end_s = Math.min(facts.t1_s, facts.computed_s);
+  const share = fairShare(facts);
+  let known = share.length;
+  while (known > 2 && (share[known - 2] as number) >= end_s) known -= 2;
+  return toPixels(share.subarray(0, known), scales, end_s, Number.isFinite);
+}
 
 function drawShare(surface: Surface, scales: Scales, cx: ChartContext): void {
   surface.polyline(shareLine(scales, cx), { color: cx.theme.ink3, width: scales.unit, step: true });
@@ -249,15 +254,16 @@ function drawShare(surface: Surface, scales: Scales, cx: ChartContext): void {
 function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const { unit, width, height } = scales;
-  const x = WORD_AT * width;
-  const y = yAt(shareLine(scales, cx), x);
+  const line = shareLine(scales, cx);
+  const x = WORD_AT * Math.min(width, line.at(-2) ?? 0);
+  const y = yAt(line, x);
   if (height < 40 || facts.hidden || y === null) return;
   // One flow shares with nobody: its line is what the link can carry.
   const word = translate(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
   surface.text(x, y - 8 * unit, word, { color: theme.ink2, halo: theme.plate, near: { y } });
 }
 
-/** Where the fair share's word begins, as a share of the plot's width, if nothing is there. */
+/** Where the fair share's word begins, as a share of the line's length, if nothing is there. */
 const WORD_AT = 0.62;
 
 /** The y of a stepped line of pixels at x. */

@@ -260,6 +260,18 @@ test("the fair share steps where flows come and go", () => {
   expect([...share]).toEqual([0, expect.closeTo(9.733, 3), 12, expect.closeTo(4.867, 3), 80, Number.NaN]);
 });
 
+test("the fair share ends where the run as it is shown does, without the step of a flow that joins then", () => {
+  /** Corners of its line, of 254 px for 30 s. */
+  const corners = (computed_s: number): string[] => {
+    const when = { reading_s: 8, playhead_s: 8, t0_s: 0, t1_s: 30, computed_s };
+    const text = svgOf(goodputChart, when, { width: 450, height: 160 });
+    return /<path d="M([^"]+)" fill="none" stroke="ink-3"/.exec(text)?.[1]?.split("L") ?? [];
+  };
+  expect(corners(6).map(Number.parseFloat)).toEqual([0, 50.8]);
+  expect(corners(12).map(Number.parseFloat)).toEqual([0, 101.6]);
+  expect(corners(20).map(Number.parseFloat)).toEqual([0, 101.6, 101.6, 169.3]);
+});
+
 test("drawing does not depend on where a series was thinned: a peak keeps its column", () => {
   const scales = scalesOf(
     {

@@ -160,6 +160,11 @@ export class LessonRunView {
     this.runView.player.touch();
   }
 
+  /** How far the run on show is computed, s. */
+  get computed_s(): number {
+    return this.runView.session.clock.computed_s;
+  }
+
   /** A curve of the run on show, as far as it is computed; with `rate_s` the Mbit/s of a total of bytes over that time. */
   async curve(source: SourceName, signal: string, t0_s: number, t1_s: number, rate_s?: number): Promise<Points> {
     const series = [seriesOf(source, signal, rate_s)];

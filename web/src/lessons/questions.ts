@@ -14,7 +14,7 @@ import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode
 import { answeredChoice, askChoose, askNumber, askOrder } from "./ask.ts";
 import { askPoints, type Known } from "./bars.ts";
 import { compute, type Found, givenRun } from "./compared.ts";
-import { type Curve, curveMeasure } from "./curve.ts";
+import { type Curve, curveMeasure, valueOn } from "./curve.ts";
 import { difference } from "./difference.ts";
 import { type Drop, dropsOf, dropTable } from "./drop-table.ts";
 import { answerText, drawing, guessesOf, unitOf } from "./given.ts";
@@ -69,7 +69,7 @@ export class Questions {
   /** Questions that are answered once more. */
   private readonly again = new Set<number>();
   /** Where the question is drawn: pad and the run's curve, by question. */
-  private pad: { index: number; pad: DrawPad } | null = null;
+  private pad: { index: number; pad: DrawPad; begun: boolean } | null = null;
   private readonly curves = new Map<number, Curve>();
   /** What other runs came to, by question; and which questions' differences were said aloud. */
   private readonly found = new Map<number, Found>();
@@ -238,7 +238,8 @@ export class Questions {
     }
     if (!wanted) return;
     const runView = this.host.runView();
-    this.pad ??= { index, pad: this.newPad(wanted, index, runView) };
+    this.pad ??= { index, pad: this.newPad(wanted, index, runView), begun: false };
+    this.beginPad(wanted, runView);
     this.pad.pad.place(runView.plot(wanted.chart));
   }
 
@@ -250,6 +251,19 @@ export class Questions {
     if (begun) this.showCurve(ask, begun);
     const label = this.lesson.parts[`ask ${ask.id}`]?.title ?? "";
     return new DrawPad(ask, label, (levels) => this.drawn(ask, index, levels), begun);
+  }
+
+  /** Shows on the pad where the known part ends, once it is computed so far. */
+  private beginPad(ask: AskDraw, runView: LessonRunView): void {
+    const { pad } = this;
+    if (!pad || pad.begun || runView.computed_s < ask.from_s) return;
+    pad.begun = true;
+    // A flow that has not begun has no values, which is zero of each.
+    void runView.curve(sourceName(ask.flow), ask.signal, 0, ask.from_s, ask.rate_s).then(
+      (curve) => pad.pad.begin(valueOn(curve, ask.from_s)),
+      // Given up with the run.
+      () => undefined,
+    );
   }
 
   /** Takes a whole curve; it may be there before its chart and the pad are. */

@@ -3,6 +3,7 @@
  * stays there when the run goes on. Not here: the pad itself (run_view/drawing-pad.ts), the line (run_view/guess-line.ts).
  */
 import "../design/draw.css";
+import { BOTTLENECK, sourceName } from "../engine/protocol.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/lessons.json" with { type: "json" };
 import { DrawPad } from "../run_view/drawing-pad.ts";
@@ -25,6 +26,11 @@ const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
     delivered_bytes: { chart: "goodput", unit: "Mbit/s" },
   }),
 );
+
+/** Signals that have a level at each moment. */
+const LEVELS: readonly string[] = ["cwnd_packets", "queue_packets"];
+/** Columns in which the level before the pad is read: its last value counts. */
+const COLUMNS = 1000;
 
 /** The chart on which a question can be drawn; null: in the air only. */
 export function chartOf({ signal = "", from_s, to_s }: Question): string | null {
@@ -62,8 +68,19 @@ export class StageDraw {
         lab.player.overlay = overlayOf([{ chart, points, label: translate("present.draw.label") }]);
         lab.player.touch();
       });
+      void this.begin(this.pad);
     }
     this.pad.place(plot);
+  }
+
+  /** Shows on the pad where the known part ends, of a signal that has a level at each moment. */
+  private async begin(pad: DrawPad): Promise<void> {
+    const { from_s = 0, flow, signal = "" } = this.question;
+    const source = signal === "queue_packets" ? BOTTLENECK : sourceName(flow ?? "");
+    if (!LEVELS.includes(signal)) return;
+    const series = [{ source, signal, mode: "line" }] as const;
+    const frame = await this.lab.engine.ask("view", { t0_s: 0, t1_s: from_s, columns: COLUMNS, series: [...series] });
+    pad.begin(frame.series[0]?.at(-1) ?? null);
   }
 
   /** Takes the pad away; what was drawn stays until the next step. */

@@ -285,6 +285,10 @@ export class Presenter {
     const panels = panelsOf(step, revealed) ?? firstPanels(given);
     const { document, preset } = await givenDocument(given, panels);
     this.limit(0);
+    // Until the run is there, the picture would be that of the one before, which may give this question's answer away.
+    lab.session.clock.playing = false;
+    lab.session.clock.seek(0);
+    lab.player.forget();
     const address = { ...readAddress(""), t: 0, autoplay: false };
     await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
     lab.update({ nudge: null });

@@ -1,6 +1,7 @@
 /**
  * Continuing a curve on its own chart: a pad over the part that is not known yet, drawn on with finger, mouse or pen, and twelve
- * handles for the keyboard. It keeps the levels; the chart draws them. Not here: what is compared (lessons/curve.ts), the chart.
+ * handles for the keyboard, which are seen with the focus or once a curve is there: before that they would look like data. A pencil dot
+ * shows where the known part ends. It keeps the levels; the chart draws them. Not here: what is compared (lessons/curve.ts), the chart.
  */
 import { amount } from "../i18n/amounts.ts";
 import { translate, withUnit } from "../i18n/catalogue.ts";
@@ -14,6 +15,9 @@ const TOP = LEVELS - 1;
 export class DrawPad {
   private readonly pad = document.createElement("div");
   private readonly handles: HTMLElement[] = [];
+  private readonly pencil = document.createElement("div");
+  /** The last known value, in the chart's unit; null: not known. */
+  private known: number | null = null;
   private levels: (number | null)[] = Array.from({ length: POINTS }, () => null);
   private plot: PlotRectangle | null = null;
   private last: { point: number; level: number } | null = null;
@@ -36,6 +40,8 @@ export class DrawPad {
     this.pad.addEventListener("pointerdown", (event) => this.down(event));
     this.pad.addEventListener("pointermove", (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel"]) this.pad.addEventListener(end, () => this.up());
+    this.pencil.className = "draw-pencil";
+    this.pad.append(this.pencil);
     for (let i = 0; i < HANDLES; i++) {
       const handle = document.createElement("div");
       handle.className = "draw-handle";
@@ -59,7 +65,9 @@ export class DrawPad {
     if (this.pad.parentElement !== plot.element) plot.element.append(this.pad);
     const from = plot.x(this.ask.from_s);
     const width = plot.x(this.ask.to_s) - from;
-    const key = [plot.left, plot.top, from, width, plot.height, plot.y(0), plot.y(1), this.levels.join()].join(" ");
+    const key = [plot.left, plot.top, from, width, plot.height, plot.y(0), plot.y(1), this.known, this.levels].join(
+      " ",
+    );
     if (key === this.key) return;
     this.key = key;
     const { style } = this.pad;
@@ -67,6 +75,8 @@ export class DrawPad {
     style.top = `${plot.top}px`;
     style.width = `${width}px`;
     style.height = `${plot.height}px`;
+    this.pencil.hidden = this.known === null;
+    if (this.known !== null) this.pencil.style.top = `${plot.y(this.known)}px`;
     for (const [i, handle] of this.handles.entries()) {
       const level = this.levels[2 * i] ?? null;
       const value = ((level ?? TOP / 2) / TOP) * this.ask.max;
@@ -80,6 +90,12 @@ export class DrawPad {
       const told = level === null ? translate("lesson.answer.none") : amount(Number(shown), this.ask.unit);
       handle.setAttribute("aria-valuetext", translate("lesson.draw.value", { at, value: told }));
     }
+  }
+
+  /** The value at which the known part ends, in the chart's unit: a pencil dot is put there. */
+  begin(value: number | null): void {
+    this.known = value;
+    this.place(this.plot);
   }
 
   /** Takes a whole curve, as from a sketch. */

@@ -43,6 +43,8 @@ export class Player {
   private asking = false;
   /** What the last picture was asked for. */
   private asked = "";
+  /** Counts the pictures that were put away. */
+  private turn = 0;
   private stale = true;
   private resting = false;
   private readonly part: FramePart = { priority: "input", draw: ({ now_ms }) => this.frame(now_ms) };
@@ -78,6 +80,14 @@ export class Player {
 
   /** Something besides the playhead has changed. */
   touch(): void {
+    this.stale = true;
+  }
+
+  /** Puts the picture of the path away, also one that is on its way: it is of a moment that is not to be seen any more. */
+  forget(): void {
+    this.picture = null;
+    this.asked = "";
+    this.turn += 1;
     this.stale = true;
   }
 
@@ -136,12 +146,14 @@ export class Player {
     if (this.asking || clock.t_s > clock.computed_s) return;
     const key = `${generation} ${clock.t_s} ${clock.speed}`;
     if (key === this.asked) return;
+    const { turn } = this;
     this.asked = key;
     this.asking = true;
     void this.engine
       .ask("picture", { t_s: clock.t_s, screen_second_s: clock.speed })
       .then(
         (picture) => {
+          if (turn !== this.turn) return;
           this.picture = picture;
           this.stale = true;
         },
