@@ -3138,6 +3138,271 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	];
 	/** The sign of an ink. */
 	var signOfInk = (ink) => SIGNS[ink % SIGNS.length] ?? 0;
+	// web/src/plot/ink.ts
+	/** Weaker areas are a ground for words: washes, bands. */
+	var LEAST_ALPHA = .3;
+	var meet = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+	var boxAt = (x, y, half) => ({
+		x0: x - half,
+		y0: y - half,
+		x1: x + half,
+		y1: y + half
+	});
+	/** Whether the straight line between two points meets a box: the part of it within the box's columns does so in its rows. */
+	function crosses(box, xa, ya, xb, yb) {
+		const [left, right] = [Math.max(box.x0, Math.min(xa, xb)), Math.min(box.x1, Math.max(xa, xb))];
+		if (left > right) return false;
+		const at = (x) => xa === xb ? ya : ya + (yb - ya) * (x - xa) / (xb - xa);
+		const [y0, y1] = xa === xb ? [ya, yb] : [at(left), at(right)];
+		return Math.max(y0, y1) > box.y0 && Math.min(y0, y1) < box.y1;
+	}
+	/** Whether a line meets a box; `step`: each value holds until the next x. */
+	function lineMeets(box, points, step) {
+		for (let i = 0; i + 3 < points.length; i += 2) {
+			const [xa, xb] = [points[i], points[i + 2]];
+			if (xa < box.x0 && xb < box.x0 || xa > box.x1 && xb > box.x1) continue;
+			const [ya, yb] = [points[i + 1], points[i + 3]];
+			if (!Number.isFinite(ya)) continue;
+			if (step && crosses(box, xa, ya, xb, ya)) return true;
+			if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
+		}
+		return false;
+	}
+	/** Whether an area meets a box: in one of the box's columns the upper line is over its foot and the lower one under its top. */
+	function areaMeets(box, upper, lower) {
+		for (let i = 0; i + 1 < upper.length; i += 2) {
+			const [x, top] = [upper[i], upper[i + 1]];
+			const next = upper[i + 2] ?? x;
+			if (Math.max(x, next) < box.x0 || Math.min(x, next) > box.x1) continue;
+			const foot = typeof lower === "number" ? lower : lower[i + 1] ?? top;
+			if (Number.isFinite(top) && Math.abs(foot - top) > .5 && Math.min(top, foot) < box.y1 && Math.max(top, foot) > box.y0) return true;
+		}
+		return false;
+	}
+	/** Collects what is drawn on a surface, from now on. */
+	var Ink = class {
+		#drawn = [];
+		#clip = null;
+		/** A surface that draws on another one and collects. */
+		on(surface) {
+			const add = (touches) => {
+				this.#drawn.push({
+					touches,
+					clip: this.#clip
+				});
+			};
+			return {
+				polyline: (points, style) => {
+					add((box) => lineMeets(box, points, style.step ?? false));
+					surface.polyline(points, style);
+				},
+				polygon: (points, style) => {
+					add((box) => lineMeets(box, points, false));
+					surface.polygon(points, style);
+				},
+				area: (upper, lower, style) => {
+					if (style.alpha >= LEAST_ALPHA) add((box) => areaMeets(box, upper, lower));
+					surface.area(upper, lower, style);
+				},
+				dots: (points, style) => {
+					add((box) => dotsMeet(box, points, style.size / 2));
+					surface.dots(points, style);
+				},
+				rect: (x, y, w, h, style) => {
+					const own = {
+						x0: x,
+						y0: y,
+						x1: x + w,
+						y1: y + h
+					};
+					if ((style.alpha ?? 1) >= LEAST_ALPHA) add((box) => meet(box, own));
+					surface.rect(x, y, w, h, style);
+				},
+				mark: (x, y, shape, style) => {
+					add((box) => meet(box, boxAt(x, y, (style.size ?? 8) / 2)));
+					surface.mark(x, y, shape, style);
+				},
+				text: (...all) => surface.text(...all),
+				clip: (x, y, w, h, draw) => {
+					const outer = this.#clip;
+					this.#clip = within({
+						x0: x,
+						y0: y,
+						x1: x + w,
+						y1: y + h
+					}, outer);
+					surface.clip(x, y, w, h, draw);
+					this.#clip = outer;
+				}
+			};
+		}
+		/** Words are there: others avoid them. */
+		add(own) {
+			this.#drawn.push({
+				touches: (box) => meet(box, own),
+				clip: null
+			});
+		}
+		/** How many of the drawn things a box lies on. */
+		under(box) {
+			return this.#drawn.filter(({ touches, clip }) => {
+				const seen = within(box, clip);
+				return seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen);
+			}).length;
+		}
+	};
+	/** A box as far as it is within another. */
+	function within(box, clip) {
+		if (!clip) return box;
+		const [x0, y0] = [Math.max(box.x0, clip.x0), Math.max(box.y0, clip.y0)];
+		return {
+			x0,
+			y0,
+			x1: Math.min(box.x1, clip.x1),
+			y1: Math.min(box.y1, clip.y1)
+		};
+	}
+	function dotsMeet(box, points, half) {
+		for (let i = 0; i + 1 < points.length; i += 2) if (meet(box, boxAt(points[i], points[i + 1], half))) return true;
+		return false;
+	}
+	// web/src/plot/labels.ts
+	/**
+	* Words that stand among data: they are drawn last, and where they would lie on data or on other words, at another place near
+	* what they name. Words among data are those with a halo. Not here: what a chart says, labels beside a plot (charts/label-rows.ts).
+	*/
+	/** Half the height of a line of words, px at 12 px type. */
+	var HALF = 7;
+	/** Type size that widths are estimated for, px. */
+	var SIZE$1 = 12;
+	/** Words slide along a level line in steps of this, px: few places, so that they seldom move while the run plays. */
+	var ALONG = 48;
+	/** The same up and down, px. */
+	var DOWN = 14;
+	/** Steps up and down for words that name nothing. */
+	var SHIFTS = [
+		0,
+		1,
+		-1,
+		2,
+		-2
+	];
+	var MIRRORED = {
+		left: "right",
+		right: "left",
+		center: "center"
+	};
+	/** From the nearest to the furthest: 0, 1, -1, 2, -2, ... steps, as far as a length. */
+	function* steps(length, step) {
+		yield 0;
+		for (let d = step; d <= length; d += step) yield* [d, -d];
+	}
+	/** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
+	function* placesOf([x, y, , { align = "left", near }], { width, height, unit }) {
+		const [along, down] = [ALONG * unit, DOWN * unit];
+		if (near?.y !== void 0 && near.x === void 0) {
+			const away = y < near.y ? -down : down;
+			for (const further of [0, away]) for (const dx of steps(width, along)) for (const at of [y + further, 2 * near.y - y - further]) yield {
+				x: x + dx,
+				y: at,
+				align
+			};
+		} else if (near?.x !== void 0 && near.y === void 0) {
+			const other = {
+				x: 2 * near.x - x,
+				align: MIRRORED[align]
+			};
+			for (const dy of steps(height, down)) {
+				yield {
+					x,
+					y: y + dy,
+					align
+				};
+				yield {
+					...other,
+					y: y + dy
+				};
+			}
+		} else if (near?.x !== void 0 && near.y !== void 0) {
+			const sides = [{
+				x,
+				align
+			}, {
+				x: 2 * near.x - x,
+				align: MIRRORED[align]
+			}];
+			for (const at of [y, 2 * near.y - y]) for (const side of sides) yield {
+				...side,
+				y: at
+			};
+			for (const dy of [-2 * down, 2 * down]) for (const side of sides) yield {
+				...side,
+				y: y + dy
+			};
+		} else for (const shift of SHIFTS) yield {
+			x,
+			y: y + down * shift,
+			align
+		};
+	}
+	/** The room that words take at a place. */
+	function boxOf$1([, , text, { size = SIZE$1 }], { x, y, align }, unit) {
+		const scale = Math.max(unit, size / SIZE$1);
+		const wide = labelWidth(text, scale);
+		const x0 = align === "left" ? x : align === "right" ? x - wide : x - wide / 2;
+		return {
+			x0,
+			y0: y - HALF * scale,
+			x1: x0 + wide,
+			y1: y + HALF * scale
+		};
+	}
+	var inside = (box, { width, height, headroom, unit }) => box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
+	/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
+	function placed(all, ink, plot) {
+		let best = null;
+		for (const place of placesOf(all, plot)) {
+			const box = boxOf$1(all, place, plot.unit);
+			if (best && !inside(box, plot)) continue;
+			const under = ink.under(box);
+			if (!best || under < best.under || !inside(best.box, plot)) best = {
+				place,
+				box,
+				under
+			};
+			if (under === 0 && inside(box, plot)) return best;
+		}
+		return all[3].optional && best && (best.under > 0 || !inside(best.box, plot)) ? null : best;
+	}
+	/** A surface that keeps words with a halo back until they are asked for, and what draws them. */
+	function labelsLast(surface, plot) {
+		const ink = new Ink();
+		const kept = [];
+		const collecting = ink.on(surface);
+		const text = (...all) => {
+			if (all[3].halo === void 0) surface.text(...all);
+			else kept.push(all);
+		};
+		const drawLabels = () => {
+			for (const all of kept.splice(0)) {
+				const found = placed(all, ink, plot);
+				if (!found) continue;
+				ink.add(found.box);
+				const { x, y, align } = found.place;
+				surface.text(x, y, all[2], {
+					...all[3],
+					align
+				});
+			}
+		};
+		return {
+			surface: {
+				...collecting,
+				text
+			},
+			drawLabels
+		};
+	}
 	// web/src/plot/markers.ts
 	var UPRIGHT$1 = [
 		0,
@@ -3508,16 +3773,28 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const { box, labels, edges } = layout;
 		const x = scaleOf(ends.x, 0, box.plotWidth);
 		const y = scaleOf(ends.y, box.plotHeight, 0);
-		const pen = {
+		const drawn = plot.series.filter(look.shown);
+		const ours = drawn.filter((series) => !series.stated);
+		const own = {
 			surface,
 			box,
 			x,
 			y,
-			base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min))
+			base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min)),
+			isDashed: ours.length > 1
 		};
-		drawAxes(pen, plot, look, edges);
-		const drawn = plot.series.filter(look.shown);
-		const ours = drawn.filter((series) => !series.stated);
+		drawAxes(own, plot, look, edges);
+		const { plotWidth: width, plotHeight: height, unit } = box;
+		const words = labelsLast(surface, {
+			width,
+			height,
+			headroom: 0,
+			unit
+		});
+		const pen = {
+			...own,
+			surface: words.surface
+		};
 		const medians = ours.filter((series) => series.form === "medians");
 		const alpha = (series) => !look.focus || look.focus === series.name ? 1 : .3;
 		for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
@@ -3525,16 +3802,17 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			const apart = Math.min(14, .6 * box.plotWidth / Math.max(1, plot.x.names.length * medians.length));
 			const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
 			const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
-			surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () => drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0));
+			pen.surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () => drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0));
 		}
 		drawRules(pen, plot, theme);
-		surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
+		pen.surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
 			for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
 		});
 		drawWords(pen, edges ? {
 			...plot,
 			rules: []
 		} : plot, theme);
+		words.drawLabels();
 		drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, {
 			value: look.value ?? (() => ""),
 			alpha
@@ -3588,7 +3866,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const [px, py] = [pen.x.place, pen.y.place];
 		const color = colourOf(theme, series);
 		const { unit } = box;
-		const dash = dashOf(series, unit);
+		const dash = pen.isDashed ? dashOf(series, unit) : [];
 		const width = (series.points.length > 300 ? 1.25 : 2) * unit;
 		const sign = signOfInk(series.ink);
 		const marker = {
@@ -3751,8 +4029,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			const [x, y] = rule.axis === "y" ? [plotWidth, py(rule.at)] : [px(rule.at), 0];
 			if (x < -1 || x > plotWidth + 1 || y < -1 || y > plotHeight + 1) continue;
 			const right = rule.axis === "y" || x > plotWidth - labelWidth(rule.label, unit);
+			const near = rule.axis === "y" ? { y } : { x };
 			surface.text(right ? x - 5 * unit : x + 5 * unit, rule.axis === "y" ? y - 8 * unit : 8 * unit, rule.label, {
 				...plain,
+				near,
 				align: right ? "right" : "left"
 			});
 		}
@@ -3764,13 +4044,18 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		}
 		for (const note of plot.notes) {
+			const near = {
+				x: px(note.x),
+				y: py(note.y)
+			};
 			const strong = {
 				...plain,
+				near,
 				color: theme.ink,
 				weight: 600,
 				align: "center"
 			};
-			surface.text(px(note.x), py(note.y) - 8 * unit, note.text, strong);
+			surface.text(near.x, near.y - 8 * unit, note.text, strong);
 		}
 	}
 	// web/src/figures/layout.ts
@@ -3925,6 +4210,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const rooms = cells.map(({ plot }, i) => labelsLeft(plot, frames[i], plotHeight, unit));
 		return Math.max(...rooms) - 11 * unit;
 	}
+	/** The series that the legend explains: the only one of a plot is what its head and axis say. */
+	var keyedSeries = (cells) => cells.flatMap(({ plot }) => plot.series.length > 1 ? plot.series : []);
 	/** Words of the lines through the plots, each once: the legend has them, since they would cover narrow plots. */
 	var rulesOf = (cells) => [...new Set(cells.flatMap(({ plot }) => plot.rules.map((rule) => rule.label)))];
 	// web/src/figures/picture-grid.ts
@@ -4005,7 +4292,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	/** One legend for all plots, each name once with its signs, and the lines through the plots; returns its height. */
 	function drawKeys(surface, cells, theme, width) {
-		const all = cells.flatMap(({ plot }) => plot.series).filter((series) => shown$1(series) && series.name !== "");
+		const all = keyedSeries(cells).filter((series) => shown$1(series) && series.name !== "");
 		const keys = [...new Set(all.map((series) => series.name))].map((name) => {
 			const same = all.filter((series) => series.name === name);
 			return {

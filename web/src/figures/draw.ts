@@ -7,6 +7,7 @@
 import { signOfInk } from "../design/signs.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
+import { labelsLast } from "../plot/labels.ts";
 import { drawMarker } from "../plot/markers.ts";
 import { type Scale, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -43,6 +44,8 @@ interface Pen {
   y: Scale;
   /** Where bars begin. */
   base: number;
+  /** There are several lines, which dashes tell apart. */
+  isDashed: boolean;
 }
 
 /** Title of an axis: what it shows and its unit. */
@@ -54,10 +57,14 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
   const { box, labels, edges } = layout;
   const x = scaleOf(ends.x, 0, box.plotWidth);
   const y = scaleOf(ends.y, box.plotHeight, 0);
-  const pen: Pen = { surface, box, x, y, base: y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min)) };
-  drawAxes(pen, plot, look, edges);
   const drawn = plot.series.filter(look.shown);
   const ours = drawn.filter((series) => !series.stated);
+  const base = y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min));
+  const own: Pen = { surface, box, x, y, base, isDashed: ours.length > 1 };
+  drawAxes(own, plot, look, edges);
+  const { plotWidth: width, plotHeight: height, unit } = box;
+  const words = labelsLast(surface, { width, height, headroom: 0, unit });
+  const pen = { ...own, surface: words.surface };
   const medians = ours.filter((series) => series.form === "medians");
   const alpha = (series: Series): number => (!look.focus || look.focus === series.name ? 1 : 0.3);
   for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
@@ -67,15 +74,16 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
     const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
     // A marker at an end of the axis is seen whole, a line ends there.
     const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
-    surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () =>
+    pen.surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () =>
       drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0),
     );
   }
   drawRules(pen, plot, theme);
-  surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
+  pen.surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
     for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
   });
   drawWords(pen, edges ? { ...plot, rules: [] } : plot, theme);
+  words.drawLabels();
   drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, { value: look.value ?? (() => ""), alpha });
   if (look.reading !== null && look.reading !== undefined) {
     const at = x.place(look.reading);
@@ -112,7 +120,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
   const [px, py] = [pen.x.place, pen.y.place];
   const color = colourOf(theme, series);
   const { unit } = box;
-  const dash = dashOf(series, unit);
+  const dash = pen.isDashed ? dashOf(series, unit) : [];
   // A line of very many corners is a band of ink at full width.
   const width = (series.points.length > MANY * 2 ? 1.25 : 2) * unit;
   const sign = signOfInk(series.ink);
@@ -212,8 +220,10 @@ function drawWords(pen: Pen, plot: Plot, theme: Theme): void {
     const [x, y] = rule.axis === "y" ? [plotWidth, py(rule.at)] : [px(rule.at), 0];
     if (x < -1 || x > plotWidth + 1 || y < -1 || y > plotHeight + 1) continue;
     const right = rule.axis === "y" || x > plotWidth - labelWidth(rule.label, unit);
+    const near = rule.axis === "y" ? { y } : { x };
     surface.text(right ? x - 5 * unit : x + 5 * unit, rule.axis === "y" ? y - 8 * unit : 8 * unit, rule.label, {
       ...plain,
+      near,
       align: right ? "right" : "left",
     });
   }
@@ -222,7 +232,8 @@ function drawWords(pen: Pen, plot: Plot, theme: Theme): void {
     surface.text(x, 8 * unit, span.label, { ...plain, align: "center" });
   }
   for (const note of plot.notes) {
-    const strong = { ...plain, color: theme.ink, weight: 600, align: "center" } as const;
-    surface.text(px(note.x), py(note.y) - 8 * unit, note.text, strong);
+    const near = { x: px(note.x), y: py(note.y) };
+    const strong = { ...plain, near, color: theme.ink, weight: 600, align: "center" } as const;
+    surface.text(near.x, near.y - 8 * unit, note.text, strong);
   }
 }

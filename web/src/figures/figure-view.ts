@@ -8,7 +8,7 @@ import type { Figure, Panel, Plot, Table } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { blocksOf, type Cell, isCell, rulesOf } from "./grid.ts";
+import { blocksOf, type Cell, isCell, keyedSeries, rulesOf } from "./grid.ts";
 import { GridView } from "./grid-view.ts";
 import { spoken } from "./labels.ts";
 import { PlotLegend } from "./plot-legend.ts";
@@ -55,10 +55,7 @@ export class FigureView {
       if (table) place?.replaceChildren(...tableOf(panel, table, place instanceof HTMLDetailsElement));
     });
     const cells = panels.filter(isCell);
-    this.#legend.update(
-      cells.flatMap(({ plot }) => plot.series),
-      rulesOf(cells),
-    );
+    this.#legend.update(keyedSeries(cells), rulesOf(cells));
     this.#legend.arrange(() => false);
     for (const { view, places } of this.#grids)
       view.update(

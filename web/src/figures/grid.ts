@@ -111,6 +111,10 @@ export function leftOf(cells: readonly Cell[], frames: readonly Frame[], plotHei
   return Math.max(...rooms) - INSET * unit;
 }
 
+/** The series that the legend explains: the only one of a plot is what its head and axis say. */
+export const keyedSeries = (cells: readonly Cell[]): Series[] =>
+  cells.flatMap(({ plot }) => (plot.series.length > 1 ? plot.series : []));
+
 /** Words of the lines through the plots, each once: the legend has them, since they would cover narrow plots. */
 export const rulesOf = (cells: readonly Cell[]): string[] => [
   ...new Set(cells.flatMap(({ plot }) => plot.rules.map((rule) => rule.label))),

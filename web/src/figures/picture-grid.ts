@@ -11,6 +11,7 @@ import { drawPlot } from "./draw.ts";
 import {
   type Cell,
   edgesIn,
+  keyedSeries,
   type Line,
   leftOf,
   linesOf,
@@ -100,7 +101,7 @@ function drawHeads(
 
 /** One legend for all plots, each name once with its signs, and the lines through the plots; returns its height. */
 function drawKeys(surface: SvgSurface, cells: readonly Cell[], theme: Theme, width: number): number {
-  const all = cells.flatMap(({ plot }) => plot.series).filter((series) => shown(series) && series.name !== "");
+  const all = keyedSeries(cells).filter((series) => shown(series) && series.name !== "");
   const names = [...new Set(all.map((series) => series.name))];
   const keys = names.map((name) => {
     const same = all.filter((series) => series.name === name);

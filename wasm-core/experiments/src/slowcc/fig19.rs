@@ -95,8 +95,9 @@ fn against(results: &Results, name: &str) -> Option<f64> {
 }
 
 fn figure(results: &Results) -> Figure {
-    let plot =
-        |scheme: Scheme| Panel::cell(&scheme.title(), "", lossy::plot(row(results, scheme), scheme.family.ink(), 600.0));
+    let plot = |scheme: Scheme| {
+        Panel::cell(&scheme.title(), "", lossy::plot(row(results, scheme), scheme.family.ink(), 600.0))
+    };
     let over = |name: &str| {
         let gentler = ALPHAS.iter().map(|&alpha| (alpha, results.all(&point!(scheme: "iiad", alpha: alpha)).one()));
         let all = gentler.chain([(1.0, row(results, IIAD))]);

@@ -71,7 +71,7 @@ pub struct Sender {
     pub name: &'static str,
     /// For legends.
     pub title: &'static str,
-    /// Its ink in every figure.
+    /// Its ink in every figure: its algorithm's, or a shade of it.
     pub ink: u8,
 }
 
@@ -82,13 +82,13 @@ const fn sender(name: &'static str, title: &'static str, ink: u8) -> Sender {
 /// The report's five, then ours: the bug that the report measured without knowing it, and FreeBSD's own recovery engine.
 pub const SENDERS: [Sender; 8] = [
     sender("nr_fbsd", "NewReno, FreeBSD", 0),
-    sender("nr_linux", "NewReno, Linux", 1),
+    sender("nr_linux", "NewReno, Linux", 7),
     sender("htcp_fbsd", "H-TCP, FreeBSD", 4),
-    sender("htcp_linux", "H-TCP, Linux", 2),
+    sender("htcp_linux", "H-TCP, Linux", 6),
     sender("cubic_linux", "CUBIC, Linux", 3),
     sender("htcp_linux_fault", "H-TCP, Linux, with the bug", 5),
-    sender("nr_fbsd_own", "NewReno, FreeBSD's own recovery", 6),
-    sender("htcp_fbsd_own", "H-TCP, FreeBSD's own recovery", 6),
+    sender("nr_fbsd_own", "NewReno, FreeBSD's own recovery", 2),
+    sender("htcp_fbsd_own", "H-TCP, FreeBSD's own recovery", 2),
 ];
 
 /// A sender by its name.

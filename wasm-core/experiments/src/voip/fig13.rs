@@ -2,11 +2,11 @@
 
 use super::modes;
 use super::runs::CYCLE;
-use super::teeth::{ink_of, line_of};
+use super::teeth::line_of;
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
-use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
+use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series, ink};
 use crate::results::{Results, Rows, ratio};
 use crate::row::Row;
 use crate::run::Run;
@@ -91,7 +91,7 @@ fn figure(results: &Results) -> Figure {
     let panel = |kind: &str, title: &str| {
         let line = Marks::Line(line_of(rows(results, "100/160", kind).one(), "cwnd"));
         let plot = Plot::new(Axis::new("Time", "s"), Axis::new("cwnd", "packets"));
-        Panel::cell(title, "", plot.with(Series::new("cwnd", ink_of("cwnd"), line)))
+        Panel::cell(title, "", plot.with(Series::new("cwnd", ink("htcp"), line)))
     };
     let table = cells().into_iter().map(|cell| {
         let (link, kind) = (cell.at.word("link").to_owned(), cell.at.word("kind").to_owned());

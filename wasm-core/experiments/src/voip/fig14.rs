@@ -2,7 +2,7 @@
 
 use super::modes;
 use super::runs::CYCLE;
-use super::teeth::{ink_of, line_of};
+use super::teeth::line_of;
 use super::{CHOICES, PAPER};
 use crate::account::{Account, Number};
 use crate::claim::{Band, Claim, Measured};
@@ -112,7 +112,7 @@ fn runs_z(lengths: &[f64]) -> Option<f64> {
 
 fn figure(results: &Results) -> Figure {
     let row = results.at(&point!(kind: "fault")).one();
-    let line = Series::new("cwnd", ink_of("cwnd"), Marks::Line(line_of(row, "cwnd")));
+    let line = Series::new("cwnd", ink("htcp"), Marks::Line(line_of(row, "cwnd")));
     let lengths = lengths_s(results, "fault");
     let bars = (0..45).map(|bin| {
         let from = f64::from(bin) * BIN_S;

@@ -2,12 +2,12 @@
 
 use super::bed::{LINKS, Link, MAIN, change_flow, document, set};
 use super::runs::{CYCLE, SETTLED_S, counted, of_epochs};
-use super::teeth::{Teeth, ink_of, line_of, thinned, three, with_line, within};
+use super::teeth::{Teeth, line_of, thinned, three, with_line, within};
 use super::{CHOICES, PAPER};
 use crate::account::{Account, Number};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
-use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
+use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series, ink};
 use crate::results::{Results, Rows, Values};
 use crate::row::Row;
 use crate::run::Run;
@@ -164,7 +164,7 @@ fn number(results: &Results, variant: &str, link: &str, bdp: f64, name: &str) ->
 fn figure(results: &Results) -> Figure {
     let row = rows(results, "figure", "10/80", 1.0).one();
     let plot = |name: &str, axis: Axis| {
-        Plot::new(Axis::new("Time", "s"), axis).with(Series::new(name, ink_of(name), Marks::Line(line_of(row, name))))
+        Plot::new(Axis::new("Time", "s"), axis).with(Series::new(name, ink("cubic"), Marks::Line(line_of(row, name))))
     };
     let queue = plot("queue", Axis::new("Queue", "1000 bytes").range(0.0, 110.0)).level(100.0, "limit");
     let line = |title: String, variant: &str, link: &str, bdp: f64| {

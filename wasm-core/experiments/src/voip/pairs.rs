@@ -1,9 +1,9 @@
 //! The call's delay against the queue that each of its packets finds: what figures 7 and 8 of the VoIP report have in common.
 //! Not here: what is claimed of H-TCP (`fig7`) and CUBIC (`fig8`).
 
-use super::bed::{MAIN, document};
+use super::bed::{MAIN, document, sender_of};
 use super::runs::{CYCLE, SETTLED_S, at_once, counted, of_epochs};
-use super::teeth::{ink_of, line_of, thinned, three, with_line};
+use super::teeth::{line_of, thinned, three, with_line};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::Results;
 use crate::row::Row;
@@ -141,8 +141,9 @@ pub fn number(results: &Results, sender: &str, name: &str) -> Option<f64> {
 /// Delay and queue over time, one under the other, and one against the other.
 pub fn figure(results: &Results, sender: &str) -> Figure {
     let row = results.at(&point!(sender: sender)).one();
+    let ink = sender_of(sender).ink;
     let plot = |name: &str, axis: Axis| {
-        Plot::new(Axis::new("Time", "s"), axis).with(Series::new(name, ink_of(name), Marks::Line(line_of(row, name))))
+        Plot::new(Axis::new("Time", "s"), axis).with(Series::new(name, ink, Marks::Line(line_of(row, name))))
     };
     let list = |name: &str| row.map_or(&[][..], |row| row.values(name));
     let dots = list("dot_kbytes").iter().zip(list("dot_ms")).map(|(kbytes, ms)| [*kbytes, *ms]).collect();
@@ -150,7 +151,7 @@ pub fn figure(results: &Results, sender: &str) -> Figure {
     let formula = vec![[0.0, empty_ms], [100.0, empty_ms + MAIN.rtt_ms]];
     let both =
         Plot::new(Axis::new("Queue on arrival", "1000 bytes").range(0.0, 105.0), Axis::new("One-way delay", "ms"))
-            .with(Series::new("voice packets", ink_of("delay"), Marks::Dots(dots)))
+            .with(Series::new("voice packets", ink, Marks::Dots(dots)))
             .with(Series::new("40.16 ms plus 0.8 ms per 1000 bytes", 7, Marks::Line(formula)).stated());
     Figure::new(vec![
         Panel::plot("Delay of the voice packets", plot("delay", Axis::new("One-way delay", "ms").range(30.0, 130.0))),

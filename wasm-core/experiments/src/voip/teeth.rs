@@ -305,17 +305,12 @@ fn mirror(teeth: &Teeth, epochs: &[Epoch]) -> Option<f64> {
     Some(line.r2.sqrt() * line.slope.signum())
 }
 
-/// The ink of a window, and of a queue or a delay, where a drawing has one sender only: unbroken lines.
-pub fn ink_of(name: &str) -> u8 {
-    u8::from(name != "cwnd")
-}
-
 /// The drawing of figures 2 to 5: three epochs, cwnd above, the queue below, a column for each sender.
 pub fn figure(results: &Results, senders: &[&str]) -> Figure {
     let row = |sender: &&str| of(results, sender).one();
     let title = |sender: &str| if senders.len() > 1 { sender_of(sender).title } else { "" };
     let panel = |sender: &&str, name: &str, axis: Axis, rule: Option<(f64, &str)>| {
-        let line = Series::new(name.to_owned(), ink_of(name), Marks::Line(line_of(row(sender), name)));
+        let line = Series::new(name.to_owned(), sender_of(sender).ink, Marks::Line(line_of(row(sender), name)));
         let row = axis.label.clone();
         let mut plot = Plot::new(Axis::new("Time", "s"), axis).with(line);
         if let Some((at, label)) = rule {
