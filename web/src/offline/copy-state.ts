@@ -25,8 +25,7 @@ class CopyState {
       if (typeof data?.kept !== "number" || this.state === "kept") return;
       this.progress = data;
       if (this.state === "keeping") this.become("keeping");
-      // Another attempt, which the page has begun by itself.
-      else void this.look();
+      else void this.heard();
     });
     await this.look();
   }
@@ -39,6 +38,12 @@ class CopyState {
     } catch {
       this.become("unable");
     }
+  }
+
+  /** Another attempt, which the page has begun by itself; or a late word of one that has failed, which changes nothing. */
+  private async heard(): Promise<void> {
+    const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+    if (registration?.installing || registration?.waiting || registration?.active) this.follow(registration);
   }
 
   private follow(registration: ServiceWorkerRegistration): void {
