@@ -64,6 +64,7 @@ test("a figure begins with its drawing; the run is under it", async ({ page }) =
   await page.setViewportSize({ width: 1366, height: 900 });
   for (const id of ["cdg_fig4", "cdg_fig9", "slowcc_fig16", "voip_fig6"]) {
     await open(page, id);
+    await expect(page.locator(".plot-place").first()).toBeVisible();
     const edges = await page.evaluate(() => {
       const box = (part: string): DOMRect => (document.querySelector(part) as Element).getBoundingClientRect();
       return {

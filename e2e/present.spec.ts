@@ -130,10 +130,11 @@ test("what comes after the pause is not on the screen before the answer", async 
         const copy = new OffscreenCanvas(width, height).getContext("2d");
         copy?.drawImage(canvas, 0, 0);
         const data = copy?.getImageData(from, 0, to - from, Math.round(height * 0.85)).data ?? [];
-        let blue = 0;
+        // NewReno's vermilion.
+        let red = 0;
         for (let i = 0; i < data.length; i += 4)
-          if ((data[i + 3] ?? 0) > 60 && (data[i + 2] ?? 0) - (data[i] ?? 0) > 60) blue += 1;
-        return blue;
+          if ((data[i + 3] ?? 0) > 60 && (data[i] ?? 0) - (data[i + 2] ?? 0) > 60) red += 1;
+        return red;
       });
   await expect.poll(ink).toBe(0);
   await press(page, "PageDown", "a drop every 2.2 s");

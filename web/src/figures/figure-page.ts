@@ -93,7 +93,7 @@ export class FigurePage {
     const note = results.busy ? "" : extentNote(results.extent);
     return html`<div class="title">
         <h1>${nameOf(experiment)} <small>${experiment.title}</small></h1>
-        <p class="back"><a href="#">${translate("figures.back")}</a></p>
+        <div class="back"><a href="#">${translate("figures.back")}</a></div>
         <p class="summary">${experiment.summary}</p>
       </div>
       <div class="sheet-main">
