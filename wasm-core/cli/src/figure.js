@@ -3277,8 +3277,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var SIZE$1 = 12;
 	/** Words slide along a level line in steps of this, px: few places, so that they seldom move while the run plays. */
 	var ALONG = 48;
-	/** The same up and down, px. */
+	/** The same up and down, px, and how many steps from a point. */
 	var DOWN = 14;
+	var AROUND = 4;
 	/** Steps up and down for words that name nothing. */
 	var SHIFTS = [
 		0,
@@ -3335,7 +3336,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				...side,
 				y: at
 			};
-			for (const dy of [-2 * down, 2 * down]) for (const side of sides) yield {
+			for (const dy of steps(AROUND * down, down)) for (const side of sides) yield {
 				...side,
 				y: y + dy
 			};

@@ -102,7 +102,13 @@ export const goodputChart: Chart = {
     const x = scales.x(burst.t_s);
     const y = Math.max(5 * scales.unit, scales.y(burst.value));
     const left = x > scales.width / 2;
-    const style = { color: theme.ink2, halo: theme.plate, align: left ? "right" : "left", near: { x, y } } as const;
+    const style = {
+      color: theme.ink2,
+      halo: theme.plate,
+      align: left ? "right" : "left",
+      near: { x, y },
+      optional: true,
+    } as const;
     surface.text(x + (left ? -6 : 6) * scales.unit, y, translate("chart.goodput.burst"), style);
   },
 
@@ -260,7 +266,7 @@ function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext): void
   if (height < 40 || facts.hidden || y === null) return;
   // One flow shares with nobody: its line is what the link can carry.
   const word = translate(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
-  surface.text(x, y - 8 * unit, word, { color: theme.ink2, halo: theme.plate, near: { y } });
+  surface.text(x, y - 8 * unit, word, { color: theme.ink2, halo: theme.plate, near: { y }, optional: true });
 }
 
 /** Where the fair share's word begins, as a share of the line's length, if nothing is there. */

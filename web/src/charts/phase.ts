@@ -187,7 +187,7 @@ function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, pair: re
     const on = at[1] < top ? at : ([((ends[1] - 0.85 * top) / ends[1]) * ends[0], 0.85 * top] as const);
     if (!roomy || on[0] >= top) continue;
     const near = { x: scales.x(on[0]), y: scales.y(on[1]) };
-    surface.text(near.x + 6 * unit, near.y - 2 * unit, translate(key), { ...words, near });
+    surface.text(near.x + 6 * unit, near.y - 9 * unit, translate(key), { ...words, near });
   }
 }
 

@@ -268,6 +268,7 @@ function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, flow: Flo
         align: left ? "right" : "left",
         halo: theme.plate,
         near: { x },
+        optional: true,
       });
     }
   }

@@ -20,8 +20,9 @@ const HALF = 7;
 const SIZE = 12;
 /** Words slide along a level line in steps of this, px: few places, so that they seldom move while the run plays. */
 const ALONG = 48;
-/** The same up and down, px. */
+/** The same up and down, px, and how many steps from a point. */
 const DOWN = 14;
+const AROUND = 4;
 /** Steps up and down for words that name nothing. */
 const SHIFTS = [0, 1, -1, 2, -2];
 
@@ -61,7 +62,7 @@ function* placesOf([x, y, , { align = "left", near }]: Text, { width, height, un
       { x: 2 * near.x - x, align: MIRRORED[align] },
     ];
     for (const at of [y, 2 * near.y - y]) for (const side of sides) yield { ...side, y: at };
-    for (const dy of [-2 * down, 2 * down]) for (const side of sides) yield { ...side, y: y + dy };
+    for (const dy of steps(AROUND * down, down)) for (const side of sides) yield { ...side, y: y + dy };
   } else for (const shift of SHIFTS) yield { x, y: y + down * shift, align };
 }
 
