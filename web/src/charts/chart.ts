@@ -84,8 +84,8 @@ export interface Overlay {
   readonly from_s?: number;
   /** The surface on which the chart draws the run under it. */
   under?(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): Surface;
-  /** `cx`, here and below: that of its own run where it has one, else that of the run under it. */
-  draw(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void;
+  /** `cx`, here and below: that of its own run where it has one, else that of the run under it, which is `first`. */
+  draw(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, first: ChartContext): void;
   /** The greatest value that it draws; null if it draws nothing. `height`: of the plot, px. */
   top(chart: Chart, cx: ChartContext, height: number): number | null;
   /** The labels of the run under it, with its own values beside them. */

@@ -77,7 +77,7 @@ export function drawWith(
   const under = laid.reduce((on, { overlay, cx: its }) => overlay.under?.(chart, on, scales, its) ?? on, surface);
   chart.draw(under, scales, cx);
   for (const { overlay, cx: its, strength = 1 } of laid)
-    overlay.draw(chart, strength < 1 ? faded(surface, strength) : surface, scales, its);
+    overlay.draw(chart, strength < 1 ? faded(surface, strength) : surface, scales, its, cx);
   if (chart.axis === "time") drawInterventions(surface, scales, cx);
 }
 

@@ -71,7 +71,7 @@ const second = (from_s: number) =>
 
 test("a second run is drawn strong from where it parts, with a line and a word there", () => {
   const { calls, surface } = noting();
-  second(6).draw(chart, surface, scales, cx);
+  second(6).draw(chart, surface, scales, cx, cx);
   expect(calls).toEqual([
     ["clip", 60, -0, 42, 58],
     ["polyline", [0, 0, 9, 9], { color: "red", width: 3.5, dash: [4, 2], alpha: 1 }],
@@ -83,11 +83,11 @@ test("a second run is drawn strong from where it parts, with a line and a word t
 
 test("one that parts at the begin has no line there, one that parts later than is shown is not drawn", () => {
   const { calls, surface } = noting();
-  second(-1).draw(chart, surface, scales, cx);
+  second(-1).draw(chart, surface, scales, cx, cx);
   expect(calls.map(([name]) => name)).toEqual(["clip", "polyline", "polyline"]);
   expect(calls[0]).toEqual(["clip", 0, -0, 102, 58]);
   const later = noting();
-  second(11).draw(chart, later.surface, scales, cx);
+  second(11).draw(chart, later.surface, scales, cx, cx);
   expect(later.calls).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test("on an axis of the chart's own it is drawn whole once the reading is past t
   const own = { ...chart, axis: "own", drawCompared: (on: Surface) => on.polyline([], { color: "red", width: 1 }) };
   const at = (reading_s: number): unknown[] => {
     const { calls, surface } = noting();
-    second(6).draw(own as Chart, surface, scales, contextAt(reading_s));
+    second(6).draw(own as Chart, surface, scales, contextAt(reading_s), contextAt(reading_s));
     return calls;
   };
   expect(at(5.9)).toEqual([]);
@@ -143,6 +143,22 @@ const band: Band = {
   high: Float64Array.of(9, 20),
 };
 const look = { ...cx, facts: { ...cx.facts, flows: [flow] } };
+
+test("between the two lines of a flow its colour fills, where the chart draws one value of each", () => {
+  const measured = { ...chart, draw: () => undefined, perFlow: { points: ({ series }: ChartContext) => series } };
+  const of = (value: number): ChartContext =>
+    ({
+      ...look,
+      facts: { ...look.facts, computed_s: 10 },
+      series: Float64Array.of(0, value),
+    }) as unknown as ChartContext;
+  const { calls, surface } = noting();
+  second(6).draw(measured as unknown as Chart, surface, scales, of(20), of(5));
+  const [name, upper, lower, style] = calls[1] as [string, number[], number[], object];
+  expect([name, style]).toEqual(["area", { color: "red", alpha: 0.1 }]);
+  // 20 is at 10 px, 5 at 40 px.
+  expect([upper[1], lower[1], upper.at(-1), lower.at(-1)]).toEqual([10, 40, 10, 40]);
+});
 
 test("over a thin run lie the band and the median, and the range holds what of them is in the span", () => {
   const overlay = percentilesOverlay(1, (source) => (source === A ? band : null));

@@ -5,14 +5,18 @@
  */
 import { type Band, drawArea, drawMedian, type Find, topIn } from "../charts/bands.ts";
 import type { Chart, ChartContext, Overlay, OverlayRun, Slot, Wish } from "../charts/chart.ts";
-import { lookOf } from "../charts/flow-styles.ts";
+import { colorOf, endOf, lookOf, senders } from "../charts/flow-styles.ts";
+import { isMany } from "../charts/groups.ts";
+import { kindAt } from "../charts/kinds.ts";
 import { keyOf } from "../charts/label-rows.ts";
 import { drawInterventions } from "../charts/readings.ts";
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
+import { bands, toColumns } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 
 /** Width of the second run's lines, as a multiple of the first run's. */
 const WIDER = 1.75;
@@ -69,11 +73,41 @@ function remembered(surface: Surface, scales: Scales, theme: Theme, parts: numbe
   };
 }
 
+/** Strength of the area between the two runs' lines of a flow. */
+const BETWEEN = 0.1;
+
+/** Fills what lies between a flow's two lines, in the flow's colour, where a chart draws one value of each flow. */
+function drawBetween(chart: Chart, surface: Surface, scales: Scales, first: ChartContext, second: ChartContext): void {
+  const { perFlow } = chart;
+  if (!perFlow || isMany(second.facts)) return;
+  const columns = (cx: ChartContext, flow: FlowLook): Float64Array => {
+    const points = perFlow.points(cx, flow, kindAt(cx.facts, flow, cx.facts.t1_s));
+    return toColumns(points, scales, endOf(cx.facts, flow), "last");
+  };
+  for (const flow of senders(second.facts)) {
+    const other = senders(first.facts).find(({ name }) => name === flow.name);
+    if (!other) continue;
+    const style = { color: colorOf(second.theme, flow), alpha: BETWEEN };
+    for (const { upper, lower } of bands(columns(second, flow), columns(first, other), scales))
+      surface.area(upper, lower, style);
+  }
+}
+
 /** Draws the second run over the first; on the time axis from where they part, with a hairline there. */
-function drawSecond(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, from_s: number): void {
+function drawSecond(
+  chart: Chart,
+  surface: Surface,
+  scales: Scales,
+  cx: ChartContext,
+  first: ChartContext,
+  from_s: number,
+): void {
   const { theme } = cx;
   const { width, height, headroom, unit } = scales;
-  const draw = (): void => (chart.drawCompared ?? chart.draw)(strong(surface, unit), scales, cx);
+  const draw = (): void => {
+    if (chart.axis === "time") drawBetween(chart, surface, scales, first, cx);
+    (chart.drawCompared ?? chart.draw)(strong(surface, unit), scales, cx);
+  };
   if (chart.axis === "own") {
     if (cx.facts.reading_s >= from_s) draw();
     return;
@@ -119,7 +153,7 @@ export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
       const parts = Math.max(0, scales.x(from_s));
       return chart.axis === "own" || parts > scales.width ? surface : remembered(surface, scales, cx.theme, parts);
     },
-    draw: (chart, surface, scales, cx) => drawSecond(chart, surface, scales, cx, from_s),
+    draw: (chart, surface, scales, cx, first) => drawSecond(chart, surface, scales, cx, first, from_s),
     top: (chart, cx, height) => chart.domain(cx, height).max,
     slots: (chart, slots, scales, cx) =>
       cx.facts.reading_s < from_s ? [...slots] : slotsBeside(slots, chart.slots(scales, cx)),
