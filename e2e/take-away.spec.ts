@@ -159,6 +159,17 @@ test("a picture of a forked run has both branches, their values, and the ruler",
   expect(text).toContain(">fork<");
   expect(text).toContain("Same random seed, two branches");
   expect(text).toContain("Random loss 1");
+  // The path, too, is both paths, with all of their words.
+  const path = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
+  expect(path.name).toBe("cdg-beside-newreno-path.svg");
+  expect(wordsIn(path.text)).toEqual(
+    expect.arrayContaining([
+      "Path of branch A",
+      "Path of branch B",
+      ...(await wordsOnPage(page, "#path")),
+      ...(await wordsOnPage(page, "#path-b")),
+    ]),
+  );
   // Without the crosshair the screen reads at the playhead, as the picture does: the same values.
   await page.keyboard.press("Escape");
   await figure.focus();

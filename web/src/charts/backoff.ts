@@ -195,8 +195,8 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   });
   if (scales.height < 90 * unit || scales.width < 240 * unit) return;
   const y = scales.y(backoffProbability(g, g));
-  // Between the axis's own numbers, where no draw can stand, if they leave room.
-  if (scales.height >= 110 * unit)
+  // Between the axis's own numbers, where no draw can stand, if they leave room: not on a phone.
+  if (scales.height >= 110 * unit && scales.width >= 420 * unit)
     surface.text(-7 * unit, y, translate("chart.backoff.guide"), { color: theme.ink2, align: "right" });
   else surface.text(6 * unit, y - 8 * unit, translate("chart.backoff.guide"), { ...over, near: { y } });
   const draws = drawsOf(cx);

@@ -16,8 +16,7 @@ import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
-import { pathPicture } from "../path/picture.ts";
-import type { PathShown } from "../path/scene.ts";
+import { type NamedPath, pathPicture } from "../path/picture.ts";
 import type { Around } from "../plot/picture-frame.ts";
 import type { Side } from "../session/fork.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -39,8 +38,8 @@ export interface Goods {
   /** Address of the run as it is. */
   address: string;
   facts: RunFacts;
-  /** What the path shows; null: nothing yet, or what no real sender can know is hidden. */
-  path: PathShown | null;
+  /** What the path shows, of a split run both branches'; empty: nothing yet, or what no real sender can know is hidden. */
+  paths: readonly NamedPath[];
   /** Open charts by panel id. */
   charts: readonly string[];
   /** What they show, of a split run both branches, with the lines under a picture of them. */
@@ -69,9 +68,9 @@ const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest"
 });
 
 /** The path as an SVG document, at the moment that it shows. */
-export function pathSvgOf(goods: Goods, shown: PathShown): string {
-  const time = withUnit(shown.picture?.t_s ?? goods.facts.playhead_s, "s", 3);
-  return pathPicture(shown, paperTheme(), translate("take.path.at", { time }), aroundOf(goods, goods));
+export function pathSvgOf(goods: Goods): string {
+  const time = withUnit(goods.paths[0]?.shown.picture?.t_s ?? goods.facts.playhead_s, "s", 3);
+  return pathPicture(goods.paths, paperTheme(), translate("take.path.at", { time }), aroundOf(goods, goods.shown));
 }
 
 /** The trace of a stretch, part by part; `onPart` hears how far it is. */
@@ -235,10 +234,10 @@ export class TakeAway {
     const to = withUnit(Math.min(facts.t1_s, facts.computed_s), "s", 2);
     const csv = translate("take.csv");
     const json = translate("take.json");
-    const { branch, path } = this.goods;
+    const { branch, paths, shown } = this.goods;
     const pathName = translate("take.path");
-    const savePath = (shown: PathShown, kind: "svg" | "png"): void =>
-      void this.savePicture([this.goods.title, pathName], kind, () => pathSvgOf(this.goods, shown));
+    const savePath = (kind: "svg" | "png"): void =>
+      void this.savePicture([shown.title, pathName], kind, () => pathSvgOf(this.goods));
     return html`<h3>${translate("take.files")}</h3>
       ${branch ? html`<p>${translate("take.branch", { side: branch })}</p>` : nothing}
       ${row(
@@ -263,10 +262,10 @@ export class TakeAway {
       ])}
       <h3>${translate("take.charts")}</h3>
       ${
-        path
+        paths.length > 0
           ? row(pathName, translate("take.path.hint"), [
-              act(translate("take.svg"), () => savePath(path, "svg"), pathName),
-              act(translate("take.png"), () => savePath(path, "png"), pathName),
+              act(translate("take.svg"), () => savePath("svg"), pathName),
+              act(translate("take.png"), () => savePath("png"), pathName),
             ])
           : nothing
       }

@@ -84,6 +84,14 @@ function link(
     </div>`;
 }
 
+/** What the path shows, of a split run that of each branch. */
+function pathsOf({ path, split }: Laboratory): Goods["paths"] {
+  const shown = split ? [path.shown, split.path.shown] : [path.shown];
+  return shown.flatMap((one, i) =>
+    one ? { name: translate("fork.path", { side: i === 0 ? "A" : "B" }), shown: one } : [],
+  );
+}
+
 /** Of a split run: the branch that the controls change; pictures show both. */
 async function goodsOf(lab: Laboratory): Promise<Goods> {
   const { chartArea, split } = lab;
@@ -101,7 +109,7 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
     scenario: session.document.scenario,
     address: addressOf(lab),
     facts: { ...facts, log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1] },
-    path: facts.hidden ? null : own.path.shown,
+    paths: facts.hidden ? [] : pathsOf(lab),
     charts: lab.session.document.view.charts,
     digest: session.digest,
     shown: {

@@ -57,7 +57,7 @@ function textsOf(svg: string): { text: string; x: number; y: number }[] {
 }
 
 const AROUND = { title: "A run", caption: ["seed 1"] };
-const picture = (shown: PathShown): string => pathPicture(shown, THEME, "The path at 26.100 s", AROUND);
+const picture = (shown: PathShown): string => pathPicture([{ name: "", shown }], THEME, "The path at 26.100 s", AROUND);
 
 test.each<[string, PathShown]>([
   ["packets, dropped and lost", shownOf(TOY, 26.2012)],
@@ -90,6 +90,20 @@ test("title, what is shown and caption are around it, on the ground of the theme
   expect(all.slice(-3)).toEqual(["A run", "The path at 26.100 s", "seed 1"]);
   expect(svg).toContain(`fill="${THEME.plate}"`);
   expect(svg).toMatch(/<svg [^>]*width="900" height="317"/);
+});
+
+test("the paths of two branches are under each other, with their names", () => {
+  const paths = ["A", "B"].map((name, i) => ({ name, shown: shownOf(TOY, 26.1 + i / 10) }));
+  const svg = pathPicture(paths, THEME, "The path", AROUND);
+  const all = textsOf(svg);
+  expect(all.filter(({ text }) => /^[AB]$/.test(text)).map(({ text, y }) => [text, y])).toEqual([
+    ["A", 0],
+    ["B", 232],
+  ]);
+  expect(svg.match(/<g transform="translate\(0 (18|250)\)">/g)).toHaveLength(2);
+  expect(svg).toMatch(/<svg [^>]*height="567"/);
+  const ids = [...svg.matchAll(/<clipPath id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("twenty flows are two groups, by name and number", () => {

@@ -17,8 +17,9 @@ import { captionOf, drawScene, type PathInput, type PathShown, type Scene, slots
 
 /** Height of the drawing, px: that of a laptop's screen. */
 const HEIGHT = 190;
-/** Between the drawing and the caption, px. */
+/** Under each drawing, and of a branch's name over it, px. */
 const GAP = 24;
+const HEAD = 18;
 /** Width of a letter of the read-out over its size: most are digits. */
 const LETTER = 0.56;
 
@@ -71,15 +72,33 @@ function sceneOf({ dense, ...shown }: PathShown, theme: Theme): Scene {
   return { input, setup, layout: place, fills, density: dense ? 1 : 0 };
 }
 
-/** The picture as an SVG document. `what`: what it shows, under the title. */
-export function pathPicture(shown: PathShown, theme: Theme, what: string, around: Around): string {
+function drawPath(surface: Surface, shown: PathShown, theme: Theme): void {
   const scene = sceneOf(shown, theme);
-  const surface = svgSurface(theme);
   drawScene(surface, scene);
   drawNames(surface, scene);
   const caption = captionOf(scene, (text) => text.length * LETTER * 16);
   putCaptions((_, kind, text, x, y, align) => {
     if (text !== "") surface.text(x, y, text, { ...lookOf(kind, theme), align });
   }, caption);
-  return framed(surface, theme, what, around, { left: 0, top: 0, height: HEIGHT + GAP });
+}
+
+/** A path, with the name that it has beside another one. */
+export interface NamedPath {
+  name: string;
+  shown: PathShown;
+}
+
+/** The picture as an SVG document: one path, or those of two branches under each other. `what`: what it shows, under the title. */
+export function pathPicture(paths: readonly NamedPath[], theme: Theme, what: string, around: Around): string {
+  const surface = svgSurface(theme);
+  const head = paths.length > 1 ? HEAD : 0;
+  for (const [i, { name, shown }] of paths.entries()) {
+    const own = svgSurface(theme, 1, `p${i}-`);
+    drawPath(own, shown, theme);
+    const y = i * (head + HEIGHT + GAP);
+    if (head > 0) surface.text(0, y, name, { color: theme.ink, size: 13, weight: 600 });
+    surface.put(own.body(), y + head);
+  }
+  const height = paths.length * (head + HEIGHT + GAP);
+  return framed(surface, theme, what, around, { left: 0, top: 0, height });
 }

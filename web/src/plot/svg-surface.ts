@@ -12,6 +12,8 @@ import type { Pattern, Surface } from "./surface.ts";
 export interface SvgSurface extends Surface {
   /** What was drawn, without the document around it. */
   body(): string;
+  /** Puts another surface's body `y` px lower; its clips need a prefix of their own. */
+  put(body: string, y: number): void;
   /** A whole document of the given size; the plot's corner lies at (left, top). `title`: its name for programs that read it out. */
   document(width: number, height: number, left: number, top: number, title?: string): string;
 }
@@ -152,6 +154,9 @@ export function svgSurface(theme: Theme, unit = 1, prefix = ""): SvgSurface {
     body() {
       const defs = definitions.length ? `<defs>${definitions.join("")}</defs>` : "";
       return `${defs}${parts.join("\n")}`;
+    },
+    put(body, y) {
+      parts.push(`<g transform="translate(0 ${y})">${body}</g>`);
     },
     document(width, height, left, top, title) {
       const font = escaped(theme.sans);
