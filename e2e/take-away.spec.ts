@@ -115,7 +115,7 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   expect(picture.text).toMatch(/From 26\Ds on in B: Random loss 1/);
   expect(picture.text).toContain(`digest ${digest}`);
   const path = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
-  expect(path.name).toContain("branch-b-path");
+  expect(path.name).not.toContain("branch");
   const chance = page.locator("#path-b .path-label.is-strong");
   await expect(chance).toHaveText(/^1/);
   expect(wordsIn(path.text)).toContain(await chance.textContent());
@@ -159,17 +159,11 @@ test("a picture of a forked run has both branches, their values, and the ruler",
   expect(text).toContain(">fork<");
   expect(text).toContain("Same random seed, two branches");
   expect(text).toContain("Random loss 1");
-  // The path, too, is both paths, with all of their words.
+  // The path's, too, has both branches.
   const path = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
-  expect(path.name).toBe("cdg-beside-newreno-path.svg");
-  expect(wordsIn(path.text)).toEqual(
-    expect.arrayContaining([
-      "Path of branch A",
-      "Path of branch B",
-      ...(await wordsOnPage(page, "#path")),
-      ...(await wordsOnPage(page, "#path-b")),
-    ]),
-  );
+  const readouts = await page.locator("#path .path-label.is-readout, #path-b .path-label.is-readout").allTextContents();
+  expect(new Set(readouts).size).toBe(2);
+  expect(wordsIn(path.text)).toEqual(expect.arrayContaining(["Path of branch A", "Path of branch B", ...readouts]));
   // Without the crosshair the screen reads at the playhead, as the picture does: the same values.
   await page.keyboard.press("Escape");
   await figure.focus();
