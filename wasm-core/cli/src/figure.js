@@ -1520,6 +1520,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			body() {
 				return `${definitions.length ? `<defs>${definitions.join("")}</defs>` : ""}${parts.join("\n")}`;
 			},
+			put(body, y) {
+				parts.push(`<g transform="translate(0 ${y})">${body}</g>`);
+			},
 			document(width, height, left, top, title) {
 				return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(theme.sans)}">${title ? write("title", {}, title) : ""}<rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
 			}
