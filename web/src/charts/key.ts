@@ -8,6 +8,7 @@ import { translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { element } from "../ui/dom.ts";
 import type { Chart } from "./chart.ts";
+import { STRENGTH } from "./ribbon.ts";
 
 /** Size of a sample, px. */
 const WIDTH = 26;
@@ -28,7 +29,7 @@ export function keyOf(chart: Chart, theme: Theme, ratio: number): HTMLElement {
     if (context) {
       context.scale(ratio, ratio);
       const surface = canvasSurface(context, theme, 1, ratio);
-      surface.rect(0, 0, WIDTH, HEIGHT, { pattern });
+      surface.rect(0, 0, WIDTH, HEIGHT, { pattern, alpha: STRENGTH });
       surface.rect(0, 0, WIDTH, HEIGHT, { stroke: theme.ctl });
     }
     item.append(sample, word);

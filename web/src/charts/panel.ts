@@ -70,6 +70,9 @@ export interface OverlayData {
   at: Exact | null;
 }
 
+/** From this width on the key of textures is beside the title, px. */
+const KEY_ROOM = 860;
+
 /** Counts panels, so that each has an id of its own. */
 let panels = 0;
 
@@ -288,6 +291,7 @@ export class Panel {
       surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
     }
     show(this.#data);
+    this.#showKeyBeside(layout, moment);
     write(this.#unit, unit);
     if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
@@ -389,6 +393,23 @@ export class Panel {
   #tellKey(moment: Moment): string {
     return `${this.#dataKey}|${moment.facts.reading_s} ${this.#version}`;
   }
+
+  /** Shows the key of the chart's textures beside its title, where there is room: strips that are met without it are a cipher. */
+  #showKeyBeside(layout: Layout, moment: Moment): void {
+    const room = !layout.small && layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
+    const version = this.chart.key && room ? moment.themeVersion : null;
+    if (version === this.#keyVersion) return;
+    this.#keyVersion = version;
+    this.#keyBeside?.remove();
+    this.#keyBeside = version === null ? null : keyOf(this.chart, moment.theme, moment.ratio);
+    if (!this.#keyBeside) return;
+    this.#keyBeside.classList.add("is-beside");
+    // It says nothing that the chart's sentence does not say.
+    this.#keyBeside.setAttribute("aria-hidden", "true");
+    this.figure.append(this.#keyBeside);
+  }
+  #keyBeside: HTMLElement | null = null;
+  #keyVersion: number | null = null;
 
   /** Opens or closes the key of the chart's textures, under its strips. */
   showKey(open: boolean): void {

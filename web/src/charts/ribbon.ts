@@ -26,7 +26,7 @@ export const RIBBON = 2 * STRIP + BETWEEN + UNDER;
 const COLUMN = 4;
 
 /** Strength of the strips: what they say matters where it is wrong, and the data are below. */
-const STRENGTH = 0.55;
+export const STRENGTH = 0.55;
 /** A letter of the words over a stretch in which the inference is wrong, and the room around them, px. */
 const LETTER = 5.6;
 const AROUND = 6;
