@@ -14,6 +14,24 @@ const loss = (page: Page) =>
     .getByRole("spinbutton", { name: "Random loss" })
     .or(page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }));
 
+test("while nothing differs both paths are one picture, also while the run plays", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=30&autoplay=0");
+  await fork(page).click();
+  await expect(page.locator("#path-b .path-label.is-readout")).toHaveText(/packets/);
+  await page.locator("#bar").getByRole("button", { name: "Play", exact: true }).click();
+  const differing = await page.evaluate(async () => {
+    const read = (path: string): string => document.querySelector(`${path} .is-readout`)?.textContent ?? "";
+    let [differing, seen] = [0, new Set<string>()];
+    for (let frame = 0; frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      if (read("#path") !== read("#path-b")) differing += 1;
+      seen.add(read("#path"));
+    }
+    return { differing, moved: seen.size > 3 };
+  });
+  expect(differing).toEqual({ differing: 0, moved: true });
+});
+
 test("branches are one until the change and differ after it; undo, address and both ends of a fork", async ({
   page,
 }) => {

@@ -163,8 +163,11 @@ export class ForkView {
   showPath(theme: Theme, facts: RunFacts): void {
     if (!this.session.run || !this.session.settings) return;
     const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
+    // Each engine makes its picture when it can: what is the same run is to be the same picture.
+    const { comparison } = this.second;
+    const isSame = comparison.paths.length === 0 || facts.playhead_s <= comparison.from_s;
     this.path.update({
-      picture: this.player.picture,
+      picture: isSame ? this.lab.player.picture : this.player.picture,
       facts: own,
       signed: signedFlows(own),
       theme,

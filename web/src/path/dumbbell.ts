@@ -67,7 +67,7 @@ export class PathView {
   private seen = false;
   private words_ms = Number.NEGATIVE_INFINITY;
   private wordsTimer = 0;
-  private readonly part: FramePart = { priority: "path", draw: () => this.redraw() };
+  private readonly part: FramePart = { priority: "path", draw: ({ now_ms }) => this.redraw(now_ms) };
   /** The next drawing writes the words, however short the time since they last changed. */
   private wordsDue = false;
   private restTimer = 0;
@@ -130,10 +130,10 @@ export class PathView {
     this.host.replaceChildren();
   }
 
-  private redraw(): void {
+  /** `now`: when the frame began, the same for all paths that are drawn in it, ms. */
+  private redraw(now = performance.now()): void {
     const { input, scale } = this;
     if (!input || this.width < 40 || this.height < 20) return;
-    const now = performance.now();
     const setup = setupOf(input.picture, input.facts);
     const place = this.arrange(input, setup, scale);
     this.advance(input, setup, place, now);
@@ -207,7 +207,8 @@ export class PathView {
   /** Words follow the picture, but no faster than they can be read. */
   private write(scene: Scene, scale: number, now: number): void {
     const pause = this.dense ? WORDS_DENSE_MS : WORDS_MS;
-    const wait = this.words_ms + pause - now;
+    // At common instants, so that two paths beside each other change their words together.
+    const wait = pause * (Math.floor(this.words_ms / pause) + 1) - now;
     window.clearTimeout(this.wordsTimer);
     if (wait > 0 && !this.wordsDue) {
       this.wordsTimer = window.setTimeout(() => {
