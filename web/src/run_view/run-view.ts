@@ -29,10 +29,8 @@ import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { ChartArea } from "./chart-area.ts";
 import { Player } from "./player.ts";
 
-/** Least heights of panels in px: what does not fit makes the place grow. */
-const CHART_PX = 104;
-/** A chart alone may be lower (the 320 x 240 form). */
-const LONE_CHART_PX = 90;
+/** Least height of a chart, px: what does not fit makes the place grow. A widget of 640 x 400 has a path and two. */
+const CHART_PX = 90;
 
 /** Where it stands, and what its page does. */
 export interface StageProps {
@@ -166,8 +164,7 @@ export class RunView {
     const charts = panels.filter((panel) => CHARTS.some((chart) => chart.id === panel));
     path.hidden = !panels.includes("path");
     host.hidden = charts.length === 0;
-    const least = charts.length === 1 ? LONE_CHART_PX : charts.length * CHART_PX;
-    host.style.minHeight = `${least}px`;
+    host.style.minHeight = `${charts.length * CHART_PX}px`;
     this.chartArea.setOpen(charts);
   }
 
