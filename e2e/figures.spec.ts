@@ -63,6 +63,8 @@ test("every figure's page opens, with its drawing and all its claims", async ({ 
 test("a figure begins with its drawing; the run is under it", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 900 });
   for (const id of ["cdg_fig4", "cdg_fig9", "slowcc_fig16", "voip_fig6"]) {
+    // Else what is waited for is there already: the figure's before.
+    await page.goto("about:blank");
     await open(page, id);
     await expect(page.locator(".plot-place").first()).toBeVisible();
     const edges = await page.evaluate(() => {
