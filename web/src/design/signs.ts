@@ -7,14 +7,14 @@ import { DASHES } from "./dashes.ts";
 /** Signs by ink: NewReno is vermilion, CDG blue, Vegas ochre, CUBIC green, H-TCP plum, Compound sky. */
 const SIGNS = [1, 0, 4, 2, 3, 5, 7, 6];
 
-/** For a second flow of an algorithm the sign whose colour is nearest to its own, by sign: blue and sky, vermilion and rose, plum and indigo. */
+/** For a second flow of an algorithm a sign of a related colour, by sign: blue and sky, vermilion and rose, plum and indigo. */
 const SHADES: ReadonlyMap<number, number> = new Map([
   [0, 5],
   [1, 6],
   [3, 7],
 ]);
 
-/** For all other flows: first the signs that are no algorithm's own. */
+/** For all other flows: first the signs of no algorithm, or of the rarest. */
 const SPARE = [7, 5, 6, 4, 3, 2, 1, 0];
 
 /** The sign of an ink. */
