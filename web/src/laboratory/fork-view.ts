@@ -165,7 +165,7 @@ export class ForkView {
     const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
     // Each engine makes its picture when it can: what is the same run is to be the same picture.
     const { comparison } = this.second;
-    const isSame = comparison.paths.length === 0 || facts.playhead_s <= comparison.from_s;
+    const isSame = comparison.paths.length === 0 || facts.playhead_s < comparison.from_s;
     this.path.update({
       picture: isSame ? this.lab.player.picture : this.player.picture,
       facts: own,
