@@ -17,6 +17,7 @@
 pub mod params;
 pub mod cc;
 pub mod digest;
+pub mod ecn;
 pub mod event_queue;
 pub mod formulas;
 pub mod host;

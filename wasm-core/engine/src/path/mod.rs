@@ -7,6 +7,7 @@ pub mod loss;
 pub mod queue;
 pub mod reordering;
 
+use crate::ecn::EcnCodepoint;
 use crate::observe::Source;
 use crate::units::Time;
 
@@ -28,7 +29,7 @@ pub struct Packet {
     /// An ACK, not data.
     pub ack: bool,
     /// Its sender understands ECN: a discipline may mark it instead of dropping it (RFC 3168: ECT).
-    pub ecn_capable: bool,
+    pub ecn: Option<EcnCodepoint>,
     /// Marked by a discipline (RFC 3168: CE).
     pub marked: bool,
     /// Tells the receiver that its sender has reduced its window for a mark (RFC 3168: CWR).

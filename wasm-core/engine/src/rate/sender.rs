@@ -10,6 +10,7 @@
 use std::collections::VecDeque;
 
 use super::{Context, LONGEST_GAP_S, RateAlgorithm, RateControl, Report, Takeover};
+use crate::ecn::EcnCodepoint;
 use crate::host::FlowSettings;
 use crate::observe::{Emitter, signals};
 use crate::params::{Choice, Value};
@@ -132,7 +133,7 @@ impl Sender {
                 sequence: self.next,
                 retransmission: false,
                 leaves,
-                ecn_capable: self.settings.ecn,
+                ecn: self.settings.ecn.then_some(EcnCodepoint::Ect0),
                 cwr: false,
             });
             self.control.on_sent(self.next, leaves);

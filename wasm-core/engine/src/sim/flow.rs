@@ -214,7 +214,7 @@ impl Flow {
             serial,
             retransmission: transmission.retransmission,
             ack: false,
-            ecn_capable: transmission.ecn_capable,
+            ecn: transmission.ecn,
             marked: false,
             cwr: transmission.cwr,
             arrived: now,

@@ -126,7 +126,7 @@ impl Simulation {
             Verdict::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
             Verdict::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
         }
-        if packet.ecn_capable && self.bottlenecks[side].take_mark() {
+        if packet.ecn.is_some() && self.bottlenecks[side].take_mark() {
             self.mark(packet, observer);
         }
         if !self.dropped.is_empty() {
@@ -359,7 +359,7 @@ impl Simulation {
             serial,
             retransmission: false,
             ack: false,
-            ecn_capable: false,
+            ecn: None,
             marked: false,
             cwr: false,
             arrived: now,

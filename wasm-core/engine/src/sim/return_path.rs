@@ -134,7 +134,7 @@ impl Simulation {
             serial: self.net.serial,
             retransmission: false,
             ack: true,
-            ecn_capable: false,
+            ecn: None,
             marked: false,
             cwr: false,
             arrived: self.now,

@@ -12,6 +12,7 @@ pub mod sender;
 #[cfg(test)]
 mod tests;
 
+use crate::ecn::EcnCodepoint;
 use crate::units::{Span, Time};
 use reassembly::Blocks;
 
@@ -61,8 +62,8 @@ pub struct Transmission {
     pub retransmission: bool,
     /// When it leaves, after the host's jitter.
     pub leaves: Time,
-    /// It may be marked instead of dropped: new data of a flow with `ecn` (RFC 3168, 6.1.5: no retransmission).
-    pub ecn_capable: bool,
+    /// How it says that it may be marked instead of dropped: new data of a flow with `ecn` (RFC 3168, 6.1.5: no retransmission).
+    pub ecn: Option<EcnCodepoint>,
     /// It tells the receiver that the window was reduced (RFC 3168: CWR).
     pub cwr: bool,
 }

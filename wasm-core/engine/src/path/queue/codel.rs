@@ -163,7 +163,7 @@ impl Control {
 
     /// Marks the packet, if both can.
     fn marks(&mut self, law: &Law, packet: &mut Packet) -> bool {
-        let can = law.ecn && packet.ecn_capable;
+        let can = law.ecn && packet.ecn.is_some();
         self.marked += u64::from(can && !packet.marked);
         packet.marked |= can;
         can
@@ -279,6 +279,7 @@ mod tests {
     use super::super::testing::{level, moment, packet};
     use super::*;
     use crate::cc::testing::assert_close;
+    use crate::ecn::EcnCodepoint;
     use crate::params::Choice;
 
     fn codel(changes: &[(&str, Value)]) -> CoDel {
@@ -350,7 +351,7 @@ mod tests {
     #[test] // RFC 3168: marked where it would be dropped, and sent; the next one after the law's gap
     fn marks_instead_of_dropping() {
         let mut queue = codel(&[("ecn", Value::Bool(true))]);
-        (0..300).for_each(|_| queue.take_over(Packet { ecn_capable: true, ..packet(0, 1500, 0.0) }));
+        (0..300).for_each(|_| queue.take_over(Packet { ecn: Some(EcnCodepoint::Ect0), ..packet(0, 1500, 0.0) }));
         let mut marks = Vec::new();
         for ms in 10..290 {
             let mut dropped = Vec::new();
@@ -362,7 +363,9 @@ mod tests {
         assert_eq!(queue.marked(), 3);
         // Packets that another discipline has marked are kept, too, but not counted again.
         let mut queue = codel(&[("ecn", Value::Bool(true))]);
-        (0..300).for_each(|_| queue.take_over(Packet { ecn_capable: true, marked: true, ..packet(0, 1500, 0.0) }));
+        (0..300).for_each(|_| {
+            queue.take_over(Packet { ecn: Some(EcnCodepoint::Ect0), marked: true, ..packet(0, 1500, 0.0) })
+        });
         let mut dropped = Vec::new();
         (10..290).for_each(|ms| assert!(queue.dequeue(at(f64::from(ms)), &mut dropped).is_some()));
         assert_eq!((queue.marked(), dropped.len()), (0, 0));

@@ -188,7 +188,7 @@ impl QueueDiscipline for Pie {
         if !moment.link_idle && (full || self.controller.picks(&self.settings, self.fifo.bytes(), moment)) {
             self.controller.accumulated = 0.0;
             let marks = self.settings.ecn && self.controller.probability <= self.settings.mark_probability;
-            if full || !marks || !packet.ecn_capable {
+            if full || !marks || packet.ecn.is_none() {
                 return Err(Refused);
             }
             packet.marked = true;
@@ -249,6 +249,7 @@ mod tests {
     use super::super::testing::{level, moment, ordinal_of, packet};
     use super::*;
     use crate::cc::testing::assert_close;
+    use crate::ecn::EcnCodepoint;
     use crate::params::Choice;
 
     fn pie(changes: &[(&str, Value)]) -> Pie {
@@ -372,7 +373,7 @@ mod tests {
         let arrives = |changes: &[(&str, Value)], p: f64| {
             let mut queue = standing(pie(changes), 25, p, 30.0);
             queue.controller.accumulated = 8.5;
-            let arrival = Packet { ecn_capable: true, ..packet(0, 1500, 0.0) };
+            let arrival = Packet { ecn: Some(EcnCodepoint::Ect0), ..packet(0, 1500, 0.0) };
             queue.enqueue(&arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
             assert_eq!(queue.controller.accumulated, 0.0);
             queue.fifo.iter().last().map(|packet| packet.marked)

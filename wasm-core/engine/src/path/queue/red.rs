@@ -196,7 +196,7 @@ impl QueueDiscipline for Red {
         let below = self.average < self.settings.max_threshold_packets;
         if full || verdict != Verdict::Keep {
             self.count = 0;
-            let marks = self.settings.ecn && packet.ecn_capable && below && verdict == Verdict::Early;
+            let marks = self.settings.ecn && packet.ecn.is_some() && below && verdict == Verdict::Early;
             if full || !marks {
                 return Err(Refused);
             }
@@ -259,6 +259,7 @@ mod tests {
     use super::super::testing::{level, moment, ordinal_of, packet};
     use super::*;
     use crate::cc::testing::assert_close;
+    use crate::ecn::EcnCodepoint;
     use crate::params::Choice;
 
     fn red(changes: &[(&str, Value)]) -> Red {
@@ -361,7 +362,7 @@ mod tests {
         let arrives = |ecn: bool, capable: bool, length: u32| {
             let mut queue = standing(red(&[("ecn", Value::Bool(ecn)), ("weight", Value::Number(1e-6))]), length);
             (queue.above, queue.count) = (true, 1000);
-            let arrival = Packet { ecn_capable: capable, ..packet(0, 1500, 0.0) };
+            let arrival = Packet { ecn: capable.then_some(EcnCodepoint::Ect0), ..packet(0, 1500, 0.0) };
             queue.enqueue(&arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
             queue.fifo.iter().last().map(|packet| packet.marked)
         };

@@ -3,6 +3,7 @@
 
 use super::testing::{moment, packet};
 use super::*;
+use crate::ecn::EcnCodepoint;
 use crate::params::{Choice, Domain, Param, Section};
 use crate::random::{Purpose, RandomStream, Stream};
 
@@ -52,7 +53,11 @@ fn every_discipline_keeps_its_books_and_feeds_the_link() {
                 now_ms += [0.0, 0.3, 1.2, 40.0][(draw() % 4) as usize];
                 if draw() % 100 < 55 {
                     let (flow, bytes) = ((draw() % 5) as u32, 41 + (draw() % 1460) as u32);
-                    let arrival = Packet { serial: step, ecn_capable: flow == 0, ..packet(flow, bytes, now_ms) };
+                    let arrival = Packet {
+                        serial: step,
+                        ecn: (flow == 0).then_some(EcnCodepoint::Ect0),
+                        ..packet(flow, bytes, now_ms)
+                    };
                     let before = dropped.len();
                     let now = Moment { link_idle: !busy, ..moment(now_ms, step) };
                     arrived += 1;
@@ -64,7 +69,7 @@ fn every_discipline_keeps_its_books_and_feeds_the_link() {
                     let waiting = queue.packets();
                     let sent = queue.dequeue(moment(now_ms, 0).now, &mut dropped);
                     assert_eq!(sent.is_some(), waiting > 0, "{}: starves the link", section.kind);
-                    assert!(sent.is_none_or(|sent| !sent.marked || sent.ecn_capable));
+                    assert!(sent.is_none_or(|sent| !sent.marked || sent.ecn.is_some()));
                     busy = sent.is_some();
                     left += u64::from(busy);
                 }

@@ -2,6 +2,7 @@
 //! window, send jitter.
 
 use super::Sender;
+use crate::ecn::EcnCodepoint;
 use crate::host::{FlowSettings, HostKind};
 use crate::tcp::Transmission;
 use crate::tcp::recovery::{Next, RecoveryEngine};
@@ -77,13 +78,7 @@ impl Sender {
                             }
                             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
                             self.board.resend(sequence, leaves, counts);
-                            out.push(Transmission {
-                                sequence,
-                                retransmission: true,
-                                leaves,
-                                ecn_capable: false,
-                                cwr: false,
-                            });
+                            out.push(Transmission { sequence, retransmission: true, leaves, ecn: None, cwr: false });
                         }
                     }
                 }
@@ -159,9 +154,9 @@ impl Sender {
         if !retransmission {
             self.time_one(sequence, leaves);
         }
-        let ecn_capable = self.settings.ecn && !retransmission;
+        let ecn = (self.settings.ecn && !retransmission).then_some(EcnCodepoint::Ect0);
         // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
-        let cwr = ecn_capable && std::mem::take(&mut self.cwr_pending);
-        out.push(Transmission { sequence, retransmission, leaves, ecn_capable, cwr });
+        let cwr = ecn.is_some() && std::mem::take(&mut self.cwr_pending);
+        out.push(Transmission { sequence, retransmission, leaves, ecn, cwr });
     }
 }

@@ -11,7 +11,7 @@ fn told_of_a_cut(hand: &Hand) -> Vec<u64> {
 #[test]
 fn a_mark_halves_the_window_once_per_window_of_data() {
     let mut hand = Hand::new(20.0, &[ECN]);
-    assert!(hand.out.iter().all(|transmission| transmission.ecn_capable && !transmission.cwr));
+    assert!(hand.out.iter().all(|transmission| transmission.ecn.is_some() && !transmission.cwr));
     assert!(hand.echo(1, 0, true).is_empty());
     assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (10.0, 10.0));
     assert_eq!(hand.told(&signals::WINDOW_CUT), [20.0]);
@@ -73,7 +73,7 @@ fn a_loss_after_a_mark_does_not_cut_again() {
 fn retransmissions_are_not_ecn_capable() {
     let mut hand = Hand::new(10.0, &[ECN, NO_LIMITED_TRANSMIT]);
     (1..4).for_each(|arrived| drop(hand.ack(0, arrived)));
-    assert!(hand.out.iter().all(|sent| sent.retransmission && !sent.ecn_capable && !sent.cwr));
+    assert!(hand.out.iter().all(|sent| sent.retransmission && !sent.ecn.is_some() && !sent.cwr));
     let told: Vec<u64> = (4..10)
         .flat_map(|arrived| {
             hand.ack(0, arrived);
@@ -82,13 +82,13 @@ fn retransmissions_are_not_ecn_capable() {
         .collect();
     assert_eq!(told, [10], "the first new packet");
     hand.timeout();
-    assert!(hand.out.iter().all(|sent| !sent.ecn_capable && !sent.cwr));
+    assert!(hand.out.iter().all(|sent| !sent.ecn.is_some() && !sent.cwr));
 }
 
 #[test]
 fn a_flow_without_ecn_hears_no_mark() {
     let mut hand = Hand::new(20.0, &[]);
-    assert!(hand.out.iter().all(|transmission| !transmission.ecn_capable));
+    assert!(hand.out.iter().all(|transmission| !transmission.ecn.is_some()));
     hand.echo(1, 0, true);
     assert!(hand.cwnd() > 20.0);
 }

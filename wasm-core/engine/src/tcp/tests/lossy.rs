@@ -91,14 +91,14 @@ impl Path {
 
     fn send(&mut self) {
         for transmission in std::mem::take(&mut self.out) {
-            let Transmission { sequence, cwr, ecn_capable, .. } = transmission;
+            let Transmission { sequence, cwr, ecn, .. } = transmission;
             self.log.push((self.now, sequence));
             if self.draw.queue > 0 && self.link_free > self.now + Span(self.draw.queue * PACKET.0) {
                 self.refused += 1;
                 continue;
             }
             self.link_free = self.link_free.max(self.now) + PACKET;
-            let marked = self.happens(self.draw.marked) && ecn_capable;
+            let marked = self.happens(self.draw.marked) && ecn.is_some();
             let arrival = self.arrival(self.link_free, self.draw.data_late);
             if !self.happens(self.draw.data_lost) {
                 self.data.push((arrival, Segment { sequence, cwr, marked, ..Segment::default() }));
