@@ -24,7 +24,7 @@ const crates = {
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm", "ambassador"] };
 
-const pure = ["units", "math", "formulas", "params", "random", "observe"];
+const pure = ["units", "math", "formulas", "params", "random", "observe", "ecn"];
 /**
  * Modules of the engine that a module may name (its own always), each only ones above itself: no two modules name each
  * other, not even by way of a third.
@@ -37,6 +37,7 @@ const engine = {
   random: ["units", "math"],
   observe: ["units", "math"],
   params: ["units", "observe"],
+  ecn: ["params"],
   digest: ["units"],
   event_queue: ["units", "math"],
   hystart: pure,

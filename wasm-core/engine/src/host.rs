@@ -6,8 +6,9 @@
 //! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) and its tail loss probes are left
 //! out: of RFC 8985 the stack `linux` has only RACK. `docs/hosts.md` compares each stack with its system's sources.
 
+use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};
 use crate::hystart::{self, SlowStart};
-use crate::params::{Choice, Section, Value, Variant};
+use crate::params::{Choice, FromValue, Section, Value, Variant};
 use crate::units::Span;
 
 crate::choices! {
@@ -148,8 +149,18 @@ crate::params! {
         /// Number of payload bytes to send; unlimited if not given.
         transfer_bytes: Option<f64> = whole(0.0, 1.0, MAX_TRANSFER_BYTES).unit("bytes").log().absent(), "choice";
         /// Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of
-        /// dropping them.
-        ecn: bool = switch(false), "RFC 3168; off in the papers' TCP stacks";
+        /// dropping them. If not given, as its algorithm needs it.
+        ecn: Option<bool> = switch(false).absent(), "RFC 3168; off in the papers' TCP stacks, on for DCTCP and Prague";
+        /// Codepoint of its ECN-capable packets: `ect1` asks an L4S queue for the queue of short delay. If not given, as its
+        /// algorithm has it.
+        ecn_codepoint: Option<EcnCodepoint> = word("ect0", EcnCodepoint::WORDS).absent(), "RFC 9331: ect1 for L4S; else RFC 3168: ect0";
+        /// How the receiver reports marks: `classic` repeats one bit until the sender has reduced its window, `accurate` counts
+        /// marked packets. If not given, as its algorithm needs it.
+        ecn_feedback: Option<EcnFeedback> = word("classic", EcnFeedback::WORDS).absent(), "RFC 9768, RFC 8257: accurate for DCTCP and Prague; else RFC 3168: classic";
+        /// Reduces the window less for an ECN mark than for a loss: NewReno to 80 %, CUBIC to 85 %.
+        abe: bool = switch(false), "RFC 8511 (ABE); off in FreeBSD and Linux";
+        /// Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it.
+        pacing: Option<bool> = switch(false).absent(), "Linux: off without the queue discipline fq; on for BBR and Prague";
         /// Operating system whose TCP behaviour and default options are used.
         host: HostKind = word("freebsd", HostKind::WORDS), "TCP stack of the CDG and VoIP papers";
         /// Loss recovery algorithm.
@@ -188,6 +199,24 @@ crate::params! {
         slow_start: SlowStart = word("standard", SlowStart::WORDS), "RFC 5681, section 3.1";
         /// Receive window; none: only TCP's own limit of 2^30 bytes.
         receive_window_packets: Option<f64> = whole(0.0, 1.0, 1e7).unit("packets").live().or_none(), "choice";
+    }
+}
+
+impl FlowSettings {
+    /// Whether a flow with this algorithm paces its packets.
+    pub fn paces(&self, algorithm: &Section) -> bool {
+        self.pacing.unwrap_or(bool::from_value(&algorithm.flow_default("pacing")))
+    }
+
+    /// ECN of a flow with this algorithm.
+    pub fn ecn_use(&self, algorithm: &Section) -> Ecn {
+        let used = self.ecn.unwrap_or(bool::from_value(&algorithm.flow_default("ecn")));
+        let codepoint = EcnCodepoint::from_value(&algorithm.flow_default("ecn_codepoint"));
+        let feedback = EcnFeedback::from_value(&algorithm.flow_default("ecn_feedback"));
+        Ecn {
+            codepoint: used.then_some(self.ecn_codepoint.unwrap_or(codepoint)),
+            feedback: self.ecn_feedback.unwrap_or(feedback),
+        }
     }
 }
 
@@ -283,7 +312,7 @@ mod tests {
             [SlowStart::Standard, SlowStart::Standard, SlowStart::HyStartByDefault, SlowStart::Standard]
         );
         for host in &hosts {
-            assert!(host.limited_transmit && !host.whole_byte_growth && !host.ecn);
+            assert!(host.limited_transmit && !host.whole_byte_growth && host.ecn.is_none());
             assert_eq!(
                 (host.initial_ssthresh_packets, host.receive_window_packets, host.transfer_bytes),
                 (None, None, None)

@@ -133,6 +133,13 @@ struct Entry<'a> {
     span: (Time, Time),
 }
 
+impl Entry<'_> {
+    /// Its packets can be marked.
+    fn uses_ecn(&self) -> bool {
+        self.settings.ecn_use(self.flow.algorithm.section).codepoint.is_some()
+    }
+}
+
 /// The flows of a direction that have time to run, in the document's order.
 fn running(scenario: &Scenario, side: Side) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
@@ -225,7 +232,7 @@ fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
         }
         let target_ms = f64::from_value(&queue.get("target_ms"));
         let flows = running(scenario, side);
-        let (marking, others): (Vec<Entry>, Vec<Entry>) = flows.into_iter().partition(|entry| entry.settings.ecn);
+        let (marking, others): (Vec<Entry>, Vec<Entry>) = flows.into_iter().partition(Entry::uses_ecn);
         let bits = LEAST_WINDOW * f64::from(scenario.packet_bytes) * 8.0;
         let loads = marking
             .iter()

@@ -97,6 +97,17 @@ const RARE: &[Rare] = &[
         make: |scenario| set(&mut scenario.bottleneck.settings, "rate_bps", Value::Number(2e6)),
     },
     Rare {
+        rule: "newreno.abe",
+        about: "CoDel marks packets of a flow with ABE",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck.queue = Choice::of(&queue::codel::SECTION).with("ecn", Value::Bool(true));
+            set(&mut scenario.flows[0].settings, "ecn", Value::Bool(true));
+            set(&mut scenario.flows[0].settings, "abe", Value::Bool(true));
+        },
+    },
+    Rare {
         rule: "hystart.train",
         about: "100 Mbit/s with a long queue",
         algorithm: "cubic",

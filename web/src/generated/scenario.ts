@@ -552,8 +552,16 @@ export interface CrossTrafficFlashCrowd {
   /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   algorithm?: Algorithm;
-  /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. */
+  /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. If not given, as its algorithm needs it. */
   ecn?: boolean;
+  /** Codepoint of its ECN-capable packets: `ect1` asks an L4S queue for the queue of short delay. If not given, as its algorithm has it. */
+  ecn_codepoint?: "ect0" | "ect1";
+  /** How the receiver reports marks: `classic` repeats one bit until the sender has reduced its window, `accurate` counts marked packets. If not given, as its algorithm needs it. */
+  ecn_feedback?: "classic" | "accurate";
+  /** Reduces the window less for an ECN mark than for a loss: NewReno to 80 %, CUBIC to 85 %. */
+  abe?: boolean;
+  /** Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it. */
+  pacing?: boolean;
   /** Operating system whose TCP behaviour and default options are used. */
   host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
   /** Loss recovery algorithm. */
@@ -637,8 +645,16 @@ export interface Flow {
   direction?: "forward" | "reverse";
   /** Number of payload bytes to send; unlimited if not given. [bytes] */
   transfer_bytes?: number;
-  /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. */
+  /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. If not given, as its algorithm needs it. */
   ecn?: boolean;
+  /** Codepoint of its ECN-capable packets: `ect1` asks an L4S queue for the queue of short delay. If not given, as its algorithm has it. */
+  ecn_codepoint?: "ect0" | "ect1";
+  /** How the receiver reports marks: `classic` repeats one bit until the sender has reduced its window, `accurate` counts marked packets. If not given, as its algorithm needs it. */
+  ecn_feedback?: "classic" | "accurate";
+  /** Reduces the window less for an ECN mark than for a loss: NewReno to 80 %, CUBIC to 85 %. */
+  abe?: boolean;
+  /** Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it. */
+  pacing?: boolean;
   /** Operating system whose TCP behaviour and default options are used. */
   host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
   /** Loss recovery algorithm. */

@@ -130,7 +130,11 @@ export const FLOW: Section = {
     {"name":"send_jitter_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":0.1,"unit":"ms","scale":"linear","live":true},
     {"name":"direction","domain":{"type":"words","words":["forward","reverse"]},"nullable":false,"required":false,"default":"forward","unit":"","scale":"linear","live":false},
     {"name":"transfer_bytes","domain":{"type":"number","min":1,"max":9007199254740991,"above":false,"integer":true},"nullable":false,"required":false,"default":null,"unit":"bytes","scale":"log","live":false},
-    {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false},
+    {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
+    {"name":"ecn_codepoint","domain":{"type":"words","words":["ect0","ect1"]},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
+    {"name":"ecn_feedback","domain":{"type":"words","words":["classic","accurate"]},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
+    {"name":"abe","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false},
+    {"name":"pacing","domain":{"type":"switch"},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
     {"name":"host","domain":{"type":"words","words":["freebsd","linux_2_6","linux","ns2"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":false},
     {"name":"recovery","domain":{"type":"words","words":["sack","newreno","freebsd_sack","rate_halving","prr"]},"nullable":false,"required":false,"default":"sack","unit":"","scale":"linear","live":false},
     {"name":"delayed_ack","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false},
@@ -753,4 +757,4 @@ export const TRAFFIC: readonly Section[] = [
 ];
 
 /** A flow's settings that the transfers of a flash crowd have, too. */
-export const TRANSFER_OPTIONS: readonly string[] = ["ecn","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","timestamps","rto_restart","rack","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];
+export const TRANSFER_OPTIONS: readonly string[] = ["ecn","ecn_codepoint","ecn_feedback","abe","pacing","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","timestamps","rto_restart","rack","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];

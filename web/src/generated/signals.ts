@@ -248,6 +248,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["lp.give_up", {"outcome":"backoff","infers":"queue","numbers":["smoothed_ms","min_ms","max_ms","threshold_ms","before","after"]}],
   ["lp.halve", {"outcome":"backoff","infers":"queue","numbers":["smoothed_ms","min_ms","max_ms","threshold_ms","before","after"]}],
   ["lp.loss", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],
+  ["newreno.abe", {"outcome":"cut","infers":"congestion","numbers":["before","base","share","ssthresh"]}],
   ["newreno.halve", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],
   ["pert.adapt", {"outcome":"change","infers":"nothing","numbers":["delay_ms","max_delay_ms","early_rate","loss_rate","alpha_before","alpha"]}],
   ["pert.loss", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],

@@ -159,9 +159,17 @@ impl Context<'_> {
     }
     /// Half of the TCP stack's base, as TCP halves: FreeBSD and Linux in whole packets. At least 2.
     pub fn halved(&self, base: f64) -> f64 {
-        let half = base / 2.0;
-        let half = if self.host.host == HostKind::Ns2 { half } else { half.floor() };
-        half.max(2.0)
+        self.reduced(base, 0.5)
+    }
+    /// This share of the TCP stack's base, rounded as `halved`.
+    pub fn reduced(&self, base: f64, share: f64) -> f64 {
+        let less = base * share;
+        let less = if self.host.host == HostKind::Ns2 { less } else { less.floor() };
+        less.max(2.0)
+    }
+    /// The flow reduces its window less for this event than for a loss: it is an ECN mark, and the flow has `abe` (RFC 8511).
+    pub fn is_alternative_backoff(&self, loss: &Loss) -> bool {
+        loss.trigger == Trigger::Ecn && self.host.abe
     }
     /// Lowers ssthresh at once and cwnd to it within a round trip, as Linux's state CWR does; growth stops until then, and
     /// `on_recovery_exit` reports the end. Losses found meanwhile are repaired without a further cut.

@@ -5,6 +5,7 @@
 
 pub mod binomial;
 mod context;
+mod delivery;
 pub mod growth;
 #[cfg(test)]
 pub mod testing;
@@ -14,6 +15,7 @@ use crate::observe::{Kind, Signal};
 use crate::params::Value;
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
+pub use delivery::{Delivery, LostPacket, MarkedPackets, RateSample, SentPacket};
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
@@ -67,6 +69,35 @@ pub trait CongestionControl {
     /// Duplicate ACKs or SACKs, too few for recovery, are over: the data arrived in order after all.
     fn on_disorder_exit(&mut self, cx: &mut Context) {
         let _ = cx;
+    }
+    /// It models the path: it gets every delivery, loss and transmission by `on_delivery`, `on_packet_lost` and `on_packet_sent`,
+    /// and sets cwnd itself, in a recovery and after a timeout too, where the engine only chooses what is sent again.
+    fn models_path(&self) -> bool {
+        false
+    }
+    /// An ACK delivered packets or revealed losses: after every other call for it, before anything is sent.
+    fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
+        let _ = (delivery, cx);
+    }
+    /// A packet is marked as lost: one call for each, before `on_delivery` of the same ACK.
+    fn on_packet_lost(&mut self, packet: &LostPacket, cx: &mut Context) {
+        let _ = (packet, cx);
+    }
+    /// A packet leaves.
+    fn on_packet_sent(&mut self, packet: &SentPacket) {
+        let _ = packet;
+    }
+    /// Its pacing rate in packets/s, asked before each packet of a paced flow; none: Linux's rate from the window.
+    fn pacing_rate(&self) -> Option<f64> {
+        None
+    }
+    /// Accurate ECN feedback arrives, on every ACK: before everything else that the ACK brings about.
+    fn on_ecn_feedback(&mut self, feedback: &MarkedPackets, cx: &mut Context) {
+        let _ = (feedback, cx);
+    }
+    /// Marks are its own business: no mark reduces the window as a loss does (`ssthresh_on_loss`).
+    fn handles_marks(&self) -> bool {
+        false
     }
     /// A parameter changes while the run goes on: its row in the section's table.
     fn set(&mut self, row: usize, value: Value, cx: &mut Context);

@@ -14,6 +14,8 @@
 //! w \leftarrow w + \frac{1}{w}
 //! % loss, timeout | RFC 5681, equation 4, with w for F
 //! \text{ssthresh} \leftarrow \max\left(\frac{w}{2},\; 2\right)
+//! % ECN mark, with abe | RFC 8511, section 3.1
+//! \text{ssthresh} \leftarrow \max(0.8\, w,\; 2)
 //! ```
 //!
 //! $w$ is the congestion window in packets; F is what is in flight.
@@ -62,7 +64,7 @@ pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAM
     .group(Group::LossBased)
     .about("Adds one packet per RTT and halves its window at a loss.", "RFC 5681, RFC 6582")
     .fills_queue()
-    .rules(&[&HALVE]);
+    .rules(&[&HALVE, &ABE]);
 
 /// Half is left.
 pub(super) static HALVE: Rule = Rule {
@@ -70,6 +72,17 @@ pub(super) static HALVE: Rule = Rule {
     outcome: Outcome::Cut,
     infers: Inference::Congestion,
     numbers: &["before", "base", "ssthresh"],
+};
+
+/// Share of the window that is left after a mark with ABE (RFC 8511, section 3.1; FreeBSD: `beta_ecn`).
+const ABE_SHARE: f64 = 0.8;
+
+/// An ECN mark takes less than a loss does.
+pub(super) static ABE: Rule = Rule {
+    key: "newreno.abe",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "share", "ssthresh"],
 };
 
 /// State of NewReno.
@@ -104,6 +117,11 @@ impl CongestionControl for NewReno {
 
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
         self.growth.reset();
+        if cx.is_alternative_backoff(loss) {
+            let ssthresh = cx.reduced(loss.base, ABE_SHARE);
+            cx.decide(&ABE, &[cx.window.cwnd, loss.base, ABE_SHARE, ssthresh]);
+            return ssthresh;
+        }
         let ssthresh = cx.halved(loss.base);
         cx.decide(&HALVE, &[cx.window.cwnd, loss.base, ssthresh]);
         ssthresh

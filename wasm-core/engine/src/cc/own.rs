@@ -24,7 +24,7 @@ crate::params! {
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("own", "Own", Settings::PARAMS)
     .about("Asks a program outside of the engine for each of its steps.", "the reader")
-    .rules(&[&newreno::HALVE]);
+    .rules(&[&newreno::HALVE, &newreno::ABE]);
 
 /// Numbers that a program may keep for itself.
 pub const SLOTS: usize = 64;

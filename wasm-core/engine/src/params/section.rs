@@ -132,6 +132,8 @@ pub struct Section {
     /// Whether it is a congestion control that fills the queue until a packet is lost: loss is its only signal, or what it does about
     /// delay does not keep it from that.
     pub fills_queue: bool,
+    /// Settings of a flow that are so for its flows, unless they are given.
+    pub flow_defaults: &'static [(&'static str, Value)],
     /// Signals that it emits beside the engine's own.
     pub signals: &'static [&'static Signal],
     /// Rules that it may emit as decisions.
@@ -157,6 +159,7 @@ impl Section {
             ordered: &[],
             rate_based: false,
             fills_queue: false,
+            flow_defaults: &[],
             signals: &[],
             rules: &[],
         }
@@ -206,6 +209,11 @@ impl Section {
         self.fills_queue = true;
         self
     }
+    /// Sets what its flows' settings are unless they are given.
+    pub const fn flow_defaults(mut self, defaults: &'static [(&'static str, Value)]) -> Section {
+        self.flow_defaults = defaults;
+        self
+    }
     /// Sets its signals.
     pub const fn signals(mut self, signals: &'static [&'static Signal]) -> Section {
         self.signals = signals;
@@ -215,6 +223,11 @@ impl Section {
     pub const fn rules(mut self, rules: &'static [&'static Rule]) -> Section {
         self.rules = rules;
         self
+    }
+
+    /// Value of a flow's setting that is not given; `Null` if this algorithm has none for it.
+    pub fn flow_default(&self, name: &str) -> Value {
+        self.flow_defaults.iter().find(|(other, _)| *other == name).map_or(Value::Null, |(_, value)| value.clone())
     }
 
     /// The row of a name.

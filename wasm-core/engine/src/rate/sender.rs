@@ -30,6 +30,8 @@ const GREATEST_RATE_BPS: f64 = 2e12;
 #[derive(Clone, Debug)]
 pub struct Sender {
     settings: FlowSettings,
+    /// ECN codepoint of its packets.
+    codepoint: Option<EcnCodepoint>,
     packet_bytes: u32,
     control: RateAlgorithm,
     jitter: SendJitter,
@@ -56,6 +58,7 @@ impl Sender {
     /// A sender that has not started. `jitter` is the flow's: new, or as another sender leaves it.
     pub fn new(jitter: SendJitter, choice: &Choice, settings: FlowSettings, packet_bytes: u32) -> Sender {
         Sender {
+            codepoint: settings.ecn_use(choice.section).codepoint,
             settings,
             packet_bytes,
             control: RateAlgorithm::new(choice.section, &choice.values),
@@ -133,7 +136,7 @@ impl Sender {
                 sequence: self.next,
                 retransmission: false,
                 leaves,
-                ecn: self.settings.ecn.then_some(EcnCodepoint::Ect0),
+                ecn: self.codepoint,
                 cwr: false,
             });
             self.control.on_sent(self.next, leaves);

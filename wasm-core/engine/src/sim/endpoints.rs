@@ -87,7 +87,8 @@ impl Endpoints {
             Endpoints::rate(jitter, choice, settings, packet_bytes, 0)
         } else {
             let sender = Sender::new(seed, stream, choice, settings, packet_bytes - HEADER_BYTES);
-            Endpoints::Window(WindowEndpoints { sender, receiver: Receiver::default() })
+            let receiver = Receiver::starting_at(0, sender.ecn().feedback);
+            Endpoints::Window(WindowEndpoints { sender, receiver })
         }
     }
 
@@ -215,7 +216,8 @@ impl Endpoints {
         (out, emitter): (&mut Vec<Transmission>, &mut Emitter),
     ) {
         if let (Endpoints::Window(ends), false) = (&mut *self, choice.section.rate_based) {
-            return ends.sender.replace_algorithm(now, choice, running, emitter);
+            ends.sender.replace_algorithm(now, choice, running, emitter);
+            return ends.receiver.set_feedback(ends.sender.ecn().feedback);
         }
         let (settings, srtt) = (self.settings().clone(), self.srtt());
         let packet_bits = 8.0 * f64::from(packet_bytes);
@@ -235,7 +237,8 @@ impl Endpoints {
             let cwnd = from.map(|(rate, srtt)| rate.0 * srtt.seconds() / packet_bits);
             let window = cwnd.map(|cwnd| Window { cwnd: cwnd.max(1.0), ssthresh: cwnd.max(2.0) });
             let sender = Sender::taking_over(choice, settings, mss, (first, jitter), draw, window);
-            Endpoints::Window(WindowEndpoints { sender, receiver: Receiver::starting_at(first) })
+            let receiver = Receiver::starting_at(first, sender.ecn().feedback);
+            Endpoints::Window(WindowEndpoints { sender, receiver })
         };
         if running {
             match self {

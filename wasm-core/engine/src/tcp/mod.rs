@@ -2,7 +2,9 @@
 //! reduction (`cc`), the path between the two (`path`), and when things happen (`sim`).
 
 pub mod coarse_rtt;
+pub mod delivery;
 pub mod jitter;
+pub mod pacing;
 pub mod reassembly;
 pub mod receiver;
 pub mod recovery;
@@ -30,6 +32,10 @@ pub struct Acknowledgement {
     pub ordinal: u32,
     /// A mark is echoed until the sender says that it has reduced its window (RFC 3168: ECE).
     pub echo: bool,
+    /// Data packets that have arrived so far, counted around, needless ones included (RFC 9768 counts their bytes).
+    pub received: u32,
+    /// Those of them that were marked.
+    pub marked: u32,
     /// Serial number of the data packet that caused it.
     pub serial: u64,
     /// How long that packet took from its arrival at the bottleneck to the receiver.

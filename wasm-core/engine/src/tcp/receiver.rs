@@ -1,9 +1,11 @@
 //! TCP's receiver: orders segments and decides when to acknowledge (RFC 5681, 4.2): each segment, or with delayed ACKs
-//! every second one or after a delay; at once what is out of order or fills a hole. Not here: the ACK's path, the timer
-//! itself.
+//! every second one or after a delay; at once what is out of order or fills a hole. With accurate ECN feedback also at once
+//! where marks begin or end, so that the sender learns of them without delay; RFC 8257, 3.2, would acknowledge only what came
+//! before the change, which the counts make needless. Not here: the ACK's path, the timer itself.
 
 use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
+use crate::ecn::EcnFeedback;
 use crate::units::{Span, Time};
 
 /// Effect of an arrival.
@@ -29,24 +31,31 @@ pub struct Receiver {
     acknowledgements: u32,
     /// Whether an ECN mark has arrived that the sender has not yet responded to.
     echo: bool,
+    feedback: EcnFeedback,
+    /// Packets that have arrived, and those of them that were marked.
+    received: u32,
+    marked: u32,
     deadline: Time,
 }
 
 impl Default for Receiver {
     fn default() -> Receiver {
-        Receiver::starting_at(0)
+        Receiver::starting_at(0, EcnFeedback::Classic)
     }
 }
 
 impl Receiver {
     /// A receiver that expects segment `first` first.
-    pub fn starting_at(first: u64) -> Receiver {
+    pub fn starting_at(first: u64, feedback: EcnFeedback) -> Receiver {
         Receiver {
             held: Reassembly::starting_at(first),
             last: Segment::default(),
             pending: 0,
             acknowledgements: 0,
             echo: false,
+            feedback,
+            received: 0,
+            marked: 0,
             deadline: Time::NEVER,
         }
     }
@@ -70,8 +79,11 @@ impl Receiver {
     /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
+        let changed = self.last.marked != segment.marked && self.feedback == EcnFeedback::Accurate;
         self.last = *segment;
-        self.echo = segment.marked || (self.echo && !segment.cwr);
+        self.echo = (segment.marked || (self.echo && !segment.cwr)) && self.feedback == EcnFeedback::Classic;
+        self.received = self.received.wrapping_add(1);
+        self.marked = self.marked.wrapping_add(u32::from(segment.marked));
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
         let (delivered, needless) = (taken.unwrap_or(0), taken.is_none());
@@ -81,7 +93,7 @@ impl Receiver {
             && !had_gap
         {
             self.pending += 1;
-            acknowledge = self.pending >= 2;
+            acknowledge = self.pending >= 2 || changed;
             self.deadline = self.deadline.min(now + delay);
         }
         Received { delivered, acknowledge, needless }
@@ -99,10 +111,17 @@ impl Receiver {
             blocks: self.held.blocks(),
             ordinal,
             echo: self.echo,
+            received: self.received,
+            marked: self.marked,
             serial: self.last.serial,
             one_way: self.last.one_way,
             entered: now,
         }
+    }
+
+    /// From now on it reports marks so.
+    pub fn set_feedback(&mut self, feedback: EcnFeedback) {
+        self.feedback = feedback;
     }
 
     /// Cancels a delayed ACK.

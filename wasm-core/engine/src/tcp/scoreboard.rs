@@ -4,6 +4,7 @@
 
 mod rack;
 
+use crate::tcp::delivery::DeliveryRate;
 use crate::units::Time;
 use rack::Rack;
 use std::collections::VecDeque;
@@ -72,6 +73,8 @@ pub struct Scoreboard {
     rack: Option<Box<Rack>>,
     /// Losses detected so far, including those of retransmissions.
     found: u64,
+    /// Delivery-rate samples, where the algorithm models the path.
+    delivery: Option<Box<DeliveryRate>>,
 }
 
 impl Scoreboard {
@@ -80,6 +83,19 @@ impl Scoreboard {
         let rack = (rule == LossRule::Time).then(|| Box::new(Rack::new(first)));
         let forward = rule == LossRule::Forward;
         Scoreboard { una: first, next: first, max: first, forward, rack, ..Scoreboard::default() }
+    }
+
+    /// Keeps delivery-rate samples from now on, or no longer.
+    pub fn measure_delivery(&mut self, measures: bool, now: Time) {
+        if measures != self.delivery.is_some() {
+            let in_flight = self.segments.iter().map(|segment| segment.left);
+            self.delivery = measures.then(|| Box::new(DeliveryRate::new(now, self.una, in_flight)));
+        }
+    }
+
+    /// The delivery-rate samples, where they are kept.
+    pub fn delivery(&mut self) -> Option<&mut DeliveryRate> {
+        self.delivery.as_deref_mut()
     }
 
     /// The first segment that is not cumulatively acknowledged.
@@ -105,6 +121,10 @@ impl Scoreboard {
     /// RFC 6675's pipe: neither SACKed nor lost, plus retransmitted segments.
     pub fn pipe(&self) -> u64 {
         self.max - self.una - self.sacked - self.lost + self.resent
+    }
+    /// Packets that are believed to be in the network: pipe, or after a timeout what was sent since.
+    pub fn outstanding(&self) -> u64 {
+        if self.next < self.max { self.in_flight_unsacked() } else { self.pipe() }
     }
     /// Losses detected so far, including those of retransmissions.
     pub fn found(&self) -> u64 {
@@ -172,11 +192,13 @@ impl Scoreboard {
         for sequence in self.una..acknowledged {
             let Some(segment) = self.segments.pop_front() else { break };
             covered.last_left = segment.left;
-            if watched
-                && segment.flags & SACKED == 0
-                && let Some(rack) = &mut self.rack
-            {
-                rack.on_delivery(sequence, segment);
+            if watched && segment.flags & SACKED == 0 {
+                if let Some(rack) = &mut self.rack {
+                    rack.on_delivery(sequence, segment);
+                }
+                if let Some(delivery) = &mut self.delivery {
+                    delivery.on_delivery(sequence, segment.left);
+                }
             }
             if segment.flags == 0 {
                 continue;
@@ -193,6 +215,9 @@ impl Scoreboard {
         }
         self.una = acknowledged;
         self.next = self.next.max(acknowledged);
+        if let Some(delivery) = &mut self.delivery {
+            delivery.forget_below(acknowledged);
+        }
         covered
     }
 
@@ -209,6 +234,9 @@ impl Scoreboard {
         self.resent -= u64::from(segment.flags & RESENT != 0);
         if let Some(rack) = &mut self.rack {
             rack.on_delivery(sequence, *segment);
+        }
+        if let Some(delivery) = &mut self.delivery {
+            delivery.on_delivery(sequence, segment.left);
         }
         segment.flags |= SACKED;
         self.sacked += 1;
@@ -228,6 +256,9 @@ impl Scoreboard {
                 segment.flags |= LOST;
                 self.lost += 1;
                 self.found += 1;
+                if let Some(delivery) = &mut self.delivery {
+                    delivery.on_loss(lost);
+                }
             }
         }
         self.marked_below = self.marked_below.max(self.lost_below());
@@ -243,9 +274,7 @@ impl Scoreboard {
     #[inline(always)]
     pub fn send_new(&mut self, leaves: Time) {
         debug_assert_eq!(self.next, self.max);
-        self.max += 1;
-        self.next = self.max;
-        self.segments.push_back(Segment { left: leaves, flags: 0 });
+        self.send_next(leaves);
     }
 
     /// Sends the segment `next` and advances; returns whether it was sent before.
@@ -254,8 +283,12 @@ impl Scoreboard {
         let sequence = self.next;
         self.next += 1;
         if sequence == self.max {
+            let idle = self.max == self.una;
             self.max += 1;
             self.segments.push_back(Segment { left: leaves, flags: 0 });
+            if self.delivery.is_some() {
+                self.note_sent(sequence, leaves, idle);
+            }
             return false;
         }
         self.resend(sequence, leaves, self.rack.is_some());
@@ -282,6 +315,18 @@ impl Scoreboard {
             segment.flags |= RESENT;
             self.resent += 1;
         }
+        if self.delivery.is_some() {
+            self.note_sent(sequence, leaves, false);
+        }
+    }
+
+    /// A packet has left whose delivery will be a sample.
+    #[cold]
+    fn note_sent(&mut self, sequence: u64, leaves: Time, idle: bool) {
+        let in_flight = self.outstanding();
+        if let Some(delivery) = &mut self.delivery {
+            delivery.on_send(sequence, leaves, in_flight, idle);
+        }
     }
 
     /// A timeout: everything in flight is retransmitted from the first (except SACKed segments); pipe starts from zero.
@@ -291,6 +336,10 @@ impl Scoreboard {
         self.next = self.una;
         for n in 0..self.segments.len() {
             let segment = &mut self.segments[n];
+            let in_flight = segment.flags & SACKED == 0 && segment.flags & (LOST | RESENT) != LOST;
+            if in_flight && let Some(delivery) = &mut self.delivery {
+                delivery.on_loss(self.una + n as u64);
+            }
             segment.flags &= !(LOST | RESENT);
             if self.rack.is_some() && segment.flags & SACKED == 0 {
                 segment.flags |= LOST;

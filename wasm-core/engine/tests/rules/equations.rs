@@ -2,10 +2,11 @@
 //! equations of the algorithms that are here, worked out from the papers and from what an observer hears. A rule that is not
 //! known here is not checked further.
 
-use crate::look::{Look, number};
+use crate::look::Look;
 use crate::watch::{Decision, Heard};
 use sawtooth_engine::math::{cbrt, clamp, exp, ln, pow};
 use sawtooth_engine::observe::Rule;
+use sawtooth_engine::params::Value;
 use sawtooth_engine::units::Time;
 
 /// What a number's name promises, whatever the rule: `before` is the window that the event's mark has, `ssthresh` is the
@@ -37,7 +38,8 @@ pub fn by_name(look: &mut Look) {
         let least = if look.decision.rule.key == "htcp.timeout" { 0.0 } else { look.windows()[0] };
         let most = look.windows()[0];
         look.within("base", least, most);
-        let half = look.halved(look.n("base"));
+        let share = if look.decision.rule.key == "newreno.abe" { 0.8 } else { 0.5 }; // RFC 8511, RFC 5681
+        let half = look.reduced(look.n("base"), share);
         if !matches!(look.decision.rule.key, "vegas.loss" | "cdg.timeout") {
             look.eq("ssthresh", half);
         }
@@ -67,6 +69,7 @@ pub fn by_rule(look: &mut Look) -> bool {
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
+        "newreno" if rule == "abe" => look.eq("share", 0.8),
         "newreno" => {} // all of its numbers are known by their names
         _ => return false,
     }
@@ -730,7 +733,7 @@ fn chd(look: &mut Look, rule: &str) {
             if rule == "loss_congestion" {
                 look.eq("shadow_before", shadow_before);
                 let w = look.n("cwnd");
-                let ecn = number(&look.flow.settings, "ecn") > 0.0;
+                let ecn = look.flow.settings.get("ecn") == Value::Bool(true);
                 let base = if look.n("competes") > 0.0 && !ecn { w.max(shadow_before) } else { w };
                 look.eq("ssthresh", look.halved(base));
             }

@@ -50,7 +50,10 @@ impl Look<'_> {
     }
     /// Half as the TCP stack halves.
     pub fn halved(&self, base: f64) -> f64 {
-        (if self.host() == "ns2" { base / 2.0 } else { (base / 2.0).floor() }).max(2.0)
+        self.reduced(base, 0.5)
+    }
+    pub fn reduced(&self, base: f64, share: f64) -> f64 {
+        (if self.host() == "ns2" { base * share } else { (base * share).floor() }).max(2.0)
     }
     /// The windows before the congestion events of this instant as they say it, else the last one.
     pub fn windows(&self) -> Vec<f64> {
@@ -107,7 +110,7 @@ impl Look<'_> {
     }
 }
 
-pub fn number(choice: &Choice, name: &str) -> f64 {
+fn number(choice: &Choice, name: &str) -> f64 {
     match choice.get(name) {
         Value::Number(number) => number,
         Value::Bool(on) => f64::from(u8::from(on)),

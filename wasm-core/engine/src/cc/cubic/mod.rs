@@ -55,6 +55,7 @@
 //!   per 100 ms; windows are whole packets throughout.
 //! - `linux` is version 2.3, as in Linux 5: a loss leaves 0.7, packets are counted, and the only limit in the convex
 //!   region is a factor of 1.5 per RTT.
+//! - With `abe`, an ECN mark leaves 0.85 of what is in flight instead of 0.7 (RFC 8511); the kernels do not have it.
 //! - Both kernels reduce the window w; the RFC reduces what is in flight, F. Departures: W_est never lowers w, and F
 //!   counts for no more than w.
 //!
@@ -190,6 +191,8 @@ impl Curve {
 
 const C: f64 = 0.4;
 const BETA: f64 = 0.7;
+/// The same for an ECN mark with ABE (RFC 8511, section 3.1).
+const ABE_BETA: f64 = 0.85;
 const ALPHA: f64 = 3.0 * (1.0 - BETA) / (1.0 + BETA);
 
 /// State of CUBIC.
@@ -284,8 +287,9 @@ impl Cubic {
         self.curve = None;
         // In and after a recovery F may exceed the window by what is SACKed; a cut must never raise ssthresh above w.
         let in_flight = loss.in_flight.min(w);
-        let ssthresh = (in_flight * BETA).max(2.0);
-        cx.decide(&REDUCE, &[w, in_flight, BETA, before, self.w_max, ssthresh]);
+        let beta = if cx.is_alternative_backoff(loss) { ABE_BETA } else { BETA };
+        let ssthresh = (in_flight * beta).max(2.0);
+        cx.decide(&REDUCE, &[w, in_flight, beta, before, self.w_max, ssthresh]);
         ssthresh
     }
 }

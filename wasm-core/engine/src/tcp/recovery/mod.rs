@@ -3,6 +3,7 @@
 //! the timeout (`sender`), which is the same for all.
 
 pub mod freebsd_sack;
+pub mod model;
 pub mod newreno;
 mod next_segment;
 pub mod prr;
@@ -85,12 +86,14 @@ pub enum Engine {
     FreeBsdSack(freebsd_sack::FreeBsdSack),
     RateHalving(rate_halving::RateHalving),
     Prr(prr::Prr),
+    Model(model::Model),
 }
 
 impl Engine {
-    /// The engine of a name.
-    pub fn new(which: Recovery) -> Engine {
+    /// The engine of a name; that of an algorithm that models the path has none.
+    pub fn new(which: Recovery, models_path: bool) -> Engine {
         match which {
+            _ if models_path => Engine::Model(Default::default()),
             Recovery::Sack => Engine::Sack(Default::default()),
             Recovery::NewReno => Engine::NewReno(Default::default()),
             Recovery::FreeBsdSack => Engine::FreeBsdSack(Default::default()),

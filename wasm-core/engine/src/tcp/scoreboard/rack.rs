@@ -91,10 +91,10 @@ impl Scoreboard {
         self.rack.is_some()
     }
 
-    /// Whether a delivery may now reveal a loss: not while nothing is SACKed, retransmitted or lost.
+    /// Whether a delivery may now reveal a loss, or is a sample: not while nothing is SACKed, retransmitted or lost.
     pub fn is_watched(&self) -> bool {
         let watches = |rack: &Rack| self.sacked > 0 || rack.awaiting > 0 || !rack.again.is_empty();
-        self.rack.as_deref().is_some_and(watches)
+        self.delivery.is_some() || self.rack.as_deref().is_some_and(watches)
     }
 
     /// Whether lost segments wait to be retransmitted; known only where losses are detected by time.
@@ -115,6 +115,9 @@ impl Scoreboard {
 
     /// An ACK arrives, and is about to be processed. `min_rtt`: the minimum RTT so far.
     pub fn expect(&mut self, now: Time, min_rtt: Option<Span>) {
+        if let Some(delivery) = &mut self.delivery {
+            delivery.expect(now);
+        }
         if let Some(rack) = &mut self.rack {
             (rack.now, rack.min_rtt, rack.delivered_below) = (now, min_rtt, self.una.max(self.highest[0]));
         }
@@ -140,6 +143,9 @@ impl Scoreboard {
                 self.lost += 1;
                 self.found += 1;
                 rack.found(sequence);
+                if let Some(delivery) = &mut self.delivery {
+                    delivery.on_loss(sequence);
+                }
             }
             sequence += 1;
         }
@@ -163,6 +169,9 @@ impl Scoreboard {
                 segment.flags = (segment.flags | LOST) & !RESENT;
                 self.found += 1;
                 rack.found(sequence);
+                if let Some(delivery) = &mut self.delivery {
+                    delivery.on_loss(sequence);
+                }
                 again = true;
             }
             rack.again.pop_front();

@@ -21,9 +21,8 @@ impl Sender {
         self.acks += 1;
         let missed = self.lost_acks.note(ack, &self.board);
         (self.sample, self.sampled_twice) = (None, false);
-        if ack.echo && self.settings.ecn {
-            self.on_mark(now, emitter);
-        }
+        self.read_marks(now, ack, emitter);
+        let in_flight = self.board.outstanding();
         let uses_sack = self.engine.uses_sack();
         // The time of a newly SACKed segment is read before anything changes.
         let left = self.board.left_once(ack.arrived);
@@ -67,6 +66,9 @@ impl Sender {
         }
         self.repair_lost(lost_again, now, emitter);
         self.on_delivered(delivered, advances && self.board.found() == found);
+        if self.models_path {
+            self.report_delivery(now, in_flight, emitter);
+        }
         self.send(now, out);
     }
 
@@ -81,7 +83,12 @@ impl Sender {
         emitter: &mut Emitter,
     ) -> bool {
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
-        if !in_order || !self.is_calm() || self.board.is_watched() || !self.lost_acks.pass(ack) {
+        if !in_order
+            || self.ecn.is_accurate()
+            || !self.is_calm()
+            || self.board.is_watched()
+            || !self.lost_acks.pass(ack)
+        {
             return false;
         }
         self.acks += 1;
@@ -255,7 +262,7 @@ impl Sender {
             self.enter_recovery(now, emitter);
         } else if self.settings.limited_transmit && u64::from(self.limited) < most {
             let room = self.board.in_flight() < self.window.cwnd as u64 + most;
-            if room && self.may_send_new() {
+            if room && self.may_send_new() && self.may_leave(now) {
                 self.limited += 1;
                 self.transmit_next(now, out);
             }

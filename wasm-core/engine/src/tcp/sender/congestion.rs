@@ -8,13 +8,14 @@
 //! marked again continues to send, where RFC 3168, 6.1.2, waits for the retransmission timer.
 
 use super::Sender;
-use crate::cc::{CongestionControl, Loss, Trigger};
+use crate::cc::{CongestionControl, Loss, MarkedPackets, Trigger};
 use crate::host::Recovery;
 use crate::observe::{Emitter, Interests, signals};
-use crate::tcp::Transmission;
+use crate::tcp::delivery::DeliveryRate;
 use crate::tcp::recovery::prr::Proportional;
 use crate::tcp::recovery::rate_halving::Halving;
 use crate::tcp::recovery::{Entry, RecoveryEngine};
+use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::Time;
 
 /// A reduction without a loss to repair.
@@ -38,6 +39,9 @@ impl Sender {
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         if self.reordering_deadline <= now {
             self.on_reordering_timer(now, out, emitter);
+        }
+        if self.pacer.as_mut().is_some_and(|pacer| pacer.expires(now)) {
+            self.send(now, out);
         }
         if self.deadline > now {
             return;
@@ -74,6 +78,7 @@ impl Sender {
         self.repair = Some(self.board.max());
         (self.duplicates, self.limited) = (0, 0);
         self.board.go_back();
+        self.report_losses(now, emitter);
         self.rtt.back_off();
         (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
         self.send(now, out);
@@ -116,7 +121,47 @@ impl Sender {
         emitter.signal(&signals::RECOVERY_END, self.window.cwnd);
     }
 
-    /// The receiver echoes an ECN mark.
+    /// Reads the ECN feedback of an ACK.
+    pub(super) fn read_marks(&mut self, now: Time, ack: &Acknowledgement, emitter: &mut Emitter) {
+        if !self.ecn.is_accurate() {
+            if ack.echo && self.ecn.codepoint.is_some() {
+                self.on_mark(now, emitter);
+            }
+            return;
+        }
+        let news = MarkedPackets {
+            arrived: ack.received.wrapping_sub(self.reported.arrived),
+            marked: ack.marked.wrapping_sub(self.reported.marked),
+        };
+        // An ACK that was overtaken says nothing new.
+        if news.arrived == 0 || news.arrived >= 1 << 31 {
+            return;
+        }
+        self.reported = MarkedPackets { arrived: ack.received, marked: ack.marked };
+        self.call(now, emitter, |algorithm, cx| algorithm.on_ecn_feedback(&news, cx));
+        if news.marked > 0 && !self.algorithm.handles_marks() {
+            self.on_mark(now, emitter);
+        }
+    }
+
+    /// Reports every loss that was detected to an algorithm that models the path.
+    pub(super) fn report_losses(&mut self, now: Time, emitter: &mut Emitter) {
+        while let Some(packet) = self.board.delivery().and_then(DeliveryRate::next_loss) {
+            self.call(now, emitter, |algorithm, cx| algorithm.on_packet_lost(&packet, cx));
+        }
+    }
+
+    /// Reports to it what an ACK has delivered; `in_flight`: before the ACK.
+    pub(super) fn report_delivery(&mut self, now: Time, in_flight: u64, emitter: &mut Emitter) {
+        self.report_losses(now, emitter);
+        let (rtt, least, in_flight) = (self.sample, self.rtt.min(), (in_flight, self.board.outstanding()));
+        let Some(delivery) = self.board.delivery().map(|delivery| delivery.sample(rtt, least, in_flight)) else {
+            return;
+        };
+        self.call(now, emitter, |algorithm, cx| algorithm.on_delivery(&delivery, cx));
+    }
+
+    /// The receiver reports an ECN mark.
     pub(super) fn on_mark(&mut self, now: Time, emitter: &mut Emitter) {
         if !self.is_open() {
             return;

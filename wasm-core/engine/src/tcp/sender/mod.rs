@@ -11,10 +11,12 @@ mod sending;
 
 use super::Transmission;
 use super::jitter::SendJitter;
-use super::recovery::Engine;
+use super::pacing::{Pacer, rate_of_window};
+use super::recovery::{Engine, Entry, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
-use crate::cc::{Algorithm, CongestionControl, Context, Draws, Window};
+use crate::cc::{Algorithm, CongestionControl, Context, Draws, MarkedPackets, Window};
+use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::hystart::HyStart;
 use crate::math::float;
@@ -90,6 +92,13 @@ pub struct Sender {
     sample: Option<Span>,
     bounds: Bounds,
     jitter: SendJitter,
+    /// If the flow is paced.
+    pacer: Option<Pacer>,
+    ecn: Ecn,
+    /// Packets that the receiver has reported, and those of them that were marked (accurate ECN feedback).
+    reported: MarkedPackets,
+    /// Whether the algorithm models the path.
+    models_path: bool,
     board: Scoreboard,
     /// Recovery point, while in fast recovery.
     recovery: Option<u64>,
@@ -124,13 +133,18 @@ impl Sender {
             cwnd: settings.initial_window_packets.max(1.0),
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
-        let engine = Engine::new(settings.recovery);
+        let (section, control) = (algorithm.section, Algorithm::new(algorithm.section, &algorithm.values));
+        let models_path = control.models_path();
         let draws = Draws::new(seed, stream);
         Sender {
             mss,
             sampled_twice: false,
-            algorithm: Algorithm::new(algorithm.section, &algorithm.values),
-            engine,
+            algorithm: control,
+            engine: Engine::new(settings.recovery, models_path),
+            pacer: settings.paces(section).then(Pacer::default),
+            ecn: settings.ecn_use(section),
+            reported: MarkedPackets { arrived: 0, marked: 0 },
+            models_path,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
             hystart: None,
@@ -185,6 +199,7 @@ impl Sender {
     /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.renew_hystart();
+        self.board.measure_delivery(self.models_path, now);
         self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
     }
@@ -258,15 +273,42 @@ impl Sender {
     /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, emitter: &mut Emitter) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
+        self.ecn = self.settings.ecn_use(choice.section);
+        if self.settings.paces(choice.section) != self.pacer.is_some() {
+            self.pacer = self.pacer.is_none().then(Pacer::default);
+        }
         self.renew_hystart();
+        self.take_window_over(now, running);
         if running {
             self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
+        }
+    }
+
+    /// An algorithm that sets its own window follows one that does not, or the other way round: another engine repairs what is
+    /// lost, and a window without ssthresh does not begin with slow start.
+    fn take_window_over(&mut self, now: Time, running: bool) {
+        let models_path = self.algorithm.models_path();
+        if models_path == std::mem::replace(&mut self.models_path, models_path) {
+            return;
+        }
+        self.board.measure_delivery(models_path && running, now);
+        self.engine = Engine::new(self.settings.recovery, models_path);
+        let cwnd = self.window.cwnd;
+        if !models_path && running {
+            self.window.ssthresh = self.window.ssthresh.min(cwnd.max(2.0));
+        }
+        if self.recovery.is_some() {
+            let entry = Entry { target: cwnd, floor: cwnd, duplicates: 0, window: cwnd };
+            self.engine.enter(&entry, &mut self.window, &self.board);
         }
     }
 
     /// Stops: the timers are off.
     pub fn stop(&mut self) {
         (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
+        if let Some(pacer) = &mut self.pacer {
+            pacer.stop();
+        }
     }
 
     /// Emits the RTT samples of the last ACK, once.
@@ -342,10 +384,20 @@ impl Sender {
     pub fn round(&self) -> u64 {
         self.round
     }
-    /// When the retransmission timer or the reordering timer expires, whichever is first, unless it is moved; `NEVER`
-    /// if both are off.
+    /// When the retransmission timer, the reordering timer or the pacing timer expires, whichever is first, unless it is
+    /// moved; `NEVER` if all are off.
     pub fn deadline(&self) -> Time {
-        self.deadline.min(self.reordering_deadline)
+        let timers = self.deadline.min(self.reordering_deadline);
+        self.pacer.as_ref().map_or(timers, |pacer| timers.min(pacer.due()))
+    }
+    /// The flow's use of ECN with its present algorithm.
+    pub fn ecn(&self) -> Ecn {
+        self.ecn
+    }
+    /// Its pacing rate now, in packets/s; none without pacing, or before it has one.
+    pub fn pacing_rate(&self) -> Option<f64> {
+        self.pacer.as_ref()?;
+        self.algorithm.pacing_rate().or_else(|| rate_of_window(&self.window, self.rtt.srtt()))
     }
 }
 

@@ -2,7 +2,8 @@
 //! window, send jitter.
 
 use super::Sender;
-use crate::ecn::EcnCodepoint;
+use crate::cc::{CongestionControl, SentPacket};
+use crate::ecn::{EcnCodepoint, EcnFeedback};
 use crate::host::{FlowSettings, HostKind};
 use crate::tcp::Transmission;
 use crate::tcp::recovery::{Next, RecoveryEngine};
@@ -69,7 +70,9 @@ impl Sender {
     pub(super) fn send(&mut self, now: Time, out: &mut Vec<Transmission>) {
         match self.recovery {
             Some(point) => {
-                while let Some(next) = self.engine.next(&self.window, &self.board, point, self.may_send_new()) {
+                while self.may_leave(now)
+                    && let Some(next) = self.engine.next(&self.window, &self.board, point, self.may_send_new())
+                {
                     match next {
                         Next::New => self.transmit_next(now, out),
                         Next::Retransmit { sequence, counts } => {
@@ -77,8 +80,10 @@ impl Sender {
                                 self.deadline = now + self.rtt.rto();
                             }
                             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
+                            self.on_packet_sent(now);
                             self.board.resend(sequence, leaves, counts);
-                            out.push(Transmission { sequence, retransmission: true, leaves, ecn: None, cwr: false });
+                            let ecn = self.codepoint(true);
+                            out.push(Transmission { sequence, retransmission: true, leaves, ecn, cwr: false });
                         }
                     }
                 }
@@ -122,12 +127,75 @@ impl Sender {
     #[inline(always)]
     pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
-            self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
-            if self.cwnd_limited || !self.may_send_new() {
+            let in_flight = if self.models_path { self.board.outstanding() } else { self.board.in_flight() };
+            let full = room_is_used(in_flight, self.window.cwnd);
+            self.cwnd_limited = full;
+            if self.pacer.is_some() {
+                self.judge_paced_window(full);
+            }
+            if full || !self.may_send_new() || !self.may_leave(now) {
+                if self.models_path && !full {
+                    self.note_application_limit();
+                }
                 return;
             }
             self.transmit_next(now, out);
         }
+    }
+
+    /// Whether a packet may leave now: always, unless the flow is paced. If not, the pacing timer is set.
+    #[inline(always)]
+    pub(super) fn may_leave(&mut self, now: Time) -> bool {
+        self.pacer.as_mut().is_none_or(|pacer| pacer.may_leave(now))
+    }
+
+    /// A paced window counts as full if it was during the last window of data; in slow start also if it was half full (Linux,
+    /// `tcp_is_cwnd_limited`).
+    #[cold]
+    fn judge_paced_window(&mut self, full: bool) {
+        let (una, max) = (self.board.una(), self.board.max());
+        let half = self.in_slow_start() && (2 * self.board.in_flight()) as f64 > self.window.cwnd;
+        if let Some(pacer) = &mut self.pacer {
+            self.cwnd_limited = pacer.was_full(full, una, max) || half;
+        }
+    }
+
+    /// Nothing is left to be sent, though the window is open.
+    fn note_application_limit(&mut self) {
+        if self.board.max() >= self.bounds.end {
+            let in_flight = self.board.outstanding();
+            if let Some(delivery) = self.board.delivery() {
+                delivery.limit_by_application(in_flight);
+            }
+        }
+    }
+
+    /// A packet is about to leave: the next one of a paced flow waits, and an algorithm that models the path hears of it.
+    #[inline(always)]
+    fn on_packet_sent(&mut self, now: Time) {
+        if self.pacer.is_some() || self.models_path {
+            self.note_sending(now);
+        }
+    }
+
+    #[cold]
+    fn note_sending(&mut self, now: Time) {
+        if self.models_path {
+            let idle = self.board.max() == self.board.una();
+            let app_limited = self.board.delivery().is_some_and(|delivery| delivery.is_app_limited());
+            self.algorithm.on_packet_sent(&SentPacket { now, idle, app_limited });
+        }
+        if let Some(rate) = self.pacing_rate()
+            && let Some(pacer) = &mut self.pacer
+        {
+            pacer.on_send(now, rate);
+        }
+    }
+
+    /// Codepoint of a packet. Not of a retransmission (RFC 3168, 6.1.5), unless the feedback is accurate: then every packet has
+    /// it, as in Linux.
+    fn codepoint(&self, retransmission: bool) -> Option<EcnCodepoint> {
+        self.ecn.codepoint.filter(|_| !retransmission || self.ecn.feedback == EcnFeedback::Accurate)
     }
 
     /// After a timeout: SACKed segments are skipped and do not count.
@@ -138,7 +206,8 @@ impl Sender {
                 self.board.skip_sacked();
             }
             self.cwnd_limited = room_is_used(self.board.in_flight_unsacked(), self.window.cwnd);
-            if self.cwnd_limited || (self.board.next() == self.board.max() && !self.may_send_new()) {
+            let nothing_left = self.board.next() == self.board.max() && !self.may_send_new();
+            if self.cwnd_limited || nothing_left || !self.may_leave(now) {
                 return;
             }
             self.transmit_next(now, out);
@@ -148,15 +217,16 @@ impl Sender {
     /// Sends the next segment: a new one, or after a timeout an earlier one.
     #[inline(always)]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        self.on_packet_sent(now);
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
         let retransmission = self.board.send_next(leaves);
         if !retransmission {
             self.time_one(sequence, leaves);
         }
-        let ecn = (self.settings.ecn && !retransmission).then_some(EcnCodepoint::Ect0);
+        let ecn = self.codepoint(retransmission);
         // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
-        let cwr = ecn.is_some() && std::mem::take(&mut self.cwr_pending);
+        let cwr = ecn.is_some() && !self.ecn.is_accurate() && std::mem::take(&mut self.cwr_pending);
         out.push(Transmission { sequence, retransmission, leaves, ecn, cwr });
     }
 }

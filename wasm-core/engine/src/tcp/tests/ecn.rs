@@ -73,7 +73,7 @@ fn a_loss_after_a_mark_does_not_cut_again() {
 fn retransmissions_are_not_ecn_capable() {
     let mut hand = Hand::new(10.0, &[ECN, NO_LIMITED_TRANSMIT]);
     (1..4).for_each(|arrived| drop(hand.ack(0, arrived)));
-    assert!(hand.out.iter().all(|sent| sent.retransmission && !sent.ecn.is_some() && !sent.cwr));
+    assert!(hand.out.iter().all(|sent| sent.retransmission && sent.ecn.is_none() && !sent.cwr));
     let told: Vec<u64> = (4..10)
         .flat_map(|arrived| {
             hand.ack(0, arrived);
@@ -82,13 +82,13 @@ fn retransmissions_are_not_ecn_capable() {
         .collect();
     assert_eq!(told, [10], "the first new packet");
     hand.timeout();
-    assert!(hand.out.iter().all(|sent| !sent.ecn.is_some() && !sent.cwr));
+    assert!(hand.out.iter().all(|sent| sent.ecn.is_none() && !sent.cwr));
 }
 
 #[test]
 fn a_flow_without_ecn_hears_no_mark() {
     let mut hand = Hand::new(20.0, &[]);
-    assert!(hand.out.iter().all(|transmission| !transmission.ecn.is_some()));
+    assert!(hand.out.iter().all(|transmission| transmission.ecn.is_none()));
     hand.echo(1, 0, true);
     assert!(hand.cwnd() > 20.0);
 }

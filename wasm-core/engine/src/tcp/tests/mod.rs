@@ -24,6 +24,8 @@ const NO_ACK: Acknowledgement = Acknowledgement {
     blocks: Blocks::NONE,
     ordinal: 0,
     echo: false,
+    received: 0,
+    marked: 0,
     serial: 0,
     one_way: Span::ZERO,
     entered: Time::ZERO,
