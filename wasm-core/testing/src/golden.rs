@@ -97,6 +97,23 @@ const RARE: &[Rare] = &[
         make: |scenario| set(&mut scenario.bottleneck.settings, "rate_bps", Value::Number(2e6)),
     },
     Rare {
+        rule: "bbr.probe_rtt",
+        about: "the minimum RTT is measured again every second",
+        algorithm: "bbr",
+        settings: &[("min_rtt_window_s", Value::Number(1.0))],
+        make: |_| {},
+    },
+    Rare {
+        rule: "bbr.policed",
+        about: "25 % of packets are lost, as where a policer limits the flow",
+        algorithm: "bbr",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck.loss = bernoulli(0.25);
+            scenario.duration = Time::from_seconds(9.0);
+        },
+    },
+    Rare {
         rule: "newreno.abe",
         about: "CoDel marks packets of a flow with ABE",
         algorithm: "newreno",

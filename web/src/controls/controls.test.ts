@@ -353,7 +353,8 @@ describe("lists of algorithms and of numbers", () => {
   it("put every algorithm in a group", () => {
     const groups = grouped(ALGORITHMS);
     const names = groups.map((group) => group.name);
-    expect(names.slice(0, 4)).toEqual(["Loss-based", "Delay-based", "Slowly responsive", "Rate-based"]);
+    expect(names.slice(0, 4)).toEqual(["Loss-based", "Delay-based", "Model-based", "Mark-based"]);
+    expect(names.slice(4, 6)).toEqual(["Slowly responsive", "Rate-based"]);
     expect(groups.flatMap((group) => group.members).length).toBe(ALGORITHMS.length);
     const last = grouped([...ALGORITHMS, { kind: "of_no_group", title: "New", rate_based: false }]).at(-1);
     expect([last?.name, last?.members.at(-1)?.kind]).toEqual(["Others", "of_no_group"]);

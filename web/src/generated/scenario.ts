@@ -396,6 +396,39 @@ export interface AlgorithmChd {
   use_max?: boolean;
 }
 
+/** BBR */
+export interface AlgorithmBbr {
+  kind: "bbr";
+  /** After this time without a smaller RTT, BBR empties the path to measure its delay again. [s] */
+  min_rtt_window_s?: number;
+  /** Time for which BBR keeps at most 4 packets in flight to measure the minimum RTT. [ms] */
+  probe_rtt_ms?: number;
+}
+
+/** DCTCP */
+export interface AlgorithmDctcp {
+  kind: "dctcp";
+  /** Arithmetic: real numbers, or Linux's integers. */
+  variant?: "rfc8257" | "linux";
+  /** Weight of the last round trip in the share of marked packets (g). */
+  gain?: number;
+  /** Share of marked packets that it assumes at the start (α). */
+  initial_alpha?: number;
+}
+
+/** Prague */
+export interface AlgorithmPrague {
+  kind: "prague";
+  /** Weight of the last round trip in the share of marked packets (g). */
+  gain?: number;
+  /** Share of marked packets that it assumes at the start (α). */
+  initial_alpha?: number;
+  /** Flows with an RTT below this behave as if they had it; 0: none do. [ms] */
+  rtt_target_ms?: number;
+  /** Round trips after slow start from which that holds. [round trips] */
+  rtt_target_rounds?: number;
+}
+
 /** RAP */
 export interface AlgorithmRap {
   kind: "rap";
@@ -451,7 +484,7 @@ export interface AlgorithmTear {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmDctcp | AlgorithmPrague | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** VoIP */
 export interface CrossTrafficVoip {

@@ -1,7 +1,17 @@
 //! Single packets as a sender reports them to its algorithm: sent, delivered, lost, marked. Only algorithms that model the path
 //! (`CongestionControl::models_path`) or respond to marks one by one (`on_ecn_feedback`) use it. Not here: how it is measured (`tcp/delivery`).
 
+use crate::observe::{Kind, Signal};
 use crate::units::{Span, Time};
+
+/// Estimate of the bottleneck's bandwidth for this flow.
+pub static BANDWIDTH: Signal = Signal::new("bandwidth_estimate_bps", "bit/s", Kind::Level);
+/// Delivery-rate sample of an ACK.
+pub static DELIVERY_RATE: Signal = Signal::new("delivery_rate_bps", "bit/s", Kind::Sample);
+/// Rate at which packets are paced.
+pub static PACING_RATE: Signal = Signal::new("pacing_rate_bps", "bit/s", Kind::Level);
+/// Estimate of the empty path's RTT.
+pub static MIN_RTT: Signal = Signal::new("min_rtt_estimate_ms", "ms", Kind::Level);
 
 /// A packet leaves.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +52,13 @@ pub struct Delivery {
     pub in_flight_before: u64,
     /// The same after it.
     pub in_flight: u64,
+}
+
+impl Delivery {
+    /// That of a timeout, which reports one loss and no delivery.
+    pub fn of_timeout(total: u64) -> Delivery {
+        Delivery { acked: 0, lost: 1, total, sample: None, rtt: None, in_flight_before: 0, in_flight: 0 }
+    }
 }
 
 /// A delivery-rate sample: of the packet among those newly delivered that left last.

@@ -5,7 +5,7 @@
 
 pub mod binomial;
 mod context;
-mod delivery;
+pub mod delivery;
 pub mod growth;
 #[cfg(test)]
 pub mod testing;
@@ -91,6 +91,10 @@ pub trait CongestionControl {
     fn pacing_rate(&self) -> Option<f64> {
         None
     }
+    /// It keeps the rate low on purpose: rate samples count as limited by the application meanwhile.
+    fn limits_samples(&self) -> bool {
+        false
+    }
     /// Accurate ECN feedback arrives, on every ACK: before everything else that the ACK brings about.
     fn on_ecn_feedback(&mut self, feedback: &MarkedPackets, cx: &mut Context) {
         let _ = (feedback, cx);
@@ -124,6 +128,9 @@ registry! {
         pert => Pert,
         hd => Hd,
         chd => Chd,
+        bbr => Bbr,
+        dctcp => Dctcp,
+        prague => Prague,
         #[cfg(feature = "own")] own => Own,
     }
 }

@@ -88,6 +88,10 @@ pub enum Group {
     DelayBased,
     /// It responds to loss more slowly than standard TCP (SlowCC, SIGCOMM 2001).
     SlowlyResponsive,
+    /// It keeps a model of the path: its bandwidth and its delay.
+    ModelBased,
+    /// It responds to how many packets are marked.
+    MarkBased,
 }
 
 impl Group {
@@ -97,6 +101,8 @@ impl Group {
             Group::LossBased => "loss",
             Group::DelayBased => "delay",
             Group::SlowlyResponsive => "slow",
+            Group::ModelBased => "model",
+            Group::MarkBased => "mark",
         }
     }
 }

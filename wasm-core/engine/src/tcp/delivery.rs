@@ -184,3 +184,81 @@ impl DeliveryRate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: f64) -> Time {
+        Time::from_seconds(seconds)
+    }
+
+    // The packet's 412 delivered before are 449 now; between ACKs 44.4 ms have passed, between sendings 42.7 ms: 37 packets in the
+    // longer of the two
+    #[test]
+    fn a_sample_is_what_was_delivered_in_the_longer_interval() {
+        let mut rates = DeliveryRate::new(at(3.0), 0, std::iter::empty());
+        rates.delivered = 412;
+        (rates.delivered_at, rates.first_sent) = (at(3.1102), at(3.0700));
+        rates.on_send(0, at(3.1127), 33, false);
+        rates.delivered = 448;
+        rates.expect(at(3.1546));
+        rates.on_delivery(0, at(3.1127));
+        let delivery = rates.sample(None, Some(Span::from_ms(40.0)), (34, 33));
+        let sample = delivery.sample.expect("a sample");
+        assert_eq!((sample.prior_delivered, sample.delivered, delivery.total), (412, 37, 449));
+        assert_eq!(sample.interval, Span::from_ms(44.4));
+        assert!((sample.rate.expect("a rate") - 37.0 / 0.0444).abs() < 1e-9);
+        // Shorter than the smallest RTT: the packets count, the rate does not.
+        rates.on_send(1, at(3.1600), 34, false);
+        rates.expect(at(3.1650));
+        rates.on_delivery(1, at(3.1600));
+        let short = rates.sample(None, Some(Span::from_ms(60.0)), (34, 33));
+        assert_eq!((short.total, short.sample.and_then(|sample| sample.rate)), (450, None));
+    }
+
+    #[test] // of several packets that an ACK delivers, the one that left last is the sample
+    fn the_packet_that_left_last_counts() {
+        let mut rates = DeliveryRate::new(at(0.0), 0, std::iter::empty());
+        rates.on_send(0, at(1.0), 1, true);
+        rates.on_send(1, at(1.1), 2, false);
+        rates.expect(at(1.2));
+        rates.on_delivery(0, at(1.0));
+        rates.sample(None, None, (2, 1));
+        rates.on_send(0, at(1.25), 2, false);
+        rates.expect(at(1.3));
+        rates.on_delivery(1, at(1.1));
+        rates.on_delivery(0, at(1.25));
+        let sample = rates.sample(None, None, (2, 0)).sample.expect("a sample");
+        assert_eq!((sample.prior_delivered, sample.delivered), (1, 2));
+    }
+
+    #[test] // until all that was in flight is delivered
+    fn samples_are_limited_by_the_application_for_a_flight() {
+        let mut rates = DeliveryRate::new(at(0.0), 0, std::iter::empty());
+        (0..3).for_each(|n| rates.on_send(n, at(0.1), n + 1, n == 0));
+        rates.limit_by_application(3);
+        rates.expect(at(0.2));
+        for n in 0..3 {
+            assert!(rates.is_app_limited());
+            rates.on_delivery(n, at(0.1));
+        }
+        rates.on_send(3, at(0.2), 1, true);
+        rates.on_delivery(3, at(0.2));
+        assert!(!rates.is_app_limited());
+        assert!(rates.sample(None, None, (1, 0)).sample.expect("a sample").app_limited);
+    }
+
+    #[test] // a lost packet comes with what was in flight when it left, and what has been lost since
+    fn losses_are_reported_one_by_one() {
+        let mut rates = DeliveryRate::new(at(0.0), 7, std::iter::empty());
+        (0..5).for_each(|n| rates.on_send(7 + n, at(0.1), n + 1, n == 0));
+        rates.on_loss(7);
+        rates.on_send(12, at(0.2), 5, false);
+        rates.on_loss(9);
+        rates.on_loss(12);
+        let told: Vec<_> = std::iter::from_fn(|| rates.next_loss()).collect();
+        let of = |sent_in_flight, lost_since| LostPacket { sent_in_flight, lost_since, app_limited: false };
+        assert_eq!(told, [of(1, 1), of(3, 2), of(5, 2)]);
+    }
+}

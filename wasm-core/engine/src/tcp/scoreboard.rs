@@ -130,6 +130,10 @@ impl Scoreboard {
     pub fn found(&self) -> u64 {
         self.found
     }
+    /// Segments marked as lost and not delivered, retransmitted or not.
+    pub fn lost(&self) -> u64 {
+        self.lost
+    }
     /// Segments retransmitted in the present recovery, and not acknowledged since.
     pub fn resent(&self) -> u64 {
         self.resent

@@ -159,6 +159,11 @@ impl Sender {
             return;
         };
         self.call(now, emitter, |algorithm, cx| algorithm.on_delivery(&delivery, cx));
+        if self.algorithm.limits_samples()
+            && let Some(rates) = self.board.delivery()
+        {
+            rates.limit_by_application(delivery.in_flight);
+        }
     }
 
     /// The receiver reports an ECN mark.

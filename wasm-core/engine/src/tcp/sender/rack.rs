@@ -39,10 +39,13 @@ impl Sender {
         again
     }
 
-    /// Begins a recovery for detected losses, if none is in progress. `again`: a retransmission is among them, which
+    /// Begins a recovery for detected losses, if none is in progress. Linux also does for those that the recovery before has
+    /// already retransmitted and that are not acknowledged yet (`tcp_time_to_recover`): an algorithm that models the path then
+    /// sees one recovery instead of two, and conserves packets once. `again`: a retransmission is among them, which
     /// alone ends the repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
     pub(super) fn repair_lost(&mut self, again: bool, now: Time, emitter: &mut Emitter) {
-        if !self.board.awaits() || self.recovery.is_some() || (self.repair.is_some() && !again) {
+        let lost = self.board.awaits() || (self.models_path && self.board.lost() > 0);
+        if !lost || self.recovery.is_some() || (self.repair.is_some() && !again) {
             return;
         }
         if self.repair.take().is_some() {
