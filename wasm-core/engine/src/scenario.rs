@@ -38,7 +38,7 @@ pub enum Side {
     Reverse,
 }
 
-/// Random loss, queue, link and reordering of one direction.
+/// Random loss, policer, queue, link and reordering of one direction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bottleneck {
     /// Its own settings: a row of `BOTTLENECK`.
@@ -47,6 +47,8 @@ pub struct Bottleneck {
     pub queue: Choice,
     /// The model of random loss and its parameters.
     pub loss: Choice,
+    /// The policer before the queue; without one, all packets that are not lost reach the queue.
+    pub policer: Option<Choice>,
     /// The reordering model and its parameters; without one, order is kept.
     pub reordering: Option<Choice>,
 }
@@ -109,6 +111,10 @@ pub enum Change {
     Loss(Side, usize, Value),
     /// Another loss model with a new state.
     LossModel(Side, Choice),
+    /// A parameter of the policer.
+    Policer(Side, usize, Value),
+    /// A policer with a full bucket where there was none.
+    NewPolicer(Side, Choice),
     /// A parameter of the model of reordering.
     Reordering(Side, usize, Value),
     /// A reordering model with a new state, in place of another or none.
@@ -198,6 +204,8 @@ impl Scenario {
             | Change::Discipline(side, _)
             | Change::Loss(side, ..)
             | Change::LossModel(side, _)
+            | Change::Policer(side, ..)
+            | Change::NewPolicer(side, _)
             | Change::Reordering(side, ..)
             | Change::ReorderingModel(side, _) => {
                 if let Some(bottleneck) = self.side_mut(*side) {
@@ -241,7 +249,7 @@ impl Bottleneck {
     /// A bottleneck at its defaults except for the link rate, the discipline and the loss model.
     pub fn new(rate_bps: f64, queue: Choice, loss: Choice) -> Bottleneck {
         let settings = Choice::of(&BOTTLENECK).with("rate_bps", Value::Number(rate_bps));
-        Bottleneck { settings, queue, loss, reordering: None }
+        Bottleneck { settings, queue, loss, policer: None, reordering: None }
     }
 
     /// Rate of the link at the start.
@@ -251,7 +259,8 @@ impl Bottleneck {
 
     /// Its models.
     pub fn models(&self) -> Models<'_> {
-        Models { queue: &self.queue, loss: &self.loss, reordering: self.reordering.as_ref() }
+        let Bottleneck { queue, loss, policer, reordering, .. } = self;
+        Models { queue, loss, policer: policer.as_ref(), reordering: reordering.as_ref() }
     }
 
     /// The tick of the link; zero without one.
@@ -273,6 +282,12 @@ impl Bottleneck {
             Change::Discipline(_, choice) => self.queue = choice.clone(),
             Change::Loss(_, row, value) => self.loss.set(*row, value.clone()),
             Change::LossModel(_, choice) => self.loss = choice.clone(),
+            Change::Policer(_, row, value) => {
+                if let Some(policer) = &mut self.policer {
+                    policer.set(*row, value.clone());
+                }
+            }
+            Change::NewPolicer(_, choice) => self.policer = Some(choice.clone()),
             Change::Reordering(_, row, value) => {
                 if let Some(reordering) = &mut self.reordering {
                     reordering.set(*row, value.clone());

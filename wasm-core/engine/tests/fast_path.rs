@@ -8,7 +8,7 @@ use common::*;
 use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source};
 use sawtooth_engine::params::{Choice, Value};
-use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::rate;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
@@ -127,7 +127,8 @@ fn round(draw: &mut Draw) -> Scenario {
     scenario.bottleneck.reordering = None;
     let without_jitter = draw.chance(0.6);
     if draw.chance(0.6) {
-        scenario.bottleneck.queue = Choice::of(&queue::drop_tail::SECTION);
+        let step = if draw.chance(0.4) { number(draw.below(20) as f64) } else { Value::Null };
+        scenario.bottleneck.queue = Choice::of(&queue::drop_tail::SECTION).with("step_mark_packets", step);
     }
     let forward = |choice: &mut Choice| *choice = choice.clone().with("direction", word("forward"));
     for flow in &mut scenario.flows {
@@ -226,6 +227,22 @@ fn losses_that_begin() {
         Change::Loss(Side::Forward, row, number(probability))
     };
     assert_change(&[lose(0.05), lose(0.01)]);
+}
+
+#[test]
+fn marks_above_a_step_that_begin_and_end() {
+    let row = queue::drop_tail::SECTION.index("step_mark_packets").expect("a setting");
+    let ecn = |flow| Change::Flow(flow, flow_row("ecn"), Value::Bool(true));
+    let step = |value| Change::Queue(Side::Forward, row, value);
+    assert_change(&[ecn(0), step(number(3.0)), ecn(1), step(Value::Null)]);
+    assert_change(&[step(number(0.0)), ecn(0)]);
+}
+
+#[test]
+fn a_policer_that_is_added() {
+    let added = Choice::of(&policer::SECTION).with("rate_bps", number(4e6));
+    let burst = Change::Policer(Side::Forward, 1, number(4000.0));
+    assert_change(&[Change::NewPolicer(Side::Forward, added), burst]);
 }
 
 #[test]

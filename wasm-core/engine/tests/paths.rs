@@ -6,8 +6,8 @@ mod common;
 use common::*;
 use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::Choice;
-use sawtooth_engine::path::{loss, queue, reordering};
-use sawtooth_engine::scenario::{Bottleneck, Scenario, Side};
+use sawtooth_engine::path::{loss, policer, queue, reordering};
+use sawtooth_engine::scenario::{Bottleneck, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, traffic};
@@ -31,6 +31,64 @@ fn run(scenario: &Scenario) -> (Simulation, Log) {
 }
 
 const FLOW: Source = Source::Flow(0);
+
+fn with_policer(mut scenario: Scenario, rate_bps: f64, burst_bytes: f64) -> Scenario {
+    let choice = Choice::of(&policer::SECTION).with("rate_bps", number(rate_bps));
+    scenario.bottleneck.policer = Some(choice.with("burst_bytes", number(burst_bytes)));
+    scenario
+}
+
+/// A steady source of 8 Mbit/s in packets of 1000 bytes, one each ms, against 3 Mbit/s: besides a burst of 10 packets, 3 of 8
+/// pass. Nothing waits on a link of 10 Mbit/s.
+#[test] // the facts sheet, F.5: loss 1 - rate of the policer / rate of the source
+fn a_policer_drops_what_exceeds_its_rate() {
+    let settings = [("packet_bytes", number(1000.0)), ("rate_bps", number(8e6))];
+    let scenario = with_policer(with_cross(path(20.0), &traffic::cbr::SECTION, &settings), 3e6, 10_000.0);
+    let (simulation, log) = run(&scenario);
+    let counters = simulation.bottleneck_counters();
+    let passed = 10 + 20_000 * 3 / 8;
+    assert!(counters.arrived == 20_000 && (passed - 1..=passed).contains(&(counters.arrived - counters.dropped_queue)));
+    assert_eq!(counters.arrived, counters.dropped_queue + counters.departed + counters.queued);
+    assert_eq!((counters.dropped_random, counters.marked), (0, 0));
+    assert_eq!(log.times(Source::Cross(0), &signals::DROP_QUEUE).len() as u64, counters.dropped_queue);
+    assert!(log.of(Source::Bottleneck, &signals::QUEUE_PACKETS).iter().all(|(_, packets)| *packets == 0.0));
+    let unlimited = with_policer(with_cross(path(20.0), &traffic::cbr::SECTION, &settings), 8e6, 1000.0);
+    assert_eq!(run(&unlimited).0.bottleneck_counters().dropped_queue, 0);
+}
+
+/// A policer that is added at 10 s drops nothing before, and 5 of 8 from then on, but for the 10 packets of its burst.
+#[test] // contract 1.5
+fn a_policer_acts_from_its_intervention_on() {
+    let settings = [("packet_bytes", number(1000.0)), ("rate_bps", number(8e6))];
+    let steady = with_cross(path(20.0), &traffic::cbr::SECTION, &settings);
+    let added = with_policer(steady.clone(), 3e6, 10_000.0).bottleneck.policer.expect("it has one");
+    let (simulation, log) = run(&with_change(steady, 10.0, Change::NewPolicer(Side::Forward, added)));
+    let drops = log.times(Source::Cross(0), &signals::DROP_QUEUE);
+    assert!(drops[0] >= seconds(10.0));
+    assert_eq!(drops.len() as u64, simulation.bottleneck_counters().dropped_queue);
+    assert!((6239..=6241).contains(&drops.len()), "{}", drops.len());
+}
+
+/// A flow behind a policer gets about its rate; its ACKs, which pass one of the other direction, are not policed.
+#[test]
+fn a_policer_limits_a_flow_and_no_acknowledgements() {
+    let goodput = |scenario: &Scenario| {
+        let (simulation, log) = run(scenario);
+        assert_eq!(log.times(FLOW, &signals::ACK_DROP_QUEUE).len(), 0);
+        let counters = simulation.flow_counters(0);
+        assert_eq!(log.times(FLOW, &signals::DROP_QUEUE).len() as u64, counters.dropped_queue);
+        (counters.delivered_bytes as f64 * 8.0 / 60.0, counters.dropped_queue)
+    };
+    let mut scenario = with_steady_flow(path(60.0), &[]);
+    scenario.reverse_bottleneck = Some(link(1e7, 100.0));
+    let (free, _) = goodput(&scenario);
+    let policed = with_policer(scenario.clone(), 2e6, 30_000.0);
+    let (limited, dropped) = goodput(&policed);
+    assert!(free > 9e6 && (1.2e6..2e6).contains(&limited) && dropped > 50, "{free} {limited} {dropped}");
+    // 833 ACKs of 40 bytes a second are 267 kbit/s.
+    scenario.reverse_bottleneck = Some(with_policer(scenario.clone(), 1e5, 1000.0).bottleneck);
+    assert_eq!(goodput(&scenario).0, free);
+}
 
 /// 1.2 ms for the data on a link of 10 Mbps, 40 ms of delay, 0.32 ms for 40 bytes on the reverse link of 1 Mbps.
 #[test]

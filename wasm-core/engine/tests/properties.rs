@@ -290,7 +290,11 @@ fn a_parameter_that_is_not_used_changes_nothing() {
             OF_WINDOWS.iter().for_each(|name| redraw(&mut flow.settings, name));
         }
         // Marks need a sender that understands them and a discipline that sets them.
-        let marks = |side: Side| changed.side(side).is_some_and(|side| side.queue.get("ecn") == Value::Bool(true));
+        let sets = |queue: &Choice| {
+            let always = queue.section.kind == "dualpi2";
+            always || queue.get("ecn") == Value::Bool(true) || queue.get("step_mark_packets") != Value::Null
+        };
+        let marks = |side: Side| changed.side(side).is_some_and(|side| sets(&side.queue));
         if marks(Side::Forward) || marks(Side::Reverse) {
             let deaf = changed.flows.iter().all(|flow| off(&flow.settings, "ecn"))
                 && changed.cross_traffic.iter().flat_map(|cross| &cross.transfers).all(|t| off(&t.settings, "ecn"));

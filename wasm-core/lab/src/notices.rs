@@ -37,7 +37,7 @@ impl Notice {
 type Rule = fn(&Document, &mut Vec<Notice>);
 
 /// Every rule, in the order of the list.
-const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable];
+const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable, small_burst];
 
 /// All notices of a document.
 pub fn of(document: &Document) -> Vec<Notice> {
@@ -258,6 +258,24 @@ fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
             if let Some(span) = time_to_run(scenario, &cross.traffic, Stream::Cross(cross.stream)) {
                 tell(format!("cross_traffic[{index}].{field}"), &cross.name, span);
             }
+        }
+    }
+}
+
+/// A policer whose token bucket never holds the tokens of a full packet, at the start of the run.
+fn small_burst(document: &Document, notices: &mut Vec<Notice>) {
+    let scenario = &document.scenario;
+    for (side, bottleneck) in sides(scenario) {
+        let Some(policer) = &bottleneck.policer else { continue };
+        let burst = f64::from_value(&policer.get("burst_bytes"));
+        let packet = f64::from(scenario.packet_bytes);
+        if burst < packet {
+            let root = if side == Side::Forward { "bottleneck" } else { "reverse_bottleneck" };
+            notices.push(Notice {
+                code: "small_burst",
+                place: format!("{root}.policer.burst_bytes"),
+                arguments: vec![("burst", burst.into()), ("packet", packet.into())],
+            });
         }
     }
 }

@@ -62,6 +62,22 @@ fn a_stop_at_or_before_the_start_is_said() {
     assert_found(&[("cross_traffic", call)], &[("stops_before_start", "cross_traffic[0].stop_s")]);
 }
 
+/// A full packet has 1500 bytes, or as many as the scenario says; either direction.
+#[test]
+fn a_burst_smaller_than_a_packet_is_said() {
+    let bottleneck = |burst: u32| {
+        let policer = format!(r#"{{ "rate_bps": 1e6, "burst_bytes": {burst} }}"#);
+        format!(r#"{{ "rate_bps": 1e7, "queue": {{ "limit_packets": 84 }}, "policer": {policer} }}"#)
+    };
+    let flows = ("flows", "[{}]");
+    let place = |root: &str| format!("{root}.policer.burst_bytes");
+    for root in ["bottleneck", "reverse_bottleneck"] {
+        assert_found(&[(root, &bottleneck(1499)), flows], &[("small_burst", &place(root))]);
+        assert_found(&[(root, &bottleneck(1500)), flows], &[]);
+        assert_found(&[(root, &bottleneck(1500)), flows, ("packet_bytes", "1501")], &[("small_burst", &place(root))]);
+    }
+}
+
 /// In random scenarios: who is said to have no time to run, and nobody else, never starts.
 #[test]
 fn who_never_runs_is_said_and_nobody_else() {

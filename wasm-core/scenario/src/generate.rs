@@ -45,12 +45,19 @@ fn rules() -> String {
     let selectors: Vec<String> =
         tables::SELECTORS.iter().map(|(field, kept)| format!("[\"{field}\", [{}]]", words(kept))).collect();
     let (absent, added) = tables::MODEL_OF_A_PROBABILITY;
+    let lacking = tables::disciplines().iter().filter_map(|section| {
+        let lacked: Vec<&str> = tables::LIMITS.iter().copied().filter(|limit| section.index(limit).is_none()).collect();
+        (!lacked.is_empty()).then(|| format!("[\"{}\", [{}]]", section.kind, words(&lacked)))
+    });
+    let lacking: Vec<String> = lacking.collect();
     format!(
         "/** {HEAD} */\n\n\
          /** Fields that choose a section, each with the fields that a change of it keeps; all others take defaults (contract 1.5). */\n\
          export const SELECTORS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([{}]);\n\n\
          /** Fields of a queue's limit, of which a document has one. */\n\
          export const LIMITS: readonly string[] = [{}];\n\n\
+         /** Limits that a discipline does not have. */\n\
+         export const LACKED_LIMITS: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([{}]);\n\n\
          /** A probability given to the first of these loss models makes it the second (contract 1.1). */\n\
          export const MODEL_OF_A_PROBABILITY = {{ absent: \"{absent}\", added: \"{added}\" }} as const;\n\n\
          /** What a step of the playhead goes to. */\n\
@@ -59,6 +66,7 @@ fn rules() -> String {
          export const REDUCTIONS = [{}] as const;\n",
         selectors.join(", "),
         words(tables::LIMITS),
+        lacking.join(", "),
         words(Unit::WORDS),
         words(Reduction::WORDS),
     )
@@ -204,10 +212,11 @@ export interface Section {
 "#;
 
 /// Tables of one section: the constant's name, its description, the section.
-fn single_tables() -> [(&'static str, &'static str, &'static Section); 3] {
+fn single_tables() -> [(&'static str, &'static str, &'static Section); 4] {
     [
         ("RUN", "The run's own settings.", &RUN),
         ("BOTTLENECK", "The bottleneck's own settings.", &BOTTLENECK),
+        ("POLICER", "Settings of the policer before a queue.", tables::policer()),
         ("FLOW", "A flow's settings; hosts are its variants.", &host::SECTION),
     ]
 }
@@ -350,8 +359,13 @@ fn scenario() -> String {
     });
     let _ = write!(
         out,
-        "\n/** Random loss, queue, link and reordering. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n  \
-         reordering?: {reordering};\n}}\n",
+        "\n/** A token bucket before the queue. */\nexport interface Policer {{\n{}}}\n",
+        fields(tables::policer().params)
+    );
+    let _ = write!(
+        out,
+        "\n/** Random loss, policer, queue, link and reordering. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n  \
+         policer?: Policer;\n  reordering?: {reordering};\n}}\n",
         fields(BOTTLENECK.params)
     );
     let _ = write!(

@@ -186,6 +186,7 @@ fn switched(change: &Change) -> Option<String> {
         Change::TransfersKind(cross, _) => Some(format!("cross_traffic[{cross}].algorithm")),
         Change::Discipline(side, _) => Some(format!("{}.queue", root(*side))),
         Change::LossModel(side, _) => Some(format!("{}.loss", root(*side))),
+        Change::NewPolicer(side, _) => Some(format!("{}.policer", root(*side))),
         Change::ReorderingModel(side, _) => Some(format!("{}.reordering", root(*side))),
         _ => None,
     }

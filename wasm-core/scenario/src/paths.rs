@@ -124,6 +124,8 @@ impl<'a> Resolver<'_, 'a> {
             (Some((side, at)), ["queue", field]) => self.queue(side, at, field),
             (Some((side, at)), ["loss"]) => self.loss(side, at, ""),
             (Some((side, at)), ["loss", field]) => self.loss(side, at, field),
+            (Some((side, at)), ["policer"]) => self.policer(side, at, ""),
+            (Some((side, at)), ["policer", field]) => self.policer(side, at, field),
             (Some((side, at)), ["reordering"]) => self.reordering(side, at, ""),
             (Some((side, at)), ["reordering", field]) => self.reordering(side, at, field),
             (Some((side, at)), [field]) => self.bottleneck(side, at, field),
@@ -172,7 +174,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     fn bottleneck(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let inner = &["queue", "loss", "reordering"];
+        let inner = &["queue", "loss", "policer", "reordering"];
         let part = Part { inner, ..Part::new(root(side).into(), &at.settings) };
         match self.step(&part, field)? {
             Step::Row(row, value) => Ok(Change::Bottleneck(side, row, value)),
@@ -207,6 +209,17 @@ impl<'a> Resolver<'_, 'a> {
             Step::Row(row, value) if missing => Change::LossModel(side, changed(old, row, value)),
             Step::Row(row, value) => Change::Loss(side, row, value),
         })
+    }
+
+    fn policer(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
+        // Where there is none, any setting adds one whose other setting is at its default.
+        let missing = at.policer.is_none();
+        let old = at.policer.clone().unwrap_or_else(|| Choice::of(tables::policer()));
+        match self.step(&Part::new(format!("{}.policer", root(side)), &old), field)? {
+            Step::Row(row, value) if missing => Ok(Change::NewPolicer(side, changed(&old, row, value))),
+            Step::Row(row, value) => Ok(Change::Policer(side, row, value)),
+            Step::Switch(_) => unreachable!("a policer has no kinds"),
+        }
     }
 
     fn reordering(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {

@@ -89,17 +89,18 @@ impl Reader {
         let place = Place::Field(&Place::Root, name);
         let fields = given.and_then(|given| self.object(given, &place));
         let (Some(given), Some(fields)) = (given, fields) else {
-            for part in ["queue", "loss", "reordering"] {
+            for part in ["queue", "loss", "policer", "reordering"] {
                 self.doubt(format!("{name}.{part}"));
             }
             return Bottleneck {
                 settings: Choice::of(&BOTTLENECK),
                 queue: Choice::of(tables::default_discipline()),
                 loss: Choice::of(tables::default_model()),
+                policer: None,
                 reordering: None,
             };
         };
-        let settings = self.section(fields, &BOTTLENECK, &place, &["queue", "loss", "reordering"]);
+        let settings = self.section(fields, &BOTTLENECK, &place, &["queue", "loss", "policer", "reordering"]);
         let at = Place::Field(&place, "queue");
         if given.get("queue").is_none() {
             self.missing(&at, || "{ … }".into());
@@ -108,11 +109,19 @@ impl Reader {
         let queue = self.choice(given.get("queue"), "discipline", tables::disciplines(), default, "", &at);
         let at = Place::Field(&place, "loss");
         let loss = self.choice(given.get("loss"), "model", tables::models(), Some(tables::default_model()), "", &at);
+        let at = Place::Field(&place, "policer");
+        let policer = given.get("policer").map(|given| match self.object(given, &at) {
+            Some(fields) => self.section(fields, tables::policer(), &at, &[]),
+            None => {
+                self.doubt(at.text());
+                Choice::of(tables::policer())
+            }
+        });
         let at = Place::Field(&place, "reordering");
         let reordering = given.get("reordering").map(|given| {
             self.choice(Some(given), "model", tables::reorderings(), Some(tables::default_reordering()), "", &at)
         });
-        Bottleneck { settings, queue, loss, reordering }
+        Bottleneck { settings, queue, loss, policer, reordering }
     }
 
     fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {

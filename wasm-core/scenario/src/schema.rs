@@ -241,10 +241,11 @@ fn bottleneck() -> Json {
     let queue = choice("discipline", tables::disciplines(), tables::default_discipline());
     let mut loss = choice("model", tables::models(), tables::default_model());
     loss.set("default", object! { "model" => tables::default_model().kind });
+    let policer = object(tables::policer(), Json::Object(Vec::new()), Vec::new());
     let reordering = choice("model", tables::reorderings(), tables::default_reordering());
-    let others = object! { "queue" => queue, "loss" => loss, "reordering" => reordering };
+    let others = object! { "queue" => queue, "loss" => loss, "policer" => policer, "reordering" => reordering };
     let mut out = object(&BOTTLENECK, others, vec!["queue".into()]);
-    out.set("description", "Random loss, then the queue, the link, and reordering.");
+    out.set("description", "Random loss, a policer, then the queue, the link, and reordering.");
     out
 }
 

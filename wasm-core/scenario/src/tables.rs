@@ -2,7 +2,7 @@
 
 use sawtooth_engine::host;
 use sawtooth_engine::params::{Param, Section};
-use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario;
 use sawtooth_engine::traffic;
 
@@ -17,6 +17,10 @@ pub fn disciplines() -> &'static [&'static Section] {
 /// Loss models, by `model`.
 pub fn models() -> &'static [&'static Section] {
     loss::MODELS
+}
+/// The policer before a queue.
+pub fn policer() -> &'static Section {
+    &policer::SECTION
 }
 /// Models of reordering, by `model`.
 pub fn reorderings() -> &'static [&'static Section] {

@@ -84,6 +84,11 @@ fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>) -> Json {
     write(&mut out, &bottleneck.settings, end);
     out.set("queue", chosen("discipline", &bottleneck.queue, end));
     out.set("loss", chosen("model", &bottleneck.loss, end));
+    if let Some(policer) = &bottleneck.policer {
+        let mut own = Json::Object(Vec::new());
+        write(&mut own, policer, end);
+        out.set("policer", own);
+    }
     if let Some(reordering) = &bottleneck.reordering {
         out.set("reordering", chosen("model", reordering, end));
     }

@@ -22,6 +22,16 @@ pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
         }
         Change::Loss(at, row, value) => (format!("{}.loss", root(*at)), setting(&side(at).loss, *row, value)),
         Change::LossModel(at, new) => (format!("{}.loss", root(*at)), switch("model", new, "")),
+        Change::Policer(at, row, value) => {
+            let policer = side(at).policer.as_ref().expect("a policer that is changed exists");
+            (format!("{}.policer", root(*at)), setting(policer, *row, value))
+        }
+        // The setting that is not at its default adds it; if none is, the first one does.
+        Change::NewPolicer(at, new) => {
+            let defaults = new.section.defaults(None);
+            let row = (0..defaults.len()).find(|row| new.values[*row] != defaults[*row]).unwrap_or(0);
+            (format!("{}.policer", root(*at)), setting(new, row, &new.values[row]))
+        }
         Change::Reordering(at, row, value) => {
             let model = side(at).reordering.as_ref().expect("a model that is changed exists");
             (format!("{}.reordering", root(*at)), setting(model, *row, value))

@@ -61,6 +61,10 @@ const WORDS: &[&str] = &[
     "reverse_bottleneck.loss.probability",
     "cross_traffic.flash_crowd1.algorithm.kind",
     "bottleneck.reordering.model",
+    "policer",
+    "burst_bytes",
+    "dualpi2",
+    "step_mark_packets",
 ];
 /// Other ends of a tree.
 const LEAVES: &[&str] = &["0", "1", "-1", "0.5", "40", "1e300", "1e999", "-0", "null", "true", "[]", "{}"];
@@ -75,6 +79,7 @@ const FIELDS: &[&str] = &[
     "bottleneck.queue",
     "bottleneck.queue.limit_packets",
     "bottleneck.loss",
+    "bottleneck.policer",
     "bottleneck.reordering",
     "reverse_bottleneck",
     "flows",

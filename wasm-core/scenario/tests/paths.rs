@@ -94,7 +94,7 @@ fn interventions_that_lead_nowhere_are_refused() {
     );
     refuse("duration_s", "4", (NotLive, "interventions[0]: duration_s", "4", "bottleneck|flows|cross_traffic", ""));
     for (path, found, allowed) in [
-        ("bottleneck", "\"bottleneck\"", "rate_bps|queue|loss|reordering"),
+        ("bottleneck", "\"bottleneck\"", "rate_bps|queue|loss|policer|reordering"),
         ("bottleneck.loss", "\"bottleneck.loss\"", "probability|model"),
         ("bottleneck.loss.", "\"bottleneck.loss.\"", "probability|model"),
         ("flows", "\"flows\"", "flow1"),
@@ -285,8 +285,34 @@ fn the_reverse_bottleneck_changes_like_the_other() {
     let list = r#"[{"at_s": 1, "path": "reverse_bottleneck.tick_ms", "value": 1}]"#;
     one(
         &[("reverse_bottleneck", reverse), ("interventions", list)],
-        (Code::NotLive, "interventions[0]: reverse_bottleneck.tick_ms", "1", "rate_bps|queue|loss|reordering", ""),
+        (
+            Code::NotLive,
+            "interventions[0]: reverse_bottleneck.tick_ms",
+            "1",
+            "rate_bps|queue|loss|policer|reordering",
+            "",
+        ),
     );
+}
+
+#[test]
+fn a_policer_changes_live_also_where_there_was_none() {
+    let rate = ("bottleneck.policer.rate_bps", "2000000");
+    let burst = ("bottleneck.policer.burst_bytes", "3000");
+    let (changes, then) = changes(&[], &[rate, burst]);
+    assert!(matches!(&changes[0], Change::NewPolicer(Side::Forward, c) if c.get("rate_bps") == Value::Number(2e6)));
+    assert!(matches!(changes[1], Change::Policer(Side::Forward, 1, Value::Number(3000.0))));
+    assert_eq!(at(&then, "bottleneck.policer").to_string(), r#"{"rate_bps":2000000,"burst_bytes":3000}"#);
+    let (_, then) = self::changes(&[], &[burst]);
+    assert_eq!(at(&then, "bottleneck.policer.rate_bps").number(), Some(1e7));
+    for (field, code, found, allowed, nearest) in [
+        ("burst_byte", Code::NoSuchPath, "burst_byte", "rate_bps|burst_bytes", "burst_bytes"),
+        ("burst_bytes", Code::OutOfRange, "0", "1 <= x <= 1000000000, whole", ""),
+    ] {
+        let list = format!(r#"[{{"at_s": 1, "path": "bottleneck.policer.{field}", "value": 0}}]"#);
+        let place = format!("interventions[0]: bottleneck.policer.{field}");
+        one(&[("interventions", &list)], (code, &place, found, allowed, nearest));
+    }
 }
 
 #[test]

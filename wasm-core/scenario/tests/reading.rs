@@ -134,6 +134,46 @@ fn a_flow_of_the_other_direction_needs_a_bottleneck_there() {
 }
 
 #[test] // contract 1.1
+fn a_policer_is_read() {
+    use Code::*;
+    let policer = |json: &str| accepted(&[("bottleneck.policer", json)]).scenario.bottleneck.policer.unwrap();
+    let given = policer(r#"{"rate_bps": 2e6, "burst_bytes": 3000}"#);
+    assert_eq!((given.get("rate_bps"), given.get("burst_bytes")), (Value::Number(2e6), Value::Number(3000.0)));
+    assert_eq!(policer(r#"{"rate_bps": 2e6}"#).get("burst_bytes"), Value::Number(150_000.0));
+    assert!(accepted(&[]).scenario.bottleneck.policer.is_none());
+    let one_in = |json: &str, (code, field, found, allowed): (Code, &str, &str, &str), nearest: &str| {
+        let place = format!("bottleneck.policer{field}");
+        one(&[("bottleneck.policer", json)], (code, &place, found, allowed, nearest));
+    };
+    let rate = "1000 <= x <= 1000000000000, whole";
+    one_in("{}", (MissingField, ".rate_bps", "", rate), "");
+    one_in(r#"{"rate_bps": 1500.5}"#, (NotWhole, ".rate_bps", "1500.5", rate), "");
+    let burst = "1 <= x <= 1000000000, whole";
+    one_in(r#"{"rate_bps": 2e6, "burst_bytes": 0}"#, (OutOfRange, ".burst_bytes", "0", burst), "");
+    let unknown = r#"{"rate_bps": 2e6, "burst_byte": 3000}"#;
+    one_in(unknown, (UnknownField, ".burst_byte", "burst_byte", "rate_bps|burst_bytes"), "burst_bytes");
+    one_in("null", (WrongType, "", "null", "{ … }"), "");
+}
+
+#[test] // contract 1.1: the limit of DualPI2 is in packets only
+fn some_settings_belong_to_one_discipline() {
+    let known = "discipline|limit_packets|target_ms|tupdate_ms|alpha|beta|coupling|step_ms|classic_share_percent";
+    let queue = r#"{"discipline": "dualpi2", "limit_bytes": 9000}"#;
+    let place = "bottleneck.queue.limit_bytes";
+    one(&[("bottleneck.queue", queue)], (Code::UnknownField, place, "limit_bytes", known, ""));
+    let queue = |json: &str| accepted(&[("bottleneck.queue", json)]).scenario.bottleneck.queue;
+    assert_eq!(queue(r#"{"discipline": "dualpi2"}"#).get("limit_packets"), Value::Number(10_000.0));
+    assert_eq!(queue(r#"{"limit_packets": 9}"#).get("step_mark_packets"), Value::Null);
+    assert_eq!(queue(r#"{"limit_packets": 9, "step_mark_packets": null}"#).get("step_mark_packets"), Value::Null);
+    let marks = queue(r#"{"limit_packets": 9, "step_mark_packets": 5}"#);
+    assert_eq!(marks.get("step_mark_packets"), Value::Number(5.0));
+    let place = "bottleneck.queue.step_mark_packets";
+    let allowed = "0 <= x <= 10000000, whole|null";
+    let queue = r#"{"limit_packets": 9, "step_mark_packets": -1}"#;
+    one(&[("bottleneck.queue", queue)], (Code::OutOfRange, place, "-1", allowed, ""));
+}
+
+#[test] // contract 1.1
 fn reordering_and_ticks_are_read() {
     use Code::*;
     let reordering = |json: &str| accepted(&[("bottleneck.reordering", json)]).scenario.bottleneck.reordering.unwrap();
@@ -281,9 +321,12 @@ fn every_kind_is_read_by_its_name_alone() {
         read("bottleneck.reordering", format!(r#"{{"model": "{}"}}"#, section.kind));
     }
     for section in tables::disciplines() {
-        // Each takes a limit in either unit, one at a time (contract 1.1).
+        // Each takes a limit in either unit, one at a time, except DualPI2 (contract 1.1).
         let kind = section.kind;
         read("bottleneck.queue", format!(r#"{{"discipline": "{kind}", "limit_packets": 7}}"#));
+        if section.index("limit_bytes").is_none() {
+            continue;
+        }
         read("bottleneck.queue", format!(r#"{{"discipline": "{kind}", "limit_bytes": 9000}}"#));
         let both = format!(r#"{{"discipline": "{kind}", "limit_bytes": 9000, "limit_packets": 7}}"#);
         assert_eq!(refused(&[("bottleneck.queue", &both)]).list[0].code, Code::OneOfBoth);

@@ -121,6 +121,8 @@ fn of_reverse(change: &Change) -> bool {
             | Change::Discipline(Reverse, _)
             | Change::Loss(Reverse, ..)
             | Change::LossModel(Reverse, _)
+            | Change::Policer(Reverse, ..)
+            | Change::NewPolicer(Reverse, _)
             | Change::Reordering(Reverse, ..)
             | Change::ReorderingModel(Reverse, _)
     )

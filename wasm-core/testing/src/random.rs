@@ -6,7 +6,7 @@
 
 use crate::draw::Draw;
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
-use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario::{
     ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
@@ -98,6 +98,7 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
         settings,
         queue: one_of(draw, queue::DISCIPLINES),
         loss: one_of(draw, loss::MODELS),
+        policer: draw.chance(0.2).then(|| choice(draw, &policer::SECTION)),
         reordering: draw.chance(0.3).then(|| one_of(draw, reordering::MODELS)),
     }
 }
@@ -234,7 +235,7 @@ pub fn change(draw: &mut Draw, stand: &Scenario) -> Option<Change> {
 
 fn of_bottleneck(draw: &mut Draw, bottleneck: &Bottleneck, side: Side) -> Option<Change> {
     let (queue, loss) = (&bottleneck.queue, &bottleneck.loss);
-    Some(match draw.below(7) {
+    Some(match draw.below(8) {
         0 => live(draw, &bottleneck.settings)
             .map(|(row, value)| Change::Bottleneck(side, row, mild_rate(draw, row, value)))?,
         1 => live(draw, queue).map(|(row, value)| Change::Queue(side, row, value))?,
@@ -250,7 +251,18 @@ fn of_bottleneck(draw: &mut Draw, bottleneck: &Bottleneck, side: Side) -> Option
         }
         3 => live(draw, loss).map(|(row, value)| Change::Loss(side, row, value))?,
         4 => Change::LossModel(side, Choice::of(draw.one_of(loss::MODELS))),
-        5 => live(draw, bottleneck.reordering.as_ref()?).map(|(row, value)| Change::Reordering(side, row, value))?,
+        5 => match &bottleneck.policer {
+            Some(policer) => live(draw, policer).map(|(row, value)| Change::Policer(side, row, value))?,
+            None => {
+                // One setting adds it, the other is at its default.
+                let new = Choice::of(&policer::SECTION);
+                let (row, value) = live(draw, &new)?;
+                let mut added = new;
+                added.set(row, value);
+                Change::NewPolicer(side, added)
+            }
+        },
+        6 => live(draw, bottleneck.reordering.as_ref()?).map(|(row, value)| Change::Reordering(side, row, value))?,
         _ => Change::ReorderingModel(side, Choice::of(draw.one_of(reordering::MODELS))),
     })
 }
@@ -308,8 +320,8 @@ pub fn wild(draw: &mut Draw) -> Scenario {
     scenario.packet_bytes = draw.one_of(&[41, 1500, 65535]);
     let both = [Some(&mut scenario.bottleneck), scenario.reverse_bottleneck.as_mut()];
     for bottleneck in both.into_iter().flatten() {
-        let Bottleneck { settings, queue, loss, reordering } = bottleneck;
-        for choice in [settings, queue, loss].into_iter().chain(reordering) {
+        let Bottleneck { settings, queue, loss, policer, reordering } = bottleneck;
+        for choice in [settings, queue, loss].into_iter().chain(policer).chain(reordering) {
             stretch(draw, choice);
         }
     }

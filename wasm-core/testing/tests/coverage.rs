@@ -1,7 +1,7 @@
 //! Random scenarios reach everything that is registered: every kind, every setting, every word, every change.
 
 use sawtooth_engine::params::{Choice, Domain, Section, Value};
-use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, BOTTLENECK, Intervention, Scenario};
 use sawtooth_engine::{host, traffic};
 use sawtooth_testing::draw::Draw;
@@ -28,6 +28,7 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
         note("", &bottleneck.settings);
         note("queue", &bottleneck.queue);
         note("loss", &bottleneck.loss);
+        bottleneck.policer.iter().for_each(|choice| note("", choice));
         bottleneck.reordering.iter().for_each(|choice| note("reordering", choice));
     }
     for flow in &scenario.flows {
@@ -49,7 +50,7 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
 fn everything() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let registries: [(&str, Vec<&'static Section>); 7] = [
-        ("", vec![&BOTTLENECK, &host::SECTION]),
+        ("", vec![&BOTTLENECK, &policer::SECTION, &host::SECTION]),
         ("queue", queue::DISCIPLINES.to_vec()),
         ("loss", loss::MODELS.to_vec()),
         ("reordering", reordering::MODELS.to_vec()),
@@ -72,6 +73,8 @@ fn everything() -> BTreeSet<String> {
         "Discipline",
         "Loss",
         "LossModel",
+        "Policer",
+        "NewPolicer",
         "Reordering",
         "ReorderingModel",
         "Flow",

@@ -1,9 +1,9 @@
 /**
- * The rest of the path, unfolded under its main sliders: discipline and loss model with their own settings, reordering, the
+ * The rest of the path, unfolded under its main sliders: discipline and loss model with their own settings, policer, reordering, the
  * link's tick, and the bottleneck of the other direction. Not here: rate, limit, loss and RTT of the forward path (sidebar.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
+import { BOTTLENECK, DISCIPLINES, MODELS, POLICER, REORDERINGS } from "../generated/settings.ts";
 import { translate, translateSource } from "../i18n/catalogue.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { wordLabel } from "../settings/labels.ts";
@@ -48,6 +48,17 @@ function chosen(
     ${settingRows(rows, own)}`;
 }
 
+/** The token bucket before the queue, which a document has or has not. */
+function policer(props: SidebarProps, side: Side): TemplateResult {
+  const id = `${side}.policer`;
+  const on = isObject(valueAt(props.settings, id));
+  const label = translate("lab.policer.on");
+  const onChange = (wanted: boolean): void => props.onPolicer(side, wanted);
+  return html`<h3>${translate("lab.policer")}</h3>
+    ${switchRow({ id, label, value: on, onChange })}
+    ${on ? settingRows({ ...sectionAt(props, `${id}.`, POLICER), words: "policer" }, POLICER.params) : nothing}`;
+}
+
 /** How packets overtake each other: the depth counts once there is a chance of it. */
 function reordering(props: Held, side: Side): TemplateResult {
   const section = REORDERINGS[0] as Section;
@@ -70,7 +81,7 @@ function reverse(props: SidebarProps): TemplateResult {
     ${rate ? settingRow(sectionAt(props, "reverse_bottleneck.", BOTTLENECK), rate, true) : nothing}
     ${chosen(props, "reverse_bottleneck.queue.", "discipline", DISCIPLINES, [])}
     ${chosen(props, "reverse_bottleneck.loss.", "model", MODELS, [])}
-    ${reordering(props, "reverse_bottleneck")} ${tick(props, "reverse_bottleneck")}`;
+    ${policer(props, "reverse_bottleneck")} ${reordering(props, "reverse_bottleneck")} ${tick(props, "reverse_bottleneck")}`;
   return html`<h3>${translate("lab.reverse")}</h3>
     ${switchRow({ id: "reverse_bottleneck", label: translate("lab.reverse.on"), value: on, onChange: props.onReverse })}
     ${on ? own() : nothing}`;
@@ -87,7 +98,7 @@ export function pathDetails(props: SidebarProps): TemplateResult {
         unfolded
           ? html`${chosen(props, "bottleneck.queue.", "discipline", DISCIPLINES, ["limit_packets", "limit_bytes"])}
             ${chosen(props, "bottleneck.loss.", "model", MODELS, ["probability"])}
-            ${reordering(props, "bottleneck")} ${tick(props, "bottleneck")} ${reverse(props)}
+            ${policer(props, "bottleneck")} ${reordering(props, "bottleneck")} ${tick(props, "bottleneck")} ${reverse(props)}
             <p class="card-hint">${translate("lab.path.restarts")}</p>`
           : nothing
       }

@@ -35,6 +35,8 @@ export interface SidebarProps extends Held {
   onRemoveTraffic: (name: SourceName) => void;
   /** Whether acknowledgements, and flows the other way, have a bottleneck of their own. */
   onReverse: (on: boolean) => void;
+  /** Adds or removes the policer before the queue of a direction. */
+  onPolicer: (side: "bottleneck" | "reverse_bottleneck", on: boolean) => void;
   /** Opens the scenario as text. */
   onText: () => void;
   onClose: () => void;

@@ -6,6 +6,9 @@ export const SELECTORS: ReadonlyMap<string, readonly string[]> = new Map<string,
 /** Fields of a queue's limit, of which a document has one. */
 export const LIMITS: readonly string[] = ["limit_packets", "limit_bytes"];
 
+/** Limits that a discipline does not have. */
+export const LACKED_LIMITS: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([["dualpi2", ["limit_bytes"]]]);
+
 /** A probability given to the first of these loss models makes it the second (contract 1.1). */
 export const MODEL_OF_A_PROBABILITY = { absent: "none", added: "bernoulli" } as const;
 

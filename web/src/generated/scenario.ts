@@ -9,6 +9,8 @@ export interface QueueDropTail {
   limit_bytes?: number;
   /** Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2. */
   counting?: "dummynet" | "ns2";
+  /** Marks an ECN-capable packet that finds more packets in the queue than this (K). If unset, none is marked. [packets] */
+  step_mark_packets?: number | null;
 }
 
 /** RED */
@@ -97,7 +99,28 @@ export interface QueueFqCodel {
   ecn?: boolean;
 }
 
-export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie | QueueFqCodel;
+/** DualPI2 */
+export interface QueueDualpi2 {
+  discipline: "dualpi2";
+  /** Maximum number of packets in both queues together, without the one in transmission. [packets] */
+  limit_packets?: number;
+  /** Target queueing delay of the classic queue. [ms] */
+  target_ms?: number;
+  /** Time between updates of the probability (Tupdate). [ms] */
+  tupdate_ms?: number;
+  /** Gain of the difference between queueing delay and target, at each update (alpha). [1/s] */
+  alpha?: number;
+  /** Gain of the change of the queueing delay, at each update (beta). [1/s] */
+  beta?: number;
+  /** Factor by which marks in the low-latency queue are more probable than the square root of the drop probability in the classic one (k). */
+  coupling?: number;
+  /** A packet that has waited longer than this in the low-latency queue is marked. [ms] */
+  step_ms?: number;
+  /** Share of the link, in bytes, that the classic queue gets while packets wait in both queues. [%] */
+  classic_share_percent?: number;
+}
+
+export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie | QueueFqCodel | QueueDualpi2;
 
 /** Bernoulli */
 export interface LossBernoulli {
@@ -647,7 +670,15 @@ export interface CrossTrafficFlashCrowd {
 
 export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr | CrossTrafficOnOff | CrossTrafficSawtooth | CrossTrafficFlashCrowd;
 
-/** Random loss, queue, link and reordering. */
+/** A token bucket before the queue. */
+export interface Policer {
+  /** Rate at which tokens are added, in bits on the wire. [bit/s] */
+  rate_bps: number;
+  /** Size of the token bucket: a burst of this length passes at the rate of its arrival after an idle time. [bytes] */
+  burst_bytes?: number;
+}
+
+/** Random loss, policer, queue, link and reordering. */
 export interface Bottleneck {
   /** Link rate, in bits on the wire. [bit/s] */
   rate_bps: number;
@@ -655,6 +686,7 @@ export interface Bottleneck {
   tick_ms?: number;
   queue: Queue;
   loss?: Loss;
+  policer?: Policer;
   reordering?: Reordering;
 }
 

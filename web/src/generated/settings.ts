@@ -114,6 +114,20 @@ export const BOTTLENECK: Section = {
   ],
 };
 
+/** Settings of the policer before a queue. */
+export const POLICER: Section = {
+  kind: "policer",
+  title: "Policer",
+  selector: "",
+  variants: [],
+  one_of: [],
+  rate_based: false,
+  params: [
+    {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":true},"nullable":false,"required":true,"default":10000000,"unit":"bit/s","scale":"log","live":true},
+    {"name":"burst_bytes","domain":{"type":"number","min":1,"max":1000000000,"above":false,"integer":true},"nullable":false,"required":false,"default":150000,"unit":"bytes","scale":"log","live":true},
+  ],
+};
+
 /** A flow's settings; hosts are its variants. */
 export const FLOW: Section = {
   kind: "flow",
@@ -551,6 +565,7 @@ export const DISCIPLINES: readonly Section[] = [
       {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":84,"unit":"packets","scale":"log","live":true},
       {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":126000,"unit":"bytes","scale":"log","live":true},
       {"name":"counting","domain":{"type":"words","words":["dummynet","ns2"]},"nullable":false,"required":false,"default":"dummynet","unit":"","scale":"linear","live":true},
+      {"name":"step_mark_packets","domain":{"type":"number","min":0,"max":10000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"log","live":true},
     ],
   },
   {
@@ -624,6 +639,24 @@ export const DISCIPLINES: readonly Section[] = [
       {"name":"queues","domain":{"type":"number","min":1,"max":65536,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"","scale":"log","live":true},
       {"name":"perturbation","domain":{"type":"number","min":0,"max":9007199254740991,"above":false,"integer":true},"nullable":false,"required":false,"default":0,"unit":"","scale":"linear","live":true},
       {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
+    ],
+  },
+  {
+    kind: "dualpi2",
+    title: "DualPI2",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10000,"unit":"packets","scale":"log","live":true},
+      {"name":"target_ms","domain":{"type":"number","min":0.1,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":15,"unit":"ms","scale":"log","live":true},
+      {"name":"tupdate_ms","domain":{"type":"number","min":1,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":16,"unit":"ms","scale":"log","live":true},
+      {"name":"alpha","domain":{"type":"number","min":0.001,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":0.16,"unit":"1/s","scale":"log","live":true},
+      {"name":"beta","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":3.2,"unit":"1/s","scale":"linear","live":true},
+      {"name":"coupling","domain":{"type":"number","min":0,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":2,"unit":"","scale":"linear","live":true},
+      {"name":"step_ms","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"ms","scale":"log","live":true},
+      {"name":"classic_share_percent","domain":{"type":"number","min":0,"max":100,"above":false,"integer":true},"nullable":false,"required":false,"default":10,"unit":"%","scale":"linear","live":true},
     ],
   },
 ];

@@ -188,6 +188,11 @@ export const DISCIPLINE_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Ma
   ["fq_codel", [
     {"name":"fq_codel_active_queues","unit":"","kind":"level","words":[]},
   ]],
+  ["dualpi2", [
+    {"name":"dualpi2_probability","unit":"","kind":"level","words":[]},
+    {"name":"dualpi2_low_latency_delay_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"dualpi2_classic_delay_ms","unit":"ms","kind":"level","words":[]},
+  ]],
 ]);
 
 /** What a rule did about congestion, what it took to be true of the path, and the names of the numbers that it shows. */

@@ -14,7 +14,7 @@ import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
-import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../session/document.ts";
+import { addFlows, addTraffic, duplicateFlow, removeFlow, setPolicer, setReverse } from "../session/document.ts";
 import { groupName, PRESETS, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
@@ -268,6 +268,7 @@ export class Views {
       onAddTraffic: (kind) => lab.edit((document, t_s) => addTraffic(document, kind, t_s)),
       onRemoveTraffic: (name) => lab.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
       onReverse: (on) => lab.edit((document) => setReverse(document, on)),
+      onPolicer: (side, on) => lab.edit((document) => setPolicer(document, side, on)),
       onText: () => showText(lab),
       onClose: () => lab.showAll(false),
     };

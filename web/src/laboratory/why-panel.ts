@@ -153,7 +153,8 @@ export class Why {
       const discipline = facts.discipline ?? "drop_tail";
       const name = has(`setting.discipline.${discipline}`) ? translate(`setting.discipline.${discipline}`) : discipline;
       if (signal === "mark") return translate("why.mark", { queue, discipline: name });
-      return translate(discipline === "drop_tail" ? "why.drop_queue" : "why.drop_queue.other", {
+      const cause = facts.policed ? ".policer" : discipline === "drop_tail" ? "" : ".other";
+      return translate(`why.drop_queue${cause}`, {
         queue,
         limit,
         discipline: name,

@@ -117,9 +117,10 @@ function setLosses(put: Put, c: Caption): void {
   if (c.drops > 0) {
     const n = num(c.drops, c.dense && c.drops < 10 ? 1 : 0);
     // Only drop tail drops for want of room alone.
-    const { discipline = "" } = c.facts;
+    const { discipline = "", policed } = c.facts;
     const active = discipline !== "" && discipline !== "drop_tail";
-    const key = `path.dropped${active ? ".by" : ""}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
+    const cause = policed ? ".before" : active ? ".by" : "";
+    const key = `path.dropped${cause}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
     const text = translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
     put("dropped", "is-drop", text, layout.tray.x0 + 4, lowRow(layout), "left");
   }

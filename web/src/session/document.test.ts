@@ -10,9 +10,11 @@ import {
   type LabDocument,
   moment,
   removeFlow,
+  setPolicer,
   setReverse,
   setSetting,
 } from "./document.ts";
+import { valueAt } from "./scenario.ts";
 
 const LOSS = "bottleneck.loss.probability";
 const start: LabDocument = {
@@ -165,6 +167,17 @@ test("the way back gets a bottleneck like the forward one, and loses it with all
   expect(on.scenario.reverse_bottleneck).toEqual(start.scenario.bottleneck);
   const { document } = setSetting(on, "reverse_bottleneck.rate_bps", 1e6, 20, true);
   expect(setReverse(document, false).scenario).toEqual(start.scenario);
+});
+
+test("a queue gets a policer of half the link's rate, and loses it with all changes of it", () => {
+  const on = setPolicer(start, "bottleneck", true);
+  expect(valueAt(on.scenario, "bottleneck.policer")).toEqual({
+    rate_bps: (valueAt(start.scenario, "bottleneck.rate_bps") as number) / 2,
+  });
+  const { document } = setSetting(on, "bottleneck.policer.burst_bytes", 3000, 20, true);
+  expect(document.scenario.interventions?.length).toBe(1);
+  expect(setPolicer(document, "bottleneck", false).scenario).toEqual(start.scenario);
+  expect(setPolicer(start, "reverse_bottleneck", true)).toBe(start);
 });
 
 test("a field that takes no null is left out again", () => {

@@ -9,6 +9,7 @@ import {
   type Intervention,
   indexOf,
   inOrder,
+  isObject,
   type Json,
   LISTS,
   type ListName,
@@ -173,6 +174,17 @@ export function setReverse(document: LabDocument, on: boolean): LabDocument {
   const { rate_bps, queue } = scenario.bottleneck as Json;
   const next = withInterventions(scenario as Scenario, kept);
   return { ...document, scenario: on ? { ...next, reverse_bottleneck: { rate_bps, queue } } : next };
+}
+
+/** Puts a policer of half the link's rate before the queue, or takes it away, with all changes of it. The run is another from its start. */
+export function setPolicer(document: LabDocument, side: "bottleneck" | "reverse_bottleneck", on: boolean): LabDocument {
+  const { scenario } = document;
+  if (!isObject(scenario[side])) return document;
+  const { policer: _old, ...bottleneck } = scenario[side] as Json;
+  const kept = (scenario.interventions ?? []).filter((each) => !each.path.startsWith(`${side}.policer.`));
+  const policer = { rate_bps: Math.round(Number(bottleneck.rate_bps) / 2) };
+  const next = withInterventions(scenario, kept);
+  return { ...document, scenario: { ...next, [side]: on ? { ...bottleneck, policer } : bottleneck } };
 }
 
 /** A flow like another as that is at the playhead, from the playhead on. */

@@ -125,6 +125,7 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
     flows: looks,
     rate_bps: numberIn(bottleneck, "rate_bps", 0),
     discipline: wordIn(queue, "discipline"),
+    ...(isObject(isObject(bottleneck) ? bottleneck.policer : null) ? { policed: true } : {}),
     limit_packets: limit("limit_packets"),
     limit_bytes: limit("limit_bytes"),
     packet_bytes,

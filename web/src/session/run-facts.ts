@@ -61,6 +61,8 @@ export interface RunFacts {
   limit_bytes: number | null;
   /** The queue's discipline (`bottleneck.queue.discipline`). */
   discipline?: string;
+  /** A policer before the queue drops packets, too (`bottleneck.policer`). */
+  policed?: boolean;
   /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
   limits?: readonly LimitStep[];
   /** Of the flows that change their algorithm, by name: each from `t_s` on, in order of time. */

@@ -49,6 +49,14 @@ test("a new kind or model takes its own defaults, a new limit replaces the one i
     discipline: "red",
     limit_packets: 84,
   });
+  expect(valueAt(withValue(base, "bottleneck.queue.discipline", "dualpi2"), "bottleneck.queue")).toEqual({
+    discipline: "dualpi2",
+    limit_packets: 84,
+  });
+  const bytes = withValue(base, "bottleneck.queue.limit_bytes", 9000);
+  expect(valueAt(withValue(bytes, "bottleneck.queue.discipline", "dualpi2"), "bottleneck.queue")).toEqual({
+    discipline: "dualpi2",
+  });
   const lossy = withValue(base, "bottleneck.loss.probability", 0.01);
   expect(valueAt(lossy, "bottleneck.loss")).toEqual({ model: "bernoulli", probability: 0.01 });
   expect(valueAt(withValue(lossy, "bottleneck.loss.model", "none"), "bottleneck.loss")).toEqual({ model: "none" });

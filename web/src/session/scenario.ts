@@ -3,7 +3,7 @@
  * common. Nothing here knows ranges or defaults (the engine does), nor what is shown on the screen.
  */
 import { type SourceName, sourceName } from "../engine/protocol.ts";
-import { LIMITS, MODEL_OF_A_PROBABILITY, SELECTORS } from "../generated/rules.ts";
+import { LACKED_LIMITS, LIMITS, MODEL_OF_A_PROBABILITY, SELECTORS } from "../generated/rules.ts";
 
 /** What a setting may be. */
 export type Scalar = number | string | boolean | null;
@@ -81,10 +81,12 @@ export function valueAt(scenario: unknown, path: string): unknown {
   return at;
 }
 
-/** The fields of a section that a change of `field` leaves. */
-function survivors(field: string, section: Json): Json {
+/** The fields of a section that a change of `field` to `value` leaves. */
+function survivors(field: string, section: Json, value: Scalar): Json {
   const kept = SELECTORS.get(field);
-  const stays = (name: string): boolean => kept?.includes(name) ?? !(LIMITS.includes(field) && LIMITS.includes(name));
+  const lacked = field === "discipline" ? LACKED_LIMITS.get(value) : undefined;
+  const stays = (name: string): boolean =>
+    !lacked?.includes(name) && (kept?.includes(name) ?? !(LIMITS.includes(field) && LIMITS.includes(name)));
   return Object.fromEntries(Object.entries(section).filter(([name]) => stays(name)));
 }
 
@@ -112,7 +114,7 @@ function replaced(at: unknown, path: readonly (string | number)[], value: Scalar
     const { [field]: _gone, ...others } = section;
     return others;
   }
-  const kept = survivors(field, section);
+  const kept = survivors(field, section, value);
   const { absent, added } = MODEL_OF_A_PROBABILITY;
   if (field === "probability" && (section.model ?? absent) === absent)
     return { ...kept, model: added, probability: value };

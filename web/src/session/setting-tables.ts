@@ -8,6 +8,7 @@ import {
   DISCIPLINES,
   FLOW,
   MODELS,
+  POLICER,
   REORDERINGS,
   RUN,
   TRAFFIC,
@@ -61,6 +62,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
       const model = at(`${list}.loss.model`) ?? "none";
       return sectionOf(MODELS, model === "none" ? "bernoulli" : model)?.params;
     }
+    if (name === "policer") return POLICER.params;
     if (name === "reordering") return sectionOf(REORDERINGS, at(`${list}.reordering.model`) ?? "bernoulli")?.params;
   }
   if (list === "flows" && name !== undefined && isObject(at(`flows.${name}`))) {
@@ -94,7 +96,7 @@ interface SectionWords {
 }
 
 /** Tables of one section, and tables by kind, as `settings-words.json` calls them. */
-const SINGLE = { RUN, BOTTLENECK, FLOW };
+const SINGLE = { RUN, BOTTLENECK, POLICER, FLOW };
 const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, TRAFFIC };
 
 function tell(section: Section, words: SectionWords | undefined): void {

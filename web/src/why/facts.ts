@@ -30,7 +30,7 @@ const MARKS = 8192;
 const LOSSES = ["drop_queue", "drop_random", "mark"] as const;
 const HOW = { drop_queue: "queue", drop_random: "random", mark: "mark" } as const;
 /** Disciplines that drop or mark at the head of the queue: later than the packet arrived there. */
-const AT_HEAD: ReadonlySet<unknown> = new Set(["codel", "fq_codel"]);
+const AT_HEAD: ReadonlySet<unknown> = new Set(["codel", "fq_codel", "dualpi2"]);
 
 /** Time of the last point at or before `t_s`. */
 function lastBefore(points: Points, t_s: number): number | null {

@@ -1,10 +1,11 @@
-//! The bottleneck of one direction: random loss, then the queue, then the link, which sends one packet at a time.
+//! The bottleneck of one direction: random loss, a policer, then the queue, then the link, which sends one packet at a time.
 //! Not here: how the link sends (`link`), which events are emitted for it, and the delay that follows.
 
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::path::link::{Link, Service};
 use crate::path::loss::{Arrival, LinkView, Loss, LossModel};
+use crate::path::policer::Policer;
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
 use crate::random::{Draw, Purpose, RandomStream, Stream};
@@ -15,7 +16,7 @@ use crate::units::{Rate, Span, Time};
 pub struct BottleneckCounters {
     /// Data packets that arrived.
     pub arrived: u64,
-    /// Dropped by the queue.
+    /// Dropped by the queue, or by the policer before it.
     pub dropped_queue: u64,
     /// Lost at random.
     pub dropped_random: u64,
@@ -38,7 +39,7 @@ pub struct BottleneckCounters {
 pub enum Verdict {
     /// Lost at random.
     Lost,
-    /// Refused by the queue.
+    /// Refused by the policer or the queue.
     Dropped,
     /// It waits.
     Queued,
@@ -57,6 +58,9 @@ pub struct Bottleneck {
     /// What the loss model knows of the link, and how long a full data packet is.
     view: LinkView,
     packet_bytes: u32,
+    policer: Option<Policer>,
+    /// Every packet reaches the queue: random loss is off, and there is no policer.
+    open: bool,
     reordering: Option<Reordering>,
     /// CE marks of the queue that have been counted.
     marks: u64,
@@ -72,6 +76,8 @@ pub struct Models<'a> {
     pub queue: &'a Choice,
     /// Random loss.
     pub loss: &'a Choice,
+    /// The policer; without one, all packets that are not lost reach the queue.
+    pub policer: Option<&'a Choice>,
     /// Reordering; without one, order is kept.
     pub reordering: Option<&'a Choice>,
 }
@@ -80,12 +86,12 @@ impl Bottleneck {
     /// An empty bottleneck with a link of this rate and tick. `number` 0 is the forward one; `packet_bytes` is the length of a full
     /// data packet.
     pub fn new(rate: Rate, tick: Span, models: Models, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
-        let Models { queue, loss: loss_choice, reordering } = models;
+        let Models { queue, loss: loss_choice, policer, reordering } = models;
         let draws = RandomStream::new(seed, Purpose::LossState, Stream::Link(number));
         let view = LinkView { draws, packet_s: packet_s(rate, packet_bytes) };
         let mut loss = Loss::new(loss_choice.section, &loss_choice.values);
         loss.follow(Time::ZERO, &view);
-        Bottleneck {
+        let mut bottleneck = Bottleneck {
             link: Link::new(rate, tick),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
@@ -93,11 +99,20 @@ impl Bottleneck {
             loss,
             view,
             packet_bytes,
+            policer: policer.map(|choice| Policer::new(choice, Time::ZERO)),
+            open: false,
             reordering: reordering.map(Reordering::new),
             marks: 0,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
-        }
+        };
+        bottleneck.look();
+        bottleneck
+    }
+
+    /// Looks whether every packet reaches the queue.
+    fn look(&mut self) {
+        self.open = self.loss.is_off() && self.policer.is_none();
     }
 
     /// A packet arrives. `source` is its place among all sources; its random draw is that of its ordinal. Waiting packets that
@@ -113,10 +128,11 @@ impl Bottleneck {
     ) -> Verdict {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        if !self.loss.is_off() && !packet.ack && self.loss.loses(&Arrival { now, source, draw: loss, link: self.view })
+        if !self.open
+            && !packet.ack
+            && let Some(verdict) = self.stops(packet, source, loss)
         {
-            self.counters.dropped_random += 1;
-            return Verdict::Lost;
+            return verdict;
         }
         let link_idle = self.link.idle();
         match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), draw: queue }, dropped) {
@@ -129,12 +145,26 @@ impl Bottleneck {
         }
     }
 
+    /// What stops a data packet before the queue: random loss, then the policer.
+    fn stops(&mut self, packet: &Packet, source: usize, loss: Draw) -> Option<Verdict> {
+        let now = packet.arrived;
+        if !self.loss.is_off() && self.loss.loses(&Arrival { now, source, draw: loss, link: self.view }) {
+            self.counters.dropped_random += 1;
+            return Some(Verdict::Lost);
+        }
+        if self.policer.as_mut().is_some_and(|policer| !policer.passes(now, packet.bytes)) {
+            self.counters.dropped_queue += 1;
+            return Some(Verdict::Dropped);
+        }
+        None
+    }
+
     /// A packet of so many bytes that arrives now would be kept, without any random draw or rule but that there is room for it: loss
-    /// is off, the queue is drop tail, the link is busy.
+    /// is off, there is no policer, the queue is drop tail and would not mark it, the link is busy.
     #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
-            && self.loss.is_off()
+            && self.open
             && !self.link.idle()
     }
 
@@ -284,6 +314,7 @@ impl Bottleneck {
         self.loss.follow(now, &self.view);
         self.loss.configure(&self.loss_choice.values);
         self.loss.follow(now, &self.view);
+        self.look();
     }
 
     /// Another loss model with a new state, from the next arrival.
@@ -291,6 +322,20 @@ impl Bottleneck {
         self.loss = Loss::new(choice.section, &choice.values);
         self.loss.follow(now, &self.view);
         self.loss_choice = choice;
+        self.look();
+    }
+
+    /// A parameter of the policer, from the next arrival.
+    pub fn set_policer(&mut self, row: usize, value: Value, now: Time) {
+        if let Some(policer) = &mut self.policer {
+            policer.set(row, value, now);
+        }
+    }
+
+    /// A policer with a full bucket, from the next arrival.
+    pub fn add_policer(&mut self, choice: &Choice, now: Time) {
+        self.policer = Some(Policer::new(choice, now));
+        self.look();
     }
 
     /// What happens to the order of packets after the link; `None`: it is kept.

@@ -1,9 +1,10 @@
-//! What a packet meets on its way: random loss, a queue, a link. Not here: delays (lanes of `event_queue`), senders and
+//! What a packet meets on its way: random loss, a policer, a queue, a link. Not here: delays (lanes of `event_queue`), senders and
 //! receivers (`tcp`, `traffic`), and when things happen (`sim`).
 
 pub mod bottleneck;
 pub mod link;
 pub mod loss;
+pub mod policer;
 pub mod queue;
 pub mod reordering;
 

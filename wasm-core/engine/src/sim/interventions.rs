@@ -33,6 +33,10 @@ impl Simulation {
             Change::LossModel(side, choice) => {
                 self.bottlenecks[*side as usize].set_loss_model(choice.clone(), self.now)
             }
+            Change::Policer(side, row, value) => {
+                self.bottlenecks[*side as usize].set_policer(*row, value.clone(), self.now)
+            }
+            Change::NewPolicer(side, choice) => self.bottlenecks[*side as usize].add_policer(choice, self.now),
             Change::Reordering(side, row, value) => {
                 self.bottlenecks[*side as usize].set_reordering(*row, value.clone())
             }

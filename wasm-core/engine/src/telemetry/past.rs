@@ -36,7 +36,11 @@ pub fn one_past(a: &Scenario, b: &Scenario, t: Time) -> bool {
 fn alike_path(a: Option<&Bottleneck>, b: Option<&Bottleneck>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => {
-            a.settings == b.settings && a.queue == b.queue && a.loss == b.loss && a.reordering == b.reordering
+            a.settings == b.settings
+                && a.queue == b.queue
+                && a.loss == b.loss
+                && a.policer == b.policer
+                && a.reordering == b.reordering
         }
         (a, b) => a.is_none() && b.is_none(),
     }

@@ -1,5 +1,5 @@
-//! Drop tail: first in, first out; a packet that arrives at a full queue is dropped. Its only setting is the limit,
-//! and the limit determines the largest delay: the time that the link takes to send a full queue.
+//! Drop tail: first in, first out; a packet that arrives at a full queue is dropped. Its main setting is the limit,
+//! which determines the largest delay: the time that the link takes to send a full queue.
 //!
 //! Not here: packets in their order (`fifo.rs`).
 //!
@@ -12,6 +12,8 @@
 //! \text{packets} + 1 \ge \text{limit} \quad\text{or}\quad \text{bytes} + \text{arrival} \ge \text{limit}
 //! % queueing delay behind n packets of L bits at rate C |
 //! d = \frac{n\, L}{C}
+//! % with step marking at K packets: an ECN-capable packet is marked if it arrives at | RFC 8257
+//! \text{packets} > K
 //! ```
 //!
 //! # Choices
@@ -20,6 +22,9 @@
 //!   limit in bytes then admits a packet of any size until the queue exceeds the limit. ns-2 counts it. `counting`
 //!   chooses between the two.
 //! - The packet in transmission is not counted, and an idle link always accepts a packet.
+//! - `step_mark_packets` (K) is the threshold of a DCTCP switch. It is compared with the queue length itself, not an average,
+//!   and the arriving packet is not counted. Packets without an ECN codepoint are never marked, and a full queue drops any
+//!   packet.
 //!
 //! # Look for
 //!
@@ -53,6 +58,8 @@ crate::params! {
         limit_bytes: Option<f64> = whole(126000.0, 1.0, 1e7).unit("bytes").log().live(), "CDG paper, section 4, in bytes";
         /// Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2.
         counting: Counting = word("dummynet", Counting::WORDS).live(), "FreeBSD, ip_dn_io.c; ns-2, drop-tail.cc";
+        /// Marks an ECN-capable packet that finds more packets in the queue than this (K). If unset, none is marked.
+        step_mark_packets: Option<u64> = whole(20.0, 0.0, 1e7).or_none().unit("packets").log().live(), "choice; RFC 8257: K";
     }
 }
 
@@ -68,28 +75,53 @@ pub struct DropTail {
     counting: Counting,
     /// With so many packets a limit in packets is reached.
     full: u64,
+    /// With more packets than this an ECN-capable arrival is marked.
+    step: u64,
+    /// With fewer packets than this an arrival is kept as it is, unless a limit in bytes is reached.
+    clear: u64,
     fifo: Fifo,
+    /// CE marks that it has set.
+    marked: u64,
 }
 
 impl DropTail {
     /// An empty queue.
     pub fn new(values: &[Value]) -> DropTail {
-        let fifo = Fifo::default();
-        let mut queue = DropTail { limit: Limit::Packets(1.0), counting: Counting::Dummynet, full: 1, fifo };
+        let (limit, fifo) = (Limit::Packets(1.0), Fifo::default());
+        let mut queue =
+            DropTail { limit, counting: Counting::Dummynet, full: 1, step: u64::MAX, clear: 1, fifo, marked: 0 };
         queue.configure(values);
         queue
     }
 
-    /// A packet of so many bytes would not be dropped.
+    /// A packet of so many bytes would be neither dropped nor marked.
     #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
-        !self.refuses(bytes)
+        match self.limit {
+            Limit::Packets(_) => self.fifo.packets() < self.clear,
+            Limit::Bytes(_) => self.fifo.packets() < self.clear && !self.refuses(bytes),
+        }
     }
 
     /// Takes an arriving packet, whether there is room or not.
     #[inline(always)]
     pub fn keep(&mut self, packet: &Packet) {
         self.fifo.push(packet);
+    }
+
+    /// Takes an arriving packet where it may have to be dropped or marked.
+    #[inline(never)]
+    fn take(&mut self, packet: &Packet, moment: &Moment) -> Result<(), Refused> {
+        if !moment.link_idle && self.refuses(packet.bytes) {
+            return Err(Refused);
+        }
+        let mut packet = *packet;
+        if packet.ecn.is_some() && !packet.marked && self.fifo.packets() > self.step {
+            packet.marked = true;
+            self.marked += 1;
+        }
+        self.keep(&packet);
+        Ok(())
     }
 
     #[inline(always)]
@@ -106,8 +138,8 @@ impl DropTail {
 
 impl QueueDiscipline for DropTail {
     fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
-        if !moment.link_idle && self.refuses(packet.bytes) {
-            return Err(Refused);
+        if !self.has_room(packet.bytes) {
+            return self.take(packet, moment);
         }
         self.keep(packet);
         Ok(())
@@ -130,9 +162,12 @@ impl QueueDiscipline for DropTail {
         let settings = Settings::read(values);
         self.limit = Limit::of(settings.limit_packets, settings.limit_bytes);
         self.counting = settings.counting;
+        self.step = settings.step_mark_packets.unwrap_or(u64::MAX);
+        self.clear = self.step.saturating_add(1);
         if let Limit::Packets(limit) = self.limit {
             let arriving = if self.counting == Counting::Ns2 { 1.0 } else { 0.0 };
             self.full = (limit - arriving).ceil() as u64;
+            self.clear = self.clear.min(self.full);
         }
     }
 
@@ -148,6 +183,11 @@ impl QueueDiscipline for DropTail {
         self.limit
     }
 
+    #[inline(always)]
+    fn marked(&self) -> u64 {
+        self.marked
+    }
+
     fn each(&self, look: &mut dyn FnMut(&Packet)) {
         self.fifo.iter().for_each(look);
     }
@@ -157,6 +197,7 @@ impl QueueDiscipline for DropTail {
 mod tests {
     use super::super::testing::{moment, packet};
     use super::*;
+    use crate::ecn::EcnCodepoint;
     use crate::params::Choice;
 
     /// Fills a queue behind a busy link; how many packets it takes.
@@ -185,5 +226,61 @@ mod tests {
         let idle = Moment { link_idle: true, ..moment(0.0, 0) };
         assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
         assert!(queue.enqueue(&packet(0, 1500, 0.0), &idle, &mut Vec::new()).is_ok());
+    }
+
+    fn marking_values(changes: &[(&str, Value)]) -> Vec<Value> {
+        let with = |choice: Choice, (name, value): &(&str, Value)| choice.with(name, value.clone());
+        changes.iter().fold(Choice::of(&SECTION), with).values
+    }
+
+    fn marking(changes: &[(&str, Value)]) -> DropTail {
+        DropTail::new(&marking_values(changes))
+    }
+
+    /// Whether an arrival is marked, none if it is dropped.
+    fn arrives(queue: &mut DropTail, ecn: Option<EcnCodepoint>) -> Option<bool> {
+        let before = (queue.marked(), queue.packets());
+        let arrival = Packet { ecn, ..packet(0, 1500, 0.0) };
+        let plain = queue.has_room(1500);
+        let kept = queue.enqueue(&arrival, &moment(0.0, 0), &mut Vec::new()).is_ok();
+        assert_eq!(queue.packets(), before.1 + u64::from(kept));
+        let marked = kept.then(|| queue.fifo.get(before.1 as usize).is_some_and(|last| last.marked));
+        assert_eq!(queue.marked() - before.0, u64::from(marked == Some(true)));
+        assert!(!plain || marked == Some(false), "what has room is kept as it is");
+        marked
+    }
+
+    #[test] // the facts sheet, C.5; RFC 8257: the queue at the arrival is longer than K
+    fn an_arrival_above_the_step_is_marked() {
+        let number = Value::Number;
+        let ect = [EcnCodepoint::Ect0, EcnCodepoint::Ect1];
+        for limit in [("limit_packets", number(9.0)), ("limit_bytes", number(12_000.0))] {
+            let mut queue = marking(&[limit.clone(), ("step_mark_packets", number(5.0))]);
+            let seen: Vec<_> = (0..10).map(|n| arrives(&mut queue, Some(ect[n % 2]))).collect();
+            let expected = [[Some(false); 6].as_slice(), &[Some(true); 3], &[None]].concat();
+            assert_eq!(seen, expected, "the seventh finds six");
+            queue.give_up();
+            assert_eq!(arrives(&mut queue, None), Some(false), "not ECN-capable");
+            (0..4).for_each(|_| _ = queue.give_up());
+            assert_eq!((queue.packets(), arrives(&mut queue, Some(ect[0]))), (5, Some(false)));
+            assert_eq!(arrives(&mut queue, Some(ect[0])), Some(true));
+            let unset = Choice::of(&SECTION).with(limit.0, limit.1);
+            queue.configure(&unset.values);
+            assert_eq!(arrives(&mut queue, Some(ect[0])), Some(false), "unset while it runs");
+        }
+        let mut always = marking(&[("step_mark_packets", number(0.0))]);
+        assert_eq!([0; 3].map(|_| arrives(&mut always, Some(ect[0]))), [Some(false), Some(true), Some(true)]);
+        let mut ns2 = always.clone();
+        let one =
+            [("limit_packets", number(1.0)), ("counting", Value::Word("ns2")), ("step_mark_packets", number(0.0))];
+        ns2.configure(&marking_values(&one));
+        while ns2.give_up().is_some() {}
+        let idle = Moment { link_idle: true, ..moment(0.0, 0) };
+        let arrival = Packet { ecn: Some(ect[0]), ..packet(0, 1500, 0.0) };
+        assert!(
+            ns2.enqueue(&arrival, &idle, &mut Vec::new()).is_ok() && !ns2.fifo.get(0).is_some_and(|first| first.marked)
+        );
+        let mut never = marking(&[("limit_packets", number(3.0)), ("step_mark_packets", number(3.0))]);
+        assert_eq!([0; 4].map(|_| arrives(&mut never, Some(ect[0]))), [Some(false), Some(false), Some(false), None]);
     }
 }

@@ -108,10 +108,13 @@ impl Discipline {
         !matches!(self, Discipline::DropTail(_))
     }
 
-    /// CE marks that it has set so far. The usual one sets none, and is asked at every packet.
+    /// CE marks that it has set so far. The usual one sets few, and is asked at every packet.
     #[inline(always)]
     pub fn marks(&self) -> u64 {
-        if matches!(self, Discipline::DropTail(_)) { 0 } else { self.marked() }
+        match self {
+            Discipline::DropTail(usual) => usual.marked(),
+            _ => self.marked(),
+        }
     }
 
     #[inline(never)]
@@ -129,5 +132,6 @@ registry! {
         codel => CoDel,
         pie => Pie,
         fq_codel => FqCodel,
+        dualpi2 => DualPi2,
     }
 }

@@ -55,7 +55,7 @@ fn every_discipline_keeps_its_books_and_feeds_the_link() {
                     let (flow, bytes) = ((draw() % 5) as u32, 41 + (draw() % 1460) as u32);
                     let arrival = Packet {
                         serial: step,
-                        ecn: (flow == 0).then_some(EcnCodepoint::Ect0),
+                        ecn: [Some(EcnCodepoint::Ect0), Some(EcnCodepoint::Ect1), None][flow.min(2) as usize],
                         ..packet(flow, bytes, now_ms)
                     };
                     let before = dropped.len();
