@@ -7,8 +7,8 @@
 //! out: of RFC 8985 the stack `linux` has only RACK. `docs/hosts.md` compares each stack with its system's sources.
 
 use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};
-use crate::hystart::{self, SlowStart};
 use crate::params::{Choice, FromValue, Section, Value, Variant};
+use crate::slow_start::{self, SlowStart};
 use crate::units::Span;
 
 crate::choices! {
@@ -195,7 +195,8 @@ crate::params! {
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off).
         slow_start_at_ssthresh: bool = switch(true), "FreeBSD: <=";
-        /// How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as in Linux.
+        /// How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC
+        /// only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`).
         slow_start: SlowStart = word("standard", SlowStart::WORDS), "RFC 5681, section 3.1";
         /// Receive window; none: only TCP's own limit of 2^30 bytes.
         receive_window_packets: Option<f64> = whole(0.0, 1.0, 1e7).unit("packets").live().or_none(), "choice";
@@ -252,7 +253,7 @@ pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
             .defaults(NS2),
         ],
     )
-    .rules(&[&hystart::TRAIN, &hystart::DELAY]);
+    .rules(slow_start::RULES);
 
 /// Name of a flow's TCP stack.
 pub fn name(settings: &Choice) -> &'static str {

@@ -132,6 +132,37 @@ const RARE: &[Rare] = &[
         make: |scenario| scenario.bottleneck = fast_link(),
     },
     Rare {
+        rule: "hystart_pp.exit",
+        about: "HyStart++ and a queue that holds what five rounds of a quarter of the growth add",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck = Bottleneck { settings: scenario.bottleneck.settings.clone(), ..fast_link() };
+            set(&mut scenario.flows[0].settings, "slow_start", Value::Word("hystart_pp"));
+        },
+    },
+    Rare {
+        rule: "hystart_pp.resume",
+        about: "HyStart++ where packets leave up to 20 ms late",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck = fast_link();
+            set(&mut scenario.flows[0].settings, "slow_start", Value::Word("hystart_pp"));
+            set(&mut scenario.flows[0].settings, "send_jitter_ms", Value::Number(20.0));
+        },
+    },
+    Rare {
+        rule: "search.exit",
+        about: "SEARCH with a long queue",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck = Bottleneck { settings: scenario.bottleneck.settings.clone(), ..fast_link() };
+            set(&mut scenario.flows[0].settings, "slow_start", Value::Word("search"));
+        },
+    },
+    Rare {
         rule: "htcp.clock_restarts",
         about: "1 % of packets are overtaken by two others",
         algorithm: "htcp",

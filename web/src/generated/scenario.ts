@@ -650,8 +650,8 @@ export interface CrossTrafficFlashCrowd {
   limited_transmit?: boolean;
   /** Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off). */
   slow_start_at_ssthresh?: boolean;
-  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as in Linux. */
-  slow_start?: "standard" | "hystart" | "hystart_for_cubic";
+  /** How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`). */
+  slow_start?: "standard" | "hystart" | "hystart_pp" | "search" | "hystart_for_cubic";
   /** Receive window; none: only TCP's own limit of 2^30 bytes. [packets] */
   receive_window_packets?: number | null;
   /** Length of each transfer. [packets] */
@@ -752,8 +752,8 @@ export interface Flow {
   limited_transmit?: boolean;
   /** Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off). */
   slow_start_at_ssthresh?: boolean;
-  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as in Linux. */
-  slow_start?: "standard" | "hystart" | "hystart_for_cubic";
+  /** How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`). */
+  slow_start?: "standard" | "hystart" | "hystart_pp" | "search" | "hystart_for_cubic";
   /** Receive window; none: only TCP's own limit of 2^30 bytes. [packets] */
   receive_window_packets?: number | null;
 }

@@ -165,7 +165,7 @@ export const FLOW: Section = {
     {"name":"rack","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false},
     {"name":"limited_transmit","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
     {"name":"slow_start_at_ssthresh","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
-    {"name":"slow_start","domain":{"type":"words","words":["standard","hystart","hystart_for_cubic"]},"nullable":false,"required":false,"default":"standard","unit":"","scale":"linear","live":false},
+    {"name":"slow_start","domain":{"type":"words","words":["standard","hystart","hystart_pp","search","hystart_for_cubic"]},"nullable":false,"required":false,"default":"standard","unit":"","scale":"linear","live":false},
     {"name":"receive_window_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":true},
   ],
 };

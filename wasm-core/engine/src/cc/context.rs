@@ -5,6 +5,7 @@ use super::DELAY_BACKOFF;
 use crate::host::{FlowSettings, HostKind};
 use crate::observe::{Emitter, Rule, Signal};
 use crate::random::{Purpose, RandomStream, Stream};
+use crate::slow_start::Growth;
 use crate::units::{Span, Time};
 
 /// The two windows of a sender, in packets (real numbers, as in the equations). The sender owns it, since recovery moves it too.
@@ -124,6 +125,8 @@ pub struct Context<'a> {
     pub host: &'a FlowSettings,
     /// The flow's random streams for its algorithm; use `draw` (or `draw_of_interval`), `draw_of_ack` and `clock_phase`.
     pub draws: &'a Draws,
+    /// How slow start grows at present (`RenoGrowth::slow_start`).
+    pub growth: Growth,
     /// The sender is to reduce the window gradually; use `reduce_gradually`.
     pub gradual: &'a mut bool,
     /// Where signals and decisions are emitted.

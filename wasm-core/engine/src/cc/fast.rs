@@ -50,7 +50,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::hystart::HyStartUse;
+use crate::slow_start::HyStartUse;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::units::Time;

@@ -15,9 +15,15 @@ pub struct RenoGrowth {
 }
 
 impl RenoGrowth {
-    /// Packets that slow start adds for this ACK.
+    /// Packets that slow start adds for this ACK: what the TCP stack counts, or less in HyStart++'s slow start.
     #[inline]
     pub fn slow_start(ack: &Ack, cx: &Context) -> f64 {
+        cx.growth.of(Self::counted(ack, cx))
+    }
+
+    /// Packets that the TCP stack counts for this ACK in slow start.
+    #[inline]
+    fn counted(ack: &Ack, cx: &Context) -> f64 {
         if !cx.host.byte_counting {
             return 1.0;
         }
@@ -48,5 +54,36 @@ impl RenoGrowth {
     /// Forgets what was accumulated (after a reduction).
     pub fn reset(&mut self) {
         self.acked = 0.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cc::testing::Bench;
+    use crate::cc::{ALGORITHMS, Algorithm, CongestionControl};
+    use crate::params::Choice;
+    use crate::slow_start::{Growth, HyStartUse};
+
+    #[test] // whatever else an algorithm does in slow start
+    fn every_algorithm_that_takes_an_exit_rule_grows_as_the_rule_wants() {
+        let mut asked = 0;
+        for section in ALGORITHMS {
+            let grown = |growth: Growth, newly_acked: f64| {
+                let mut algorithm = Algorithm::new(section, &Choice::of(section).values);
+                let mut bench = Bench { growth, ..Bench::new(20.0, f64::INFINITY) };
+                (bench.host.byte_counting, bench.host.byte_counting_limit_packets) = (true, 0.0);
+                algorithm.on_start(&mut bench.cx());
+                bench.ack(&mut algorithm, newly_acked);
+                (algorithm.hystart_use() != HyStartUse::Never).then_some(bench.window.cwnd - 20.0)
+            };
+            if grown(Growth::Standard, 1.0).is_none() {
+                continue;
+            }
+            asked += 1;
+            let all = [(Growth::Standard, 12.0), (Growth::Limited, 12.0), (Growth::Conservative, 2.0)];
+            let all = all.map(|(growth, newly_acked)| grown(growth, newly_acked));
+            assert_eq!(all, [Some(12.0), Some(8.0), Some(0.5)], "{}", section.kind);
+        }
+        assert!(asked > 5);
     }
 }

@@ -10,9 +10,9 @@ pub mod growth;
 #[cfg(test)]
 pub mod testing;
 
-use crate::hystart::HyStartUse;
 use crate::observe::{Kind, Signal};
 use crate::params::Value;
+use crate::slow_start::HyStartUse;
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
 pub use delivery::{Delivery, LostPacket, MarkedPackets, RateSample, SentPacket};
@@ -54,7 +54,7 @@ pub trait CongestionControl {
     fn recovery_floor(&self, ssthresh: f64) -> f64 {
         ssthresh
     }
-    /// How its slow start goes together with HyStart.
+    /// How its slow start goes together with an exit rule (HyStart and others).
     fn hystart_use(&self) -> HyStartUse {
         HyStartUse::OnRequest
     }

@@ -6,6 +6,7 @@ use crate::host::{self, FlowSettings};
 use crate::observe::{Emitter, Interests, Rule, Signal};
 use crate::params::Value;
 use crate::random::Stream;
+use crate::slow_start::Growth;
 use crate::units::{Span, Time};
 
 /// Fails unless `a` and `b` are within `tolerance`.
@@ -27,6 +28,7 @@ pub struct Bench {
     pub round: u64,
     pub ack: u64,
     pub host: FlowSettings,
+    pub growth: Growth,
     pub gradual: bool,
     pub emitter: Emitter,
     pub draws: Draws,
@@ -46,6 +48,7 @@ impl Bench {
             round: 0,
             ack: 0,
             host: FlowSettings::read(&host::SECTION.defaults(None)),
+            growth: Growth::Standard,
             gradual: false,
             emitter: Emitter { interests: Interests::ALL, ..Emitter::default() },
             draws: Draws::new(1, Stream::Flow(0)),
@@ -67,6 +70,7 @@ impl Bench {
             mss: 1460,
             host: &self.host,
             draws: &self.draws,
+            growth: self.growth,
             gradual: &mut self.gradual,
             emitter: &mut self.emitter,
         }

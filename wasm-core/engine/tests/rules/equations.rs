@@ -53,6 +53,8 @@ pub fn by_rule(look: &mut Look) -> bool {
     match algorithm {
         "cdg" => cdg(look, rule),
         "hystart" => hystart(look, rule),
+        "hystart_pp" => hystart_pp(look, rule),
+        "search" => search(look),
         "cubic" => cubic(look, rule),
         "htcp" => htcp(look, rule),
         "vegas" => vegas(look, rule),
@@ -192,6 +194,40 @@ fn hystart(look: &mut Look, rule: &str) {
     let base = look.n("base_rtt_ms");
     look.holds("the delay is long", look.n("rtt_ms") > base + clamp(base / 8.0, 4.0, 16.0));
     look.eq("rtt_ms", look.decision.heard.round.iter().copied().fold(f64::INFINITY, f64::min));
+}
+
+/// RFC 9406, section 4.2.
+fn hystart_pp(look: &mut Look, rule: &str) {
+    let least = look.decision.heard.round.iter().copied().fold(f64::INFINITY, f64::min);
+    // The rule's own last decision to slow down.
+    let baseline = |look: &Look| look.decided("hystart_pp.conservative", "rtt_ms").unwrap_or(f64::NAN);
+    match rule {
+        "conservative" => {
+            look.eq("rtt_ms", least);
+            look.eq("last_rtt_ms", look.decision.heard.last_round.iter().copied().fold(f64::INFINITY, f64::min));
+            look.eq("threshold_ms", clamp(look.n("last_rtt_ms") / 8.0, 4.0, 16.0));
+            look.holds("the delay is long", least >= look.n("last_rtt_ms") + look.n("threshold_ms"));
+            look.is_window_of_round("cwnd");
+        }
+        "resume" => {
+            look.eq("rtt_ms", least);
+            look.eq("baseline_rtt_ms", baseline(look));
+            look.holds("the delay has fallen", least < look.n("baseline_rtt_ms"));
+            look.is_window_of_round("cwnd");
+        }
+        _ => {
+            look.eq("rounds", 5.0);
+            look.eq("baseline_rtt_ms", baseline(look));
+        }
+    }
+}
+
+/// draft-chung-ccwg-search, version 3.0, but for the bins, which an observer does not see.
+fn search(look: &mut Look) {
+    let expected = 2.0 * look.n("delivered_before");
+    look.eq("shortfall", (expected - look.n("delivered")) / expected);
+    look.holds("deliveries fall short", look.n("shortfall") >= 0.35);
+    look.eq("ssthresh", look.n("before") - look.n("overshoot"));
 }
 
 /// RFC 9438; version 2.1 and 2.3 of Linux in whole packets.

@@ -15,10 +15,11 @@ pub struct Heard {
     /// Those of the present instant, and those before it.
     pub present: BTreeMap<&'static str, f64>,
     pub earlier: BTreeMap<&'static str, f64>,
-    /// RTT samples: the smallest, the largest, all of the present round and of the one before it.
+    /// RTT samples: the smallest, the largest, those of the present round and of the one before it, all of them.
     pub least_rtt: f64,
     pub most_rtt: f64,
     pub round: Vec<f64>,
+    pub last_round: Vec<f64>,
     pub rtts: Vec<f64>,
     /// Arrivals of ACKs or reports, newest last; smoothed RTTs.
     pub acks: Vec<Time>,
@@ -100,7 +101,7 @@ impl Observer for Watch {
             // The round ends with the ACK of this sample, which still belongs to it.
             if heard.last.contains_key("round ended") {
                 heard.last.remove("round ended");
-                heard.round.clear();
+                heard.last_round = std::mem::take(&mut heard.round);
             }
             heard.round.push(value);
             heard.rtts.push(value);

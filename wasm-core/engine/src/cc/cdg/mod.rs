@@ -89,7 +89,7 @@ pub use settings::{SECTION, Settings};
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
-use crate::hystart::HyStartUse;
+use crate::slow_start::HyStartUse;
 use crate::observe::Rule;
 use crate::params::Value;
 use envelope::{Clock, Envelope, QueueState};

@@ -5,7 +5,7 @@
 //!                               a count of 50 before the first loss
 //!   version 2.3, Linux 5        beta 717/1024;  counts packets;  counts of 2 at least, of 20 at most before the first loss
 //!
-//! Not here: the curve itself (`mod.rs`), HyStart (`hystart.rs`).
+//! Not here: the curve itself (`mod.rs`), HyStart (`slow_start/hystart.rs`).
 
 use super::{Cubic, REDUCE, Variant};
 use crate::cc::{Ack, Context, RttSample};

@@ -2,7 +2,7 @@
 //! loss. Outside the Reno-friendly region, growth therefore depends on time and not on the RTT. CUBIC is the default
 //! of Linux.
 //!
-//! Not here: the kernels' forms (`linux.rs`), HyStart (`hystart.rs`), which ends its slow start on a TCP stack
+//! Not here: the kernels' forms (`linux.rs`), HyStart (`slow_start/hystart.rs`), which ends its slow start on a TCP stack
 //! that has it.
 //!
 //! # Equations
@@ -73,7 +73,7 @@ mod linux;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::hystart::HyStartUse;
+use crate::slow_start::HyStartUse;
 use crate::math::cbrt;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};

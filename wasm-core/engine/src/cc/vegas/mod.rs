@@ -83,7 +83,7 @@ pub use settings::*;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Window};
-use crate::hystart::HyStartUse;
+use crate::slow_start::HyStartUse;
 use crate::params::Value;
 use crate::units::Span;
 

@@ -2,10 +2,11 @@
 //! and lets the window grow. Not here: losses and ECN marks that it reveals (`congestion`).
 
 use super::Sender;
-use crate::cc::{Ack, CongestionControl, RttSample};
+use crate::cc::{Ack, CongestionControl, RttSample, Window};
 use crate::host::HostKind;
 use crate::math::float;
 use crate::observe::{Emitter, signals};
+use crate::slow_start::{ExitRule, Sample, Verdict};
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
 use crate::tcp::{Acknowledgement, Transmission};
@@ -180,8 +181,12 @@ impl Sender {
         emitter.signal(&signals::ROUND, self.round as f64);
         self.round += 1;
         self.round_end = self.board.max();
-        if let Some(hystart) = &mut self.hystart {
-            hystart.start_round(now);
+        if self.window.cwnd >= self.window.ssthresh {
+            self.end_first_slow_start(); // perhaps the algorithm ended it
+        }
+        if let Some(exit) = &mut self.exit {
+            let verdict = exit.start_round(now, self.window.cwnd, emitter);
+            self.follow(verdict);
         }
     }
 
@@ -218,7 +223,7 @@ impl Sender {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
         self.sample = Some(sample.rtt());
-        if self.hystart.is_some() {
+        if self.exit.is_some() {
             self.look_for_exit(now, sample.rtt(), emitter);
         }
         if self.algorithm.samples_rtt() {
@@ -232,16 +237,28 @@ impl Sender {
         self.call(sample.acked, emitter, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
     }
 
-    /// HyStart: ends slow start when the ACKs indicate that the path is full.
+    /// Ends slow start when the ACKs indicate that the path is full, by the flow's rule.
     #[inline(never)]
     fn look_for_exit(&mut self, now: Time, rtt: Span, emitter: &mut Emitter) {
         if self.window.cwnd >= self.window.ssthresh || !self.is_undisturbed() {
             return;
         }
-        let (Some(hystart), Some(base)) = (&mut self.hystart, self.rtt.min()) else { return };
-        if let Some((rule, [measured, base])) = hystart.sample(now, rtt, base, self.window.cwnd) {
-            self.window.ssthresh = self.window.cwnd;
-            emitter.decide(rule, &[measured, base, self.window.cwnd]);
+        let (Some(exit), Some(base)) = (&mut self.exit, self.rtt.min()) else { return };
+        let (cwnd, initial_window) = (self.window.cwnd, self.settings.initial_window_packets);
+        let sample = Sample { now, rtt, base, cwnd, initial_window, acknowledged: self.board.una() };
+        let verdict = exit.sample(&sample, emitter);
+        self.follow(verdict);
+    }
+
+    /// Does what the rule for the end of slow start wants.
+    fn follow(&mut self, verdict: Option<Verdict>) {
+        match verdict {
+            None => {}
+            Some(Verdict::Grow(growth)) => self.growth = growth,
+            Some(Verdict::End(window)) => {
+                self.window = Window { cwnd: window, ssthresh: window };
+                self.end_first_slow_start();
+            }
         }
     }
 

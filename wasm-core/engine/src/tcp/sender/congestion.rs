@@ -47,6 +47,7 @@ impl Sender {
             return;
         }
         self.counters.timeouts += 1;
+        self.end_first_slow_start();
         emitter.signal(&signals::TIMEOUT, 1.0);
         let each = self.settings.host.cuts_at_each_timeout();
         let cut_already = !each && (self.recovery.is_some() || self.reduction.is_some());
@@ -251,6 +252,7 @@ impl Sender {
 
     /// Asks the algorithm for its new ssthresh.
     fn new_ssthresh(&mut self, now: Time, trigger: Trigger, emitter: &mut Emitter) -> f64 {
+        self.end_first_slow_start();
         let (before, loss) = (self.window.cwnd, self.loss(trigger));
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
         let tolerated = ssthresh >= before;

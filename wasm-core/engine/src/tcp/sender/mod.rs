@@ -18,11 +18,11 @@ use super::scoreboard::{LossRule, Scoreboard};
 use crate::cc::{Algorithm, CongestionControl, Context, Draws, MarkedPackets, Window};
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
-use crate::hystart::HyStart;
 use crate::math::float;
 use crate::observe::{Emitter, Interests, Observer, Source, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
+use crate::slow_start::{Exit, ExitRule, Growth};
 use crate::units::{Span, Time};
 use congestion::Reduction;
 use lost_acks::LostAcks;
@@ -81,6 +81,8 @@ pub struct Sender {
     mss: u32,
     /// Whether the algorithm has requested a reduction.
     gradual: bool,
+    /// How slow start grows at present, by `exit`.
+    growth: Growth,
     cwnd_limited: bool,
     after_timeout: bool,
     /// Whether SACK gave a sample before the last one of the same ACK: `earlier`.
@@ -111,8 +113,8 @@ pub struct Sender {
     algorithm: Algorithm,
     counters: SenderCounters,
     engine: Engine,
-    /// HyStart, if the TCP stack and the algorithm use it.
-    hystart: Option<HyStart>,
+    /// The rule that may end slow start, if the TCP stack and the algorithm use one.
+    exit: Option<Exit>,
     draws: Draws,
     lost_acks: LostAcks,
     /// A reduction of the window without a loss, while it is in progress.
@@ -147,7 +149,8 @@ impl Sender {
             models_path,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
-            hystart: None,
+            exit: None,
+            growth: Growth::Standard,
             window,
             rtt: RttEstimator::new(&settings, draws.clock_phase()),
             timed: None,
@@ -198,15 +201,24 @@ impl Sender {
 
     /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
-        self.renew_hystart();
+        self.renew_exit();
         self.board.measure_delivery(self.models_path, now);
         self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
     }
 
-    /// A new HyStart, if the TCP stack and the algorithm use it.
-    fn renew_hystart(&mut self) {
-        self.hystart = HyStart::of(self.settings.slow_start, self.algorithm.hystart_use());
+    /// A new rule for the end of slow start, if the TCP stack and the algorithm use one.
+    fn renew_exit(&mut self) {
+        let initial = self.settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY);
+        let first = self.window.ssthresh == initial;
+        self.exit = Exit::of(self.settings.slow_start, self.algorithm.hystart_use(), first);
+        self.growth = self.exit.as_ref().map_or(Growth::Standard, Exit::growth);
+    }
+
+    /// The first slow start is over, and with it a rule that was for it only.
+    fn end_first_slow_start(&mut self) {
+        self.exit = self.exit.take().filter(|exit| !exit.first_only());
+        self.growth = Growth::Standard;
     }
 
     /// Whether no reduction of the window is in progress, for whatever reason.
@@ -241,6 +253,7 @@ impl Sender {
             host: &self.settings,
             ack: self.acks,
             draws: &self.draws,
+            growth: self.growth,
             gradual: &mut self.gradual,
             emitter,
         };
@@ -277,8 +290,8 @@ impl Sender {
         if self.settings.paces(choice.section) != self.pacer.is_some() {
             self.pacer = self.pacer.is_none().then(Pacer::default);
         }
-        self.renew_hystart();
         self.take_window_over(now, running);
+        self.renew_exit();
         if running {
             self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         }

@@ -4,6 +4,7 @@ mod ecn;
 mod engines;
 mod lossy;
 mod rack;
+mod slow_start;
 mod timer;
 mod transfer;
 

@@ -4,35 +4,12 @@
 //!   train   ACKs no more than 2 ms apart since the round's beginning last longer than base RTT/2
 //!   delay   the smallest RTT of the round, of 8 samples or more, exceeds base RTT + (base RTT/8, from 4 to 16 ms)
 //!
-//! Either sets ssthresh to cwnd, which is 16 packets at least. A gap of more than 2 ms ends the round's train. The sender asks
-//! it beside any algorithm that takes part (`CongestionControl::hystart_use`), which need not know of it.
-//! Departures: a round is the sender's own; the base RTT is the smallest sample of all. Not here: HyStart++ (RFC 9406).
+//! Either sets ssthresh to cwnd, which is 16 packets at least. A gap of more than 2 ms ends the round's train.
+//! Departures: a round is the sender's own; the base RTT is the smallest sample of all. Not here: HyStart++ (`hystart_pp.rs`).
 
-use crate::observe::{Inference, Outcome, Rule};
+use super::{ExitRule, Sample, Verdict};
+use crate::observe::{Emitter, Inference, Outcome, Rule};
 use crate::units::{Span, Time};
-
-crate::choices! {
-    /// How slow start may end before a loss.
-    pub enum SlowStart {
-        /// It does not.
-        Standard = "standard",
-        /// HyStart ends it, for every algorithm that uses TCP's slow start.
-        HyStart = "hystart",
-        /// HyStart ends it for algorithms that include it on Linux: CUBIC.
-        HyStartByDefault = "hystart_for_cubic",
-    }
-}
-
-/// How an algorithm's slow start goes together with HyStart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HyStartUse {
-    /// Its slow start has rules of its own.
-    Never,
-    /// Where a TCP stack has it for all.
-    OnRequest,
-    /// It brings HyStart along on Linux.
-    ByDefault,
-}
 
 /// Minimum window at which slow start ends.
 const LEAST_WINDOW: f64 = 16.0;
@@ -69,24 +46,18 @@ pub struct HyStart {
     samples: u32,
 }
 
-impl HyStart {
-    /// For a TCP stack's way to end slow start and what the algorithm says of it, if the two go together.
-    pub fn of(slow_start: SlowStart, algorithm: HyStartUse) -> Option<HyStart> {
-        let takes = match slow_start {
-            SlowStart::Standard => false,
-            SlowStart::HyStart => algorithm != HyStartUse::Never,
-            SlowStart::HyStartByDefault => algorithm == HyStartUse::ByDefault,
-        };
-        takes.then(HyStart::default)
+impl ExitRule for HyStart {
+    fn first_only(&self) -> bool {
+        false
     }
 
-    /// A round begins.
-    pub fn start_round(&mut self, now: Time) {
+    fn start_round(&mut self, now: Time, _: f64, _: &mut Emitter) -> Option<Verdict> {
         *self = HyStart { began: now, last: now, ..HyStart::default() };
+        None
     }
 
-    /// A round-trip time in slow start; the rule that ends it, if one does, with what was measured and the base RTT in ms.
-    pub fn sample(&mut self, now: Time, rtt: Span, base: Span, cwnd: f64) -> Option<(&'static Rule, [f64; 2])> {
+    fn sample(&mut self, sample: &Sample, emitter: &mut Emitter) -> Option<Verdict> {
+        let &Sample { now, rtt, base, cwnd, .. } = sample;
         self.least = self.least.min(rtt);
         self.samples += 1;
         if cwnd < LEAST_WINDOW {
@@ -96,12 +67,16 @@ impl HyStart {
             self.last = now;
             let train = now.since(self.began);
             if 2 * train.0 > base.0 {
-                return Some((&TRAIN, [train.ms(), base.ms()]));
+                emitter.decide(&TRAIN, &[train.ms(), base.ms(), cwnd]);
+                return Some(Verdict::End(cwnd));
             }
         }
         let growth = Span(base.0 / 8).max(LEAST_GROWTH).min(MOST_GROWTH);
-        let grown = self.samples >= SAMPLES && self.least > Span(base.0 + growth.0);
-        grown.then(|| (&DELAY, [self.least.ms(), base.ms()]))
+        if self.samples < SAMPLES || self.least <= Span(base.0 + growth.0) {
+            return None;
+        }
+        emitter.decide(&DELAY, &[self.least.ms(), base.ms(), cwnd]);
+        Some(Verdict::End(cwnd))
     }
 }
 
@@ -114,16 +89,26 @@ impl Default for HyStart {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observe::Interests;
+
+    /// A sample at this time; the rule that ends slow start.
+    fn sample(hystart: &mut HyStart, now: Time, rtt: Span, base: Span, cwnd: f64) -> Option<&'static str> {
+        let mut emitter = Emitter { interests: Interests::ALL, ..Emitter::default() };
+        let sample = Sample { now, rtt, base, cwnd, initial_window: 10.0, acknowledged: 0 };
+        let verdict = hystart.sample(&sample, &mut emitter)?;
+        assert_eq!(verdict, Verdict::End(cwnd));
+        Some(emitter.decisions[0].0.key)
+    }
 
     /// The samples of a round, `gap_ms` apart: the place of the one that ends slow start, and by which rule.
     fn round(gap_ms: f64, rtts_ms: &[f64], base_ms: f64, cwnd: f64) -> Option<(usize, &'static str)> {
         let mut hystart = HyStart::default();
         let mut now = Time::from_seconds(5.0);
-        hystart.start_round(now);
+        hystart.start_round(now, cwnd, &mut Emitter::default());
         for (n, rtt) in rtts_ms.iter().enumerate() {
             now += Span::from_ms(gap_ms);
-            if let Some((rule, _)) = hystart.sample(now, Span::from_ms(*rtt), Span::from_ms(base_ms), cwnd) {
-                return Some((n + 1, rule.key));
+            if let Some(rule) = sample(&mut hystart, now, Span::from_ms(*rtt), Span::from_ms(base_ms), cwnd) {
+                return Some((n + 1, rule));
             }
         }
         None
@@ -151,12 +136,12 @@ mod tests {
     fn a_train_is_one_rounds() {
         let mut hystart = HyStart::default();
         let (rtt, base) = (Span::from_ms(40.0), Span::from_ms(40.0));
-        hystart.start_round(Time::ZERO);
+        hystart.start_round(Time::ZERO, 20.0, &mut Emitter::default());
         let ends =
-            |hystart: &mut HyStart, ms: f64| hystart.sample(Time::ZERO + Span::from_ms(ms), rtt, base, 20.0).is_some();
+            |hystart: &mut HyStart, ms: f64| sample(hystart, Time::ZERO + Span::from_ms(ms), rtt, base, 20.0).is_some();
         assert!(!ends(&mut hystart, 1.0) && !ends(&mut hystart, 4.0), "3 ms apart");
         assert!((5..60).all(|ms| !ends(&mut hystart, f64::from(ms))));
-        hystart.start_round(Time::ZERO + Span::from_ms(60.0));
+        hystart.start_round(Time::ZERO + Span::from_ms(60.0), 20.0, &mut Emitter::default());
         assert!((61..=80).all(|ms| !ends(&mut hystart, f64::from(ms))));
         assert!(ends(&mut hystart, 81.0));
     }
