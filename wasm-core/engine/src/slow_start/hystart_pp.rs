@@ -8,7 +8,7 @@
 //! Only for the first slow start; a loss, a mark or a timeout ends it at any time. An ACK adds no more than L = 8 packets
 //! before the division. Rules and constants are those of RFC 9406, sections 4.2 and 4.3, as implementations quote them; the
 //! whole text was not at hand. Uncertain: the round in which it begins keeps its samples, so one smaller sample resumes slow
-//! start at once, and both may occur several times in a round; some implementations count 8 samples anew.
+//! start at once, and both may occur several times in a round; some implementations count 8 samples again.
 //! Departures: the TCP stack's way of counting ACKs remains, and L only bounds it; a sample is judged before the growth of its
 //! ACK, the RFC judges after it. No sender here paces; one that does has no L, for which `Growth::of` is the place.
 
@@ -156,7 +156,7 @@ mod tests {
             assert_eq!(round(&mut rule, &[last; 8]), [], "there is no earlier round");
             assert_eq!(round(&mut rule.clone(), &[limit - 0.0001; 20]), []);
             assert_eq!(round(&mut rule.clone(), &[limit; 7]), [], "8 samples");
-            assert_eq!(round(&mut rule, &[limit; 20]), [SLOWER]);
+            assert_eq!(round(&mut rule, &[limit; 8]), [SLOWER]);
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(round(&mut rule, &[50.0; 10]), [SLOWER]);
         round(&mut rule, &[50.0; 10]);
         assert_eq!(round(&mut rule, &[49.9; 7]), [], "8 samples");
-        assert_eq!(round(&mut rule, &[49.9; 10]), [FASTER]);
+        assert_eq!(round(&mut rule, &[49.9; 8]), [FASTER]);
         // It may slow down again, with five rounds more.
         assert_eq!(round(&mut rule, &[60.0; 10]), [SLOWER]);
         for _ in 2..=5 {

@@ -6,13 +6,14 @@
 //!          (2 prev - curr)/(2 prev) >= 0.35
 //!
 //! The capacity was reached about two RTTs earlier, so cwnd loses the deliveries of the last 2 R₀; ssthresh is cwnd.
-//! Deliveries are cumulative acknowledgements, as in the draft. Only for the first slow start.
+//! Deliveries are cumulative acknowledgements, as in the draft. Only for the first slow start. Whatever else stops the doubling,
+//! a receive window for example, looks like a full path.
 //!
 //! Version: 3.0, read in the draft's source of June 2024 and in its authors' module for Linux. It is complete in itself; in -09
 //! the comparison is with data *sent* one RTT earlier (0.26 of it), and a gradual drain of the window takes the place of
 //! the cut. Of that only an implementation was read, which leaves the drain out and reverses the draft's interpolation.
 //! From implementations, not from the draft: cwnd falls to the initial window at most (the module for Linux, which cuts only
-//! on request), and more than 10 bins without an ACK start it anew (-09). Departures: the last 2 R₀ are interpolated
+//! on request), and more than 10 bins without an ACK restart it (-09). Departures: the last 2 R₀ are interpolated
 //! between bins, where the module takes whole ones; prev may reach back 15 bins and a part, which 25 bins cannot hold.
 
 use super::{ExitRule, Sample, Verdict};
@@ -221,20 +222,33 @@ mod tests {
         let constant = |t: f64| 1000.0 * t;
         let (t, ..) = run(|_| 1.0, 1e6, constant).expect("an exit");
         assert!((13.0 * 0.35..14.5 * 0.35).contains(&t), "{t}");
-        assert!(run(|t| if t > 0.0 { 5.7 } else { 1.0 }, 1e6, constant).is_none(), "16 bins and more");
+        assert!(run(|t| if t > 0.0 { 5.5 } else { 1.0 }, 1e6, constant).is_some(), "15 bins and a part");
+        assert!(run(|t| if t > 0.0 { 5.6 } else { 1.0 }, 1e6, constant).is_none(), "16 bins");
     }
 
     #[test]
-    fn a_long_silence_starts_it_anew() {
-        let silent = |t: f64| if t < 6.0 { up_to_capacity(t) } else { up_to_capacity(6.0) + 64_000.0 };
+    fn bins_without_an_ack_have_no_deliveries() {
+        let rtt = Span::from_ms(100.0);
+        let (now, acknowledged) = (Time::from_seconds(1.0), 7);
+        let mut bins = Bins::new(&Sample { now, rtt, base: rtt, cwnd: 10.0, initial_window: 10.0, acknowledged });
+        let passed = [35.0, 35.1, 105.1].map(|ms| bins.passed(now + Span::from_ms(ms)));
+        assert_eq!(passed, [0, 1, 3]);
+        bins.pass(2, 9);
+        bins.pass(3, 50);
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|bin| bins.at(bin)), [7, 7, 9, 9, 9, 50]);
+        assert_eq!(bins.before(5, Span::from_ms(7.0)), 50.0 - 41.0 * 0.2, "linear within a bin");
+    }
+
+    #[test] // the sample after it shows no deliveries at all
+    fn a_long_silence_restarts_it() {
         let (mut rule, mut emitter) = (Search::default(), Emitter::default());
         let mut sample = |t: f64| {
             let (now, rtt) = (Time::from_seconds(t / 10.0), Span::from_ms(100.0));
-            let acknowledged = silent(t) as u64;
+            let acknowledged = up_to_capacity(t.min(6.0)) as u64;
             rule.sample(&Sample { now, rtt, base: rtt, cwnd: 1e6, initial_window: 10.0, acknowledged }, &mut emitter)
         };
         assert!((0..60).all(|n| sample(f64::from(n) / 10.0).is_none()));
-        assert_eq!(sample(10.0), None, "11 bins later");
+        assert_eq!(sample(10.0), None, "12 bins later");
         assert_eq!(sample(10.4), None);
     }
 }
