@@ -46,10 +46,10 @@
 //!
 //! # Look for
 //!
-//! - With a step at K packets of drop tail, the queue stays near K, and the window hardly moves.
+//! - With a step at K packets (`step_mark_packets` of drop tail), the queue stays near K, and the window hardly moves.
 //! - Beside NewReno without ECN in one queue, NewReno fills the queue far above K: every packet of DCTCP is marked, and it gets almost
 //!   nothing.
-//! - Beside NewReno with classic ECN it is the other way round: NewReno halves for each mark, DCTCP hardly moves.
+//! - Beside NewReno with classic ECN it is the other way round: NewReno halves for a mark, and DCTCP gets nine tenths of the link.
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, Trigger};

@@ -43,7 +43,8 @@
 //!
 //! # Look for
 //!
-//! - On DualPI2 beside CUBIC: both get about half of the link, Prague with a delay below 1 ms, CUBIC with 15 ms.
+//! - On DualPI2 beside CUBIC, Prague waits less than 1 ms and CUBIC about 15 ms. Their windows are about equal, so that Prague, with
+//!   the shorter RTT, gets more of the link: on a base RTT of 20 ms, nearly twice as much.
 //! - In one RED queue with ECN it takes most of the link: its α stays small where CUBIC reduces its window for each mark.
 //! - On drop tail it fills the queue and halves at a loss, as Reno does.
 
