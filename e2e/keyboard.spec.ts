@@ -4,7 +4,7 @@
  * here: what axe finds (access.spec.ts).
  */
 import type { Page, Route } from "@playwright/test";
-import { description, digestOf, expect, openLab, pass, playhead, sideways, test } from "./sandbox.ts";
+import { askWhy, description, digestOf, expect, openLab, pass, playhead, sideways, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0";
 const MOST_TABS = 150;
@@ -177,6 +177,64 @@ test("a tour of the laboratory by keyboard alone", async ({ page, browserName })
       await expect.poll(() => focused(page)).toBe("button Play");
       await seen(page);
     }
+  });
+});
+
+test("Space plays after a click and on a slider; it presses what the keyboard reached", async ({ page }) => {
+  await openLab(page, RUN);
+  const playing = (on: boolean) =>
+    expect(page.getByRole("button", { name: on ? "Pause" : "Play" }).first()).toBeVisible();
+  const toggle = async (): Promise<void> => {
+    for (const on of [true, false]) {
+      await page.keyboard.press("Space");
+      await playing(on);
+    }
+  };
+
+  await test.step("a slider", async () => {
+    await page.locator("#sidebar").getByRole("slider", { name: "Base RTT" }).focus();
+    const scrolled = () => page.locator("#sidebar").evaluate((sidebar) => sidebar.scrollTop);
+    const before = await scrolled();
+    await toggle();
+    expect(await scrolled()).toBe(before);
+  });
+
+  await test.step("buttons that were clicked", async () => {
+    await page.getByRole("button", { name: "Fork", exact: true }).click();
+    await expect(page.locator("#path-b")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await toggle();
+    await expect(page.locator("#path-b")).toBeVisible();
+    await page.locator(".fork-head h2 button").click();
+    await expect(page.locator("#path-b")).toHaveCount(0);
+    await expect.poll(() => focused(page)).toBe("button Fork");
+    await toggle();
+    await expect(page.locator("#path-b")).toHaveCount(0);
+  });
+
+  await test.step("a menu that Escape closed", async () => {
+    const charts = page.locator("#charts-menu");
+    await page.getByRole("button", { name: /^Charts/ }).click();
+    await charts.getByRole("checkbox").last().check();
+    await page.keyboard.press("Escape");
+    await expect(charts).toBeHidden();
+    await toggle();
+    await expect(charts).toBeHidden();
+  });
+
+  await test.step("Why? closed by its button gives the focus back", async () => {
+    await askWhy(page, "cwnd");
+    await expect(page.locator(".why-rule").first()).toBeVisible();
+    await page.locator(".why header button").last().click();
+    await expect(page.locator(".why")).toHaveCount(0);
+    await expect.poll(() => focused(page)).toBe("chart cwnd");
+    await toggle();
+  });
+
+  await test.step("the keyboard's own button", async () => {
+    await tabTo(page, /^button Fork$/);
+    await page.keyboard.press("Space");
+    await expect(page.locator("#path-b")).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { addMessages, has } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
-import { ACTIONS, actionOf, actionOfKey, perform } from "./actions.ts";
+import { ACTIONS, actionOf, actionOfKey, belongsTo, perform } from "./actions.ts";
 import type { Laboratory } from "./context.ts";
 
 addMessages("en", words);
@@ -32,6 +32,29 @@ test("single letters and signs can be switched off, the rest stays", () => {
   expect(actionOfKey(press(" "), false)).toBe("play");
   expect(actionOfKey(press("ArrowRight"), false)).toBe("on");
   expect(actionOfKey(press("z", { ctrlKey: true }), false)).toBe("undo");
+});
+
+class Input {
+  constructor(readonly type: string) {}
+}
+
+/** An element that only answers whether a selector names it, as the page's own does. */
+const under = (name: string, type = ""): Element =>
+  Object.assign(new Input(type), {
+    closest: (selector: string) => (selector.split(", ").includes(name) ? new Input(type) : null),
+  }) as unknown as Element;
+
+test("Space is the page's on a slider and on a button that was clicked; a checkbox, and a button of the keyboard's, keep it", () => {
+  vi.stubGlobal("HTMLInputElement", Input);
+  for (const byPointer of [true, false]) {
+    expect(belongsTo(under("input", "range"), " ", byPointer)).toBe(false);
+    expect(belongsTo(under("input", "range"), "ArrowLeft", byPointer)).toBe(true);
+    expect(belongsTo(under("input", "checkbox"), " ", byPointer)).toBe(true);
+    expect(belongsTo(under("input", "text"), " ", byPointer)).toBe(true);
+    expect(belongsTo(under("button"), " ", byPointer)).toBe(!byPointer);
+    expect(belongsTo(under("button"), "Enter", byPointer)).toBe(true);
+  }
+  vi.unstubAllGlobals();
 });
 
 test("no key is given twice", () => {

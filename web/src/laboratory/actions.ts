@@ -192,17 +192,21 @@ export function actionOfKey(press: Press, letters: boolean): ActionName | null {
   return ACTIONS.find((action) => action.keys.includes(name))?.name ?? null;
 }
 
-/** Whether the element under the keys uses this one itself: typing in a field, arrows on a slider, Space on a button. */
-export function belongsTo(element: Element | null, key: string): boolean {
+/**
+ * Whether the element under the keys uses this one itself: typing in a field, arrows on a slider, Space on a checkbox, and on a button that
+ * the keyboard reached. On one that was clicked (`byPointer`) Space plays, as in any player.
+ */
+export function belongsTo(element: Element | null, key: string, byPointer: boolean): boolean {
   if (!element) return false;
   // A dialog that has just closed may still have the focus.
   const field = element.closest("input, select, textarea, [contenteditable], dialog[open]");
   if (field) {
-    const range = field instanceof HTMLInputElement && (field.type === "range" || field.type === "checkbox");
-    return !range || key === " " || key.startsWith("Arrow") || key === "Home" || key === "End";
+    const type = field instanceof HTMLInputElement ? field.type : "";
+    if (type !== "range" && type !== "checkbox") return true;
+    return (key === " " && type === "checkbox") || key.startsWith("Arrow") || key === "Home" || key === "End";
   }
   if (element.closest("[role=slider], [role=tablist], [role=menu], [data-arrows]"))
     return key.startsWith("Arrow") || key === "Home" || key === "End";
-  if (element.closest("button, a, summary")) return key === " " || key === "Enter";
+  if (element.closest("button, a, summary")) return key === "Enter" || (key === " " && !byPointer);
   return false;
 }

@@ -248,6 +248,7 @@ export class ForkView {
 
   /** Takes everything of B away. */
   close(): void {
+    if (document.activeElement?.closest(".fork-head")) document.querySelector<HTMLElement>("#bar .fork")?.focus();
     this.lab.session.clock.other_s = Number.POSITIVE_INFINITY;
     this.second.close();
     this.host.remove();

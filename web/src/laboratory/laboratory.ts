@@ -36,6 +36,7 @@ import type { Scenario } from "../session/scenario.ts";
 import type { News, Session } from "../session/session.ts";
 import { loadWords, tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
+import { FocusOrigin } from "../ui/focus-origin.ts";
 import { Announcer } from "../ui/live-region.ts";
 import { NARROW, WIDE } from "../ui/screens.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
@@ -86,6 +87,7 @@ export class LaboratoryPage implements Page, Laboratory {
   private splitting = false;
   private barWidth = 0;
   private readonly parts = new FrameParts(this);
+  private readonly focusOrigin = new FocusOrigin(document);
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
@@ -453,11 +455,14 @@ export class LaboratoryPage implements Page, Laboratory {
     if (event.key === "Escape" && this.why?.open && !this.state.all && !menu && !event.defaultPrevented)
       this.why.close();
     if (event.key === "Escape" && this.state.all && !menu && !event.defaultPrevented) this.showAll(false);
-    if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
+    const { byPointer } = this.focusOrigin;
+    if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key, byPointer)) return;
     const action = actionOfKey(event, this.state.letters);
     // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
     if (!action || this.presenter?.script) return;
     event.preventDefault();
+    // Firefox presses a button when Space is let go.
+    if (event.key === " ") addEventListener("keyup", (up) => up.preventDefault(), { once: true, capture: true });
     perform(this, action);
   }
 

@@ -270,6 +270,7 @@ export class Repeat {
 
   /** Takes everything of it away. */
   close(): void {
+    if (document.activeElement?.closest(".repeat-head")) document.querySelector<HTMLElement>("#bar .repeat")?.focus();
     this.closed = true;
     clearTimeout(this.timer);
     this.cancel.abort();

@@ -47,6 +47,8 @@ export class Why {
   private state: "looking" | "there" | "none" = "looking";
   private readonly sheet = document.createElement("section");
   private asked = 0;
+  /** What had the focus when it opened. */
+  private opener: Element | null = null;
 
   constructor(private readonly lab: Laboratory) {
     this.sheet.className = "why-sheet";
@@ -64,6 +66,7 @@ export class Why {
   async ask(hit: Hit, crowd: readonly Hit[] = []): Promise<void> {
     // It is at the head of the sidebar, which may be scrolled.
     document.getElementById("sidebar")?.scrollTo({ top: 0 });
+    if (!this.open) this.opener = document.activeElement;
     this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
     await this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
   }
@@ -126,7 +129,15 @@ export class Why {
     if (!this.open) return;
     this.asked++;
     this.question = null;
+    if (document.activeElement?.closest(".why")) this.giveFocusBack();
     this.lab.change();
+  }
+
+  /** The focus goes back to what asked, or to the charts where that is gone. */
+  private giveFocusBack(): void {
+    const chart = document.querySelector<HTMLElement>("#charts .chart");
+    const back = this.opener instanceof HTMLElement && this.opener !== document.body && this.opener.isConnected;
+    (back ? (this.opener as HTMLElement) : chart)?.focus({ preventScroll: true });
   }
 
   /** Events that no rule of an algorithm explains, read from the run itself. */
