@@ -193,7 +193,7 @@ test("Space plays after a click and on a slider; it presses what the keyboard re
 
   await test.step("a slider", async () => {
     await page.locator("#sidebar").getByRole("slider", { name: "Base RTT" }).focus();
-    const scrolled = () => page.locator("#sidebar").evaluate((sidebar) => sidebar.scrollTop);
+    const scrolled = () => page.locator("#sidebar .controls").evaluate((controls) => controls.scrollTop);
     const before = await scrolled();
     await toggle();
     expect(await scrolled()).toBe(before);

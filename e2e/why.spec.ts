@@ -70,6 +70,62 @@ test("a loss, a drop and a crowd are told too; a change of the run closes it", a
   await expect(why(page)).toHaveCount(0);
 });
 
+for (const [width, height] of [
+  [1366, 768],
+  [1920, 1080],
+] as const)
+  test(`at ${width}x${height} no panel moves a slider, and its buttons stay where they are`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openLab(page, RUN);
+    const sidebar = page.locator("#sidebar");
+    const controls = sidebar.locator(".controls");
+    const place = (name: string) =>
+      sidebar.getByRole("slider", { name }).evaluate((slider) => slider.getBoundingClientRect().top);
+    const places = async () => [
+      await place("Random loss"),
+      await place("Base RTT"),
+      await place("Scaling parameter (G)"),
+    ];
+    await controls.evaluate((each) => each.scrollTo({ top: 40 }));
+    const before = await places();
+    const panel = sidebar.locator(".panel");
+    const button = (name: string) => panel.getByRole("button", { name });
+
+    await askWhy(page, "gradient");
+    const next = button("Next decision");
+    await expect(panel.locator(".why-rule").first()).toBeInViewport();
+    expect(await places()).toEqual(before);
+    const at = await next.boundingBox();
+    for (let i = 0; i < 3; i++) {
+      const told = (await panel.textContent()) ?? "";
+      await next.click();
+      await expect(panel).not.toHaveText(told);
+      expect(await next.boundingBox()).toEqual(at);
+      expect(await places()).toEqual(before);
+    }
+    await button("Close").click();
+    await expect(panel).toHaveCount(0);
+
+    for (const [key, head] of [
+      ["y", ".fork-head"],
+      ["m", ".repeat-head"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(panel.locator(`${head} h2`)).toBeInViewport({ ratio: 1 });
+      expect(await places()).toEqual(before);
+      // A control under the panel comes into view with the focus.
+      const last = sidebar.getByRole("textbox", { name: "Seed" });
+      await last.focus();
+      const edge = (await panel.boundingBox())?.y ?? 0;
+      const box = await last.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(edge);
+      await page.locator('figure[data-chart="cwnd"]').focus();
+      await page.keyboard.press(key);
+      await expect(panel).toHaveCount(0);
+      await controls.evaluate((each) => each.scrollTo({ top: 40 }));
+    }
+  });
+
 test("on a phone it is a sheet in place of bottom bar and bar, never over the chart", { tag: "@smoke" }, async ({
   page,
 }) => {

@@ -10,8 +10,8 @@ export interface SidebarProps extends Held {
   /** What no real sender can know is hidden. */
   hidden: boolean;
   tables: Tables;
-  /** What is over everything else: a split run's table. */
-  head?: TemplateResult | undefined;
+  /** What was asked for beside the controls: Why?, a fork's table, *Repeat*. */
+  panel?: TemplateResult | null;
   looks: readonly FlowLook[];
   notices: readonly Notice[];
   duration_s: number;

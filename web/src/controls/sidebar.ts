@@ -185,10 +185,14 @@ function runFields(props: SidebarProps): (TemplateResult | typeof nothing)[] {
 /** What the model leaves out, by its words. */
 const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
 
-/** The whole sidebar. */
+/** The whole sidebar: what was asked for beside the controls, and these. */
 export function sidebar(props: SidebarProps): TemplateResult {
+  return html`${props.panel ? html`<div class="panel">${props.panel}</div>` : nothing}<div class="controls">${controlsOf(props)}</div>`;
+}
+
+function controlsOf(props: SidebarProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
-  return html`${props.head ?? nothing}<section>
+  return html`<section>
       <h2>${translate("lab.path")}<button type="button" class="button is-icon close" aria-label=${translate("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
       ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], translate("lab.control.rate")))}
       ${row(queueField(props))} ${derivedNumbers(props)} ${pathDetails(props)}

@@ -3,7 +3,7 @@
  * sidebar, bottom bar, bar of time, list of refusals, sheets. What moves each frame is written directly. Holds no state of the run.
  */
 
-import { html, nothing, render } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit";
 import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type * as Sidebar from "../controls/sidebar.ts";
@@ -231,6 +231,14 @@ export class Views {
     return map;
   }
 
+  /** What is shown beside the controls; null: nothing. */
+  private panel(): TemplateResult | null {
+    const { lab } = this;
+    const why = lab.why?.render(NARROW.matches) ?? null;
+    const other = lab.split?.head() ?? lab.repeat?.head() ?? null;
+    return why || other ? html`${why ?? nothing}${other ?? nothing}` : null;
+  }
+
   private sidebarProps(): SidebarProps {
     const { lab } = this;
     const { session } = lab;
@@ -238,7 +246,7 @@ export class Views {
     return {
       tables,
       hidden: lab.player.hidden,
-      head: html`${lab.why?.render(NARROW.matches) ?? nothing}${lab.split?.head() ?? lab.repeat?.head() ?? nothing}`,
+      panel: this.panel(),
       settings: lab.settings(),
       looks: lab.player.looks,
       notices: lab.notices.list,

@@ -1,6 +1,6 @@
 /**
  * "Why?" on the page: the rule behind a mark with its numbers, the decisions before and after it, the marks in a crowd. It
- * opens at the top of the sidebar, on small screens as a sheet in place of bottom bar and bar. Fetched when a mark is first asked
+ * opens in the panel under the sidebar's controls, on small screens as a sheet in place of bottom bar and bar. Fetched when a mark is first asked
  * about. Not here: the words of a rule (why/explain.ts), how an equation is set (why/math.ts).
  */
 import "../design/why.css";
@@ -64,8 +64,8 @@ export class Why {
 
   /** Asks about a mark; `crowd`: all within reach of the pointer. */
   async ask(hit: Hit, crowd: readonly Hit[] = []): Promise<void> {
-    // It is at the head of the sidebar, which may be scrolled.
-    document.getElementById("sidebar")?.scrollTo({ top: 0 });
+    // It is at the head of its panel, which may be scrolled.
+    document.querySelector("#sidebar > .panel")?.scrollTo({ top: 0 });
     if (!this.open) this.opener = document.activeElement;
     this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
     await this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
@@ -209,7 +209,7 @@ export class Why {
     return (this.told?.rules ?? []).map((fired) => ({ ...reason(fired), truth: truth(fired, this.facts) }));
   }
 
-  /** Draws it in the sheet where the sidebar is one; else returns it for the sidebar's top. */
+  /** Draws it in the sheet where the sidebar is one; else returns it for the sidebar's panel. */
   render(narrow: boolean): TemplateResult | null {
     const { question } = this;
     this.sheet.hidden = !(question && narrow);
