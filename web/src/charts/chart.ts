@@ -31,7 +31,7 @@ export interface Slot {
   swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean } | null;
   /** Where its line ends, for the leader and the open dot; null: neither. */
   y: number | null;
-  /** Where the label itself stands (the limit's line, a strip); without it, in the order of the lines. */
+  /** Where the label itself stands (the limit's line, a strip); without it, in the order in which the chart has them. */
   at?: number;
   /** Words in the colour of what is wrong. */
   wrong?: boolean;

@@ -7,16 +7,17 @@ import { translate } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Slot } from "./chart.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
-import { headOf, keyOf, layoutSlots, orderKept, orderOf, type Row } from "./label-rows.ts";
+import { headOf, keyOf, layoutSlots, type Row } from "./label-rows.ts";
 import { swatchOf } from "./swatch.ts";
 
 /** Rows nearer to each other than this are written in smaller letters, px. */
 const ROOMY = 15;
 
+/** Maximum number of rows over a plot with the values of two runs: each has a line of its own there. */
+const MOST_OVER = 5;
+
 /** How the labels are to be brought up to date. */
 interface Update {
-  /** The run rests: labels may take the order of the lines. */
-  settle: boolean;
   /** Values may be written now. */
   words: boolean;
   themeVersion: number;
@@ -36,7 +37,6 @@ export class Gutter {
   readonly row = element("div", "chart-readout");
   /** The rows as they stand: leaders go there. */
   rows: Row[] = [];
-  #order: string[] = [];
   #signature = "";
   #labels: Label[] = [];
 
@@ -47,12 +47,13 @@ export class Gutter {
   }
 
   update(slots: readonly Slot[], layout: Layout, how: Update): void {
-    this.#order = how.settle ? orderOf(slots) : orderKept(this.#order, slots);
-    this.rows = layoutSlots(slots, this.#order, layout.plotHeight, layout.unit, (n) => translate("chart.more", { n }));
+    const two = slots.some((slot) => slot.other !== undefined);
+    const more = (n: number): string => translate("chart.more", { n });
+    const most = layout.small && two ? MOST_OVER : Number.POSITIVE_INFINITY;
+    this.rows = layoutSlots(slots, layout.plotHeight, layout.unit, more, most);
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
     const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);
-    const two = slots.some((slot) => slot.other !== undefined);
     const signature = `${places.join("\n")} ${two} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${how.themeVersion}`;
     if (signature !== this.#signature) {
       this.#signature = signature;
@@ -100,14 +101,14 @@ export class Gutter {
     this.column.classList.toggle("tight", !small && tight);
     const nodes = this.#labels.map((label) => label.node);
     const two = this.rows.some(({ slot }) => slot.other !== undefined && slot.at === undefined);
-    const over = headOf(this.rows, layout.top, layout.unit);
-    if (two && (small || over !== null)) {
+    const over = headOf(this.rows, layout.unit);
+    if (two && over !== null) {
       const head = element("div", "chart-slot chart-slot-head");
       head.append(
         element("b", "chart-slot-value", translate("chart.fork.a")),
         element("b", "chart-slot-value second", translate("chart.fork.b")),
       );
-      if (!small && over !== null) head.style.transform = `translateY(${(layout.top + over).toFixed(1)}px)`;
+      if (!small) head.style.transform = `translateY(${(layout.top + over).toFixed(1)}px)`;
       nodes.unshift(head);
     }
     this.column.classList.toggle("two", two);

@@ -1,5 +1,5 @@
 /**
- * Where the labels at the right stand: fixed rows that never overlap, in the order of the lines (design 5). Not here:
+ * Where the labels at the right stand: fixed rows that never overlap, in an order that no value changes (design 5). Not here:
  * how they are written (direct-labels.ts).
  */
 import type { Slot } from "./chart.ts";
@@ -19,43 +19,22 @@ export interface Row {
   y: number;
 }
 
-/** The order of the free slots: by the place of their lines, those without a line last, as they came. */
-export function orderOf(slots: readonly Slot[]): string[] {
-  let above = Number.POSITIVE_INFINITY;
-  return slots
-    .map((slot, i) => {
-      above = slot.under ? above : (slot.y ?? Number.POSITIVE_INFINITY);
-      return { key: keyOf(slot), y: above, i };
-    })
-    .sort((a, b) => a.y - b.y || a.i - b.i)
-    .map((entry) => entry.key);
-}
-
-/** The order while the run plays: who has a place keeps it; a new slot comes after the one that it follows by its line. */
-export function orderKept(order: readonly string[], slots: readonly Slot[]): string[] {
-  const now = orderOf(slots);
-  const kept = order.filter((key) => now.includes(key));
-  for (const [i, key] of now.entries()) {
-    if (!kept.includes(key)) kept.splice(kept.indexOf(now[i - 1] ?? "") + 1, 0, key);
-  }
-  return kept;
-}
-
 /** Tells slots apart while their values change. */
 export function keyOf(slot: Slot): string {
   return `${slot.flow ?? ""}|${slot.key ?? ""}|${slot.label}`;
 }
 
 /**
- * Rows of a chart's slots in a plot of `height` px. Slots with a place of their own keep it; the others are in one
- * block, in `order`, centred in the room below them. Where there is no room, the last are left out and counted.
+ * Rows of a chart's slots in a plot of `height` px. Slots with a place of their own keep it; the others are in one block in the chart's own
+ * order, whatever their values, centred in the room below them, under the names of two runs where there are two. Where there is no room, or
+ * are more than `most`, the last are left out and counted.
  */
 export function layoutSlots(
   slots: readonly Slot[],
-  order: readonly string[],
   height: number,
   unit: number,
   more: (count: number) => string,
+  most = Number.POSITIVE_INFINITY,
 ): Row[] {
   const fixed = slots.filter((slot) => slot.at !== undefined).map((slot) => ({ slot, y: slot.at as number }));
   fixed.sort((a, b) => a.y - b.y);
@@ -65,11 +44,11 @@ export function layoutSlots(
     here.y = Math.max(here.y, before.y + LEAST * unit);
   }
   let free = slots.filter((slot) => slot.at === undefined);
-  free.sort((a, b) => rank(order, a) - rank(order, b));
+  const head = free.some(({ other }) => other !== undefined) ? HEAD * unit : 0;
   const lowest = fixed[fixed.length - 1];
-  const top = lowest ? lowest.y + LEAST * unit : -OVER + LEAST / 2;
+  const top = (lowest ? lowest.y + LEAST * unit : -OVER + LEAST / 2) + head;
   const bottom = height + OVER;
-  const fits = Math.max(1, Math.floor((bottom - top) / (LEAST * unit)));
+  const fits = Math.min(most, Math.max(1, Math.floor((bottom - top) / (LEAST * unit))));
   if (free.length > fits) {
     const left = free.length - fits + 1;
     free = free.slice(0, fits - 1);
@@ -77,21 +56,14 @@ export function layoutSlots(
   }
   const row = Math.max(LEAST * unit, Math.min(ROW * unit, (bottom - top) / Math.max(1, free.length)));
   const block = (free.length - 1) * row;
-  const middle = lowest ? (top + bottom) / 2 : height / 2;
-  const first = Math.max(lowest ? lowest.y + row : Number.NEGATIVE_INFINITY, middle - block / 2);
+  const middle = lowest || head > 0 ? (top + bottom) / 2 : height / 2;
+  const highest = lowest ? lowest.y + head + row : head > 0 ? top : Number.NEGATIVE_INFINITY;
+  const first = Math.max(highest, middle - block / 2);
   return [...fixed, ...free.map((slot, i) => ({ slot, y: first + i * row }))];
 }
 
-function rank(order: readonly string[], slot: Slot): number {
-  const place = order.indexOf(keyOf(slot));
-  return place < 0 ? order.length : place;
-}
-
-/** The y of the two runs' names over their values; null if no slot has two values, or if there is no room. `top`: of the plot within its canvas. */
-export function headOf(rows: readonly Row[], top: number, unit: number): number | null {
-  const at = rows.findIndex(({ slot }) => slot.other !== undefined && slot.at === undefined);
-  const free = rows[at];
-  if (!free) return null;
-  const over = rows[at - 1]?.y ?? -top / unit;
-  return free.y - over >= 2 * HEAD * unit - 4 ? free.y - HEAD * unit : null;
+/** The y of the two runs' names over their values; null if no slot has two values. */
+export function headOf(rows: readonly Row[], unit: number): number | null {
+  const first = rows.find(({ slot }) => slot.other !== undefined && slot.at === undefined);
+  return first ? first.y - HEAD * unit : null;
 }

@@ -347,9 +347,8 @@ export class Panel {
       this.#reading = reading;
       this.#wordsAt = now;
     }
-    const settle = !moment.playing && moment.crosshair_s === null;
     const slots = slotsWith(this.chart, scales, cx, this.#laid);
-    this.gutter.update(slots, layout, { settle, words, themeVersion: moment.themeVersion });
+    this.gutter.update(slots, layout, { words, themeVersion: moment.themeVersion });
     const context = sized(this.#above, layout, moment.ratio);
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);

@@ -10,7 +10,7 @@ import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { acrossOf, type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
-import { headOf, layoutSlots, orderOf } from "./label-rows.ts";
+import { headOf, layoutSlots } from "./label-rows.ts";
 import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
 
@@ -74,9 +74,9 @@ function drawValues(
   const two = slots.some((slot) => slot.other !== undefined);
   const first = two ? to - SECOND : to;
   const more = (count: number): string => translate("chart.more", { n: count });
-  const rows = layoutSlots(slots, orderOf(slots), layout.plotHeight, 1, more);
+  const rows = layoutSlots(slots, layout.plotHeight, 1, more);
   const strong = { color: theme.ink, align: "right", weight: 600 } as const;
-  const head = headOf(rows, layout.top, 1);
+  const head = headOf(rows, 1);
   if (head !== null) {
     surface.text(first, head, translate("chart.fork.a"), strong);
     surface.text(to, head, translate("chart.fork.b"), strong);

@@ -73,6 +73,12 @@ function fullDelay(facts: RunFacts): number {
 
 const occupancy = (cx: ChartContext): Points => cx.series.get(BOTTLENECK, "queue_packets", "line");
 
+/** What the areas are; beside a second run also which of the two is drawn how. */
+function unitOf(facts: RunFacts): string {
+  if (facts.split) return translate(inferring(facts) ? "chart.queue.unit.split.strips" : "chart.queue.unit.split");
+  return translate(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit");
+}
+
 export const queueChart: Chart = {
   id: "queue",
   axis: "time",
@@ -80,7 +86,7 @@ export const queueChart: Chart = {
   flex: 1.3,
   together: true,
   secret: true,
-  unit: (facts) => translate(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit"),
+  unit: unitOf,
   empty: () => translate("chart.queue.empty"),
   headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),
 

@@ -9,13 +9,13 @@ import { bands, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import { following, within, zoomed } from "../plot/span.ts";
 import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ticks.ts";
-import type { Hit, Slot } from "./chart.ts";
+import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { burstIn, fairShare, goodputChart, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
-import { layoutSlots, orderKept, orderOf } from "./label-rows.ts";
+import { headOf, layoutSlots } from "./label-rows.ts";
 import { logChart } from "./log.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
@@ -73,26 +73,39 @@ const slot = (label: string, y: number | null, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-test("labels stand in the order of the lines and never overlap", () => {
-  const slots = [slot("low", 90), slot("high", 3), slot("middle", 40), slot("none", null)];
-  const rows = layoutSlots(slots, orderOf(slots), 100, 1, String);
-  expect(rows.map((row) => row.slot.label)).toEqual(["high", "middle", "low", "none"]);
-  for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
+test("labels stand in the chart's order, whatever the lines do, and never overlap", () => {
+  const names = ["low", "high", "middle", "none"];
+  for (const [low, high] of [
+    [90, 3],
+    [3, 90],
+  ] as const) {
+    const rows = layoutSlots(
+      [slot("low", low), slot("high", high), slot("middle", 40), slot("none", null)],
+      100,
+      1,
+      String,
+    );
+    expect(rows.map((row) => row.slot.label)).toEqual(names);
+    for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
+  }
 });
 
-test("labels stand still while the run plays; one that comes or goes moves no other past another", () => {
-  const keys = (slots: Slot[]): string[] => orderOf(slots);
-  const before = keys([slot("a", 10), slot("b", 20)]);
-  expect(orderKept(before, [slot("a", 50), slot("b", 20)])).toEqual(before);
-  const joined = orderKept(before, [slot("a", 50), slot("b", 20), slot("c", 30)]);
-  expect(joined).toEqual(keys([slot("a", 1), slot("b", 2), slot("c", 3)]));
-  expect(orderKept(joined, [slot("c", 1), slot("a", 2)])).toEqual(keys([slot("a", 1), slot("c", 2)]));
-  expect(orderKept([], [slot("b", 2), slot("a", 1)])).toEqual(keys([slot("a", 1), slot("b", 2)]));
+test("the names of two runs have room over the first row with two values, under what has its own place", () => {
+  const two = (label: string) => ({ ...slot(label, 10), other: "" });
+  for (const height of [60, 100, 300])
+    for (const fixed of [[], [slot("strip", null, -20), slot("limit", null, 8)]]) {
+      const rows = layoutSlots([...fixed, two("a"), two("b"), two("c")], height, 1, String);
+      const head = headOf(rows, 1) ?? Number.NaN;
+      const above = rows.filter(({ slot }) => slot.at !== undefined).at(-1)?.y;
+      expect(head).toBeGreaterThanOrEqual(above === undefined ? -1 : above + 12);
+      expect((rows[fixed.length]?.y ?? 0) - head).toBe(16);
+    }
+  expect(headOf(layoutSlots([slot("a", 10)], 100, 1, String), 1)).toBeNull();
 });
 
 test("labels with a place of their own keep it, the others stand under them", () => {
   const slots = [slot("limit", null, 12), slot("strip", null, -20), slot("a", 10), slot("b", 80)];
-  const rows = layoutSlots(slots, orderOf(slots), 100, 1, String);
+  const rows = layoutSlots(slots, 100, 1, String);
   expect(rows.map((row) => row.slot.label)).toEqual(["strip", "limit", "a", "b"]);
   expect(rows.map((row) => row.y).slice(0, 2)).toEqual([-20, 12]);
   for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
@@ -100,7 +113,7 @@ test("labels with a place of their own keep it, the others stand under them", ()
 
 test("what does not fit is counted", () => {
   const slots = Array.from({ length: 9 }, (_, i) => slot(`flow ${i}`, i));
-  const rows = layoutSlots(slots, orderOf(slots), 50, 1, (n) => `${n} more`);
+  const rows = layoutSlots(slots, 50, 1, (n) => `${n} more`);
   expect(rows[rows.length - 1]?.slot.label).toBe(`${9 - rows.length + 1} more`);
   for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
 });

@@ -9,7 +9,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { percentilesOverlay, secondRunOverlay, slotsBeside } from "./overlay.ts";
 
-addMessages("en", { "chart.fork": "fork" });
+addMessages("en", { "chart.fork": "fork", "chart.fork.of_a": "A: {label}" });
 setLanguage("en");
 
 type Call = [name: string, ...args: unknown[]];
@@ -131,6 +131,24 @@ test("a flow with another algorithm there has both names; with several labels ea
   ]);
   const two = slotsBeside([slot("CDG", "5"), slot("ssthresh", "3")], [slot("CUBIC", "8"), slot("ssthresh", "4")]);
   expect(two.map(({ label, other }) => `${label} ${other}`)).toEqual(["CDG –", "ssthresh 4"]);
+});
+
+test("a strip and a limit are the first run's: they have its name, and no second value", () => {
+  const at = (label: string, value: string, more = {}): Slot => ({
+    ...slot(label, value),
+    flow: undefined,
+    at: 3,
+    ...more,
+  });
+  const [limit, changed, strip] = slotsBeside(
+    [at("limit 84", "101"), at("limit 20", "24"), at("CDG infers", "full", { flow: A })],
+    [at("limit 84", "101"), at("limit 40", "48"), at("CDG infers", "full", { flow: A })],
+  );
+  expect([limit, changed, strip].map((each) => [each?.label, each?.other])).toEqual([
+    ["limit 84", undefined],
+    ["A: limit 20", undefined],
+    ["A: CDG infers", undefined],
+  ]);
 });
 
 const flow = { name: A, index: 0, sign: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 10 };

@@ -126,6 +126,12 @@ function drawSecond(
   surface.text(at, 8 * unit, translate("chart.fork"), style);
 }
 
+/** A label of what only the first run has on the plot, a strip or the limit, under its name where the second run's differs. */
+function ofFirst(slot: Slot, like: Slot | undefined): Slot {
+  if (slot.flow === undefined && like?.value === slot.value) return slot;
+  return { ...slot, label: translate("chart.fork.of_a", { label: slot.label }) };
+}
+
 /** The first run's labels, each with the second one's value beside it. */
 export function slotsBeside(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
   const same = new Map(others.map((slot) => [keyOf(slot), slot]));
@@ -136,6 +142,7 @@ export function slotsBeside(slots: readonly Slot[], others: readonly Slot[]): Sl
   };
   return slots.map((slot) => {
     const like = same.get(keyOf(slot));
+    if (slot.at !== undefined) return ofFirst(slot, like);
     const renamed = !like && alone(slots, slot.flow) ? alone(others, slot.flow) : undefined;
     const label = renamed ? `${slot.label} / ${renamed.label}` : slot.label;
     return { ...slot, label, other: (like ?? renamed)?.value ?? "–" };
