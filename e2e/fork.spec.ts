@@ -32,6 +32,49 @@ test("while nothing differs both paths are one picture, also while the run plays
   expect(differing).toEqual({ differing: 0, moved: true });
 });
 
+test("a fork says how it ends, what it compares and whose strip is shown; no button moves", async ({ page }) => {
+  await openLab(page, RUN);
+  const menus = page.locator("#bar .menus > button");
+  const places = () => menus.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  const before = await places();
+  await fork(page).click();
+  await expect(page.locator("#path-b")).toBeVisible();
+  await expect(menus).toHaveCount(3);
+  expect(await places()).toEqual(before);
+  await expect(page.locator("#hook")).toContainText("Change B, then play.");
+  await expect(page.locator("#sidebar .fork-head")).toContainText("The branches are identical. Change B, then play.");
+  const repeat = page.locator("#bar").getByRole("button", { name: "Repeat" });
+  await expect(repeat).toHaveAttribute("aria-disabled", "true");
+  await expect(repeat).toHaveAttribute("title", /end the fork first/);
+  // Each pair of values has its heads, and what only A has is named.
+  for (const chart of ["cwnd", "queue", "gradient"])
+    await expect(page.locator(`figure[data-chart="${chart}"] .chart-slot-head`)).toHaveText("AB");
+  const queue = page.locator('figure[data-chart="queue"]');
+  await expect(queue).toContainText("area and strips: A, line: B");
+  await expect(queue.locator(".chart-slot", { hasText: "A: CDG infers" }).locator(".second")).toHaveCount(0);
+  await page.locator("#bar").getByRole("button", { name: "End fork" }).click();
+  await expect(page.locator("#path-b")).toHaveCount(0);
+  expect(await places()).toEqual(before);
+});
+
+test("on a phone the values of a fork are rows under A and B", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await page.keyboard.press("y");
+  const rows = page.locator('figure[data-chart="cwnd"] .chart-readout .chart-slot');
+  await expect(rows).toHaveCount(4);
+  const places = await rows.evaluateAll((all) =>
+    all.map((row) => ({
+      top: row.getBoundingClientRect().top,
+      ends: [...row.querySelectorAll(".chart-slot-value")].map((value) => value.getBoundingClientRect().right),
+    })),
+  );
+  for (const [i, { top, ends }] of places.entries()) {
+    expect(ends).toEqual(places[0]?.ends);
+    if (i > 0) expect(top).toBeGreaterThan(places[i - 1]?.top as number);
+  }
+});
+
 test("branches are one until the change and differ after it; undo, address and both ends of a fork", async ({
   page,
 }) => {
@@ -78,7 +121,7 @@ test("branches are one until the change and differ after it; undo, address and b
   await expect(loss(page).first()).toHaveValue("1");
 
   // B may become the run; one step of undo brings the fork back.
-  await page.getByRole("button", { name: "Keep B instead" }).click();
+  await page.getByRole("button", { name: "End the fork and keep B" }).click();
   await expect.poll(() => digestOf(page)).toBe(changed);
   await expect(page.locator("#path-b")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();

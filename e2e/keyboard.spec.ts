@@ -20,7 +20,8 @@ const focused = (page: Page): Promise<string | null> =>
     const name =
       element.getAttribute("aria-label") ??
       (labels?.[0] ?? document.getElementById(element.getAttribute("aria-labelledby") ?? ""))?.textContent ??
-      element.textContent;
+      // Of two words in one room one is hidden.
+      (element.querySelector('[aria-hidden="false"]') ?? element).textContent;
     const kind = (element as HTMLInputElement).type === "range" ? "slider" : element.localName;
     return `${element.getAttribute("role") ?? kind} ${(name ?? "").trim().replace(/\s+/g, " ")}`;
   });

@@ -63,6 +63,21 @@ function chartMenu(props: BarProps): TemplateResult {
   return menu("charts-menu", "is-line", face, html`${rows}${blind}`);
 }
 
+/** Says what it does next; as wide for either, so that nothing beside it moves. */
+function forkButton(props: BarProps): TemplateResult {
+  const face = (key: string, shown: boolean): TemplateResult =>
+    html`<span aria-hidden=${shown ? "false" : "true"}>${translate(key)}</span>`;
+  return html`<button type="button" class="button is-line fork" title=${translate(props.split ? "lab.fork.end" : "lab.fork.begin")}
+    @click=${props.onFork}>${sign(props.split ? "close" : "fork")}<span class="faces">${face("lab.fork", !props.split)}${face("lab.fork.stop", props.split)}</span></button>`;
+}
+
+/** Stays where it is in a fork, and says why it does nothing there. */
+function repeatButton(props: BarProps): TemplateResult {
+  const title = translate(props.split ? "lab.repeat.forked" : props.repeated ? "lab.repeat.end" : "lab.repeat.begin");
+  return html`<button type="button" class="button is-line repeat" aria-pressed=${props.repeated ? "true" : "false"}
+    aria-disabled=${props.split ? "true" : "false"} title=${title} @click=${props.onRepeat}>${sign("many")}${translate("lab.repeat")}</button>`;
+}
+
 export function bar(props: BarProps): TemplateResult {
   return html`<div class="steps">${transport(props.transport)}</div>
     <div class="clock"><b></b><span>${translate("lab.clock.of", { duration: withUnit(props.duration_s, "s", 3) })}</span></div>
@@ -78,11 +93,5 @@ export function bar(props: BarProps): TemplateResult {
       html`<b>${translate("lab.pace", { time: paceText(props.speed.speed) })}</b>${translate("lab.pace.speed")}`,
       speed(props.speed),
     )}</div>
-    <div class="menus">${chartMenu(props)}<button type="button" class="button is-line fork" aria-pressed=${props.split ? "true" : "false"}
-      title=${translate(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${translate("lab.fork")}</button>${
-        props.split
-          ? nothing
-          : html`<button type="button" class="button is-line repeat" aria-pressed=${props.repeated ? "true" : "false"}
-      title=${translate(props.repeated ? "lab.repeat.end" : "lab.repeat.begin")} @click=${props.onRepeat}>${sign("many")}${translate("lab.repeat")}</button>`
-      }</div>`;
+    <div class="menus">${chartMenu(props)}${forkButton(props)}${repeatButton(props)}</div>`;
 }

@@ -181,7 +181,7 @@ export class ForkView {
     const { fork, scenario } = this.followed;
     const b = this.second.comparison.others[0] ?? scenario;
     const own = side === "B" ? lacking(fork?.interventions ?? [], scenario) : ownChanges(scenario, b);
-    const before = side === "A" && own.length === 0 ? this.before() : null;
+    const before = side === "A" && own.length === 0 ? this.kept() : null;
     const told = before ? [{ ...before, at_s: this.at_s }] : own;
     if (told.length === 0) return null;
     const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.player.looks;
@@ -194,7 +194,7 @@ export class ForkView {
   }
 
   /** What A keeps where B changes it, if that is one thing. */
-  private before(): { path: string; value: unknown } | null {
+  private kept(): { path: string; value: unknown } | null {
     const [path, more] = this.second.comparison.paths;
     if (path === undefined || more !== undefined) return null;
     const { settings, clock } = this.lab.session;
@@ -214,10 +214,9 @@ export class ForkView {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
       const what = this.change(side) ?? translate(side === "A" ? "compare.as_it_was" : "fork.same");
-      const text = side === "B" ? translate("fork.strong", { what }) : what;
       render(
         html`<button type="button" class="button is-line" aria-pressed=${lab.session.side === side ? "true" : "false"}
-          aria-label=${translate("fork.hand", { side })} @click=${() => lab.setSide(side)}>${side}</button><span>${text}</span>`,
+          aria-label=${translate("fork.hand", { side })} @click=${() => lab.setSide(side)}>${side}</button><span>${what}</span><small>${translate(`fork.drawn.${side}`)}</small>`,
         this.names[side],
       );
     }
@@ -231,18 +230,24 @@ export class ForkView {
     return html`<p>${translate("fork.longer", times)}</p>`;
   }
 
-  /** What is first in the sidebar: the table, how to end the fork, which branch the controls change. */
+  /** What there is to do before the branches differ. */
+  private before(): string {
+    if (this.second.comparison.paths.length === 0) return translate("fork.none");
+    return translate("fork.later", { time: withUnit(this.at_s, "s", 3) });
+  }
+
+  /** What is in the sidebar's panel: which branch the controls change, the table, how to end the fork. */
   head(): TemplateResult {
     const { lab, table } = this;
     const choice = (side: Side): TemplateResult =>
       html`<button type="button" aria-pressed=${lab.session.side === side ? "true" : "false"} @click=${() => lab.setSide(side)}>${side}</button>`;
     return html`<section class="fork-head">
       <h2>${table.title}<button type="button" class="button is-icon" aria-label=${translate("fork.end")} title=${translate("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
-      ${table.table() ?? html`<p>${translate("fork.later", { time: withUnit(this.at_s, "s", 3) })}</p>`}
-      ${this.longer()}
-      <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${translate("fork.keep")}</button></div>
       <div class="fork-side"><span>${translate("fork.of", { side: lab.session.side })}</span>
         <span class="segments" role="group" aria-label=${translate("fork.sides")}>${choice("A")}${choice("B")}</span></div>
+      ${table.table() ?? html`<p>${this.before()}</p>`}
+      ${this.longer()}
+      <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${translate("fork.keep")}</button></div>
     </section>`;
   }
 

@@ -337,7 +337,10 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** Lets the run happen under many seeds, or takes that away. */
   async repeatRun(): Promise<void> {
-    if (this.session.document.fork) return;
+    if (this.session.document.fork) {
+      this.says(translate("lab.repeat.forked"));
+      return;
+    }
     this.act();
     if (this.repeat) {
       this.repeat.close();
