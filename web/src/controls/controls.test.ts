@@ -216,7 +216,7 @@ describe("defaults", () => {
     expect(changedCount(cdg, {}, names)).toBe(0);
     expect(changedCount(cdg, { g_ms: 5 }, names)).toBe(0);
     expect(changedCount(cdg, { beta_delay: 0.5, shadow_window: false, smoothing: 8 }, names)).toBe(2);
-    expect(moreText(0, 9, true)).toBe("9 more, all at their defaults");
+    expect(moreText(0, 9, true)).toBe("9 more settings, all at their defaults");
     expect(moreText(2, 9, true)).toBe("2 of 9 changed");
   });
   it("follow the variant", () => {

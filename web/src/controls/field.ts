@@ -49,9 +49,13 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
 /** The line of the default and its source: "3 ms: CDG paper, section 4". */
 export function sourceLine(face: Face, setting: Setting, fallback: number | null): string {
   const value = fallback === null ? translate("control.none") : valueText(face, toScreen(face, fallback));
-  return setting.source
-    ? translate("control.default.source", { value, source: translateSource(setting.source) })
-    : value;
+  const source = sourceOf(setting);
+  return source === "" ? value : translate("control.default.source", { value, source });
+}
+
+/** Where the default is from; empty: nowhere. */
+function sourceOf({ source }: Setting): string {
+  return source ? translateSource(source) : "";
 }
 
 /** What the parts of a row share. */
@@ -128,6 +132,9 @@ function numberInput(row: Row): TemplateResult {
   </span>`;
 }
 
+/** The nudge is gone nearer to the thumb than this share of the track: about 40 px in the sidebar, which its arrow would cover. */
+const NUDGE_NEAR = 0.16;
+
 /** Hollow thumb of the value before, and the ring at the value to reach with its arrow from the thumb's side. */
 function overlays(row: Row): TemplateResult {
   const { props, face, shown } = row;
@@ -139,7 +146,7 @@ function overlays(row: Row): TemplateResult {
       ? html`<i class="field-old" data-vars=${vars({ "--at": placeOf(face, toScreen(face, old)) })}></i>`
       : nothing
   }${
-    ring !== null && Math.abs(ring - here) > 0.005
+    ring !== null && Math.abs(ring - here) > NUDGE_NEAR
       ? html`<i class="field-nudge ${ring < here ? "from-right" : ""} ${props.nudge?.pulse ? "pulse" : ""}"
           data-vars=${vars({ "--at": ring })}></i>`
       : nothing
@@ -207,11 +214,15 @@ export function field(props: FieldProps): TemplateResult {
     props.setting,
     typeof row.fallback === "number" ? toDocument(row.face, row.fallback) : null,
   );
-  const note = off ?? source;
+  // Beside a slider the number is among its ticks: what is seen is the source alone.
+  const line =
+    off === null && sliding
+      ? html`<span class="field-default">${source}</span><span class="field-source" aria-hidden="true">${sourceOf(props.setting)}</span>`
+      : (off ?? source);
   return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${translateSource(props.setting.help)}>${props.label}</label>
     ${numberInput(row)} ${sliding ? slider(row) : nothing}
-    <p class="field-note" id=${`${props.id}-note`} title=${note}>${note}</p>
+    <p class="field-note" id=${`${props.id}-note`} title=${off ?? source}>${line}</p>
     ${wrong}
   </div>`;
 }

@@ -17,7 +17,7 @@ import type { FlowCardProps, SectionProps } from "./props.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
 
-/** "9 more, all at their defaults", or "2 of 9 changed". */
+/** "9 more settings, all at their defaults", or "2 of 9 changed". */
 export function moreText(changed: number, total: number, main: boolean): string {
   if (changed > 0) return translate("control.more.changed", { changed, total });
   return translate(main ? "control.more" : "control.more.only", { total });
