@@ -2,7 +2,7 @@
  * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
  * Not here: the link (laboratory.spec.ts).
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { description, digestOf, expect, openLab, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
@@ -127,6 +127,29 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   const a = JSON.parse((await saved(page, results)).text);
   expect(a.summary.digest).toBe(digest);
   expect(a.scenario.interventions ?? []).toEqual([]);
+});
+
+test("a chart's picture from its menu is of what the chart showed when the menu opened", async ({ page }) => {
+  await openLab(page, RUN);
+  const figure = page.locator('figure[data-chart="cwnd"]');
+  const label = figure.locator(".chart-slots .chart-slot", { hasText: "NewReno" });
+  await expect(label).toBeVisible();
+  const take = async (under: () => Promise<void>): Promise<string> => {
+    await figure.locator(".chart-menu").click();
+    const item = page.getByRole("menuitem", { name: "SVG" });
+    await expect(item).toBeVisible();
+    await under();
+    await item.focus();
+    // Not by the pointer, which would be over the menu.
+    const press = { click: () => page.keyboard.press("Enter") } as unknown as Locator;
+    return (await saved(page, press)).text;
+  };
+  const still = await take(async () => undefined);
+  const over = await take(async () => {
+    await label.hover({ force: true });
+    await expect(page.locator("#sidebar .card.is-focused")).toContainText("NewReno");
+  });
+  expect(over).toBe(still);
 });
 
 test("a picture of a forked run has both branches, their values, and the ruler", async ({ page }) => {

@@ -40,8 +40,8 @@ export interface Desk {
   /** Charts whose y grows by factors, by id. */
   log(): readonly string[];
   setLog(ids: string[]): void;
-  /** What takes a chart away as a file; null where nothing does. */
-  picture(): ((id: string, kind: PictureKind) => void) | null;
+  /** What takes a chart away as a file, with a flow in focus; null where nothing does. */
+  picture(): ((id: string, kind: PictureKind, focus: SourceName | null) => void) | null;
   /** Says a sentence to a screen reader. */
   say(text: string): void;
   redraw(): void;
@@ -237,8 +237,10 @@ function commands(panel: Panel, desk: Desk): Command[] {
   }
   const take = desk.picture();
   if (take && !panel.hides) {
+    // As the chart is while the menu opens: once it has closed, another flow may be under the pointer.
+    const focus = panel.context?.facts.focus ?? null;
     for (const kind of ["svg", "png", "csv"] as const)
-      list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind) });
+      list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
   }
   if (panel.chart.key && panel.layout?.headroom) {
     list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });

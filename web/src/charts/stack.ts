@@ -39,7 +39,7 @@ export interface StackEvents {
   /** A mark was clicked, or Enter pressed on it; `crowd`: all marks within the reach of the finger. */
   onHit(hit: Hit, crowd: readonly Hit[]): void;
   /** A chart's picture or its data are wanted as a file; without it no menu offers them. */
-  onPicture?(id: string, kind: PictureKind): void;
+  onPicture?(id: string, kind: PictureKind, focus: SourceName | null): void;
   requestView(request: ViewRequest): Promise<Frame>;
   /** Charts were hidden or moved through their menus. */
   onCharts?(ids: readonly string[]): void;

@@ -51,7 +51,8 @@ export async function chartPicture(shown: Shown, id: string, around: Around): Pr
   const laid: Laid[] = [];
   for (const overlay of overlays) {
     const { run } = overlay;
-    const facts = run && { ...run.facts, t0_s, t1_s, reading_s, playhead_s, log: read.log, split_s: overlay.from_s };
+    const { log, focus } = read;
+    const facts = run && { ...run.facts, t0_s, t1_s, reading_s, playhead_s, log, focus, split_s: overlay.from_s };
     laid.push({ overlay, cx: run && facts ? await context({ request: run.request, facts }) : cx });
   }
   return pictureOf(chart, cx, around, laid, plot?.ruler ?? null);

@@ -124,7 +124,7 @@ export class LaboratoryPage implements Page, Laboratory {
         onLoaded: () => this.player.touch(),
         onActed: () => this.act(),
         onHit: (hit, crowd) => void this.ask(hit, crowd),
-        onPicture: (id, kind) => void takeChart(this, id, kind),
+        onPicture: (id, kind, focus) => void takeChart(this, id, kind, focus),
         requestView: async (request) => shownUntil(await engine.ask("view", request), this.state.until_s),
         onDrawn: () => this.presenter?.follow(),
       },

@@ -3,6 +3,8 @@
  * dropped on the page. Fetched when it is first wanted (share-loader.ts). Not here: what is in a file (exports.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import type { PictureKind } from "../charts/stack.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
@@ -92,9 +94,10 @@ function pathsOf({ path, split }: Laboratory): Goods["paths"] {
   );
 }
 
-/** Of a split run: the branch that the controls change; pictures show both. */
-async function goodsOf(lab: Laboratory): Promise<Goods> {
+/** Of a split run: the branch that the controls change; pictures show both. `focus`: the flow in focus. */
+async function goodsOf(lab: Laboratory, focus: SourceName | null): Promise<Goods> {
   const { chartArea, split } = lab;
+  const seen = { log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1], focus };
   const side = split ? lab.session.side : null;
   const own = split && side === "B" ? split : lab;
   const { session, player } = own;
@@ -108,7 +111,7 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    facts: { ...facts, log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1] },
+    facts: { ...facts, ...seen },
     paths: facts.hidden ? [] : pathsOf(lab),
     charts: lab.session.document.view.charts,
     digest: session.digest,
@@ -117,16 +120,16 @@ async function goodsOf(lab: Laboratory): Promise<Goods> {
       digest: lab.session.digest,
       caption: [...captionOf(lab, summaryOf(first), first), ...over],
       request: (view) => lab.session.engine.ask("view", view),
-      facts: { ...lab.player.facts(), log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1] },
+      facts: { ...lab.player.facts(), ...seen },
       overlays: chartArea.overlays,
       plot: (id) => chartArea.plot(id),
     },
   };
 }
 
-const takeAway = async (lab: Laboratory, again: () => void): Promise<TakeAway> => {
+const takeAway = async (lab: Laboratory, again: () => void, focus = lab.player.focus): Promise<TakeAway> => {
   const { TakeAway } = await import("./exports.ts");
-  return new TakeAway(await goodsOf(lab), again, (file) => void openFile(lab, file));
+  return new TakeAway(await goodsOf(lab, focus), again, (file) => void openFile(lab, file));
 };
 
 /** The sheet with link and files. */
@@ -150,9 +153,14 @@ export function showShare(lab: Laboratory): void {
   });
 }
 
-/** A chart's picture or data, from its menu. */
-export async function takeChart(lab: Laboratory, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
-  const goods = await takeAway(lab, () => undefined);
+/** A chart's picture or data, from its menu; `focus`: the flow that it had in focus. */
+export async function takeChart(
+  lab: Laboratory,
+  id: string,
+  kind: PictureKind,
+  focus: SourceName | null,
+): Promise<void> {
+  const goods = await takeAway(lab, () => undefined, focus);
   await (kind === "csv" ? goods.numbers(id) : goods.picture(id, kind));
   lab.says(goods.status);
 }

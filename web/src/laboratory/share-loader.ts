@@ -2,6 +2,8 @@
  * The ways to what is taken out of the laboratory and into it by files, each fetched when it is first wanted: nothing of it is in
  * the first view. Not here: sheet, pictures and files themselves (share-dialog.ts).
  */
+import type { PictureKind } from "../charts/stack.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import type { Laboratory } from "./context.ts";
 
@@ -12,9 +14,14 @@ export async function showShare(lab: Laboratory): Promise<void> {
   (await share()).showShare(lab);
 }
 
-/** A chart's picture or data, from its menu. */
-export async function takeChart(lab: Laboratory, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
-  await (await share()).takeChart(lab, id, kind);
+/** A chart's picture or data, from its menu; `focus`: the flow that it had in focus. */
+export async function takeChart(
+  lab: Laboratory,
+  id: string,
+  kind: PictureKind,
+  focus: SourceName | null,
+): Promise<void> {
+  await (await share()).takeChart(lab, id, kind, focus);
 }
 
 /** Takes files that are dropped on the page. */

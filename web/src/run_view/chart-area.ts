@@ -31,7 +31,7 @@ export interface ChartAreaEvents {
   onActed(): void;
   onHit(hit: Hit, crowd: readonly Hit[]): void;
   /** A chart's picture or its data are wanted as a file. */
-  onPicture?(id: string, kind: PictureKind): void;
+  onPicture?(id: string, kind: PictureKind, focus: SourceName | null): void;
   requestView(request: ViewRequest): Promise<Frame>;
   /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
   onDrawn?(): void;
