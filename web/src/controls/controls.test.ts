@@ -29,6 +29,7 @@ import { moreText } from "./flow-card.ts";
 import { markColumns, rateBars, scrubAxis, scrubKey } from "./scrubber.ts";
 import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
+import { timeText } from "./time-bar.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
 const find = (sections: readonly Section[], name: string) => {
@@ -139,6 +140,16 @@ describe("faces", () => {
     await loadWords();
     const setting = find([cdg], "beta_delay");
     expect(plain(sourceLine(smooth, setting, 0.7))).toBe("0.7: CDG paper, section 4");
+  });
+});
+
+describe("the clock", () => {
+  it("never shows a later moment as an earlier one: what is beyond its digits is left out", () => {
+    expect(plain(timeText(12.340991))).toBe("12.340 s");
+    expect(plain(timeText(12.340991, true))).toBe("12.340991 s");
+    expect(plain(timeText(12.341))).toBe("12.341 s");
+    expect(plain(timeText(0.1 + 0.2))).toBe("0.300 s");
+    expect(plain(timeText(4.35, true))).toBe("4.350000 s");
   });
 });
 

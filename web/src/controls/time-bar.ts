@@ -30,10 +30,15 @@ export interface BarProps {
   onRepeat: () => void;
 }
 
-/** Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. */
+/**
+ * Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. What is beyond is left
+ * out, not rounded: no step on leads to a smaller number.
+ */
 export function timeText(t_s: number, fine = false): string {
   const digits = fine ? 6 : 3;
-  return withUnit(t_s, "s", digits, digits);
+  const scale = 10 ** digits;
+  // Half a nanosecond is what a number in binary may lack.
+  return withUnit(Math.floor((t_s + 5e-10) * scale) / scale, "s", digits, digits);
 }
 
 /** "1 s on screen = 40 ms" without its first half, for narrow places. */

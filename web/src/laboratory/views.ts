@@ -344,7 +344,8 @@ export class Views {
   tick(facts: RunFacts, theme: Theme): void {
     const { lab } = this;
     const { clock } = lab.session;
-    const text = timeText(clock.t_s, clock.t_s === lab.state.stepped_s);
+    // Where nothing plays all is stepped to.
+    const text = timeText(clock.t_s, reducedMotion() || clock.t_s === lab.state.stepped_s);
     if (text !== this.shown.clock && this.clockText) {
       this.shown.clock = text;
       this.clockText.textContent = text;
