@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { Script } from "../web/src/presenter/script.ts";
+import { pressesOf, type Script } from "../web/src/presenter/script.ts";
 import { back, digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
@@ -604,10 +604,10 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await expect(shown).toContainText("Choose the right answer.");
   await expect(next).toBeDisabled();
   await shown.getByRole("radio", { name: "CDG" }).check();
-  await expect(shown).toContainText("Answer: A: CDG");
+  await expect(shown).toContainText("Answer A: CDG");
   await expect(next).toBeEnabled();
   await form.getByRole("textbox", { name: "Options" }).fill("CDG\nNewReno*\nboth");
-  await expect(shown).toContainText("Answer: B: NewReno");
+  await expect(shown).toContainText("Answer B: NewReno");
   await expect(shown.getByRole("radio", { name: "NewReno" })).toBeChecked();
   const field = page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first();
   await field.fill("1");
@@ -670,7 +670,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   expect(await digestOf(other), "the run with what the hand did").toBe(changed);
   await press(other, "PageDown", "Who slows down?");
   await press(other, "PageDown", "NewReno, by two thirds");
-  await expect(words(other)).toContainText("Answer: B: NewReno");
+  await expect(words(other)).toContainText("Answer B: NewReno");
 });
 
 test("a draft is deleted when the lecturer says so", async ({ page }) => {
@@ -771,4 +771,39 @@ test("the lecture speaks German, and fits an old projector", async ({ page }) =>
   await expect(words(page)).toContainText("Vegas neben NewReno");
   expect(await sideways(page)).toBe(0);
   await expect(foot(page).getByRole("button", { name: "Vortrag beenden" })).toBeInViewport();
+});
+
+for (const lang of ["en", "de"])
+  test(`no press of the lecture is wider than a phone (${lang})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/#script=lecture&step=1&lang=${lang}`);
+    const presses = pressesOf(lecture).length;
+    const forth = foot(page).getByRole("button", { name: lang === "de" ? "Weiter" : "Next", exact: true });
+    for (let at = 0; ; at++) {
+      await expect(foot(page)).toHaveAttribute("data-press", String(at));
+      expect(await sideways(page), `press ${at}`).toBe(0);
+      for (const part of ["#presented", "#presenter", "#bar .clock"])
+        await expect(page.locator(part), `press ${at}`).toBeInViewport({ ratio: 1 });
+      if (at + 1 === presses) break;
+      await forth.click();
+    }
+  });
+
+test("question and path stay where the sentence began, and its title is German", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.goto("/#script=lecture&step=5&lang=de");
+  await expect(words(page)).toContainText("Ein Anruf hinter einem Download");
+  const tops = async (): Promise<number[]> => {
+    const boxes = [
+      await words(page).locator("p").first().boundingBox(),
+      await page.locator(".stage").first().boundingBox(),
+    ];
+    return boxes.map((box) => Math.round(box?.y ?? -1));
+  };
+  const before = await tops();
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("mehr als 200 ms");
+  expect(await tops()).toEqual(before);
 });

@@ -1,7 +1,10 @@
 /** Every language says all that English says: the same keys, the same arguments, its own plurals; and no page speaks two. */
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { factsOf } from "../../../scripts/lessons-data.ts";
 import { ownLanguage } from "../address/language.ts";
 import * as settings from "../generated/settings.ts";
+import { LESSONS } from "../lessons/registry.ts";
 import { loadWords } from "../session/setting-tables.ts";
 import { addMessages, type Catalogue, language, num, plural, setLanguage, translate, withUnit } from "./catalogue.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
@@ -40,6 +43,9 @@ const rows = sections.flatMap(({ params }) => [...params]);
 const sentences = [
   ...new Set([...rows, ...fields].map(({ help = "" }) => help).concat(sections.map(({ about = "" }) => about))),
 ];
+/** What a lesson's scenario is called. */
+const root = join(import.meta.dirname, "../../..");
+const titles = LESSONS.flatMap((id) => Object.values(factsOf(root, id).scenarios)).map((each) => String(each.title));
 const names = [...new Set(sections.map(({ title }) => title).concat(rows.map(({ source = "" }) => source)))];
 const isEnglish = (text: string): boolean =>
   /\b(section|equation|paper|choice|packets|bytes|the|and|on|off|as|of|at|to)\b/.test(text);
@@ -59,6 +65,7 @@ describe.each(others)("%s", (tag) => {
     ...plurals.filter((key) => !isThere(key)),
     ...sentences.filter((text) => text !== "" && !(text in help)),
     ...names.filter((text) => isEnglish(text) && !(text in tables)),
+    ...titles.filter((text) => !(text in tables)),
   ]);
   const isWanted = (key: string): boolean => !pending.has(key);
 
@@ -96,7 +103,7 @@ describe.each(others)("%s", (tag) => {
 
   test("has what the tables say, and nothing that they do not say", () => {
     expect(Object.keys(help).sort()).toEqual(sentences.filter((text) => text !== "" && isWanted(text)).sort());
-    expect(Object.keys(tables).filter((text) => !names.includes(text))).toEqual([]);
+    expect(Object.keys(tables).filter((text) => ![...names, ...titles].includes(text))).toEqual([]);
   });
 
   test("leaves no sentence of English as it is", () => {

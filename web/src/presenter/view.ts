@@ -4,7 +4,7 @@
  * do (presenter.ts), the foot's buttons (shell/presentation-mode.ts), the code (ui/qr-code.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { num, translate, withUnit } from "../i18n/catalogue.ts";
+import { num, translate, translateSource, withUnit } from "../i18n/catalogue.ts";
 import { footOf } from "../shell/presentation-mode.ts";
 import type { StageDraw } from "./drawn-question.ts";
 import type { Laboratory } from "./laboratory.ts";
@@ -23,17 +23,20 @@ export function elapsedText(ms: number): string {
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }
 
+/** An option with its letter: "A: 0.2 s". */
+const chosen = (options: Question["options"], one: number): string => `${letter(one)}: ${options?.[one] ?? ""}`;
+
 /** The answer in words; empty where the question has none. */
 export function answerOf(question: Question | undefined): string {
   if (question?.answer === undefined) return "";
   const { answer, options, kind } = question;
   if (kind === "order" && Array.isArray(answer))
     return translate("present.answer", {
-      answer: answer.map((one) => `${letter(one)}: ${options?.[one] ?? ""}`).join("; "),
+      answer: answer.map((one) => chosen(options, one)).join("; "),
     });
   if (Array.isArray(answer)) return translate("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
-  const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
-  return translate("present.answer", { answer: text });
+  if (options) return translate("present.answer.option", { answer: chosen(options, answer) });
+  return translate("present.answer", { answer: num(answer, 3) });
 }
 
 /** What is presented, as far as it is shown. */
@@ -192,7 +195,8 @@ export class PresenterView {
     const { press, step, revealed } = presenter;
     const question = step?.question;
     if (!press || !step) return html``;
-    if (press.act === "set") return html`<p>${step.say ?? presenter.lab.session.document.scenario.title ?? ""}</p>`;
+    if (press.act === "set")
+      return html`<p>${step.say ?? translateSource(String(presenter.lab.session.document.scenario.title ?? ""))}</p>`;
     if (press.act === "reveal") {
       const text = revealed.findLast((each) => each.text)?.text;
       // A later reveal that has words of its own goes beyond the question.

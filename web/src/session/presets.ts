@@ -1,7 +1,7 @@
 /** The runs that the laboratory offers, in the order of their list. Their words are in the catalogue under `preset.<id>`. */
 
 import list from "../generated/presets.json" with { type: "json" };
-import { has, translate } from "../i18n/catalogue.ts";
+import { has, translate, translateSource } from "../i18n/catalogue.ts";
 import type { Value } from "../settings/setting.ts";
 import { near } from "./nearest.ts";
 import { equal, type Scenario } from "./scenario.ts";
@@ -66,7 +66,7 @@ export function whoIn(preset: Preset, scenario: Scenario): string | null {
 export function words(preset: Preset, what: "title" | "hook" | "nudge"): string {
   const key = `preset.${preset.id}.${what}`;
   // A lesson's scenario is named by its own title.
-  return has(key) ? translate(key) : String(preset.scenario.title ?? preset.id);
+  return has(key) ? translate(key) : translateSource(String(preset.scenario.title ?? preset.id));
 }
 
 /** Name of a group on the menu. */
