@@ -19,6 +19,8 @@ export interface SeriesMap {
 /** A slot of the right gutter: swatch, name, value (design 5). */
 export interface Slot {
   label: string;
+  /** What the label means, for the pointer. */
+  hint?: string | undefined;
   value: string;
   /** The value in the run that is laid over this one. */
   other?: string;

@@ -86,6 +86,7 @@ export class Gutter {
     this.#labels = this.rows.map(({ slot, y }) => {
       const node = element("div", slot.swatch ? "chart-slot" : "chart-slot plain");
       const name = element("span", "chart-slot-name", slot.label);
+      if (slot.hint) name.title = slot.hint;
       const value = element("b", "chart-slot-value", slot.value);
       if (slot.swatch) node.append(swatchOf(slot.swatch, layout.unit));
       node.append(name, value);

@@ -79,8 +79,9 @@ export const gradientChart: Chart = {
     if (!flow) return [];
     const { color } = lookOf(cx.facts, cx.theme, flow);
     const at = (signal: string): number | null => gradientAt(cx, flow, signal);
-    const slot = (label: string, value: number | null, width: number, dash: readonly number[]): Slot => ({
-      label,
+    const slot = (which: string, value: number | null, width: number, dash: readonly number[]): Slot => ({
+      label: translate(`chart.gradient.${which}.short`),
+      hint: translate(`chart.gradient.${which}`),
       value: signed(value),
       flow: flow.name,
       swatch: { color, width, dash },
@@ -88,10 +89,11 @@ export const gradientChart: Chart = {
     });
     const probability = probabilityAt(cx, flow);
     return [
-      slot(translate("chart.gradient.max"), at("g_max_smoothed_ms"), 2, []),
-      slot(translate("chart.gradient.min"), at("g_min_smoothed_ms"), 1.5, [4, 2]),
+      slot("max", at("g_max_smoothed_ms"), 2, []),
+      slot("min", at("g_min_smoothed_ms"), 1.5, [4, 2]),
       {
         label: translate("chart.gradient.probability"),
+        hint: translate("chart.gradient.probability.hint"),
         value: probability === null ? "–" : num(probability, 2, probability === 0 ? 0 : 2),
         swatch: null,
         y: null,

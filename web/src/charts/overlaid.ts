@@ -5,7 +5,7 @@
  */
 import { faded } from "../plot/appearances.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
-import { labelsLast } from "../plot/labels.ts";
+import { type DrawWords, labelsLast } from "../plot/labels.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -44,26 +44,29 @@ export interface Axes {
   grid: boolean;
 }
 
-/** Draws the axes, the data, the overlays, then the reader's changes. What is hidden has no ticks: they would reveal its range. */
+/**
+ * Draws the axes, the data, the overlays, then the reader's changes; returns what draws the words among them. What is hidden has
+ * no ticks: they would reveal its range.
+ */
 export function drawPlot(
   chart: Chart,
   surface: Surface,
   { scales, range, own, times, grid }: Axes,
   cx: ChartContext,
   laid: readonly Laid[],
-): void {
+): DrawWords {
   const { theme } = cx;
   if (isHidden(chart, cx.facts)) {
     drawFrame(surface, scales, { ...range, ticks: [] }, own ? [] : times.map(scales.x), theme, grid);
     if (own) drawOwnAxis(surface, scales, { ...own, ticks: [] }, theme);
     if (chart.axis === "time") drawInterventions(surface, scales, cx);
-    return;
+    return () => undefined;
   }
   drawFrame(surface, scales, range, (own?.ticks ?? times).map(scales.x), theme, grid);
   if (own) drawOwnAxis(surface, scales, own, theme);
   const labels = labelsLast(surface, scales);
   drawWith(chart, labels.surface, scales, cx, laid);
-  labels.drawLabels();
+  return labels.placeLabels();
 }
 
 /** Draws the data, then the overlays, then the reader's changes. */

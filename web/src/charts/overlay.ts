@@ -5,6 +5,7 @@
 
 import type { Theme } from "../design/theme.ts";
 import { decimals, num, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
+import type { DrawWords } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, Hit } from "./chart.ts";
@@ -35,14 +36,18 @@ interface Scene {
   unit: string;
   /** The future is looked at: the run rests, or a second one parts from it. */
   looked: boolean;
+  /** Draws the words among the data: nothing dims them. */
+  words: DrawWords;
 }
 
 /** Share of the ground's colour over the computed future while the run plays. */
 const VEIL = 0.55;
+/** The same on a dark ground: the first two flows keep 3:1. */
+const VEIL_DARK = 0.35;
 /** The same while the run rests, or with a second run: lines keep 3:1, but for the sixth flow's on a light page (2.7). */
 const LOOKED_AT = 0.2;
 /** Height of the strip under the axis of a future that is looked at, px. */
-const STRIP = 4;
+const STRIP = 3;
 /** A playhead so near to the right edge has its leaders there, px. */
 const EDGE = 3;
 /** Between the ruler and its words, and a letter of them, px. */
@@ -56,10 +61,11 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
   if (playhead < width) {
     const from = Math.max(0, playhead);
     const bottom = height + 5 * unit;
-    const alpha = scene.looked ? LOOKED_AT : VEIL;
+    const alpha = scene.looked ? LOOKED_AT : theme.dark ? VEIL_DARK : VEIL;
     surface.rect(from, -headroom - 4, width - from + 2, headroom + 4 + bottom, { fill: theme.plate, alpha });
-    if (scene.looked) surface.rect(from, height, width - from, STRIP * unit, { fill: theme.line2 });
+    if (scene.looked) surface.rect(from, height, width - from, STRIP * unit, { fill: theme.ctl });
   }
+  scene.words(surface);
   if (crosshair === null) drawReading(surface, scales, theme, scene);
   if (playhead >= 0 && playhead <= width + 1) {
     const x = Math.min(width, playhead);

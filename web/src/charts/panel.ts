@@ -9,9 +9,11 @@ import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { Appearances } from "../plot/appearances.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
+import type { DrawWords } from "../plot/labels.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
 import type { Ends, Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Chart, ChartContext, Hit, Overlay, OverlayRun } from "./chart.ts";
@@ -90,6 +92,8 @@ export class Panel {
 
   readonly #title = element("h2", "chart-title");
   readonly #unit = element("span", "chart-unit");
+  /** Says what the computed future looks like. */
+  readonly #pale: HTMLElement | null;
   readonly #empty = element("p", "chart-empty");
   readonly #described = element("p", "unseen");
   readonly #data = element("canvas", "chart-data");
@@ -107,6 +111,7 @@ export class Panel {
   #overKey = "";
   #wordsAt = Number.NEGATIVE_INFINITY;
   #reading = "";
+  #drawWords: DrawWords = () => undefined;
   #version = 0;
   #hits: Hit[] | null = null;
   #describedAt = Number.NEGATIVE_INFINITY;
@@ -129,7 +134,8 @@ export class Panel {
     this.menu.setAttribute("aria-label", translate("chart.menu", { chart: name.textContent ?? "" }));
     this.#title.append(name, this.#unit);
     // Shown in the first chart of a stack that explains it (stack.css).
-    if (chart.axis === "time") this.#title.append(element("span", "chart-pale", translate("chart.pale")));
+    this.#pale = chart.axis === "time" ? element("span", "chart-pale", translate("chart.pale")) : null;
+    if (this.#pale) this.#title.append(this.#pale);
     this.#empty.hidden = true;
     for (const canvas of [this.#data, this.#above]) canvas.setAttribute("aria-hidden", "true");
     this.plot.append(this.#data, this.#above, this.gutter.column, this.#empty);
@@ -280,16 +286,10 @@ export class Panel {
     const { own } = across;
     const range = { ...domain, ...this.#range.at(now) };
     const axes = { scales, range, own, times: moment.ticks, grid: layout.unit < 2 };
-    drawPlot(this.chart, surface, axes, ...this.#appearing(cx, moment, now));
+    this.#drawWords = drawPlot(this.chart, surface, axes, ...this.#appearing(cx, moment, now));
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
-    const pale = translate("chart.pale.short");
-    const fits = (unit.length + pale.length) * LETTER * layout.unit < layout.left + layout.plotWidth;
-    if (layout.small && !moment.titled && moment.explains && !own && fits) {
-      const style = { color: moment.theme.ink3, align: "right" } as const;
-      surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
-    }
     show(this.#data);
     this.#showKeyBeside(layout, moment);
     write(this.#unit, unit);
@@ -353,6 +353,10 @@ export class Panel {
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const at = hit ? this.chart.place(hit, scales, cx) : null;
+    const looked = !moment.playing || (cx.facts.split ?? false);
+    if (this.#pale) write(this.#pale, translate(looked ? "chart.pale.rest" : "chart.pale"));
+    this.#pale?.classList.toggle("is-rest", looked);
+    this.#sayPale(surface, layout, moment, looked);
     drawOver(surface, scales, moment.theme, {
       playhead,
       crosshair,
@@ -362,10 +366,21 @@ export class Panel {
       // What it measures would reveal what is hidden.
       ruler: this.hides ? null : ruler,
       unit: unitOfY(this.chart),
-      looked: !moment.playing || (cx.facts.split ?? false),
+      looked,
+      words: this.#drawWords,
     });
     show(this.#above);
     return true;
+  }
+
+  /** The same over a small plot without a title, where there is room beside its unit. */
+  #sayPale(surface: Surface, layout: Layout, moment: Moment, looked: boolean): void {
+    if (!layout.small || moment.titled || !moment.explains || this.chart.axis !== "time" || !this.#cx) return;
+    const pale = translate(looked ? "chart.pale.short.rest" : "chart.pale.short");
+    const letters = this.chart.unit(this.#cx.facts).length + pale.length;
+    if (letters * LETTER * layout.unit >= layout.left + layout.plotWidth) return;
+    const style = { color: moment.theme.ink3, align: "right" } as const;
+    surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
   }
 
   /** Renews name and description for screen readers where their content has changed; true if it did. */

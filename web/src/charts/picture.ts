@@ -41,7 +41,7 @@ export function pictureOf(
   const { own, ...across } = acrossOf(chart, cx, laid);
   const scales = scalesOf(layout, across, range);
   const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
-  drawPlot(chart, surface, { scales, range, own, times: time.map(({ at }) => at), grid: true }, cx, laid);
+  drawPlot(chart, surface, { scales, range, own, times: time.map(({ at }) => at), grid: true }, cx, laid)(surface);
   if (!own) {
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });

@@ -153,6 +153,7 @@ export function ribbonSlots(scales: Scales, cx: ChartContext): Slot[] {
     {
       ...base,
       label: translate(wrong ? "chart.queue.differs" : "chart.queue.truth"),
+      hint: translate("chart.queue.truth.hint"),
       value: word(is),
       at: first + (STRIP + BETWEEN + 2) * scales.unit,
       wrong,

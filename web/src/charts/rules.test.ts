@@ -8,6 +8,7 @@ import { decimals, has, millis, num } from "../i18n/catalogue.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import { following, within, zoomed } from "../plot/span.ts";
+import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ticks.ts";
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
@@ -361,8 +362,8 @@ test("a level is passed for no longer than it may be", () => {
 
 test("a peak beyond the range is told with its height, at its highest point", () => {
   expect(peaksOver(series(0, 50, 1, 150, 2, 207, 3, 160, 4, 90, 5, 141, 6, 20), 140)).toEqual([
-    { t_s: 2, value: 207 },
-    { t_s: 5, value: 141 },
+    { from_s: 1, t_s: 2, value: 207 },
+    { from_s: 5, t_s: 5, value: 141 },
   ]);
 });
 
@@ -499,4 +500,26 @@ test("at the end of a run the probability of a backoff is still that of the last
 test("flows whose colours are alike have different dashes", () => {
   const signs = Array.from({ length: 32 }, (_, index) => `${index % DASHES.length} ${dashAt(index).join(" ")}`);
   expect(new Set(signs).size).toBe(32);
+});
+
+test("a shadow window beyond the range is named where it leaves, and washes nothing beyond", () => {
+  const { cx, layout } = stage(windowChart);
+  const draw = (max: number): { areas: number; words: string[] } => {
+    const seen = { areas: 0, words: [] as string[] };
+    const surface = {
+      polyline: () => undefined,
+      rect: () => undefined,
+      mark: () => undefined,
+      area: () => seen.areas++,
+      text: (_x: number, _y: number, text: string) => seen.words.push(text),
+      clip: (_x: number, _y: number, _w: number, _h: number, inner: () => void) => inner(),
+    } as unknown as Surface;
+    const time = { min: cx.facts.t0_s, max: cx.facts.t1_s };
+    windowChart.draw(surface, scalesOf(layout, time, { min: 0, max }), cx);
+    return seen;
+  };
+  expect(draw(500).areas).toBeGreaterThan(0);
+  expect(draw(500).words).toEqual([]);
+  expect(draw(5).areas).toBe(0);
+  expect(draw(5).words).toContainEqual(expect.stringMatching(/^shadow ↑.\d+$/));
 });

@@ -169,3 +169,11 @@ test("a series that two charts ask for is asked for once, with the greater limit
   ]);
   expect(asked).toEqual([{ ...one, limit: 20_000 }]);
 });
+
+test("the axis names the span of the cycles only where the run is longer than it", () => {
+  const cx = context();
+  const label = (duration_s: number): string | undefined =>
+    teethChart.own?.({ ...cx, facts: { ...cx.facts, duration_s } }).label;
+  expect(label(80)).toBe("round trips since the cut; up to 40 cycles, the newest strongest");
+  expect(label(600)).toBe("round trips since the cut; up to 40 cycles of the last 120 s, the newest strongest");
+});

@@ -98,6 +98,12 @@ export function foldedOf(cx: ChartContext): Folded {
   return known;
 }
 
+/** Of which time the cycles are, in words: all of a run that is no longer than what is drawn. */
+function spanOf({ duration_s }: RunFacts, where: "axis" | "text" = "text"): string {
+  const key = duration_s <= MEMORY_S ? "all" : "last";
+  return translate(`chart.teeth.span.${where}.${key}`, { n: MOST, s: num(MEMORY_S) });
+}
+
 /** Those that have ended. */
 export const complete = ({ teeth }: Folded): Folded["teeth"] => teeth.filter(({ cut }) => cut !== null);
 
@@ -130,7 +136,8 @@ export const teethChart: Chart = {
     const { teeth, rounds } = foldedOf(cx);
     const max = rangeEnd(Math.max(LEAST, ...teeth.map(({ length }) => length)), LEAST);
     const digits = max < 4 ? 1 : 0;
-    const label = translate(rounds ? "chart.teeth.axis" : "chart.teeth.axis.seconds", { n: MOST, s: num(MEMORY_S) });
+    const span = spanOf(cx.facts, "axis");
+    const label = translate(rounds ? "chart.teeth.axis" : "chart.teeth.axis.seconds", { span });
     return { min: 0, max, ticks: axisTicks(0, max, ACROSS), format: (value) => num(value, digits), label };
   },
 
@@ -150,7 +157,7 @@ export const teethChart: Chart = {
     const { unit, height } = scales;
     const words = { color: cx.theme.ink2, halo: cx.theme.plate } as const;
     if (teeth.length === 0) {
-      const text = translate("chart.teeth.none", { s: num(MEMORY_S) });
+      const text = translate("chart.teeth.none", { span: spanOf(cx.facts) });
       surface.text(12 * unit, height / 2, text, words);
     }
     // Without a focus the title does not say whose they are.
@@ -192,13 +199,13 @@ export const teethChart: Chart = {
     const folded = foldedOf(cx);
     const [last, n] = [complete(folded).at(-1), complete(folded).length];
     const flow = folded.flow ? labelOf(folded.flow) : "";
-    const s = num(MEMORY_S);
-    if (!last) return translate("chart.teeth.none", { s });
+    const span = spanOf(cx.facts);
+    if (!last) return translate("chart.teeth.none", { span });
     const median = (values: number[]): string => reading(quantileOf(values, 0.5), 0);
     const words = translate(folded.rounds ? "chart.teeth.describe" : "chart.teeth.describe.seconds", {
       flow,
       n,
-      s,
+      span,
       height: median(complete(folded).map((tooth) => tooth.height ?? 0)),
       length: median(complete(folded).map((tooth) => tooth.length)),
       lastHeight: reading(last.height, 0),

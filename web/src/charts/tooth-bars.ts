@@ -6,6 +6,7 @@ import type { Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import { labelWidth } from "../plot/value-axis.ts";
 import { reading } from "./readings.ts";
 
 /** From this width of the canvas on there is room for bars, px; the share of it that they take. */
@@ -75,7 +76,11 @@ export function drawBars(
     const most = Math.max(...values.map((value) => value ?? 0));
     const y = r * tall + 6 * unit;
     surface.text(left, y, label, { color: theme.ink2 });
-    surface.text(right, y, reading(values.at(-1) ?? null, digits), { color: theme.ink, align: "right", weight: 600 });
+    const value = reading(values.at(-1) ?? null, digits);
+    const last = translate("chart.teeth.bars.last", { value });
+    // It is the last complete cycle's, not that of the line that still grows.
+    const fits = labelWidth(label, unit) + labelWidth(last, unit) + GAP * unit < right - left;
+    surface.text(right, y, fits ? last : value, { color: theme.ink, align: "right", weight: 600 });
     for (const [i, value] of values.entries()) {
       if (!value || !(most > 0)) continue;
       const h = Math.max(unit, (value / most) * (tall - apart - WORDS * unit));

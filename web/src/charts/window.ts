@@ -140,7 +140,10 @@ export const windowChart: Chart = {
       }
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
     });
-    for (const flow of senders(facts)) drawPeaks(surface, scales, cx, flow);
+    for (const flow of senders(facts))
+      for (const signal of signalsOf(facts, flow))
+        drawPeaks(surface, scales, cx, { flow, signal, at: "t_s", words: "chart.cwnd.over" });
+    for (const flow of shadowed(facts)) drawPeaks(surface, scales, cx, { flow, ...SHADOW_PEAKS });
     drawMarks(windowChart, surface, scales, cx);
   },
 
@@ -151,9 +154,11 @@ export const windowChart: Chart = {
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, signal: string, width: number, dash: readonly number[]): void => {
       const value = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, signal) : null;
-      const none = value === null || (signal === "shadow_window_packets" && value <= 0);
+      const shadow = signal === "shadow_window_packets";
+      const none = value === null || (shadow && value <= 0);
       slots.push({
         label,
+        hint: shadow ? translate("chart.cwnd.shadow.hint") : undefined,
         value: none ? (value === null ? "–" : translate("chart.cwnd.noShadow")) : reading(value, 0),
         flow: flow.name,
         swatch: { color: lookOf(facts, theme, flow).color, dash, width },
@@ -233,7 +238,8 @@ function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: Fl
     toColumns(shadow, scales, end, "last"),
     toColumns(cwnd, scales, end, "last"),
     scales,
-    (s, w) => s > 0 && s > w,
+    // Beyond the range there is no gap to be seen, only a plot that is washed all over.
+    (s, w) => s > w && s > 0 && scales.y(s) >= 0,
   );
   for (const area of areas) {
     surface.area(area.upper, area.lower, { color: look.color, alpha: cx.theme.dark ? 0.13 : 0.07 });
@@ -252,31 +258,44 @@ const BESIDE = 8;
 /** Room that a peak's value needs, px. */
 const VALUE = 26;
 
-/** Where a flow's window goes beyond the range: how high, with an arrow. */
-function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {
-  const { facts, theme } = cx;
+/** Whose peaks beyond the range are named, how, and at which of their instants. */
+interface Peaks {
+  flow: FlowLook;
+  signal: string;
+  at: "t_s" | "from_s";
+  words: string;
+}
+
+/** The shadow window stays beyond the range for long: its height is said where it leaves. */
+const SHADOW_PEAKS = { signal: "shadow_window_packets", at: "from_s", words: "chart.cwnd.shadow.over" } as const;
+
+/** Where a flow's window, or its shadow, goes beyond the range: how high, with an arrow. */
+function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, { flow, signal, at, words }: Peaks): void {
   const top = scales.value(0);
   let last = Number.NEGATIVE_INFINITY;
-  for (const signal of signalsOf(facts, flow)) {
-    for (const peak of peaksOver(cx.series.get(flow.name, signal, "line"), top * (1 + 1e-9))) {
-      const x = scales.x(peak.t_s);
-      if (x < 0 || x > scales.width || x - last < PEAKS_APART * scales.unit) continue;
-      last = x;
-      const left = x + (BESIDE + VALUE) * scales.unit > scales.width;
-      surface.text(x + (left ? -BESIDE : BESIDE) * scales.unit, 5 * scales.unit, `↑\u202f${num(peak.value, 0)}`, {
-        color: theme.ink,
+  for (const peak of peaksOver(cx.series.get(flow.name, signal, "line"), top * (1 + 1e-9))) {
+    const x = scales.x(peak[at]);
+    if (x < 0 || x > scales.width || x - last < PEAKS_APART * scales.unit) continue;
+    last = x;
+    const left = x + (BESIDE + VALUE) * scales.unit > scales.width;
+    surface.text(
+      x + (left ? -BESIDE : BESIDE) * scales.unit,
+      5 * scales.unit,
+      translate(words, { value: num(peak.value) }),
+      {
+        color: cx.theme.ink,
         align: left ? "right" : "left",
-        halo: theme.plate,
+        halo: cx.theme.plate,
         near: { x },
         optional: true,
-      });
-    }
+      },
+    );
   }
 }
 
-/** The highest point of each stretch in which a level is over `top`. */
-export function peaksOver(points: Float64Array, top: number): { t_s: number; value: number }[] {
-  const peaks: { t_s: number; value: number }[] = [];
+/** The highest point of each stretch in which a level is over `top`, and the stretch's beginning. */
+export function peaksOver(points: Float64Array, top: number): { from_s: number; t_s: number; value: number }[] {
+  const peaks: { from_s: number; t_s: number; value: number }[] = [];
   let open = false;
   for (let i = 0; i + 1 < points.length; i += 2) {
     const [t_s, value] = [points[i] as number, points[i + 1] as number];
@@ -284,7 +303,7 @@ export function peaksOver(points: Float64Array, top: number): { t_s: number; val
     if (!(value > top)) open = false;
     else if (!open || !peak) {
       open = true;
-      peaks.push({ t_s, value });
+      peaks.push({ from_s: t_s, t_s, value });
     } else if (value > peak.value) Object.assign(peak, { t_s, value });
   }
   return peaks;

@@ -83,7 +83,7 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
     for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
   });
   drawWords(pen, edges ? { ...plot, rules: [] } : plot, theme);
-  words.drawLabels();
+  words.placeLabels()(surface);
   drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, { value: look.value ?? (() => ""), alpha });
   if (look.reading !== null && look.reading !== undefined) {
     const at = x.place(look.reading);

@@ -69,7 +69,7 @@ function drawLoop({ surface, layout, theme }: Pen): void {
   const start = Math.min(loop.y - 4, bottom(chips.at(-1)) + 6);
   const right = bend([loop.right, start], [loop.right, loop.y], [loop.right - 40, loop.y]);
   const left = bend([loop.left + 36, loop.y], [loop.left, loop.y], [loop.left, start]);
-  surface.polyline([...right, ...left], { color: theme.line, width: 1.25 });
+  surface.polyline([...right, ...left], { color: theme.ctl, width: 1.25 });
 }
 
 /** A source that sends now: not before its start, not after its stop. */

@@ -23,7 +23,7 @@ function drawn(draw: (surface: Surface) => void): string[] {
   };
   const labels = labelsLast(surface, PLOT);
   draw(labels.surface);
-  labels.drawLabels();
+  labels.placeLabels()(surface);
   return calls;
 }
 

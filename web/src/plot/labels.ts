@@ -90,8 +90,11 @@ function placed(all: Text, ink: Ink, plot: Plot): { place: Place; box: Box } | n
   return all[3].optional && best && (best.under > 0 || !inside(best.box, plot)) ? null : best;
 }
 
-/** A surface that keeps words with a halo back until they are asked for, and what draws them. */
-export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; drawLabels: () => void } {
+/** Draws words that have their places, on the surface that lies over all that may not dim them. */
+export type DrawWords = (on: Surface) => void;
+
+/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
+export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; placeLabels: () => DrawWords } {
   const ink = new Ink();
   const kept: Text[] = [];
   const collecting = ink.on(surface);
@@ -99,14 +102,17 @@ export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; dr
     if (all[3].halo === undefined) surface.text(...all);
     else kept.push(all);
   };
-  const drawLabels = (): void => {
-    for (const all of kept.splice(0)) {
+  const placeLabels = (): DrawWords => {
+    const words = kept.splice(0).flatMap((all): Text[] => {
       const found = placed(all, ink, plot);
-      if (!found) continue;
+      if (!found) return [];
       ink.add(found.box);
       const { x, y, align } = found.place;
-      surface.text(x, y, all[2], { ...all[3], align });
-    }
+      return [[x, y, all[2], { ...all[3], align }]];
+    });
+    return (on) => {
+      for (const all of words) on.text(...all);
+    };
   };
-  return { surface: { ...collecting, text }, drawLabels };
+  return { surface: { ...collecting, text }, placeLabels };
 }

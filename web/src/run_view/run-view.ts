@@ -36,6 +36,8 @@ const CHART_PX = 90;
 export interface StageProps {
   path: HTMLElement;
   charts: HTMLElement;
+  /** The first chart says what its pale half is. */
+  explains?: boolean;
   document: LabDocument;
   /** Whether a control's change acts at the playhead; otherwise the run begins again. */
   isLive(path: string): boolean;
@@ -128,7 +130,7 @@ export class RunView {
         requestView: (request) => this.view(request),
         onDrawn: () => frames.request(this.drawn),
       },
-      { gutter: 136 },
+      { gutter: 136, explains: props.explains ?? false },
     );
   }
 

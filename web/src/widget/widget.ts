@@ -96,6 +96,7 @@ export class Embed implements Widget {
       },
       path: element("path"),
       charts: element("charts"),
+      explains: true,
       document: documentOf(openingPreset()),
       isLive: (path) => tables.isLive(path, this.session.settings),
       onChange: () => frames.request(this.sentenceAndBar),

@@ -70,6 +70,12 @@ export function svgOf(chart: Chart, over: Partial<RunFacts> = {}, box?: { width:
   const { cx, layout, scales } = stage(chart, over, box);
   const surface = svgSurface(THEME, 1);
   const { own } = acrossOf(chart, cx);
-  drawPlot(chart, surface, { scales, range: chart.domain(cx, layout.plotHeight), own, times: [], grid: true }, cx, []);
+  drawPlot(
+    chart,
+    surface,
+    { scales, range: chart.domain(cx, layout.plotHeight), own, times: [], grid: true },
+    cx,
+    [],
+  )(surface);
   return surface.document(layout.width, layout.height, layout.left, layout.top);
 }
