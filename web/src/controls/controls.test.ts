@@ -31,7 +31,7 @@ import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 import { timeText } from "./time-bar.ts";
 
-const plain = (text: string): string => text.replaceAll("\u202f", " ");
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
 const find = (sections: readonly Section[], name: string) => {
   const setting = sections.flatMap((s) => s.params).find((s) => s.name === name);
   if (!setting) throw new Error(name);

@@ -83,7 +83,11 @@ function queueField(props: SidebarProps): FieldProps | null {
   const discipline = String(valueAt(props.settings, "bottleneck.queue.discipline") ?? "drop_tail");
   const key = `setting.discipline.${discipline}`;
   const name = has(key) ? translate(key) : discipline.replaceAll("_", " ");
-  return fieldOf(props, [limitPath(props.settings)], translate("lab.control.queue", { discipline: name }));
+  return fieldOf(
+    props,
+    [limitPath(props.settings)],
+    translate("lab.control.queue", { discipline: name.replaceAll(" ", "\u00a0") }),
+  );
 }
 
 function derivedNumbers(props: SidebarProps): TemplateResult {

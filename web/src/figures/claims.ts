@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Account, Claim, Expected, Measured, Verdict } from "../ensemble/types.ts";
-import { translate } from "../i18n/catalogue.ts";
+import { translate, unbroken } from "../i18n/catalogue.ts";
 import { strip } from "./band.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { label } from "./labels.ts";
@@ -85,7 +85,7 @@ function accountParts(
     rows.length === 0
       ? nothing
       : html`<div class="scroll" role="region" tabindex="0" aria-label=${`${translate("figures.account.tried")}: ${claim.text}`}><table>
-          <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+          <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${unbroken(head)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             ([row = "", ...cells]) =>
               html`<tr><th scope="row">${prose(row, name)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
@@ -104,7 +104,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
       </details>`
     : nothing;
   return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>
-    <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
+    <div class="claim-head"><p>${unbroken(claim.text)}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
     <details class="source"><summary>${translate("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>

@@ -1,10 +1,13 @@
 /** The gallery: tally of the claims, filters, a card for each figure with its thumbnail. Not here: a figure's own page. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Card, Stroke } from "../ensemble/types.ts";
-import { has, num, plural, translate } from "../i18n/catalogue.ts";
+import { has, num, plural, translate, unbroken } from "../i18n/catalogue.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 import { wall } from "./wall.ts";
+
+/** Where the second half of a sentence is put. */
+const BREAK = "\n";
 
 export interface GalleryProps {
   cards: readonly Card[];
@@ -39,7 +42,14 @@ function verdict(card: Card): TemplateResult {
   const { held, claims } = card;
   if (claims === 0 || !held) return stateOf("open", verdictWords(card));
   const state = held.differs > 0 ? "differs" : held.accounted > 0 ? "accounted" : "holds";
-  return stateOf(state, verdictWords(card));
+  if (held.holds === 0 || state === "holds") return stateOf(state, verdictWords(card));
+  // Only what is not reproduced has the colour of that.
+  const [before = "", after = ""] = translate("figures.card.both", {
+    holds: plural("figures.card.holds", held.holds),
+    differs: BREAK,
+  }).split(BREAK);
+  const differs = plural("figures.card.differs", held.accounted + held.differs);
+  return stateOf(state, html`<span><span class="held">${before}</span>${differs}${after}</span>`);
 }
 
 /** "9 reproduced, 1 not reproduced". */
@@ -93,7 +103,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
           .filter((card) => card.paper === paper)
           .map(
             (card) => html`<li><a class="card" href=${`#${card.id}`}>
-              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${card.summary}</p>${verdict(card)}
+              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${unbroken(card.summary)}</p>${verdict(card)}
             </a></li>`,
           )}</ul>
       </section>`,

@@ -125,8 +125,7 @@ export class GridView {
       nodes.push(head);
     });
     cells.forEach((cell, track) => {
-      const canvas = this.#canvases[cell]?.root;
-      if (!canvas) return;
+      const canvas = this.#canvases[cell]?.root ?? element("p", "grid-none", translate("figures.grid.none"));
       // The first one has the labels of the axis.
       canvas.style.gridColumn = track === 0 ? "1 / 3" : String(track + 2);
       nodes.push(canvas);

@@ -3,6 +3,7 @@
  * backticks are code. Not here: the texts (generated/experiments.json).
  */
 import { html, type TemplateResult } from "lit";
+import { unbroken } from "../i18n/catalogue.ts";
 
 /** A claim of a figure, or a name between backticks. */
 const REFERENCE = /\b(?:cdg|voip|slowcc)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|`[^`]+`/g;
@@ -17,7 +18,8 @@ function toClaim(event: Event, id: string): void {
 }
 
 /** `name`: what a figure is called; nothing if there is none of that id. */
-export function prose(text: string, name: (id: string) => string | undefined): (string | TemplateResult)[] {
+export function prose(source: string, name: (id: string) => string | undefined): (string | TemplateResult)[] {
+  const text = unbroken(source);
   const parts: (string | TemplateResult)[] = [];
   let from = 0;
   for (const match of text.matchAll(REFERENCE)) {

@@ -162,3 +162,10 @@ test("the reader's own choice goes before the browser's languages, and what is n
     false,
   ]);
 });
+
+test("no line breaks before a percent sign, nor between a figure and its number", () => {
+  addMessages("en", { "test.joined": "At {n} % loss (figure 6, section 4): 5 packets, 40 figures" });
+  expect(translate("test.joined", { n: 1 })).toBe(
+    "At 1\u00a0% loss (figure\u00a06, section\u00a04): 5 packets, 40 figures",
+  );
+});

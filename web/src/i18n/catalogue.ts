@@ -47,8 +47,14 @@ export function addMessages(language: string, words: Catalogue): void {
 /** The sentence of a key with its arguments filled in. A key that is missing says its own name, so that tests see it. */
 export function translate(key: string, args: Record<string, string | number> = {}): string {
   const text = catalogue.get(key) ?? en.get(key) ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? `{${name}}`));
+  return unbroken(text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? `{${name}}`)));
 }
+
+/** With spaces that no line breaks at: before a percent sign, and between "figure" or "section" and its number. */
+export const unbroken = (text: string): string =>
+  text
+    .replace(/(\d) (?=%)/g, "$1\u00a0")
+    .replace(/\b(figures?|sections?|Abbildung|Abbildungen|Abschnitt|Abschnitte|Abschnitts) (?=\d)/gi, "$1\u00a0");
 
 /** Whether the catalogue has a key. */
 export function has(key: string): boolean {
@@ -57,7 +63,7 @@ export function has(key: string): boolean {
 
 /** What the engine's tables say (help, sources, titles): it stands there in English, and that text is its key in other languages. */
 export function translateSource(english = ""): string {
-  return catalogue.get(english) ?? english;
+  return unbroken(catalogue.get(english) ?? english);
 }
 
 /** A unit as it stands behind a number; behind `n` in its plural, where the language has one. */

@@ -152,7 +152,7 @@ export const ACTIONS: readonly Action[] = [
     keys: ["?"],
     shown: ["?"],
     button: () => ({ sign: "help", words: "lab.help" }),
-    perform: (lab) => showHelp(lab, ACTIONS),
+    perform: (lab) => void showHelp(lab, ACTIONS),
   },
 ];
 

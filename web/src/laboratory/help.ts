@@ -1,6 +1,6 @@
-/** The help: all keys with what they do, and the switch for single letters. Not here: the list (actions.ts). */
+/** The help: all keys with what they do, the signs of charts and path, and the switch for single letters. Not here: the lists (actions.ts, signs.ts). */
 import { html, type TemplateResult } from "lit";
-import { translate } from "../i18n/catalogue.ts";
+import { has, translate } from "../i18n/catalogue.ts";
 import { licences } from "../shell/licences.ts";
 import { showSheet } from "../ui/dialog.ts";
 import type { Laboratory } from "./context.ts";
@@ -11,14 +11,26 @@ interface Row {
   shown: readonly string[];
 }
 
-function help(actions: readonly Row[], letters: boolean, onLetters: (on: boolean) => void): TemplateResult {
+/** What is on a key: a word in the reader's language, or the sign itself. */
+function keyCap(key: string): string {
+  const name = `lab.keycap.${key}`;
+  return has(name) ? translate(name) : key;
+}
+
+function help(
+  actions: readonly Row[],
+  signs: TemplateResult,
+  letters: boolean,
+  onLetters: (on: boolean) => void,
+): TemplateResult {
   return html`<p>${translate("lab.help.gestures")}</p>
     <dl class="keys">
       ${actions.map(
-        (row) => html`<dt>${row.shown.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+        (row) => html`<dt>${row.shown.map((key, i) => html`${i > 0 ? "+ " : ""}<kbd>${keyCap(key)}</kbd> `)}</dt>
           <dd>${translate(`lab.key.${row.name}`)}</dd>`,
       )}
     </dl>
+    ${signs}
     <p>${translate("lab.help.present")}</p>
     <label><input type="checkbox" .checked=${letters}
       @change=${(event: Event) => onLetters((event.target as HTMLInputElement).checked)} />${translate("lab.help.letters")}</label>
@@ -26,8 +38,9 @@ function help(actions: readonly Row[], letters: boolean, onLetters: (on: boolean
     <p>${licences()}</p>`;
 }
 
-/** Shows the help over these actions. */
-export function showHelp(lab: Laboratory, actions: readonly Row[]): void {
+/** Shows the help over these actions. The signs' words are fetched only then. */
+export async function showHelp(lab: Laboratory, actions: readonly Row[]): Promise<void> {
+  const { signs } = await import("./signs.ts");
   const host = document.getElementById("sheets") as HTMLElement;
-  showSheet(host, translate("lab.help"), () => help(actions, lab.state.letters, (on) => lab.setLetters(on)));
+  showSheet(host, translate("lab.help"), () => help(actions, signs(), lab.state.letters, (on) => lab.setLetters(on)));
 }

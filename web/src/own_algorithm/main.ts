@@ -293,7 +293,7 @@ class OwnPage {
             ${this.acts()}
             <div id="editor" class="editor"><pre>${this.editor ? nothing : this.text}</pre></div>
             ${this.editorFailed === null ? nothing : html`<p class="problem" role="alert">${translate("own.editor.failed", { message: this.editorFailed })}</p>`}
-            <p class="quiet"><span class="by-keys">${translate("own.keys", { run: RUN_KEYS })}</span> <a href="#given" @click=${toGiven}>${translate("own.given")}</a></p>
+            <p class="quiet"><span class="by-keys">${translate("own.keys", { run: runKeys() })}</span> <a href="#given" @click=${toGiven}>${translate("own.given")}</a></p>
             <div class="faults" role="status">${this.told()}</div>
           </section>
           ${this.results()}
@@ -377,7 +377,7 @@ function to(place: string): (event: Event) => void {
 const toGiven = to("given");
 const toResults = to("results");
 
-const RUN_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
+const runKeys = (): string => translate(/Mac|iPhone|iPad/.test(navigator.platform) ? "own.keys.mac" : "own.keys.ctrl");
 
 void beginPage("algorithms", "own.skip").then(() => {
   document.title = translate("own.page");

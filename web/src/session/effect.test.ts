@@ -37,7 +37,7 @@ const changed = (path: string, value: number, t_s: number): Scenario =>
   setSetting({ scenario: preset, view: { charts: [], focus: null } }, path, value, t_s, true).document.scenario;
 const lossy = changed(LOSS, 0.01, 12.07);
 const change = { t_s: 12.07, path: LOSS };
-const plain = (text: string | null): string | undefined => text?.replaceAll("\u202f", " ");
+const plain = (text: string | null): string | undefined => text?.replace(/[\u00a0\u202f]/g, " ");
 
 test("the flow whose share changed most is named, with its share after and before", () => {
   const text = effectText(change, course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88]), looks, LINK);
