@@ -264,7 +264,11 @@ export class Repeat {
       share === 0.5 ? translate("repeat.median") : translate("repeat.percent", { n: num(100 * share) }),
     );
     const rows = lab.player.hidden ? told.rows.filter((row) => row.total !== "queue_delay") : told.rows;
-    return html`${measuresTable(html`<caption>${caption}</caption>`, heads, rows.map(cellsOf))}
+    return html`${measuresTable(
+      html`<caption>${caption}</caption>`,
+      heads,
+      rows.map((row) => cellsOf(row, span)),
+    )}
     ${form.looks.length > APART ? html`<p class="repeat-more">${translate("repeat.more", { n: num(APART) })}</p>` : nothing}`;
   }
 
@@ -277,15 +281,29 @@ export class Repeat {
   }
 }
 
-/** A row of the table: the name with its unit, the percentiles, the median in bold. */
-function cellsOf({ total, look, values }: Row): { name: TemplateResult; cells: unknown[] } {
+/** When a flow ran within a span, in words, if not all of it. */
+function partOf(look: Row["look"], [from, to]: readonly [number, number]): string {
+  if (!look || look.cross || (look.start_s <= from && look.stop_s >= to)) return "";
+  const least = num(Math.max(from, look.start_s), 1);
+  return translate("repeat.part", { from: least, to: withUnit(Math.min(to, look.stop_s), "s", 1) });
+}
+
+/** A row of the table: the name with its unit and, of a flow that did not always run, its span; the percentiles, the median in bold. */
+function cellsOf(
+  { total, look, values }: Row,
+  span: readonly [number, number],
+): { name: TemplateResult; cells: unknown[] } {
   const { unit, digits } = MEASURES[total];
   const label = translate(`repeat.${total}${total === "delay" && look?.cross ? ".cross" : ""}`, {
     flow: look?.label ?? "",
   });
   const texts = [0, 1, 2].map((i) => (values ? num(values[i] as number, digits, digits) : "–"));
   const cells = texts.map((text, i) => (i === 1 ? html`<b>${text}</b>` : text));
-  return { name: html`${label} <small>${unit}</small>`, cells };
+  const part = partOf(look, span);
+  return {
+    name: html`${label} <small>${unit}${part === "" ? nothing : html`, <span class="repeat-part">${part}</span>`}</small>`,
+    cells,
+  };
 }
 
 const MEASURES: Record<Row["total"], { unit: string; digits: number }> = {

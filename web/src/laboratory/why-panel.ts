@@ -17,7 +17,7 @@ import { fine } from "../session/full-resolution.ts";
 import { tables } from "../session/setting-tables.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { type Reason, reason } from "../why/explain.ts";
+import { type Reason, raises, reason } from "../why/explain.ts";
 import { factsAt } from "../why/facts.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { type Facts, truth } from "../why/truth.ts";
@@ -197,11 +197,13 @@ export class Why {
           : signal === "loss_tolerated"
             ? "kept"
             : "cut";
+    if (first && raises(first)) return this.titled("raised", question);
     const rated = kind === "cut" && ratedAt(this.lab.player.facts(), question.flow, question.t_s);
-    return translate(`why.title.${rated ? "cut.rate" : kind}`, {
-      flow: this.name(),
-      time: withUnit(question.t_s, "s", 3, 3),
-    });
+    return this.titled(rated ? "cut.rate" : kind, question);
+  }
+
+  private titled(kind: string, { t_s }: Question): string {
+    return translate(`why.title.${kind}`, { flow: this.name(), time: withUnit(t_s, "s", 3, 3) });
   }
 
   /** The rules with what the algorithm inferred, and what the simulator knows beside it. */

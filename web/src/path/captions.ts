@@ -96,8 +96,10 @@ function setGate(put: Put, c: Caption): void {
     else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 28, "center");
     put("chance-value", "is-strong", chance, gate.x, axis + 43, "center");
     put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
-  } else if (setup.loss_probability > 0 && c.losses === 0) {
-    put("chance-value", "is-strong", chance, gate.x + 3, axis - 29, "center");
+  } else if (setup.loss_probability > 0) {
+    // Under the boxes, where neither they nor the limit's line are.
+    const y = Math.max(axis + 18, ...layout.chips.map(({ sender }) => sender.y + sender.height)) + 10;
+    if (y <= layout.loop.y - 9) put("chance-value", "is-strong", chance, gate.x + 5, y, "right");
   }
 }
 
@@ -126,8 +128,11 @@ function setLosses(put: Put, c: Caption): void {
   }
   if (c.losses === 0) return;
   const row = lossRow(layout);
-  if (layout.form === "small") put("lost", "is-random", lossText(c), 1, smallLossRow(layout), "left");
-  else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
+  if (layout.form === "small") {
+    const y = smallLossRow(layout);
+    // Over many boxes there is no row left.
+    if (y <= topOfChips(layout) - 9) put("lost", "is-random", lossText(c), 1, y, "left");
+  } else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
 }
 
 /** On phones the words are over the chips, and over the risen mark where there is room. */

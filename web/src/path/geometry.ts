@@ -69,6 +69,8 @@ export const SLOT_LEAST = 3;
 export const SLOT_MOST = 7;
 /** Bricks' share of the tray's height when there are several lanes. */
 export const BRICK_SHARE = 0.66;
+/** From this width on, a screen's of 1920 px, letters are larger and boxes wider, px. */
+const WIDE = 1060;
 /** Least distance of two chips' middles at which a name still fits. */
 const CHIP_PITCH_LEAST = 14;
 
@@ -124,8 +126,7 @@ function chipsOf(input: LayoutInput, axis: number, small: boolean): { chips: Chi
   const pitch = chipPitch(n, height, small);
   const tall = Math.min(26, Math.max(12, pitch - 3));
   const middle = n > 2 ? Math.max(axis, tall / 2 + 1 + ((n - 1) / 2) * pitch) : axis;
-  // Wide screens have larger letters.
-  const wide = small ? (width < 420 ? 62 : 64) : width < 1100 ? 94 : 104;
+  const wide = small ? (width < 420 ? 62 : 64) : width < WIDE ? 94 : 104;
   const chips = groups.map((group, i) => {
     const y = Math.round(middle + (i - (n - 1) / 2) * pitch - tall / 2);
     const receiver = small

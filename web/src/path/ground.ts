@@ -77,6 +77,9 @@ function runs(flow: FlowLook | undefined, t_s: number): boolean {
   return flow === undefined || (t_s >= flow.start_s && t_s < flow.stop_s);
 }
 
+/** A receiver without a name, px. */
+const DOT = 9;
+
 /** Not begun or already stopped: there, but pale. */
 const PALE = 0.45;
 
@@ -85,7 +88,9 @@ function drawAccess({ surface, layout, theme, flows }: Pen, t_s: number): void {
   const line = { color: theme.ctl, width: 1.25 };
   for (const { flow, sender, receiver } of layout.chips) {
     const out = [sender.x + sender.width, sender.y + sender.height / 2, junction.x, axis];
-    const back = [pipe.x1, axis, receiver.x, receiver.y + receiver.height / 2];
+    // Without room for a name a receiver is a dot.
+    const end = layout.form === "full" ? receiver.x : receiver.x + receiver.width / 2;
+    const back = [pipe.x1, axis, end, receiver.y + receiver.height / 2];
     const alpha = flow < 0 || runs(flows[flow], t_s) ? 1 : PALE;
     surface.polyline([...out, 0, Number.NaN, ...back], { ...line, alpha });
   }
@@ -136,7 +141,12 @@ function drawChip({ surface, layout, theme, flows, grouped }: Pen, chip: Chip, t
   const shown = flow ?? (grouped ? flows.find((one) => one.kind === chip.key) : undefined);
   const color = shown ? flowColour(theme, shown.sign) : theme.ctl;
   const alpha = chip.flow < 0 || runs(flow, t_s) ? 1 : PALE;
-  for (const { x, y, width, height } of [chip.sender, chip.receiver]) {
+  const { receiver } = chip;
+  if (layout.form !== "full") {
+    const [x, y] = [receiver.x + receiver.width / 2, receiver.y + receiver.height / 2];
+    surface.mark(x, y, "dot", { color, size: DOT, alpha });
+  }
+  for (const { x, y, width, height } of layout.form === "full" ? [chip.sender, receiver] : [chip.sender]) {
     surface.rect(x, y, width, height, { fill: theme.plate, radius: 4 });
     // Its outline is centred on the box's edge.
     surface.rect(x - 1, y - 1, width + 2, height + 2, { stroke: color, width: 2, radius: 5, alpha });

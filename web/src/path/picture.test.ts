@@ -26,11 +26,11 @@ function shownOf(toy: Toy, t_s: number, over: Partial<PathShown> = {}): PathShow
 }
 
 /** Every word of the screen at the size of a laptop, and where it is. */
-function wordsOf(shown: PathShown): { text: string; x: number; y: number }[] {
+function wordsOf(shown: PathShown, size = { width: 860, height: 190 }): { text: string; x: number; y: number }[] {
   const input = { ...shown, theme: THEME };
   const setup = setupOf(input.picture, input.facts);
   const { flows } = input.facts;
-  const place = layout({ width: 860, height: 190, sources: flows, slots: slotsShown(input, setup), ratio: 1 });
+  const place = layout({ ...size, sources: flows, slots: slotsShown(input, setup), ratio: 1 });
   const fills = new Fills();
   if (input.picture) fills.take(input.picture, flows.length, 1, 1e9, 0, true);
   const words: { text: string; x: number; y: number }[] = [];
@@ -114,4 +114,12 @@ test("twenty flows are two groups, by name and number", () => {
   const all = textsOf(picture(shownOf({ ...TOY, flows }, 26.1))).map(({ text }) => text);
   expect(all).toContain("CDG × 10");
   expect(all).toContain("NewReno × 10");
+});
+
+test("in a small picture the share of random loss is under the boxes, left of the limit's line", () => {
+  const size = { width: 374, height: 173 };
+  const { chips, tray } = layout({ ...size, sources: toyFacts(TOY, 26.1).flows, slots: 84, ratio: 1 });
+  const share = wordsOf(shownOf(TOY, 26.1), size).find(({ text }) => /^1.%$/.test(text));
+  expect(share?.y).toBeGreaterThan(Math.max(...chips.map(({ sender }) => sender.y + sender.height)) + 5);
+  expect(share?.x).toBeLessThan(tray.x0);
 });

@@ -61,6 +61,12 @@ const MORE: Record<string, (numbers: Numbers) => string | null> = {
   "any.halve": (n) => (at(n, "after_timeout") > 0 ? "timeout" : at(n, "first") > 0 ? "first" : "slow_start"),
 };
 
+/** Whether the answer to a loss is a larger window than the flow had: the shadow window is restored. */
+export function raises({ outcome, numbers }: Pick<Fired, "outcome" | "numbers">): boolean {
+  const { cwnd, ssthresh } = numbers;
+  return outcome === "cut" && typeof cwnd === "number" && typeof ssthresh === "number" && ssthresh > cwnd;
+}
+
 /** Key of a rule's words: its own, or those shared by similar rules (`any.`). */
 export function keyOf(rule: string): string {
   return has(`why.${rule}`) ? rule : `any.${rule.split(".").at(-1)}`;

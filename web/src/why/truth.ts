@@ -26,6 +26,14 @@ export interface Facts {
 /** A longer base RTT than this share of the true one is worth a word. */
 const LONGER = 1.01;
 
+/** Whether the queue grew, by its true state: what CDG infers from a gradient above zero. */
+const VERDICTS = new Map([
+  ["rising", "right"],
+  ["full", "full"],
+  ["falling", "wrong"],
+  ["empty", "wrong"],
+]);
+
 type Decision = Pick<Fired, "infers" | "numbers">;
 
 /** Whether CUBIC's cut assumed that a flow has joined: it lowered W_max below the window. */
@@ -52,8 +60,13 @@ export function truth(fired: Decision, facts: Facts): string {
   if (lost && isOfLoss(fired)) said.push(...ofLoss(infers === "random_loss", lost));
   // CDG infers the queue's state from gradients; others only how long the queue is.
   const infersState = numbers.state !== undefined || (infers === "queue" && numbers.gradient_ms !== undefined);
-  if (state !== undefined && infersState)
-    said.push(translate("why.truth.state", { state: translate(`chart.queue.state.${STATES[state] ?? "unknown"}`) }));
+  if (state !== undefined && infersState) {
+    const name = STATES[state] ?? "unknown";
+    said.push(translate("why.truth.state", { state: translate(`chart.queue.state.${name}`) }));
+    // CDG draws only where the delay grows.
+    const verdict = infers === "queue" && VERDICTS.get(name);
+    if (verdict) said.push(translate(`why.truth.growth.${verdict}`));
+  }
   if (own !== undefined && all !== undefined && infers === "queue")
     said.push(translate("why.truth.own", { own: num(own), all: num(all) }));
   const base = numbers.base_rtt_ms;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { RULES } from "../generated/signals.ts";
 import { has, translate } from "../i18n/catalogue.ts";
-import { keyOf, reason, written } from "./explain.ts";
+import { keyOf, raises, reason, written } from "./explain.ts";
 import { filled, type Node, parse, pieces, spoken } from "./math.ts";
 
 const text = (node: Node): string => (node.text ?? "") + (node.parts ?? []).map(text).join("");
@@ -172,4 +172,11 @@ test("a long equation may go on before its relations and sums, never inside brac
     pieces(source).map((parts) => parts.map((part) => part.text ?? part.name).join(" "));
   expect(texts("W ( t ) = 0.4 ( t − 2 ) ^{3} + 9")).toEqual(["W ( t )", "= 0.4 ( t − 2 msup", "+ 9"]);
   expect(texts("x = − 3")).toEqual(["x", "= − 3"]);
+});
+
+test("a loss after which the window grows is no reduction", () => {
+  expect(raises({ outcome: "cut", numbers: { cwnd: 12.91, shadow_before: 46.5, ssthresh: 23.27 } })).toBe(true);
+  expect(raises({ outcome: "cut", numbers: { cwnd: 80, shadow_before: 0, ssthresh: 40 } })).toBe(false);
+  expect(raises({ outcome: "kept", numbers: { cwnd: 3, ssthresh: 4 } })).toBe(false);
+  expect(raises({ outcome: "cut", numbers: { before: 80, ssthresh: 40 } })).toBe(false);
 });
