@@ -753,3 +753,31 @@ for (const theme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("after an answer the bar of parts cuts no line, and on a phone all of a question is over the run", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/lessons.html#lesson=queue_delay");
+  const lock = page.getByRole("button", { name: "Lock my answer" });
+  await expect(lock).toBeVisible();
+  await expect(page.locator(".run-side .stage")).toBeVisible();
+  const bottom = async (of: ReturnType<Page["locator"]>): Promise<number> => {
+    const box = await of.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const run = await page.locator(".run-side").boundingBox();
+  expect(await bottom(lock)).toBeLessThanOrEqual(run?.y ?? 0);
+
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.getByRole("radio").nth(1).click({ force: true });
+  await lock.click();
+  await expect(page.locator("#part-reveal-0")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const bar = await bottom(page.locator(".parts-side"));
+  for (const heading of await page.locator(".text-side h2:not(.unseen)").all()) {
+    const box = await heading.boundingBox();
+    const isCut = box !== null && box.y < bar && box.y + box.height > bar;
+    expect(isCut, (await heading.textContent()) ?? "").toBe(false);
+  }
+});

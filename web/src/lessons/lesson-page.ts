@@ -333,7 +333,7 @@ export class LessonPage {
     this.walk.went(name);
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
+    if (heading) reachable(heading).scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
   /** What has grown under its heading comes to the top of the screen; the focus goes there if the reader has asked for it. */
@@ -343,7 +343,7 @@ export class LessonPage {
     // A reader who has scrolled past it reads on there.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
     // At once: a page that still glides takes the next press from its button.
-    heading.scrollIntoView({ block: "start" });
+    reachable(heading).scrollIntoView({ block: "start" });
   }
 
   private progress(parts: readonly (Part & { title: string })[]): TemplateResult {
@@ -413,4 +413,17 @@ export class LessonPage {
       onCopy: () => void link(),
     });
   }
+}
+
+/**
+ * The heading that comes to the top of the screen for a part: its own, or that of the part over it where the page ends before,
+ * so that the bar of parts cuts no line.
+ */
+function reachable(heading: HTMLElement): HTMLElement {
+  const over = heading.closest(".part")?.previousElementSibling?.querySelector<HTMLElement>("h2:not(.unseen)");
+  const { top } = heading.getBoundingClientRect();
+  const left = document.documentElement.scrollHeight - innerHeight - scrollY;
+  const missing = top - Number.parseFloat(getComputedStyle(heading).scrollMarginTop) - left;
+  if (!over || missing <= 1) return heading;
+  return top - over.getBoundingClientRect().top < innerHeight / 2 ? over : heading;
 }
