@@ -97,7 +97,7 @@ test("a run with few repetitions goes to its end, and its rows are a file", asyn
   expect(rows.length).toBeGreaterThan(runs);
   const svg = await saved(page, page.getByRole("button", { name: "Picture: SVG" }));
   const picture = svg.text;
-  expect(picture).toContain("CDG, figure 4");
+  expect(picture).toContain("CDG, figure\u00a04");
   expect(picture).toContain("NewReno");
   expect(picture).not.toMatch(/NaN|undefined/);
   await page.getByRole("button", { name: "Back to the precomputed results" }).click();
@@ -253,3 +253,24 @@ for (const theme of ["light", "dark"] as const) {
     });
   }
 }
+
+test("a card colours only what is not reproduced, and no name in the wall of claims is cut", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/figures.html#lang=de");
+  await expect(page.locator(".wall-name").first()).toBeVisible();
+  const cut = await page
+    .locator(".wall-name")
+    .evaluateAll((names) => names.filter((e) => e.scrollWidth > e.clientWidth).length);
+  expect(cut).toBe(0);
+  await expect(page.locator(".wall-name", { hasText: "andere Lesart" })).toBeVisible();
+  const both = page.locator(".card .state:is(.is-differs, .is-accounted):has(.held)").first();
+  const colours = await both.evaluate((e) =>
+    [e, e.querySelector(".held") as Element].map((each) => getComputedStyle(each).color),
+  );
+  expect(new Set(colours).size).toBe(2);
+});
+
+test("a small multiple that is the figure itself says so in its place", async ({ page }) => {
+  await page.goto("/figures.html#cdg_fig4");
+  await expect(page.locator(".grid-none")).toHaveText("in the figure above");
+});

@@ -29,7 +29,7 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
     const labels = figure.locator(".chart-slot-name");
     await expect(labels.filter({ hasText: /^CDG.×.40$/ })).toBeVisible();
     await expect(labels.filter({ hasText: /^NewReno.×.40$/ })).toBeVisible();
-    await expect(labels.filter({ hasText: /^(20–80 %|\d+ flows)$/ })).toHaveCount(2);
+    await expect(labels.filter({ hasText: /^(20–80\s%|\d+ flows)$/ })).toHaveCount(2);
     // Of the later flows some are not recorded, and the band says so.
     await expect(labels.filter({ hasText: /^\d+ flows$/ })).not.toHaveCount(0);
     await expect(labels.filter({ hasText: /^CDG 1$/ })).toHaveCount(1);
@@ -56,7 +56,7 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
   await page.keyboard.press("t");
   const table = page.locator("dialog table");
   await expect(table.locator("th", { hasText: /^CDG.×.40, median$/ })).toBeVisible();
-  await expect(table.locator("th", { hasText: /^NewReno.×.40, 80 %$/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /^NewReno.×.40, 80\s%$/ })).toBeVisible();
   await expect(table.locator("tr").first().locator("th")).toHaveCount(8);
   const last = (await table.locator("tr").last().locator("th, td").allTextContents()).map(Number.parseFloat);
   expect(last[2] as number).toBeLessThanOrEqual(last[1] as number);

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { askWhy, digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
+import { askWhy, digestOf, expect, findings, openLab, pass, sideways, test } from "./sandbox.ts";
 
 type Catalogue = Record<string, string>;
 const read = (folder: string): Catalogue =>
@@ -217,4 +217,14 @@ test("the sandboxed widget in German hears its host from its load on", async ({ 
     `/embed.html#${RUN}`,
   );
   expect(reply).toContain("kein bekannter Name");
+});
+
+test("the help names keys as German keyboards do, and draws each sign that it explains", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0&lang=de");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog");
+  await expect(help.locator(".keys kbd").first()).toHaveText("Leertaste");
+  await expect(help.locator(".keys kbd", { hasText: /^(Pos1|Ende|Strg|Umschalt)$/ })).toHaveCount(5);
+  await expect(help.locator(".signs dd")).toHaveCount(11);
+  await expect(help.locator(".signs dd", { hasText: /^(chart|lab)\./ })).toHaveCount(0);
 });

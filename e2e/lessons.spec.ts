@@ -345,7 +345,7 @@ test("a lesson's scenario opens in laboratory and widget by its preset's id", as
 test("a value that the first run has shown is known in the second question, on the screen alone", async ({ page }) => {
   await open(page, "random_loss", "&a=1-._._");
   const known = page.locator("#ask-shape .is-known");
-  await expect(known).toHaveText(/1 %\s+32\.9\s%\s+Run 1/u, { timeout: 30_000 });
+  await expect(known).toHaveText(/1\s%\s+32\.9\s%\s+Run 1/u, { timeout: 30_000 });
   await expect(page.locator("#ask-shape input")).toHaveCount(5);
   await page.goto("about:blank");
   await page.goto("/lessons.html#lesson=random_loss&page=sheet");

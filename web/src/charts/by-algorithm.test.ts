@@ -36,7 +36,7 @@ test("a band tells of how many flows it is where some are not recorded", () => {
   const labels = windows.slots(SCALES, part).map(({ label, value }) => `${label} ${value}`);
   // NewReno: 11 to 15, positions 0.8, 2, 3.2 of 0 to 4.
   expect(labels.slice(1, 4).map((text) => text.replaceAll("\u202f", " "))).toEqual([
-    "20–80 % 3–8",
+    "20–80\u00a0% 3–8",
     "NewReno × 10 13",
     "5 flows 12–14",
   ]);
@@ -69,27 +69,27 @@ test("labels, words and table say what is drawn", () => {
   const slots = windows.slots(SCALES, { ...cx, series: { get: cx.series.get } });
   expect(slots.map(({ label, value }) => `${label} ${value}`.replaceAll("\u202f", " "))).toEqual([
     "CDG × 10 6",
-    "20–80 % 3–8",
+    "20–80\u00a0% 3–8",
     "NewReno × 10 16",
-    "20–80 % 13–18",
+    "20–80\u00a0% 13–18",
     "f1 1",
   ]);
   const { header, rows } = windows.rows(cx);
   expect(header.slice(1).map((name) => name.replaceAll("\u202f", " "))).toEqual([
     "CDG × 10, median",
-    "CDG × 10, 20 %",
-    "CDG × 10, 80 %",
+    "CDG × 10, 20\u00a0%",
+    "CDG × 10, 80\u00a0%",
     "NewReno × 10, median",
-    "NewReno × 10, 20 %",
-    "NewReno × 10, 80 %",
+    "NewReno × 10, 20\u00a0%",
+    "NewReno × 10, 80\u00a0%",
     "f1",
   ]);
   expect(rows.at(-1)?.slice(1)).toEqual(["5.5", "2.8", "8.2", "15.5", "12.8", "18.2", "1.0"]);
   for (const chart of [windows, rtts, goodputs]) {
     const text = chart.describe(cx);
-    expect(text).toMatch(/median of CDG.×.10, 10 with a value, .* 20 to 80 % of them .*NewReno.×.10, .*; f1 /);
+    expect(text).toMatch(/median of CDG.×.10, 10 with a value, .* 20 to 80\s% of them .*NewReno.×.10, .*; f1 /);
     expect(text).not.toMatch(/f2|chart\.|\{/);
-    expect(chart.unit(cx.facts)).toMatch(/median.*20–80 %/);
+    expect(chart.unit(cx.facts)).toMatch(/median.*20–80\u00a0%/);
     expect(drawn(chart, cx)).not.toMatch(/NaN|Infinity|undefined/);
   }
 });
@@ -107,9 +107,9 @@ test("a band's label stays under that of its median", () => {
   const rows = layoutSlots(slots, 200, 1, String);
   expect(rows.map(({ slot }) => slot.label.replaceAll("\u202f", " "))).toEqual([
     "CDG × 10",
-    "20–80 %",
+    "20–80\u00a0%",
     "NewReno × 10",
-    "20–80 %",
+    "20–80\u00a0%",
     "f1",
   ]);
 });
@@ -213,11 +213,11 @@ test("a table's columns are of the flows that run with the algorithm at each ins
   expect(header.map((name) => name.replaceAll("\u202f", " "))).toEqual([
     "time, s",
     "CDG × 12, median",
-    "CDG × 12, 20 %",
-    "CDG × 12, 80 %",
+    "CDG × 12, 20\u00a0%",
+    "CDG × 12, 80\u00a0%",
     "NewReno × 1, median",
-    "NewReno × 1, 20 %",
-    "NewReno × 1, 80 %",
+    "NewReno × 1, 20\u00a0%",
+    "NewReno × 1, 80\u00a0%",
     "f1",
   ]);
   const at = (t_s: number) => rows[15 * t_s]?.slice(1);

@@ -242,7 +242,7 @@ function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: Fl
     (s, w) => s > w && s > 0 && scales.y(s) >= 0,
   );
   for (const area of areas) {
-    surface.area(area.upper, area.lower, { color: look.color, alpha: cx.theme.dark ? 0.13 : 0.07 });
+    surface.area(area.upper, area.lower, { color: look.color, alpha: cx.theme.dark ? 0.2 : 0.07 });
   }
   const points = toPixels(shadow, scales, end, (value) => value > 0);
   const style = { color: look.color, width: scales.unit, alpha: cx.theme.dark ? 0.85 : 0.8 };

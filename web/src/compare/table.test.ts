@@ -31,9 +31,9 @@ test("each flow has its goodput, the queue two shares, and what neither run has 
     ["CDG goodput", 3, 5.5, "Mbit/s", "+2.50"],
     ["NewReno goodput", null, 1, "Mbit/s", "–"],
     ["Queue, median", 20, 22, "pkt", "+2"],
-    ["Queue, 80 %", 60, 50, "pkt", "−10"],
+    ["Queue, 80\u00a0%", 60, 50, "pkt", "−10"],
     ["Packets dropped by the queue", 7, 7, "", "0"],
-    ["Call delay, 80 %", 41.26, null, "ms", "–"],
+    ["Call delay, 80\u00a0%", 41.26, null, "ms", "–"],
     ["CDG backoffs", 4, 0, "", "−4"],
   ]);
   const without = { ...a, delays: [null], backoffs: [0, 0] };
