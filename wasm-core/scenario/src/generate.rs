@@ -205,7 +205,7 @@ export interface Section {
   /** An algorithm that fills the queue until a packet is lost. */
   fills_queue?: true;
   /** Group of a window-based algorithm in lists. */
-  group?: "loss" | "delay" | "slow";
+  group?: "loss" | "delay" | "model" | "mark" | "slow";
   /** The ink of an algorithm that has one of its own (design/signs.ts). */
   ink?: number;
 }

@@ -46,7 +46,7 @@
 //!
 //! # Look for
 //!
-//! - With a step at K packets (`step_mark_packets` of drop tail), the queue stays near K, and the window hardly moves.
+//! - With a step at K packets (a step threshold of drop tail), the queue stays near K, and the window hardly moves.
 //! - Beside NewReno without ECN in one queue, NewReno fills the queue far above K: every packet of DCTCP is marked, and it gets almost
 //!   nothing.
 //! - Beside NewReno with classic ECN it is the other way round: NewReno halves for a mark, and DCTCP gets nine tenths of the link.
