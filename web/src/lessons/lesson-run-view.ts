@@ -260,8 +260,15 @@ export class LessonRunView {
     this.still = 0;
     const { clock } = this.runView.session;
     clock.playing = false;
-    this.runView.chartArea.show([0, clock.duration_s]);
+    this.runView.chartArea.show(this.span);
     void this.sum();
+  }
+
+  /** The stretch that the charts show: they have it from their first picture on. */
+  private get span(): readonly [number, number] {
+    const { loop = null, how = "play" } = this.showing ?? {};
+    if (this.free || how !== "loop" || !loop) return [0, this.runView.session.clock.duration_s];
+    return loop.span ?? [loop.from_s, loop.to_s];
   }
 
   /** Asks for the summary of a run that is computed; then it is shown. */
@@ -291,8 +298,8 @@ export class LessonRunView {
     if (how === "end" || this.skipped || (this.free && reducedMotion())) runView.seek(clock.duration_s);
     else if (how === "stills") runView.seek(showing.stills[0] ?? 0);
     else if (how === "loop" && showing.loop) {
-      const { from_s, to_s, still_s } = showing.loop;
-      runView.chartArea.show(showing.loop.span ?? [from_s, to_s]);
+      const { from_s, still_s } = showing.loop;
+      runView.chartArea.show(this.span);
       runView.seek(reducedMotion() ? still_s : from_s);
       clock.playing = !reducedMotion();
     } else clock.playing = true;
