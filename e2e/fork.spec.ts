@@ -14,22 +14,32 @@ const loss = (page: Page) =>
     .getByRole("spinbutton", { name: "Random loss" })
     .or(page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }));
 
-test("while nothing differs both paths are one picture, also while the run plays", async ({ page }) => {
+test("while nothing differs both branches are one picture with one set of numbers, also while the run plays", async ({
+  page,
+}) => {
   await openLab(page, "preset=cdg_beside_newreno&t=30&autoplay=0");
   await fork(page).click();
   await expect(page.locator("#path-b .path-label.is-readout")).toHaveText(/packets/);
+  const queue = page.locator('figure[data-chart="queue"]');
+  await expect(queue.locator(".chart-slot-value.second").last()).toHaveText(/\d/);
   await page.locator("#bar").getByRole("button", { name: "Play", exact: true }).click();
-  const differing = await page.evaluate(async () => {
-    const read = (path: string): string => document.querySelector(`${path} .is-readout`)?.textContent ?? "";
-    let [differing, seen] = [0, new Set<string>()];
-    for (let frame = 0; frame < 60; frame++) {
+  const seen = await page.evaluate(async () => {
+    const text = (of: Element | null | undefined): string => of?.textContent ?? "";
+    const read = (path: string): string => text(document.querySelector(`${path} .is-readout`));
+    const ms = (words: string): string => /([\d.]+)\s*ms/.exec(words)?.[1] ?? "";
+    const seen = { paths: 0, numbers: 0, delays: 0, moved: new Set<string>() };
+    for (let frame = 0; frame < 150; frame++) {
       await new Promise(requestAnimationFrame);
-      if (read("#path") !== read("#path-b")) differing += 1;
-      seen.add(read("#path"));
+      if (read("#path") !== read("#path-b")) seen.paths += 1;
+      const seconds = [...document.querySelectorAll(".chart-slot:not(.chart-slot-head) > .second")];
+      if (seconds.some((second) => text(second) !== text(second.previousElementSibling))) seen.numbers += 1;
+      const delay = text(document.querySelector('figure[data-chart="queue"] .chart-slots > :last-child > .second'));
+      if (ms(read("#path")) !== ms(delay)) seen.delays += 1;
+      seen.moved.add(read("#path"));
     }
-    return { differing, moved: seen.size > 3 };
+    return { ...seen, moved: seen.moved.size > 3 };
   });
-  expect(differing).toEqual({ differing: 0, moved: true });
+  expect(seen).toEqual({ paths: 0, numbers: 0, delays: 0, moved: true });
 });
 
 test("a fork says how it ends, what it compares and whose strip is shown; no button moves", async ({ page }) => {

@@ -3,7 +3,7 @@
  * here: that every rule has its words (web/src/why/why.test.ts).
  */
 import type { Page } from "@playwright/test";
-import { askWhy, expect, openLab, playhead, test } from "./sandbox.ts";
+import { askWhy, drawn, expect, openLab, playhead, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 const why = (page: Page) => page.locator(".why");
@@ -144,4 +144,31 @@ test("on a phone it is a sheet in place of bottom bar and bar, never over the ch
   await expect.poll(covered).toBeLessThanOrEqual(24);
   // And the chart has not become too low to be read.
   await expect.poll(async () => (await plot.boundingBox())?.height).toBeGreaterThan(100);
+});
+
+test("after a click the charts' numbers are of the mark's instant, until the pointer moves away", async ({ page }) => {
+  await openLab(page, RUN);
+  const chart = page.locator('figure[data-chart="gradient"]');
+  const reading = page.locator(".chart-axis-reading");
+  await expect(chart.locator(".chart-slot-value").first()).toHaveText(/\d/);
+  const plot = await chart.locator(".chart-plot").boundingBox();
+  if (!plot) throw new Error("the chart has no place");
+  // Along the row of marks, each click too far from the last one for a double click.
+  const y = plot.y + 10;
+  let x = plot.x + 300;
+  for (; x < plot.x + plot.width && (await playhead(page)) === 26; x += 30) {
+    await page.mouse.click(x, y);
+    await drawn(page, 4);
+  }
+  x -= 30;
+  const at = numbers((await why(page).locator("h2").textContent()) ?? "")[0] ?? Number.NaN;
+  const seconds = async (): Promise<number> => Number.parseFloat((await reading.textContent()) ?? "");
+  await expect.poll(seconds).toBe(Number(at.toFixed(1)));
+  await page.mouse.move(x + 1, y + 1);
+  await expect(reading).toHaveText(/\d/);
+  expect(await seconds()).toBe(Number(at.toFixed(1)));
+  const rose = numbers((await why(page).locator("[data-rule='cdg.delay_backoff'] > p").first().textContent()) ?? "")[0];
+  await expect(chart.locator(".chart-slot", { hasText: "ḡ min" })).toContainText(String(rose));
+  await page.mouse.move(x + 60, y);
+  await expect.poll(seconds).toBeGreaterThan(at + 1);
 });

@@ -80,6 +80,7 @@ const page = {
     folders: [
       ...leaves,
       "engine/protocol.ts",
+      "engine/frames.ts",
       "engine/formulas.ts",
       "session/run-facts.ts",
       "ui/dialog.ts",

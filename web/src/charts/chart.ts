@@ -12,8 +12,10 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 /** Series by source, signal and mode, as asked for; no points where nothing came. */
 export interface SeriesMap {
   get(source: SourceName, signal: string, mode: Mode): Points;
+  /** Whether all of these were asked for. */
+  has?(wanted: readonly SeriesRequest[]): boolean;
   /** The exact value at an instant if it was asked for, else undefined; charts use `atReading` (exact.ts). */
-  at?(source: SourceName, signal: string, t_s: number, words?: boolean): number | undefined;
+  at?(source: SourceName, signal: string, t_s: number): number | undefined;
 }
 
 /** A slot of the right gutter: swatch, name, value (design 5). */

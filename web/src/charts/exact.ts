@@ -21,18 +21,17 @@ export function exactRequest(t_s: number, series: readonly SeriesRequest[]): Vie
   return { t0_s: Math.max(0, t_s - BEFORE_S), t1_s: t_s + AFTER_S, columns: 1, series: [...wanted.values()] };
 }
 
-/** The reader of an answer to `exactRequest`: undefined where it does not stand for the instant asked for. */
-export type Exact = (source: SourceName, signal: string, t_s: number, words?: boolean) => number | undefined;
+/** Whether an answer to `exactRequest` is of this instant. */
+export const isReadOf = (frame: Frame, t_s: number): boolean => Math.abs(t_s - (frame.t1_s - AFTER_S)) <= AFTER_S;
 
-/**
- * Reads an answer; it stands for instants within `within_s` of its own. What is only written and has no place in the plot
- * (`words`) may be older while the run plays: `lag_s`.
- */
-export function exactOf(frame: Frame, series: SeriesMap, within_s: number, lag_s = within_s): Exact {
+/** The reader of an answer to `exactRequest`: undefined where it does not stand for the instant asked for. */
+export type Exact = (source: SourceName, signal: string, t_s: number) => number | undefined;
+
+/** Reads an answer; it stands for instants within `within_s` of its own. */
+export function exactOf(frame: Frame, series: SeriesMap, within_s: number): Exact {
   const own = frame.t1_s - AFTER_S;
-  return (source, signal, t_s, words) => {
-    if (Math.abs(t_s - own) > Math.max(words ? lag_s : within_s, AFTER_S) || frame.computed_s < own - AFTER_S)
-      return undefined;
+  return (source, signal, t_s) => {
+    if (Math.abs(t_s - own) > Math.max(within_s, AFTER_S) || frame.computed_s < own - AFTER_S) return undefined;
     const level = series.get(source, signal, "line");
     const value = level.length > 0 ? valueAt(level, frame.t1_s) : lastOf(series.get(source, signal, "rate"));
     return value ?? undefined;
@@ -50,10 +49,9 @@ export function atReading(
   source: SourceName,
   signal: string,
   mode: "line" | "rate" | "state" = "line",
-  words = false,
 ): number | null {
   const { reading_s } = cx.facts;
-  const exact = cx.series.at?.(source, signal, reading_s, words);
+  const exact = cx.series.at?.(source, signal, reading_s);
   if (exact !== undefined) return exact;
   const points = cx.series.get(source, signal, mode);
   return valueAt(points, reading_s);

@@ -1,7 +1,10 @@
 /**
  * Fetches what the charts show: one request for all charts on the time axis, one for those with an axis of their own, one
- * for the values at the reading, and never more than one on its way. Not here: what is asked (stack.ts) nor how an answer is drawn.
+ * for the values at the reading; each of the run and of the one that is laid over it, so that both come together. What is due is
+ * asked for at once, and again when all of it has come. Not here: what is asked (stack.ts) nor how an answer is drawn.
  */
+
+import { continued, KEPT_MS } from "../engine/frames.ts";
 import type { Frame, Mode, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { NONE } from "../plot/points.ts";
 import type { SeriesMap } from "./chart.ts";
@@ -12,37 +15,65 @@ const CALM_MS = 100;
 const FINER_MS = [150, 300, 600, 1200] as const;
 /** After an error the next try, ms. */
 const AGAIN_MS = 1000;
+/** A run's first picture waits until its span is computed, and no longer than this, ms: its scale is then the final one. */
+const PATIENCE_MS = 1000;
 
-/** An answer, with the series to find by name. */
-export interface Answer {
+/** What is asked: of the run, and of the one laid over it. */
+export interface Wanted {
+  first: ViewRequest;
+  second: ViewRequest | null;
+}
+
+/** What has come of one run. */
+export interface Part {
+  /** What of it is drawn: beyond `until_s` that may be what was there before the run was changed. */
   frame: Frame;
+  /** How far it is the run as it stands, s. */
+  until_s: number;
   series: SeriesMap;
+}
+
+/** An answer. */
+export interface Answer extends Part {
+  /** Of the run that is laid over it; null without one. */
+  second: Part | null;
   /** Counts answers. */
   version: number;
 }
 
-/** What a feed reports. */
+/** What a feed asks and reports. */
 export interface FeedEvents {
+  request(request: ViewRequest): Promise<Frame>;
+  /** The same of the run that is laid over it. */
+  requestSecond(request: ViewRequest): Promise<Frame>;
   answered(): void;
   failed(error: unknown): void;
 }
 
 interface Line {
-  request: ViewRequest | null;
-  /** The request as text, to distinguish a new one from the old. */
+  wanted: Wanted | null;
+  /** What is wanted as text, to distinguish a new one from the old. */
   key: string;
+  /** It was said what is wanted since the run is this one. */
+  asked: boolean;
   answer: Answer | null;
+  /** What the answer answers. */
+  answered: string;
   dirty: boolean;
   /** Not before this instant of `performance.now()`. */
   due: number;
   coarse: number;
+  /** When the first picture of this run was asked for. */
+  since: number;
+  /** When a run was changed last. */
+  changed: number;
 }
 
 /** The lines of requests: charts on the time axis, charts with their own, and what is read exactly. */
 export type LineName = "time" | "own" | "reading";
+const LINES = ["time", "own", "reading"] as const;
 
 export class Feed {
-  readonly #request: (request: ViewRequest) => Promise<Frame>;
   readonly #events: FeedEvents;
   readonly #lines: Record<LineName, Line> = { time: fresh(), own: fresh(), reading: fresh() };
   #flying = false;
@@ -50,10 +81,11 @@ export class Feed {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #version = 0;
   #generation = 0;
+  /** Counts the runs that were laid over it. */
+  #seconds = 0;
   #ended = false;
 
-  constructor(request: (request: ViewRequest) => Promise<Frame>, events: FeedEvents) {
-    this.#request = request;
+  constructor(events: FeedEvents) {
     this.#events = events;
   }
 
@@ -62,42 +94,79 @@ export class Feed {
     return this.#lines[line].answer;
   }
 
-  /** How long the request on its way has been waited for, ms; 0 without one. */
+  /** Whether a line has no answer yet, and will have one. */
+  isDue(name: LineName): boolean {
+    const { answer, wanted, asked } = this.#lines[name];
+    return answer === null && (wanted !== null || !asked);
+  }
+
+  /** What a line asks for now. */
+  request(name: LineName): ViewRequest | null {
+    return this.#lines[name].wanted?.first ?? null;
+  }
+
+  /** How long what is on its way has been waited for, ms; 0 without it. */
   waiting(now: number): number {
     return this.#flying ? now - this.#since : 0;
   }
 
+  /** How long a part of what is drawn has been of the run before its change, ms; 0 if nothing is. */
+  outdated(now: number): number {
+    const { answer, changed } = this.#lines.time;
+    return answer && answer.frame.computed_s > answer.until_s ? now - changed : 0;
+  }
+
   /** Says what a line shows from now on; asks at once if that is new. */
-  want(name: LineName, request: ViewRequest | null): void {
+  want(name: LineName, first: ViewRequest | null, second: ViewRequest | null = null): void {
     const line = this.#lines[name];
-    if (!request || request.series.length === 0 || !(request.t1_s > request.t0_s)) {
-      line.request = null;
+    line.asked = true;
+    if (!first || first.series.length === 0 || !(first.t1_s > first.t0_s)) {
+      line.wanted = null;
       line.dirty = false;
       line.key = "";
       return;
     }
-    const key = keyOf(request);
+    const key = `${keyOf(first)}${second ? ` and ${keyOf(second)}` : ""}`;
     if (key === line.key) return;
-    line.request = request;
+    line.wanted = { first, second };
     line.key = key;
     line.dirty = true;
     line.coarse = 0;
     line.due = 0;
-    this.#pump();
+    line.since ||= performance.now();
+    this.#pumpSoon();
   }
 
   /** New data were computed: asks again, calmly. */
   refresh(name: LineName): void {
     const line = this.#lines[name];
-    if (!line.request || line.dirty) return;
+    if (!line.wanted || line.dirty) return;
     line.dirty = true;
-    this.#pump();
+    this.#pumpSoon();
+  }
+
+  /** A run was changed: what was answered stays until its place is taken, for a short time. */
+  change(): void {
+    for (const name of LINES) {
+      this.#lines[name].changed = performance.now();
+      this.refresh(name);
+    }
   }
 
   /** Another run: what was answered is of the old one. */
   forget(): void {
     this.#generation++;
-    for (const name of ["time", "own", "reading"] as const) this.#lines[name] = fresh();
+    for (const name of LINES) this.#lines[name] = fresh();
+  }
+
+  /** Another run is laid over this one, or none: what was answered of the old one goes. */
+  forgetSecond(): void {
+    this.#seconds++;
+    for (const name of LINES) {
+      const line = this.#lines[name];
+      if (line.answer?.second) line.answer = { ...line.answer, second: null, version: ++this.#version };
+      this.refresh(name);
+    }
   }
 
   end(): void {
@@ -105,64 +174,107 @@ export class Feed {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
+  /** Once all that is wanted now was said. */
+  #pumpSoon(): void {
+    queueMicrotask(() => this.#pump());
+  }
+
   #pump(): void {
     if (this.#flying || this.#ended) return;
     const now = performance.now();
-    const waiting = Object.values(this.#lines).filter((line) => line.dirty && line.request);
-    const next = waiting.sort((a, b) => a.due - b.due)[0];
-    if (!next) return;
-    if (next.due > now) {
-      if (this.#timer) clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#pump(), next.due - now);
+    const waiting = LINES.map((name) => this.#lines[name]).filter((line) => line.dirty && line.wanted);
+    const due = waiting.filter((line) => line.due <= now);
+    if (due.length > 0) {
+      void this.#send(due);
       return;
     }
-    void this.#send(next, next.request as ViewRequest);
+    if (waiting.length === 0) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#pump(), Math.min(...waiting.map((line) => line.due)) - now);
   }
 
-  async #send(line: Line, request: ViewRequest): Promise<void> {
+  /** Asks for all that is due together, so that it is of one instant and drawn in one frame. */
+  async #send(lines: readonly Line[]): Promise<void> {
     const generation = this.#generation;
-    line.dirty = false;
     this.#flying = true;
     this.#since = performance.now();
+    const sent = lines.map((line) => ({ line, key: line.key, wanted: line.wanted as Wanted }));
+    for (const line of lines) line.dirty = false;
+    const seconds = this.#seconds;
     try {
-      const frame = await this.#request(request);
-      if (generation === this.#generation && !this.#ended) this.#take(line, request, frame);
+      const frames = await Promise.all(sent.map(({ wanted }) => this.#ask(wanted)));
+      if (generation !== this.#generation || this.#ended) return;
+      sent.forEach(({ line, key, wanted }, i) => {
+        const [first, second] = frames[i] as [Frame, Frame | null];
+        this.#take(line, key, wanted, first, seconds === this.#seconds ? second : null);
+      });
+      this.#events.answered();
     } catch (error) {
-      if (generation === this.#generation && !this.#ended) {
+      if (generation !== this.#generation || this.#ended) return;
+      for (const line of lines) {
         line.dirty = true;
         line.due = performance.now() + AGAIN_MS;
-        this.#events.failed(error);
       }
+      this.#events.failed(error);
     } finally {
       this.#flying = false;
       this.#pump();
     }
   }
 
-  #take(line: Line, request: ViewRequest, frame: Frame): void {
+  /** A run that is laid over another may end at any moment: the other is shown without it. */
+  #ask({ first, second }: Wanted): Promise<[Frame, Frame | null]> {
+    const own = this.#events.request(first);
+    return Promise.all([own, second && this.#events.requestSecond(second).catch(() => null)]);
+  }
+
+  #take(line: Line, key: string, wanted: Wanted, frame: Frame, second: Frame | null): void {
     const now = performance.now();
-    line.answer = { frame, series: seriesOf(request.series, frame.series), version: ++this.#version };
+    const calm = Math.max(line.due, now + CALM_MS);
+    const whole = frame.withheld || frame.computed_s >= wanted.first.t1_s;
+    if (line === this.#lines.time && !line.answer && !whole && now - line.since < PATIENCE_MS) {
+      if (key === line.key) line.due = calm;
+      line.dirty = true;
+      return;
+    }
+    const kept = key === line.answered && now - line.changed < KEPT_MS ? line.answer : null;
+    const part = ({ series }: ViewRequest, of: Frame, before: Part | null | undefined): Part => {
+      const shown = before ? continued(of, before.frame) : of;
+      return { frame: shown, until_s: of.computed_s, series: seriesOf(series, shown.series) };
+    };
+    line.answer = {
+      ...part(wanted.first, frame, kept),
+      second: second && wanted.second && part(wanted.second, second, kept?.second),
+      version: ++this.#version,
+    };
+    line.answered = key;
+    // What has become another question meanwhile is not calmed.
+    if (key !== line.key) return;
     line.due = now + CALM_MS;
-    if (frame.coarse) {
+    if (frame.coarse || second?.coarse) {
       line.due = now + (FINER_MS[Math.min(line.coarse, FINER_MS.length - 1)] as number);
       line.coarse++;
       line.dirty = true;
-    }
-    this.#events.answered();
+    } else if (line.answer.frame.computed_s > frame.computed_s) line.dirty = true;
   }
 }
 
+const nameOf = ({ source, signal, mode }: SeriesRequest): string => `${source}|${signal}|${mode}`;
+
 /** Finds series by name among those that came. */
 export function seriesOf(requests: readonly SeriesRequest[], points: readonly Points[]): SeriesMap {
-  const map = new Map(requests.map((request, i) => [`${request.source}|${request.signal}|${request.mode}`, points[i]]));
-  return { get: (source: SourceName, signal: string, mode: Mode) => map.get(`${source}|${signal}|${mode}`) ?? NONE };
+  const map = new Map(requests.map((request, i) => [nameOf(request), points[i]]));
+  return {
+    get: (source: SourceName, signal: string, mode: Mode) => map.get(`${source}|${signal}|${mode}`) ?? NONE,
+    has: (wanted) => wanted.every((request) => map.has(nameOf(request))),
+  };
 }
 
 /** Each series once, with the greatest limit that is asked for. */
 export function distinct(requests: readonly SeriesRequest[]): SeriesRequest[] {
   const map = new Map<string, SeriesRequest>();
   for (const request of requests) {
-    const key = `${request.source}|${request.signal}|${request.mode}`;
+    const key = nameOf(request);
     const known = map.get(key);
     if (!known || (request.limit ?? 0) > (known.limit ?? 0)) map.set(key, request);
   }
@@ -175,5 +287,16 @@ function keyOf(request: ViewRequest): string {
 }
 
 function fresh(): Line {
-  return { request: null, key: "", answer: null, dirty: false, due: 0, coarse: 0 };
+  return {
+    wanted: null,
+    key: "",
+    asked: false,
+    answer: null,
+    answered: "",
+    dirty: false,
+    due: 0,
+    coarse: 0,
+    since: 0,
+    changed: Number.NEGATIVE_INFINITY,
+  };
 }

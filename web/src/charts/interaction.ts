@@ -32,6 +32,8 @@ export interface Desk {
   panels(): Panel[];
   open(): readonly string[];
   setSpan(span: Span): void;
+  /** Fits the ranges of all charts to their data again, once the span is drawn. */
+  refit(): void;
   setCrosshair(t_s: number | null): void;
   setFocusFlow(name: SourceName | null): void;
   hit(hit: Hit, crowd: readonly Hit[]): void;
@@ -51,12 +53,10 @@ export interface Desk {
 const REACH = 10;
 const REACH_TOUCH = 22;
 
-/** Time at x px of a panel's plot, or null beside it. */
-function timeAt(panel: Panel, desk: Desk, x: number): number | null {
-  const width = panel.layout?.plotWidth ?? 0;
-  if (width === 0 || x < -0.5 || x > width + 0.5) return null;
-  const [t0, t1] = desk.span();
-  return t0 + (x / width) * (t1 - t0);
+/** Time at x px of a panel's plot as it is drawn, or null beside it. */
+function timeAt({ layout, scales }: Panel, x: number): number | null {
+  const width = layout?.plotWidth ?? 0;
+  return !scales || width === 0 || x < -0.5 || x > width + 0.5 ? null : scales.at(x);
 }
 
 /** Listens to everything that a reader does with a chart. Returns what ends it. */
@@ -80,23 +80,37 @@ export function handle(panel: Panel, desk: Desk): () => void {
   return gestures(panel, desk);
 }
 
+/** Where a mark was clicked, in the plot, and when that was in the run. */
+interface Clicked {
+  x: number;
+  y: number;
+  t_s: number;
+}
+
 function gestures(panel: Panel, desk: Desk): () => void {
+  /** The labels show the clicked mark's instant until the pointer moves away from it. */
+  let clicked: Clicked | null = null;
   const time = panel.chart.axis === "time";
   const width = (): number => panel.layout?.plotWidth ?? 1;
-  const inside = (x: number): number => timeAt(panel, desk, Math.max(0, Math.min(width(), x))) ?? 0;
+  const inside = (x: number): number => timeAt(panel, Math.max(0, Math.min(width(), x))) ?? 0;
   const origin = () => ({ left: panel.layout?.left ?? 0, top: panel.layout?.top ?? 0 });
   const all = () => desk.panels().filter((other) => other.chart.axis === "time");
   return listen(panel.plot, origin, {
     point: (at) => {
-      const t = at && time ? timeAt(panel, desk, at.x) : null;
+      if (!at || !clicked || Math.hypot(at.x - clicked.x, at.y - clicked.y) > REACH * desk.unit()) clicked = null;
+      const t = at && time ? (clicked?.t_s ?? timeAt(panel, at.x)) : null;
       desk.setCrosshair(t);
       desk.setFocusFlow(at && t !== null ? panel.flowNear(at.y) : null);
       panel.showKey(at !== null && t !== null && at.y < 0);
     },
     tap: (x, y, touch) => {
       const found = panel.hitNear(x, y, (touch ? REACH_TOUCH : REACH) * desk.unit());
+      if (found && time && !touch) {
+        clicked = { x, y, t_s: found.hit.t_s };
+        desk.setCrosshair(clicked.t_s);
+      }
       if (found) desk.hit(found.hit, found.crowd);
-      else if (time) desk.setCrosshair(timeAt(panel, desk, x));
+      else if (time) desk.setCrosshair(timeAt(panel, x));
     },
     brush: (range, done) => {
       if (!time) return;
@@ -113,10 +127,13 @@ function gestures(panel: Panel, desk: Desk): () => void {
       if (time) desk.setSpan(moved([t0, t1], (-dx * (t1 - t0)) / width(), desk.duration()));
     },
     zoom: (x, factor) => {
-      if (time) desk.setSpan(zoomed(desk.span(), inside(x), factor, desk.duration()));
+      const [t0, t1] = desk.span();
+      // In the span that was asked for last: the picture may be a step behind.
+      const at = t0 + (Math.max(0, Math.min(width(), x)) / width()) * (t1 - t0);
+      if (time) desk.setSpan(zoomed([t0, t1], at, factor, desk.duration()));
     },
     reset: () => {
-      for (const other of desk.panels()) other.forgetRange();
+      desk.refit();
       if (time) desk.setSpan([0, desk.duration()]);
     },
   });

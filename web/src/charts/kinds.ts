@@ -92,9 +92,9 @@ export function truly(series: SeriesMap, facts: RunFacts): SeriesMap {
       return own;
     },
     ...(series.at && {
-      at: (source: SourceName, signal: string, t_s: number, words?: boolean) => {
+      at: (source: SourceName, signal: string, t_s: number) => {
         const kind = stepsOf(source)?.findLast((step) => step.t_s <= t_s)?.kind;
-        return kind !== undefined && !tells(kind, signal) ? undefined : series.at?.(source, signal, t_s, words);
+        return kind !== undefined && !tells(kind, signal) ? undefined : series.at?.(source, signal, t_s);
       },
     }),
   };

@@ -32,8 +32,10 @@ export interface StackState {
   playhead: number;
   /** What is laid over the run, in the order in which it is drawn. */
   overlays?: readonly Overlay[];
-  /** Labels keep their order and values are written 10 times a second. */
+  /** Labels keep their order, and values are written only as `words` has them. */
   playing?: boolean;
+  /** While playing: the instant of the values, and the next one, which is to be asked for; without it, the playhead. */
+  words?: { at_s: number; next_s: number };
 }
 
 /** What the stack itself knows. */
@@ -43,6 +45,8 @@ interface Own {
   unit: number;
   width: number;
   plotWidth: number;
+  /** The span that is drawn. */
+  span: Span;
   /** Some chart has the time axis. */
   timed: boolean;
   /** How many charts are open. */
@@ -69,15 +73,18 @@ export function momentOf(state: StackState, own: Own): Moment {
     ...state.facts,
     log: own.log,
     columns: own.plotWidth,
-    t0_s: state.span[0],
-    t1_s: state.span[1],
+    t0_s: own.span[0],
+    t1_s: own.span[1],
     playhead_s: state.playhead,
     // A column without a time axis reads where the crosshair of another one stands.
     reading_s: own.crosshair_s ?? (own.timed ? state.playhead : state.facts.reading_s),
   };
   const overlays = state.overlays ?? [];
+  const words = state.playing && own.timed && own.crosshair_s === null ? state.words : undefined;
   return {
     facts,
+    words_s: words?.at_s ?? facts.reading_s,
+    asks_s: words?.next_s ?? facts.reading_s,
     factsKey: factsKey(facts),
     theme: state.theme,
     themeVersion: own.themeVersion,
@@ -90,7 +97,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,
     overlays,
-    ticks: timeTicks(state.span[0], state.span[1], own.plotWidth, own.unit).map((tick) => tick.at),
+    ticks: timeTicks(own.span[0], own.span[1], own.plotWidth, own.unit).map((tick) => tick.at),
   };
 }
 

@@ -16,13 +16,14 @@ import type { Ends, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
-import type { Chart, ChartContext, Hit, Overlay, OverlayRun } from "./chart.ts";
+import type { Chart, ChartContext, Hit, Overlay, OverlayRun, Slot } from "./chart.ts";
 import { Gutter } from "./direct-labels.ts";
 import type { Exact } from "./exact.ts";
-import type { Answer } from "./feed.ts";
+import type { Answer, Part } from "./feed.ts";
 import { acrossOf, type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
+import { keyOf as slotKey } from "./label-rows.ts";
 import { thinOf } from "./marks.ts";
 import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
@@ -49,6 +50,9 @@ export interface Form {
 /** What all panels of a stack share at a moment. */
 export interface Moment extends Form {
   facts: RunFacts;
+  /** The instant of the values beside the charts; and the one whose values are asked for. */
+  words_s: number;
+  asks_s: number;
   /** Text that changes whenever facts that are drawn change. */
   factsKey: string;
   theme: Theme;
@@ -66,10 +70,11 @@ export interface Moment extends Form {
   overlays: readonly Overlay[];
 }
 
-/** What has come of an overlay's own run, for one panel. */
-export interface OverlayData {
-  answer: Answer;
-  at: Exact | null;
+/** The exact values of the run and of the one laid over it. */
+export interface Exacts {
+  first: Exact | null;
+  second: Exact | null;
+  version: number;
 }
 
 /** From this width on the key of textures is beside the title, px. */
@@ -109,7 +114,8 @@ export class Panel {
   #laid: readonly Laid[] = [];
   #dataKey = "";
   #overKey = "";
-  #wordsAt = Number.NEGATIVE_INFINITY;
+  /** The labels of the instant whose values are written, and which instant that is. */
+  #values: readonly Slot[] = [];
   #reading = "";
   #drawWords: DrawWords = () => undefined;
   #version = 0;
@@ -141,6 +147,7 @@ export class Panel {
     this.plot.append(this.#data, this.#above, this.gutter.column, this.#empty);
     this.figure.append(this.#title, this.menu, this.gutter.row, this.plot, this.#described);
     this.figure.style.flexGrow = String(chart.flex);
+    this.figure.classList.add("due");
   }
 
   get scales(): Scales | null {
@@ -164,7 +171,7 @@ export class Panel {
   get stands(): boolean {
     const { frame } = this.#answer ?? {};
     if (!frame || this.#dataKey !== this.#pendingKey || this.#moves(this.#drawnAt)) return false;
-    return frame.computed_s >= (this.#cx?.facts.playhead_s ?? Number.POSITIVE_INFINITY);
+    return (this.#answer?.until_s ?? 0) >= (this.#cx?.facts.playhead_s ?? Number.POSITIVE_INFINITY);
   }
 
   /** Takes its places before it is drawn, so that nothing moves then. */
@@ -189,32 +196,34 @@ export class Panel {
   }
 
   /** Brings layout and scales up to date; true if the data's canvas is stale. Cheap. */
-  prepare(
-    moment: Moment,
-    answer: Answer | null,
-    exact: { at: Exact | null; version: number },
-    now: number,
-    overlayData: OverlayData | null = null,
-  ): boolean {
+  prepare(moment: Moment, answer: Answer | null, exact: Exacts, now: number): boolean {
     const { facts, unit } = moment;
     if (this.figure.hidden) this.figure.hidden = false;
     if (this.folded || this.#box.width < 20 || this.#box.height < 20) return false;
+    const split = Boolean(answer?.second);
+    const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
+    // What is drawn stays until all that this chart draws has come.
+    const wanted = this.chart.series(facts, this.#box.width);
+    this.#holds = wanted.length > 0 && !answer?.series.has?.(wanted);
+    if (this.#holds) {
+      this.#layout ??= layoutOf(this.chart, { ...facts, split }, this.#box, options);
+      return false;
+    }
     this.#answer = answer;
     const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
     const columns = answer?.series ?? NOTHING;
-    const series = truly(exact.at ? { get: columns.get, at: exact.at } : columns, facts);
+    const series = truly(exact.first ? { get: columns.get, at: exact.first } : columns, facts);
     this.#version = exact.version;
     const { from_s } = moment.overlays.find(({ run }) => run) ?? {};
-    const split = overlayData !== null;
     const drawn = { ...shown, split, split_s: split ? from_s : undefined };
     const cx: ChartContext = { facts: drawn, series, theme: moment.theme, held: this.#range.target };
     this.#cx = cx;
+    const second = answer?.second;
     this.#laid = moment.overlays.flatMap((overlay) => {
       if (!overlay.run) return [{ overlay, cx }];
-      return overlayData ? [{ overlay, cx: this.#overlayContext(overlay, overlay.run, overlayData, moment) }] : [];
+      return second ? [{ overlay, cx: this.#overlayContext(overlay, overlay.run, second, exact.second, moment) }] : [];
     });
     this.#setIdle();
-    const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, drawn, this.#box, options);
     // Its picture is of the reading: at rest exactly, while the run plays ten times a second of the screen, at any speed.
     if (this.chart.axis === "own" && (!moment.playing || now - this.#drawnAt >= OWN_MS)) this.#ownAt = facts.reading_s;
@@ -229,7 +238,6 @@ export class Panel {
       moment.small,
       moment.titled,
       this.#ownAt,
-      overlayData?.answer.version,
       ...moment.overlays.map(({ key }) => key),
     ].join(" ");
     // An axis of a chart's own is read from all its data: not again while it would show the same.
@@ -244,6 +252,7 @@ export class Panel {
     return this.#range.moving(drawn) || this.#appearances.moving(drawn);
   }
   #pendingKey = "";
+  #holds = true;
   #drawnAt = 0;
   #ownAt: number | "" = "";
   #across!: ReturnType<typeof acrossOf>;
@@ -265,6 +274,7 @@ export class Panel {
     const layout = this.#layout;
     const cx = this.#cx;
     if (!layout || !cx) return false;
+    this.figure.classList.remove("due");
     this.#dataKey = this.#pendingKey;
     this.#drawnAt = now;
     this.#hits = null;
@@ -315,24 +325,40 @@ export class Panel {
   }
 
   /** The context of an overlay's own run, at the moment of the run under it. */
-  #overlayContext({ from_s }: Overlay, run: OverlayRun, { answer, at }: OverlayData, moment: Moment): ChartContext {
+  #overlayContext({ from_s }: Overlay, run: OverlayRun, part: Part, at: Exact | null, moment: Moment): ChartContext {
     const { t0_s, t1_s, columns, reading_s, playhead_s } = moment.facts;
     const facts = { ...run.facts, t0_s, t1_s, columns, reading_s, playhead_s, split_s: from_s };
-    const shown = { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) };
-    const series = truly(at ? { get: answer.series.get, at } : answer.series, facts);
+    const shown = { ...facts, computed_s: Math.min(facts.duration_s, part.frame.computed_s) };
+    const series = truly(at ? { get: part.series.get, at } : part.series, facts);
     return { facts: shown, series, theme: moment.theme, held: this.#range.target };
   }
 
-  /**
-   * Draws what moves and writes the labels, if anything has moved by a pixel; the labels' values if they were written before
-   * `written`. Whether it drew.
-   */
-  drawOver(moment: Moment, written: number, now: number): boolean {
+  /** Writes the values, if their instant or the drawing is another. Whether it wrote. */
+  write(moment: Moment): boolean {
+    const { words_s, playing, crosshair_s } = moment;
+    // What is drawn anew (hidden, in focus, of another run) has other labels, too.
+    const reading = `${this.#dataKey}|${words_s} ${playing && crosshair_s === null ? "" : this.#version}`;
+    const [layout, scales, cx] = [this.#layout, this.#scales, this.#cx];
+    if (reading === this.#reading || !layout || !scales || !cx || this.folded || this.#holds) return false;
+    this.#reading = reading;
+    this.#values = this.#slotsAt(words_s, scales, cx);
+    this.#label(moment, layout, scales, cx, true);
+    return true;
+  }
+
+  /** Brings the labels up to date: their places are those of the moment that is drawn. */
+  #label(moment: Moment, layout: Layout, scales: Scales, cx: ChartContext, words: boolean): void {
+    const same = moment.words_s === cx.facts.reading_s;
+    const slots = same ? this.#values : valued(slotsWith(this.chart, scales, cx, this.#laid), this.#values);
+    this.gutter.update(slots, layout, { words, themeVersion: moment.themeVersion });
+  }
+
+  /** Draws what moves and writes the labels, if anything has moved by a pixel or the instant of the values is another. Whether it drew. */
+  drawOver(moment: Moment): boolean {
     const layout = this.#layout;
     const scales = this.#scales;
     const cx = this.#cx;
-    if (!layout || !scales || !cx || this.folded) return false;
-    const words = this.#wordsAt <= written;
+    if (!layout || !scales || !cx || this.folded || this.#holds) return false;
     const time = this.chart.axis === "time";
     const playhead = time ? scales.x(moment.facts.playhead_s) : Number.NaN;
     const crosshair = time && moment.crosshair_s !== null ? scales.x(moment.crosshair_s) : null;
@@ -340,15 +366,10 @@ export class Panel {
     const pixel = (x: number | null): number | null => (x === null ? null : Math.round(x * moment.ratio));
     const places = [pixel(playhead), pixel(crosshair), scales.y(1), hit?.t_s, hit?.flow, brush, ruler, moment.playing];
     const key = `${this.#dataKey}|${places.join(" ")}`;
-    const reading = `${moment.facts.reading_s} ${this.#version}`;
-    if (key === this.#overKey && !(words && reading !== this.#reading)) return false;
+    const wrote = this.write(moment);
+    if (key === this.#overKey && !wrote) return false;
     this.#overKey = key;
-    if (words) {
-      this.#reading = reading;
-      this.#wordsAt = now;
-    }
-    const slots = slotsWith(this.chart, scales, cx, this.#laid);
-    this.gutter.update(slots, layout, { words, themeVersion: moment.themeVersion });
+    if (!wrote) this.#label(moment, layout, scales, cx, false);
     const context = sized(this.#above, layout, moment.ratio);
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
@@ -381,6 +402,17 @@ export class Panel {
     if (letters * LETTER * layout.unit >= layout.left + layout.plotWidth) return;
     const style = { color: moment.theme.ink3, align: "right" } as const;
     surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
+  }
+
+  /** The labels as they are at an instant. */
+  #slotsAt(reading_s: number, scales: Scales, cx: ChartContext): Slot[] {
+    const then = (of: ChartContext): ChartContext => ({ ...of, facts: { ...of.facts, reading_s } });
+    return slotsWith(
+      this.chart,
+      scales,
+      then(cx),
+      this.#laid.map((each) => ({ ...each, cx: then(each.cx) })),
+    );
   }
 
   /** Renews name and description for screen readers where their content has changed; true if it did. */
@@ -519,6 +551,16 @@ export class Panel {
     this.#empty.style.left = `${layout.left + 12}px`;
     this.#empty.style.top = `${this.#idle ? this.#box.height / 2 : layout.top + layout.plotHeight / 2}px`;
   }
+}
+
+/** Labels in their places, with the values of others of the same names. */
+function valued(slots: readonly Slot[], values: readonly Slot[]): readonly Slot[] {
+  if (slots === values) return slots;
+  const known = new Map(values.map((slot) => [slotKey(slot), slot]));
+  return slots.map((slot) => {
+    const { value, other, wrong } = known.get(slotKey(slot)) ?? slot;
+    return { ...slot, value, ...(other !== undefined && { other }), ...(wrong !== undefined && { wrong }) };
+  });
 }
 
 const NOTHING = { get: (): Float64Array => new Float64Array(0) };

@@ -148,11 +148,11 @@ export const queueChart: Chart = {
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
-    const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
+    const total = atReading(cx, BOTTLENECK, "queue_packets");
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
     const sum = { label: translate("chart.queue.flows", { n: facts.flows.length }), value: reading(total, 0) };
     slots.push(...(stackSlots(cx, scales, total ?? 0, apart) ?? [{ ...sum, swatch: null, y: null }]));
-    const delay = atReading(cx, BOTTLENECK, "queue_delay_ms", "line", true);
+    const delay = atReading(cx, BOTTLENECK, "queue_delay_ms");
     const text = delay === null ? "–" : millis(delay);
     slots.push({ label: translate("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
@@ -172,7 +172,7 @@ export const queueChart: Chart = {
 
   describe(cx) {
     const { facts } = cx;
-    const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
+    const total = atReading(cx, BOTTLENECK, "queue_packets");
     const parts = partsOf(facts.flows);
     const packets = sums(parts, packetsNow(cx));
     const said = parts.map(({ label }, k) =>
@@ -289,9 +289,7 @@ function packetsNow(cx: ChartContext): Packets {
   const { reading_s } = cx.facts;
   const near = packetsAt(cx, reading_s);
   const own = (flow: FlowLook): number | null =>
-    runsAt(flow, reading_s)
-      ? (cx.series.at?.(flow.name, "queue_packets", reading_s, true) ?? near.get(flow) ?? null)
-      : null;
+    runsAt(flow, reading_s) ? (cx.series.at?.(flow.name, "queue_packets", reading_s) ?? near.get(flow) ?? null) : null;
   return new Map(cx.facts.flows.map((flow) => [flow, own(flow)]));
 }
 

@@ -9,18 +9,18 @@ import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import "../i18n/charts.ts";
 import type { Theme } from "../design/theme.ts";
 import { develop } from "../plot/offscreen-canvas.ts";
-import { following } from "../plot/span.ts";
+import { following, type Span } from "../plot/span.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
 import { type AnimationFrame, type FramePart, frames } from "../ui/frame-scheduler.ts";
 import type { Hit, OverlayRun } from "./chart.ts";
-import { type Exact, exactOf, exactRequest } from "./exact.ts";
-import { distinct, Feed } from "./feed.ts";
+import { type Exact, exactOf, exactRequest, isReadOf } from "./exact.ts";
+import { distinct, Feed, type LineName, type Part } from "./feed.ts";
 import { OWN_COLUMNS } from "./geometry.ts";
 import { type Desk, handle, type PictureKind } from "./interaction.ts";
 import { formOf, momentOf, type StackOptions, type StackState } from "./moment.ts";
-import { type Moment, type OverlayData, Panel, TELL_RESTING_MS } from "./panel.ts";
+import { type Exacts, type Moment, Panel, TELL_RESTING_MS } from "./panel.ts";
 import { chartOf } from "./registry.ts";
 import { TimeAxis } from "./time-axis.ts";
 
@@ -51,21 +51,14 @@ export interface StackEvents {
   onDrawn?(): void;
 }
 
-/** Charts drawn again in one frame: while the reader moves the span, and otherwise. Rasterising them takes as long again. */
-const AT_HAND = 3;
-const CALMLY = 1;
 /** Charts whose playhead and values are drawn again in one frame while playing. */
 const AT_ONCE = 3;
-/** Time after a change of span during which the reader counts as moving it, ms. */
-const HAND_MS = 200;
-/** While playing, a chart's values are written so often at most, ms. */
-const WORDS_MS = 100;
-/** While playing, values may lag behind the playhead by this distance, px. */
-const LAG = 20;
 /** A description waits no longer than this for a frame without data to draw, ms. */
 const TELL_AFTER_MS = 1000;
 /** A stretch that takes longer shows its progress, ms. */
 const BUSY_MS = 100;
+/** So does a future that is for longer still that of the run before a change, ms. */
+const OUTDATED_MS = 500;
 
 export class ChartStack {
   /** Moves the span along with the playhead. */
@@ -80,9 +73,8 @@ export class ChartStack {
   readonly #spoken = element("p", "unseen");
   readonly #events: StackEvents;
   readonly #options: StackOptions;
+  /** The data of the run, and of the overlay that has a run of its own. */
   readonly #feed: Feed;
-  /** The data of the overlay that has a run of its own. */
-  readonly #overlayFeed: Feed;
   readonly #axis: TimeAxis;
   readonly #observer: ResizeObserver;
   readonly #panels = new Map<string, Panel>();
@@ -96,37 +88,38 @@ export class ChartStack {
   #width = 0;
   #crosshair: number | null = null;
   #focusFlow: SourceName | null = null;
-  #wordsAt = Number.NEGATIVE_INFINITY;
   #overTurn = 0;
   readonly #part: FramePart = { priority: "charts", draw: (frame) => this.#draw(frame) };
   /** What moves over the charts, where the data took the frame's time. */
   readonly #over: FramePart = {
     priority: "charts",
     draw: () => {
-      if (this.#moving) this.#drawOver(this.#moving, performance.now());
+      if (this.#moving) this.#drawOver(this.#moving);
       develop();
     },
   };
+  /** The values, in the frame in which all numbers of the page change, also where it has no time for charts. */
+  readonly #words: FramePart = { priority: "text", draw: () => this.#write() };
   #moving: Moment | null = null;
   #fresh = true;
-  #span = "";
-  #spanAt = Number.NEGATIVE_INFINITY;
+  /** The span that is drawn, and that of the last drawing as text. */
+  #span: Span = [0, 1];
+  #drawnSpan = "";
   #turn = 0;
+  /** The ranges fit their data again, as soon as the span that was asked for is drawn. */
+  #refits = false;
   /** Wakes the stack for descriptions that are still to be renewed. */
   #teller: number | null = null;
-  #exact: Exact | null = null;
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
     this.#host = host;
     this.#events = events;
     this.#options = options;
-    this.#feed = new Feed((request) => events.requestView(request), {
-      answered: () => this.#schedule(),
-      failed: (error) => events.onError?.(error),
-    });
     const none = (): Promise<Frame> => Promise.reject(new Error("no overlay has a run"));
-    this.#overlayFeed = new Feed((request) => this.#overlayRun?.request(request) ?? none(), {
+    this.#feed = new Feed({
+      request: (request) => events.requestView(request),
+      requestSecond: (request) => this.#overlayRun?.request(request) ?? none(),
       answered: () => this.#schedule(),
       failed: (error) => events.onError?.(error),
     });
@@ -163,6 +156,7 @@ export class ChartStack {
 
   /** Tells the moment; what changed is drawn in this frame, if it has time. */
   update(state: StackState): void {
+    if (state.playing && state.words?.at_s !== this.#state?.words?.at_s) frames.request(this.#words);
     this.#state = state;
     if (state.theme !== this.#theme) {
       this.#theme = state.theme;
@@ -182,32 +176,43 @@ export class ChartStack {
     const answer = this.#feed.answer("time");
     const state = this.#state;
     // What lies beyond the span changes nothing on the screen.
-    const grown = !answer || !state || answer.frame.computed_s < state.span[1] || answer.frame.coarse;
+    const grown = !answer || !state || answer.until_s < state.span[1] || answer.frame.coarse;
     if (grown) this.#feed.refresh("time");
     const own = this.#feed.answer("own");
-    if (!own || own.frame.computed_s < own.frame.t1_s) this.#feed.refresh("own");
+    if (!own || own.until_s < own.frame.t1_s) this.#feed.refresh("own");
     const reading = this.#feed.answer("reading");
-    if (reading && reading.frame.computed_s < reading.frame.t1_s) this.#feed.refresh("reading");
+    if (reading && reading.until_s < reading.frame.t1_s) this.#feed.refresh("reading");
   }
 
-  /** The run of an overlay was computed further, or changed; `forget`: it is another one, or none. */
-  invalidateOverlay(forget = false): void {
-    if (forget) this.#overlayFeed.forget();
-    else for (const line of ["time", "own", "reading"] as const) this.#overlayFeed.refresh(line);
+  /** The run of an overlay was computed further; `changed`: from a moment on it is another; `forget`: all of it is, or there is none. */
+  invalidateOverlay(what: "computed" | "changed" | "forget"): void {
+    if (what === "forget") this.#feed.forgetSecond();
+    else if (what === "changed") this.#feed.change();
+    else for (const line of ["time", "own", "reading"] as const) this.#feed.refresh(line);
     this.#schedule();
   }
 
-  /** Another run was loaded, or its past changed: old data, ranges and marks are forgotten. `keep`: the old picture stays until the new is there. */
+  /**
+   * Another run was loaded, or its past changed: ranges and marks are forgotten. What is drawn stays until data of the new run have come.
+   * `keep`: it is the same run up to a moment, and what follows is replaced as it is computed.
+   */
   reset(keep = false): void {
-    if (keep) {
-      for (const line of ["time", "own", "reading"] as const) this.#feed.refresh(line);
-    } else {
+    if (keep) this.#feed.change();
+    else {
       this.#feed.forget();
       for (const panel of this.#panels.values()) panel.forgetRange();
       this.#setCrosshair(null);
     }
     for (const panel of this.#panels.values()) panel.over = { brush: null, ruler: null, hit: null };
     this.#schedule();
+  }
+
+  /** Whether the exact values of an instant have come, or are not asked for: then they may be written. */
+  hasRead(t_s: number): boolean {
+    const wanted = this.#feed.request("reading");
+    if (!wanted || this.#crosshair !== null || this.#feed.isDue("time")) return true;
+    const answer = this.#feed.answer("reading");
+    return answer !== null && isReadOf(answer.frame, t_s);
   }
 
   /** Shows an error over the last good picture, with a button if there is something to do; null takes it away. */
@@ -238,10 +243,10 @@ export class ChartStack {
   destroy(): void {
     frames.cancel(this.#part);
     frames.cancel(this.#over);
+    frames.cancel(this.#words);
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
-    this.#overlayFeed.end();
     for (const end of this.#ends) end();
     this.#root.remove();
   }
@@ -279,11 +284,20 @@ export class ChartStack {
       unit: this.#unit,
       width: this.#width,
       plotWidth: this.#first()?.layout?.plotWidth ?? this.#width,
+      span: this.#pictured(state),
       timed: this.#shown().some((panel) => panel.chart.axis === "time"),
       charts: this.#open.length,
       log: this.log,
       options: this.#options,
     });
+  }
+
+  /** The span that is drawn: that of the data, until those of another one have come. */
+  #pictured(state: StackState): Span {
+    const answer = this.#feed.answer("time");
+    if (answer && this.#feed.request("time")) this.#span = [answer.frame.t0_s, answer.frame.t1_s];
+    else if (!this.#feed.isDue("time")) this.#span = state.span;
+    return this.#span;
   }
 
   #first(): Panel | undefined {
@@ -299,22 +313,20 @@ export class ChartStack {
     if (!state || this.#width === 0) return;
     const now = performance.now();
     const moment = this.#moment(state);
-    const reading = this.#feed.answer("reading");
-    const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#first()?.layout?.plotWidth ?? this.#width);
-    const within = moment.playing ? perPixel : 0;
-    this.#exact = reading && exactOf(reading.frame, reading.series, within, LAG * within);
+    const { t0_s, t1_s } = moment.facts;
     const drawn: Panel[] = [];
-    const fresh = this.#fresh;
-    this.#fresh = false;
-    const again = this.#drawData(state, moment, now, fresh, drawn, frame);
-    const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
-    if (words) this.#wordsAt = now;
-    this.#ask(moment, words);
+    if (this.#refits && t0_s === state.span[0] && t1_s === state.span[1]) {
+      this.#refits = false;
+      for (const panel of this.#panels.values()) panel.forgetRange();
+      this.#fresh = true;
+    }
+    const again = this.#drawData(moment, now, drawn);
+    this.#ask(state, moment);
     if (drawn.length > 0 && !frame.hasTime()) {
-      for (const panel of drawn) panel.drawOver(moment, now, now);
+      for (const panel of drawn) panel.drawOver(moment);
       this.#moving = moment;
       frames.request(this.#over);
-    } else this.#drawOver(moment, now);
+    } else this.#drawOver(moment);
     develop();
     // Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be.
     const rests = drawn.length === 0 || now - this.#toldAt > TELL_AFTER_MS;
@@ -328,47 +340,43 @@ export class ChartStack {
     }
     const first = this.#first();
     const waits = this.#feed.waiting(now);
-    if (first?.layout) {
+    if (first?.layout && !this.#feed.isDue("time")) {
       this.#axis.update({
-        span: state.span,
-        ticks: timeTicks(state.span[0], state.span[1], first.layout.plotWidth, this.#unit),
+        span: this.#span,
+        ticks: timeTicks(t0_s, t1_s, first.layout.plotWidth, this.#unit),
         layout: first.layout,
         playhead_s: state.playhead,
         crosshair_s: this.#crosshair,
         duration_s: state.facts.duration_s,
-        busy: waits > BUSY_MS || (this.#feed.answer("time")?.frame.coarse ?? false),
+        busy:
+          waits > BUSY_MS ||
+          this.#feed.outdated(now) > OUTDATED_MS ||
+          (this.#feed.answer("time")?.frame.coarse ?? false),
       });
     }
     if (again || waits > 0) this.#schedule();
     this.#events.onDrawn?.();
   }
 
-  /** Draws stale data, in turn and a few charts a frame; adds them to `done`. True if some are left, or a range still moves. */
-  #drawData(
-    state: StackState,
-    moment: Moment,
-    now: number,
-    fresh: boolean,
-    done: Panel[],
-    frame: AnimationFrame,
-  ): boolean {
+  /**
+   * Draws stale data and adds the charts to `done`: all at once where the picture is of another span or size, else in turn, one a frame.
+   * True if some are left, or a range still moves.
+   */
+  #drawData(moment: Moment, now: number, done: Panel[]): boolean {
     const panels = this.#shown();
-    const span = state.span.join();
-    if (span !== this.#span) this.#spanAt = now;
-    this.#span = span;
-    const calm = now - this.#spanAt >= HAND_MS;
-    const most = fresh ? panels.length : calm ? CALMLY : AT_HAND;
+    const { t0_s, t1_s } = moment.facts;
+    const span = `${t0_s} ${t1_s}`;
+    const fresh = this.#fresh || (span !== this.#drawnSpan && !this.#feed.isDue("time"));
+    this.#fresh = false;
+    if (fresh) this.#drawnSpan = span;
+    const exact = this.#exacts(moment);
     let again = false;
     const first = this.#turn;
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      const version =
-        (this.#feed.answer("reading")?.version ?? 0) + (this.#overlayFeed.answer("reading")?.version ?? 0);
-      const exact = { at: this.#exact, version };
-      const overlayData = this.#overlayData(state, moment, panel);
-      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, overlayData)) continue;
-      if (done.length >= most || (done.length > 0 && !fresh && !frame.hasTime())) {
+      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now)) continue;
+      if (done.length > 0 && !fresh) {
         again = true;
         continue;
       }
@@ -380,15 +388,37 @@ export class ChartStack {
     return again;
   }
 
+  /** The exact values that have come; while playing they stand for instants of one pixel. */
+  #exacts({ facts, playing }: Moment): Exacts {
+    const reading = this.#feed.answer("reading");
+    const width = Math.max(1, this.#first()?.layout?.plotWidth ?? this.#width);
+    const within = playing ? (facts.t1_s - facts.t0_s) / width : 0;
+    const of = (part: Part | null | undefined): Exact | null =>
+      part ? exactOf(part.frame, part.series, within) : null;
+    return { first: of(reading), second: of(reading?.second), version: reading?.version ?? 0 };
+  }
+
+  /** Writes the values of all charts. */
+  #write(): void {
+    const state = this.#state;
+    if (!state || this.#width === 0) return;
+    const moment = this.#moment(state);
+    const exacts = this.#exacts(moment);
+    for (const panel of this.#shown()) {
+      panel.prepare(moment, this.#feed.answer(panel.chart.axis), exacts, performance.now());
+      panel.write(moment);
+    }
+  }
+
   /** Draws what moves, while playing a few charts a frame and by turns: all at once would take longer than a frame has. */
-  #drawOver(moment: Moment, now: number): void {
+  #drawOver(moment: Moment): void {
     const panels = this.#shown();
     const all = !moment.playing || moment.crosshair_s !== null;
     let left = all ? panels.length : AT_ONCE;
     const first = this.#overTurn;
     for (let i = 0; i < panels.length && left > 0; i++) {
       const at = (first + i) % panels.length;
-      if (!panels[at]?.drawOver(moment, all ? now : now - WORDS_MS, now)) continue;
+      if (!panels[at]?.drawOver(moment)) continue;
       left--;
       this.#overTurn = at + 1;
     }
@@ -398,57 +428,46 @@ export class ChartStack {
     return this.#state?.overlays?.find(({ run }) => run)?.run;
   }
 
-  /** What a panel draws of an overlay's own run; null while there is none, or nothing of it has come. */
-  #overlayData(state: StackState, moment: Moment, panel: Panel): OverlayData | null {
-    const answer = this.#overlayRun ? this.#overlayFeed.answer(panel.chart.axis) : null;
-    if (!answer) return null;
-    const reading = this.#overlayFeed.answer("reading");
-    const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#width);
-    const within = moment.playing ? perPixel : 0;
-    const at = reading && exactOf(reading.frame, reading.series, within, LAG * within);
-    return { answer, at };
-  }
-
   /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */
-  #ask(moment: Moment, words: boolean): void {
-    this.#askOf(this.#feed, moment, moment.facts, words);
+  #ask(state: StackState, moment: Moment): void {
+    const { facts } = moment;
+    const { reading_s, playhead_s } = facts;
     const run = this.#overlayRun;
-    if (!run) return;
-    const { t0_s, t1_s, reading_s, playhead_s } = moment.facts;
-    this.#askOf(this.#overlayFeed, moment, { ...run.facts, t0_s, t1_s, reading_s, playhead_s }, words);
-  }
-
-  #askOf(feed: Feed, moment: Moment, facts: RunFacts, words: boolean): void {
+    const second = run ? { ...run.facts, t0_s: facts.t0_s, t1_s: facts.t1_s, reading_s, playhead_s } : null;
     const first = this.#first();
     const shown = this.#shown().filter((panel) => !panel.folded && panel.layout);
-    const wanted = (axis: "time" | "own") =>
+    const wanted = (axis: "time" | "own", of: RunFacts) =>
       distinct(
         shown
           .filter((panel) => panel.chart.axis === axis)
-          .flatMap((panel) => panel.chart.series(facts, panel.layout?.plotWidth ?? 1)),
+          .flatMap((panel) => panel.chart.series(of, panel.layout?.plotWidth ?? 1)),
       );
-    const { t0_s, t1_s, reading_s } = facts;
+    const want = (name: LineName, request: (of: RunFacts) => ViewRequest): void =>
+      this.#feed.want(name, request(facts), second && request(second));
+    const [t0_s, t1_s] = state.span;
     const columns = first?.layout?.plotWidth ?? 1;
-    feed.want("time", { t0_s, t1_s, columns, series: wanted("time") });
+    want("time", (of) => ({ t0_s, t1_s, columns, series: wanted("time", of) }));
+    const { asks_s } = moment;
     // A stretch that must be simulated again is read exactly when the run rests, and not beside another such stretch.
-    const heavy = moment.playing && (feed.answer("reading")?.frame.coarse ?? false);
-    const apart = (reading_s < t0_s || reading_s > t1_s) && (feed.answer("time")?.frame.coarse ?? false);
-    if (words && !heavy && !apart) feed.want("reading", exactRequest(reading_s, wanted("time")));
+    const heavy = moment.playing && (this.#feed.answer("reading")?.frame.coarse ?? false);
+    const apart = (asks_s < t0_s || asks_s > t1_s) && (this.#feed.answer("time")?.frame.coarse ?? false);
+    if (heavy || apart) this.#feed.want("reading", null);
+    else want("reading", (of) => exactRequest(asks_s, wanted("time", of)));
     const memory = Math.max(0, ...shown.map((panel) => panel.chart.memory_s ?? 0));
     if (memory === 0) {
-      feed.want("own", null);
+      this.#feed.want("own", null);
       return;
     }
     // A stretch longer than what is drawn, so that a moving reading asks rarely.
     const step = memory / 2;
     const begin = Math.max(0, Math.floor((reading_s - memory) / step) * step);
     const long = memory + 2 * step;
-    feed.want("own", {
+    want("own", (of) => ({
       t0_s: begin,
       t1_s: begin + long,
       columns: Math.ceil(long * OWN_COLUMNS),
-      series: wanted("own"),
-    });
+      series: wanted("own", of),
+    }));
   }
 
   /** What hands and keys may do. */
@@ -464,6 +483,10 @@ export class ChartStack {
     open: () => this.#open,
     setSpan: (span) => {
       this.#events.onSpan(span[0], span[1]);
+      this.#schedule();
+    },
+    refit: () => {
+      this.#refits = true;
       this.#schedule();
     },
     setCrosshair: (t_s) => this.#setCrosshair(t_s),

@@ -42,7 +42,8 @@ export class SecondRun {
   ) {
     this.session = new Session(this.engine, documentOf(comparison), (news) => {
       if (news === "run" || news === "settings") this.player.renew();
-      if (news === "run" || news === "progress") first.chartArea.invalidateOverlay();
+      if (news === "run") first.chartArea.invalidateOverlay(this.session.kept ? "changed" : "forget");
+      if (news === "progress") first.chartArea.invalidateOverlay("computed");
       first.player.touch();
       onNews(news);
     });
@@ -53,7 +54,7 @@ export class SecondRun {
   /** Opens the run of a comparison from its start; false if it is refused. */
   async open(comparison = this.comparison): Promise<boolean> {
     this.comparison = comparison;
-    this.first.chartArea.invalidateOverlay(true);
+    this.first.chartArea.invalidateOverlay("forget");
     return this.session.open(documentOf(comparison));
   }
 
@@ -95,6 +96,6 @@ export class SecondRun {
   /** Ends it; the charts forget it. */
   close(): void {
     this.engine.close();
-    this.first.chartArea.invalidateOverlay(true);
+    this.first.chartArea.invalidateOverlay("forget");
   }
 }

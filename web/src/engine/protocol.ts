@@ -84,6 +84,8 @@ export interface Frame {
   series: Points[];
   /** The columns held less than the pixels ask for: ask again with the next `progress`, when it is simulated again. */
   coarse: boolean;
+  /** More is computed, but not to be seen (session/clip.ts). */
+  withheld?: boolean;
 }
 
 /** What `step` goes to. */

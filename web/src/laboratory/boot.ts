@@ -140,11 +140,14 @@ export class FirstPicture {
     if (page) page.draw(moved);
     // Names and places on the path come with what holds: drawn before, they would move.
     else if (session.settings !== null) {
-      if (player.picture && !this.opening?.waits) frames.request(this.afterPath);
+      // The picture of the run's start is not to be seen where the opening begins elsewhere.
+      const waits = this.opening?.waits ?? false;
+      if (player.picture && !waits) frames.request(this.afterPath);
       this.theme ??= readTheme();
       player.focus = session.run?.flows[0] ?? null;
       this.path.update({
-        picture: player.picture,
+        picture: waits ? null : player.picture,
+        said: waits ? null : player.said,
         facts: player.facts(),
         theme: this.theme,
         screen_second_s: session.clock.speed,

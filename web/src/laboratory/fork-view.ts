@@ -55,7 +55,6 @@ export class ForkView {
   /** What B was made from, and the last of which the engine took B. */
   private followed: LabDocument;
   private good: LabDocument;
-  private picture: unknown = null;
 
   constructor(
     private readonly lab: Laboratory,
@@ -77,6 +76,7 @@ export class ForkView {
     this.engine = this.second.engine;
     this.session = this.second.session;
     this.player = this.second.player;
+    player.beside = this.player;
     this.table = new ComparisonTable(this.second, () => lab.change());
     this.engine.onError((crash) => {
       lab.update({ faults: [...lab.state.faults, crashText(crash)] });
@@ -147,12 +147,7 @@ export class ForkView {
     if (!this.session.run) return;
     clock.other_s = this.session.clock.computed_s;
     this.second.keepStep();
-    this.player.askPicture();
-    if (this.player.picture !== this.picture) {
-      this.picture = this.player.picture;
-      this.lab.player.touch();
-    }
-    this.table.update(clock.t_s, now_ms);
+    this.table.update(this.lab.player.words.at_s, now_ms);
   }
 
   /** What the charts draw of B. */
@@ -163,11 +158,13 @@ export class ForkView {
   showPath(theme: Theme, facts: RunFacts): void {
     if (!this.session.run || !this.session.settings) return;
     const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
-    // Each engine makes its picture when it can: what is the same run is to be the same picture.
+    // What is the same run is the same picture, also while B's engine has not come so far.
     const { comparison } = this.second;
     const isSame = comparison.paths.length === 0 || facts.playhead_s < comparison.from_s;
+    const { picture, said } = isSame ? this.lab.player : this.player;
     this.path.update({
-      picture: isSame ? this.lab.player.picture : this.player.picture,
+      picture,
+      said,
       facts: own,
       signed: signedFlows(own),
       theme,
@@ -255,6 +252,7 @@ export class ForkView {
   close(): void {
     if (document.activeElement?.closest(".fork-head")) document.querySelector<HTMLElement>("#bar .fork")?.focus();
     this.lab.session.clock.other_s = Number.POSITIVE_INFINITY;
+    this.lab.player.beside = null;
     this.second.close();
     this.host.remove();
     this.names.A.remove();

@@ -20,7 +20,7 @@ function laboratory(state: object = {}) {
   };
   const lab = {
     state: { theme: {}, hover: null, card: "card", ...state },
-    session: { settings: {} as object | null, clock },
+    session: { settings: {} as object | null, described: true, clock },
     player,
     pending: { old: new Map<string, unknown>() },
     path: { update: () => done.push("path") },
@@ -99,11 +99,12 @@ test("while the charts' span glides, the next frame draws again", () => {
   expect(since()).toBe("path charts touch");
 });
 
-test("the path waits for the settings that hold, everything for a theme", () => {
+test("path and charts wait for the settings that hold, everything for a theme", () => {
   const { lab, parts, frame, since } = laboratory();
   lab.session.settings = null;
+  lab.session.described = false;
   parts.show(false);
-  expect(since()).toBe("charts");
+  expect(since()).toBe("");
   frame();
   const early = laboratory({ theme: null });
   early.parts.show(false);

@@ -60,6 +60,7 @@ export class FrameParts {
     if (session.settings !== null) {
       lab.path.update({
         picture: player.picture,
+        said: player.said,
         facts,
         signed: signedFlows(facts),
         theme,
@@ -69,7 +70,9 @@ export class FrameParts {
     }
     split?.showPath(theme, facts);
     const overlays = [repeat?.overlay(), split?.overlay(), player.overlay].filter((each) => each != null);
-    if (lab.chartArea.update(facts, theme, session.clock.playing, { overlays })) player.touch();
+    // Charts of a run of which nothing is known yet would be empty, or show the one before: what they show stays.
+    const more = { overlays, words: player.words };
+    if (session.described && lab.chartArea.update(facts, theme, session.clock.playing, more)) player.touch();
     if (moved && session.clock.playing) lab.address.touch();
   }
 

@@ -131,6 +131,7 @@ export class LaboratoryPage implements Page, Laboratory {
       { explains: true, decorate: byAlgorithm },
     );
     this.chartArea.letterKeys = this.state.letters;
+    this.player.hasRead = (t_s) => this.chartArea.hasRead(t_s);
     this.notices = new Notices(engine, () => this.change());
     this.effects = new Effects(
       engine,
@@ -477,7 +478,8 @@ export class LaboratoryPage implements Page, Laboratory {
       this.why?.close();
       this.chartArea.reset(this.session.kept, this.session.clock.duration_s);
       this.losses.reset();
-      this.overview.cut(this.session.clock.computed_s);
+      if (this.session.kept) this.overview.change(performance.now());
+      else this.overview.forget();
       this.repeat?.follow();
       void this.notices.follow(this.session.document.scenario);
     }

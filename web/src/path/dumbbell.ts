@@ -35,8 +35,7 @@ export interface PathEvents {
 const FADE_MS = 180;
 /** Without a new picture for so long, ms of the screen, the path rests. */
 const REST_MS = 200;
-/** In density mode words change three times a second at most, else ten times. */
-const WORDS_DENSE_MS = 333;
+/** Words that have no instant of their own (names, limits, losses) change ten times a second at most. */
 const WORDS_MS = 100;
 /** The summary is renewed at most this often. */
 const SUMMARY_MS = 5000;
@@ -68,6 +67,8 @@ export class PathView {
   private words_ms = Number.NEGATIVE_INFINITY;
   private wordsTimer = 0;
   private readonly part: FramePart = { priority: "path", draw: ({ now_ms }) => this.redraw(now_ms) };
+  /** Numbers that have changed are written in this frame, also where it has no time for the drawing. */
+  private readonly words: FramePart = { priority: "text", draw: ({ now_ms }) => this.rewrite(now_ms) };
   /** The next drawing writes the words, however short the time since they last changed. */
   private wordsDue = false;
   private restTimer = 0;
@@ -109,8 +110,10 @@ export class PathView {
     }
     // The scale of time is the reader's own hand: its words never lag behind.
     const paced = this.input?.screen_second_s !== input.screen_second_s;
+    const said = this.input?.said !== input.said;
     this.input = input;
-    this.wordsDue ||= renewed || paced;
+    this.wordsDue ||= renewed || paced || said;
+    if (said) frames.request(this.words);
     frames.request(this.part);
   }
 
@@ -126,6 +129,7 @@ export class PathView {
     window.clearTimeout(this.summaryTimer);
     window.clearTimeout(this.restTimer);
     frames.cancel(this.part);
+    frames.cancel(this.words);
     this.input = null;
     this.host.replaceChildren();
   }
@@ -145,6 +149,12 @@ export class PathView {
     }
     this.write(scene, scale, now);
     this.renewSummary(input, now);
+  }
+
+  private rewrite(now: number): void {
+    const { input, place, fills, density } = this;
+    if (!input || !place) return;
+    this.write({ input, setup: setupOf(input.picture, input.facts), layout: place, fills, density }, this.scale, now);
   }
 
   /** The layout, made again only when something that it depends on changed. */
@@ -206,9 +216,8 @@ export class PathView {
 
   /** Words follow the picture, but no faster than they can be read. */
   private write(scene: Scene, scale: number, now: number): void {
-    const pause = this.dense ? WORDS_DENSE_MS : WORDS_MS;
     // At common instants, so that two paths beside each other change their words together.
-    const wait = pause * (Math.floor(this.words_ms / pause) + 1) - now;
+    const wait = WORDS_MS * (Math.floor(this.words_ms / WORDS_MS) + 1) - now;
     window.clearTimeout(this.wordsTimer);
     if (wait > 0 && !this.wordsDue) {
       this.wordsTimer = window.setTimeout(() => {

@@ -19,6 +19,8 @@ import { delaysOf, readout, type Setup, slotsOf } from "./readings.ts";
 export interface PathInput {
   /** Null before the first one has come: the empty path is drawn from the facts. */
   picture: Picture | null;
+  /** The picture whose numbers are written, where that is another. */
+  said?: Picture | null;
   facts: RunFacts;
   /** The flows with the signs of their algorithms, where these are too many to have one each. */
   signed?: readonly FlowLook[] | undefined;
@@ -101,7 +103,8 @@ function drawTraffic(pen: Pen, { input, setup, layout, fills, density }: Scene, 
 export function captionOf(scene: Scene, widthOf: (text: string) => number): Caption {
   const { input, setup, layout, fills, density } = scene;
   const dense = density >= 0.5;
-  const { picture, facts, screen_second_s, reducedMotion } = input;
+  const { facts, screen_second_s, reducedMotion } = input;
+  const picture = input.said ?? input.picture;
   const text = picture && !input.unqueued ? readout(picture, input.untimed) : "";
   const seen = countLosses(picture ? seenLosses(picture, screen_second_s, reducedMotion) : []);
   return {

@@ -311,7 +311,7 @@ export class Presenter {
     lab.update({ until_s });
     lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
     lab.chartArea.invalidate();
-    lab.chartArea.invalidateOverlay(true);
+    lab.chartArea.invalidateOverlay("forget");
   }
 
   /** Lets the run go to a moment, and pause there. */

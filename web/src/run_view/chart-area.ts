@@ -8,7 +8,7 @@ import { interpolateNumber } from "d3-interpolate";
 import { nothing, render } from "lit";
 import type { Chart, Hit, Overlay } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
-import type { ChartStack, PictureKind, StackEvents, StackOptions } from "../charts/stack.ts";
+import type { ChartStack, PictureKind, StackEvents, StackOptions, StackState } from "../charts/stack.ts";
 import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -201,14 +201,19 @@ export class ChartArea {
     this.side?.invalidate();
   }
 
-  /** The run of an overlay was computed further, or is another one (`forget`). */
-  invalidateOverlay(forget = false): void {
-    this.main?.invalidateOverlay(forget);
-    this.side?.invalidateOverlay(forget);
+  /** The run of an overlay was computed further, is another one from a moment on, or altogether. */
+  invalidateOverlay(what: "computed" | "changed" | "forget"): void {
+    this.main?.invalidateOverlay(what);
+    this.side?.invalidateOverlay(what);
+  }
+
+  /** Whether the charts have the values of an instant, or do not ask for them. */
+  hasRead(t_s: number): boolean {
+    return this.main?.hasRead(t_s) ?? true;
   }
 
   /** Tells the charts the moment, so that they draw what changed; true while the span still glides. */
-  update(facts: RunFacts, theme: Theme, playing: boolean, more: { overlays?: readonly Overlay[] } = {}): boolean {
+  update(facts: RunFacts, theme: Theme, playing: boolean, more: Pick<StackState, "overlays" | "words"> = {}): boolean {
     this.glide();
     this.overlays = more.overlays ?? [];
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };

@@ -4,7 +4,8 @@
  */
 
 import type { ScrubberData, ScrubMarks } from "../controls/props.ts";
-import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
+import { continued, KEPT_MS } from "../engine/frames.ts";
+import { BOTTLENECK, type Frame, type Points, type SeriesRequest, type ViewRequest } from "../engine/protocol.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Intervention } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
@@ -25,8 +26,11 @@ const NONE: Points = new Float64Array();
 export class Overview {
   private profile: Points = NONE;
   private marks: ScrubMarks[] = [];
-  /** How far profile and marks hold. */
-  private until_s = 0;
+  /** What they are drawn from, and what that was asked for. */
+  private frame: Frame | null = null;
+  private key = "";
+  /** When the run was changed last. */
+  private changed_ms = Number.NEGATIVE_INFINITY;
   private flags: { of: unknown; times: number[] } = { of: null, times: [] };
   private asking = false;
   private wanted = false;
@@ -45,12 +49,17 @@ export class Overview {
     this.wanted = true;
   }
 
-  /** The run is another from a moment on: what was drawn beyond it goes. */
-  cut(t_s: number): void {
-    if (t_s >= this.until_s) return;
-    this.until_s = t_s;
-    this.profile = profileUntil(this.profile, t_s);
-    this.marks = this.marks.map((marks) => ({ ...marks, points: pointsUntil(marks.points, t_s) }));
+  /** The run is another from a moment on: what was drawn beyond it stays for a short time, until the new run has come so far. */
+  change(now_ms: number): void {
+    this.changed_ms = now_ms;
+    this.wanted = true;
+  }
+
+  /** Another run: what was drawn stays until the first of it is there. */
+  forget(): void {
+    this.key = "";
+    this.last_ms = Number.NEGATIVE_INFINITY;
+    this.wanted = true;
   }
 
   /** Called once a frame: asks if something new is wanted. True if new data came since the last call. */
@@ -59,13 +68,13 @@ export class Overview {
     this.wanted = false;
     this.asking = true;
     this.last_ms = now_ms;
-    void this.ask(columns, byBytes).finally(() => {
+    void this.ask(columns, byBytes, now_ms).finally(() => {
       this.asking = false;
       this.onData();
     });
   }
 
-  private async ask(columns: number, byBytes: boolean): Promise<void> {
+  private async ask(columns: number, byBytes: boolean, now_ms: number): Promise<void> {
     const looks = this.looks().filter((look) => !look.cross);
     const series: SeriesRequest[] = [
       { source: BOTTLENECK, signal: byBytes ? "queue_bytes" : "queue_packets", mode: "max" },
@@ -73,14 +82,21 @@ export class Overview {
     for (const look of looks)
       for (const [signal] of KINDS) series.push({ source: look.name, signal, mode: "marks", limit: MARKS });
     const { generation } = this.session;
+    const request: ViewRequest = { t0_s: 0, t1_s: this.session.clock.duration_s, columns, series };
     try {
-      const frame = await this.engine.ask("view", { t0_s: 0, t1_s: this.session.clock.duration_s, columns, series });
+      const answer = await this.engine.ask("view", request);
       if (generation !== this.session.generation) {
         this.wanted = true;
         return;
       }
-      this.until_s = frame.computed_s;
-      this.profile = profileUntil(frame.series[0] ?? NONE, this.until_s);
+      const key = JSON.stringify(request);
+      const kept = key === this.key && now_ms - this.changed_ms < KEPT_MS;
+      const frame = kept && this.frame ? continued(answer, this.frame) : answer;
+      // What is still of the run before is asked for again.
+      if (frame !== answer) this.wanted = true;
+      this.frame = frame;
+      this.key = key;
+      this.profile = profileUntil(frame.series[0] ?? NONE, frame.computed_s);
       const marks = looks.flatMap((look, i) =>
         KINDS.map(([, kind], k) => ({
           sign: look.sign,

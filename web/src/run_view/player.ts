@@ -7,6 +7,7 @@
 import type { Overlay } from "../charts/chart.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
+import { isDense, packetsPerScreenSecond } from "../path/geometry.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
@@ -24,9 +25,21 @@ export interface PlayerEvents {
   onEnd(): void;
 }
 
+/** While it plays, numbers change so often at most, ms: where packets are drawn one by one, and where they are a flow. */
+const WORDS_MS = 100;
+const WORDS_DENSE_MS = 333;
+/** Numbers that have not come by then are not waited for, ms. */
+const PATIENCE_MS = 1000;
+
 export class Player {
   /** Last picture of the path. */
   picture: Picture | null = null;
+  /** The picture whose numbers are written: while it plays they change less often than the picture, and all at once. */
+  said: Picture | null = null;
+  /** The run that is laid over this one: its pictures are of the same instants, and come with this one's. */
+  beside: Player | null = null;
+  /** Whether the charts have the values of an instant, or do not ask for them. */
+  hasRead: (t_s: number) => boolean = () => true;
   looks: FlowLook[] = [];
   /** Time of the crosshair, where there is one. */
   reading_s: number | null = null;
@@ -45,6 +58,11 @@ export class Player {
   private asked = "";
   /** Counts the pictures that were put away. */
   private turn = 0;
+  /** The next instant whose numbers are written, once all are there; since when it is the next, and when they last changed. */
+  private next: { picture: Picture; beside: Picture | null } | null = null;
+  private next_ms = 0;
+  private said_ms = Number.NEGATIVE_INFINITY;
+  private dense = false;
   private stale = true;
   private resting = false;
   private readonly part: FramePart = { priority: "input", draw: ({ now_ms }) => this.frame(now_ms) };
@@ -86,9 +104,17 @@ export class Player {
   /** Puts the picture of the path away, also one that is on its way: it is of a moment that is not to be seen any more. */
   forget(): void {
     this.picture = null;
+    this.said = null;
+    this.next = null;
     this.asked = "";
     this.turn += 1;
     this.stale = true;
+  }
+
+  /** The instant of the numbers, and the next one, s. */
+  get words(): { at_s: number; next_s: number } {
+    const at_s = this.said?.t_s ?? this.session.clock.t_s;
+    return { at_s, next_s: this.next?.picture.t_s ?? at_s };
   }
 
   /** Facts as they stand this frame. */
@@ -135,26 +161,58 @@ export class Player {
     if (playing && !clock.playing && clock.atEnd) this.events.onEnd();
     session.watch();
     this.askPicture();
+    this.say(now_ms);
     const draw = moved || this.stale;
     this.stale = false;
     if (draw) this.events.onDraw(moved, now_ms);
   }
 
-  /** Asks for the path at the playhead; at most one picture is on its way. */
-  askPicture(): void {
+  /**
+   * Moves the numbers on: at rest with the picture; while it plays from time to time to an instant of which path and charts, of both
+   * runs, have all.
+   */
+  private say(now_ms: number): void {
+    const { picture, beside } = this;
+    const { playing, speed } = this.session.clock;
+    if (!picture || !playing) {
+      this.next = null;
+      this.write({ picture, beside: beside?.picture ?? null });
+      return;
+    }
+    this.dense = isDense(this.dense, packetsPerScreenSecond(picture.rate_bps, picture.packet_bytes, speed));
+    if (this.next && (this.hasRead(this.next.picture.t_s) || now_ms - this.next_ms > PATIENCE_MS)) {
+      this.write(this.next);
+      this.next = null;
+      this.said_ms = now_ms;
+    }
+    const early = now_ms - this.said_ms < (this.dense ? WORDS_DENSE_MS : WORDS_MS);
+    if (this.next || early || picture === this.said) return;
+    this.next = { picture, beside: beside?.picture ?? null };
+    this.next_ms = now_ms;
+  }
+
+  private write({ picture, beside }: { picture: Picture | null; beside: Picture | null }): void {
+    this.said = picture;
+    if (this.beside) this.beside.said = beside;
+  }
+
+  /** Asks for the path at the playhead, of both runs where both are computed so far; at most one picture is on its way. */
+  private askPicture(): void {
     const { clock, generation } = this.session;
     if (this.asking || clock.t_s > clock.computed_s) return;
-    const key = `${generation} ${clock.t_s} ${clock.speed}`;
+    const { turn, beside } = this;
+    const other = beside?.session.run && clock.t_s <= beside.session.clock.computed_s ? beside : null;
+    const key = `${generation} ${other?.session.generation} ${clock.t_s} ${clock.speed}`;
     if (key === this.asked) return;
-    const { turn } = this;
     this.asked = key;
     this.asking = true;
-    void this.engine
-      .ask("picture", { t_s: clock.t_s, screen_second_s: clock.speed })
+    const wanted = { t_s: clock.t_s, screen_second_s: clock.speed };
+    void Promise.all([this.engine.ask("picture", wanted), other?.engine.ask("picture", wanted)])
       .then(
-        (picture) => {
+        ([picture, second]) => {
           if (turn !== this.turn) return;
           this.picture = picture;
+          if (other && second) other.picture = second;
           this.stale = true;
         },
         () => {

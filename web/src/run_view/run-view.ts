@@ -132,6 +132,7 @@ export class RunView {
       },
       { gutter: 136, explains: props.explains ?? false },
     );
+    this.player.hasRead = (t_s) => this.chartArea.hasRead(t_s);
   }
 
   /** Begins: the engine's news, the theme, rest while off screen, the loop. */
@@ -298,6 +299,7 @@ export class RunView {
     if (!this.props.path.hidden)
       this.path.update({
         picture: player.picture,
+        said: player.said,
         facts,
         theme,
         screen_second_s: session.clock.speed,
@@ -306,7 +308,9 @@ export class RunView {
         unqueued: this.unqueued,
       });
     const overlays = [this.props.overlay?.(), player.overlay].filter((each) => each != null);
-    if (chartArea.update(facts, theme, session.clock.playing, { overlays })) player.touch();
+    // Charts of a run of which nothing is known yet would be empty, or show the one before: what they show stays.
+    const more = { overlays, words: player.words };
+    if (session.described && chartArea.update(facts, theme, session.clock.playing, more)) player.touch();
     this.moved ||= moved;
     frames.request(this.drawn);
   }

@@ -45,6 +45,8 @@ export class Session {
   kept = false;
   /** The branch that the controls change, where the run is split. */
   side: Side = "A";
+  /** The settings are those of the run that the engine took, at least up to its last change. */
+  described = false;
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
 
@@ -238,6 +240,7 @@ export class Session {
         const { document } = await this.engine.ask("settings", { t_s: this.clock.t_s });
         this.settings = document;
       }
+      this.described = true;
     } catch {
       // Given up with the run that it was about; the next run asks again.
       return;
@@ -291,6 +294,7 @@ export class Session {
     this.refusal = null;
     this.digest = null;
     this.kept = part_s > 0;
+    this.described &&= this.kept;
     this.generation++;
     this.clock.duration_s = run.duration_s;
     this.clock.computed_s = Math.min(this.clock.computed_s, part_s);
