@@ -36,7 +36,7 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
     await expect(labels.filter({ hasText: /^CDG [2-9]/ })).toHaveCount(0);
     await expect(figure.locator(".chart-unit")).toContainText("median, band of 20–80 %");
     await expect(figure.locator(":scope > .unseen")).toContainText(
-      /median of CDG.×.40, [1-4]?\d with a value, .* 20 to 80 %/,
+      /median of CDG.×.40, [1-4]?\d with a value, .* 20 to 80\s%/,
     );
   }
   // The median lies within its band.
