@@ -5,7 +5,7 @@
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::params::{Choice, FromValue, Value};
 use sawtooth_engine::random::{Purpose, RandomStream, Stream};
-use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario, Side};
+use sawtooth_engine::scenario::{Bottleneck, Change, Flow, Scenario, Side};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Document, Json, object};
 
@@ -37,7 +37,7 @@ impl Notice {
 type Rule = fn(&Document, &mut Vec<Notice>);
 
 /// Every rule, in the order of the list.
-const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable, small_burst];
+const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable, small_burst, no_marks];
 
 /// All notices of a document.
 pub fn of(document: &Document) -> Vec<Notice> {
@@ -278,6 +278,36 @@ fn small_burst(document: &Document, notices: &mut Vec<Notice>) {
             });
         }
     }
+}
+
+/// A flow whose algorithm responds to marks (DCTCP, Prague), and that gets none: it does not use ECN, or its queue never marks.
+fn no_marks(document: &Document, notices: &mut Vec<Notice>) {
+    let scenario = &document.scenario;
+    for (side, bottleneck) in sides(scenario) {
+        let changes = scenario.interventions.iter().map(|intervention| &intervention.change);
+        let queues = changes.filter_map(|change| match change {
+            Change::Discipline(to, queue) if *to == side => Some(queue),
+            _ => None,
+        });
+        let set_later =
+            scenario.interventions.iter().any(|each| matches!(each.change, Change::Queue(to, ..) if to == side));
+        let marks = set_later || std::iter::once(&bottleneck.queue).chain(queues).any(may_mark);
+        for entry in running(scenario, side) {
+            let algorithm = entry.flow.algorithm.section;
+            if algorithm.flow_default("ecn") == Value::Bool(true) && !(marks && entry.uses_ecn()) {
+                let place = if entry.uses_ecn() { "algorithm.kind" } else { "ecn" };
+                let arguments = vec![("name", entry.flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
+                notices.push(Notice { code: "no_marks", place: format!("flows[{}].{place}", entry.index), arguments });
+            }
+        }
+    }
+}
+
+/// Whether a queue may mark packets instead of dropping them.
+fn may_mark(queue: &Choice) -> bool {
+    queue.section.kind == "dualpi2"
+        || queue.get("ecn") == Value::Bool(true)
+        || matches!(queue.get("step_mark_packets"), Value::Number(_))
 }
 
 /// Spans in which the loads, as shares of the link, add up to more than 1.

@@ -62,6 +62,29 @@ fn a_stop_at_or_before_the_start_is_said() {
     assert_found(&[("cross_traffic", call)], &[("stops_before_start", "cross_traffic[0].stop_s")]);
 }
 
+/// An algorithm that responds to marks, without ECN or behind a queue that never marks.
+#[test]
+fn a_flow_that_waits_for_marks_in_vain_is_noticed() {
+    let queue = |queue: &str| format!(r#"{{ "rate_bps": 1e7, "queue": {{ {queue} }} }}"#);
+    let flows = |ecn: &str| {
+        format!(r#"[{{ "algorithm": {{ "kind": "prague" }}{ecn} }}, {{ "algorithm": {{ "kind": "newreno" }} }}]"#)
+    };
+    let drop_tail = queue(r#""limit_packets": 84"#);
+    assert_found(&[("bottleneck", &drop_tail), ("flows", &flows(""))], &[("no_marks", "flows[0].algorithm.kind")]);
+    let marking = [
+        r#""discipline": "dualpi2""#,
+        r#""discipline": "red", "ecn": true"#,
+        r#""limit_packets": 84, "step_mark_packets": 5"#,
+    ];
+    for marking in marking.map(queue) {
+        assert_found(&[("bottleneck", &marking), ("flows", &flows(""))], &[]);
+        let without = flows(r#", "ecn": false"#);
+        assert_found(&[("bottleneck", &marking), ("flows", &without)], &[("no_marks", "flows[0].ecn")]);
+    }
+    let later = r#"[{"at_s": 5, "path": "bottleneck.queue.step_mark_packets", "value": 5}]"#;
+    assert_found(&[("bottleneck", &drop_tail), ("flows", &flows("")), ("interventions", later)], &[]);
+}
+
 /// A full packet has 1500 bytes, or as many as the scenario says; either direction.
 #[test]
 fn a_burst_smaller_than_a_packet_is_said() {
@@ -232,7 +255,15 @@ fn every_notice_has_words() {
     for part in ["near and far", "of 0.1 ms", "the 1.2 ms", "jitter of 1.2 ms"] {
         assert!(text.contains(part), "{text}");
     }
-    for code in ["starts_after_end", "stops_before_start", "changes_after_end", "phase_effects", "unmarkable"] {
+    for code in [
+        "starts_after_end",
+        "stops_before_start",
+        "changes_after_end",
+        "phase_effects",
+        "unmarkable",
+        "small_burst",
+        "no_marks",
+    ] {
         assert!(words.has(&format!("notice.{code}")), "{code}");
     }
 }

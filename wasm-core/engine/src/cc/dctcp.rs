@@ -50,6 +50,10 @@
 //! - Beside NewReno without ECN in one queue, NewReno fills the queue far above K: every packet of DCTCP is marked, and it gets almost
 //!   nothing.
 //! - Beside NewReno with classic ECN it is the other way round: NewReno halves for a mark, and DCTCP gets nine tenths of the link.
+//!
+//! ```run
+//! bottleneck.queue.step_mark_packets = 5
+//! ```
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, Trigger};

@@ -47,6 +47,10 @@
 //!   the shorter RTT, gets more of the link: on a base RTT of 20 ms, nearly twice as much.
 //! - In one RED queue with ECN it takes most of the link: its α stays small where CUBIC reduces its window for each mark.
 //! - On drop tail it fills the queue and halves at a loss, as Reno does.
+//!
+//! ```run
+//! bottleneck.queue.discipline = "dualpi2"
+//! ```
 
 use super::dctcp::{ALPHA, MarkedShare};
 use super::growth::RenoGrowth;

@@ -10,13 +10,13 @@
 //! whole text was not at hand. Uncertain: the round in which it begins keeps its samples, so one smaller sample resumes slow
 //! start at once, and both may occur several times in a round; some implementations count 8 samples again.
 //! Departures: the TCP stack's way of counting ACKs remains, and L only bounds it; a sample is judged before the growth of its
-//! ACK, the RFC judges after it. No sender here paces; one that does has no L, for which `Growth::of` is the place.
+//! ACK, the RFC judges after it. A paced sender has no L (`Growth::paced`).
 
 use super::{ExitRule, Growth, Sample, Verdict};
 use crate::observe::{Emitter, Inference, Outcome, Rule};
 use crate::units::{Span, Time};
 
-/// Packets that an ACK may add to the window at most, since the sender does not pace (L); `Growth::of` applies it.
+/// Packets that an ACK may add to the window at most, unless the sender paces (L); `Growth::of` applies it.
 pub const LIMIT: f64 = 8.0;
 /// Divisor of the growth in conservative slow start (`CSS_GROWTH_DIVISOR`).
 pub const GROWTH_DIVISOR: f64 = 4.0;
@@ -138,8 +138,7 @@ mod tests {
         let mut verdicts: Vec<_> = rule.start_round(Time::ZERO, 30.0, &mut emitter).into_iter().collect();
         for rtt in rtts_ms {
             let rtt = Span::from_ms(*rtt);
-            let sample =
-                Sample { now: Time::ZERO, rtt, base: rtt, cwnd: 30.0, initial_window: 10.0, acknowledged: 0 };
+            let sample = Sample { now: Time::ZERO, rtt, base: rtt, cwnd: 30.0, initial_window: 10.0, acknowledged: 0 };
             verdicts.extend(rule.sample(&sample, &mut emitter));
         }
         verdicts

@@ -84,9 +84,18 @@ pub enum Growth {
     Limited,
     /// HyStart++'s conservative slow start: of the same, a quarter.
     Conservative,
+    /// That of a paced sender, which needs no L.
+    PacedConservative,
 }
 
 impl Growth {
+    /// The same for a sender that paces its packets.
+    pub fn paced(self) -> Growth {
+        match self {
+            Growth::Standard | Growth::Limited => Growth::Standard,
+            Growth::Conservative | Growth::PacedConservative => Growth::PacedConservative,
+        }
+    }
     /// Packets that an ACK adds to the window, where the TCP stack counts `packets`.
     #[inline]
     pub fn of(self, packets: f64) -> f64 {
@@ -94,6 +103,7 @@ impl Growth {
             Growth::Standard => packets,
             Growth::Limited => packets.min(hystart_pp::LIMIT),
             Growth::Conservative => packets.min(hystart_pp::LIMIT) / hystart_pp::GROWTH_DIVISOR,
+            Growth::PacedConservative => packets / hystart_pp::GROWTH_DIVISOR,
         }
     }
 }
@@ -180,5 +190,8 @@ mod tests {
         assert_eq!([2.0, 20.0].map(|n| Growth::Standard.of(n)), [2.0, 20.0]);
         assert_eq!([2.0, 20.0].map(|n| Growth::Limited.of(n)), [2.0, 8.0]);
         assert_eq!([2.0, 20.0].map(|n| Growth::Conservative.of(n)), [0.5, 2.0]);
+        // RFC 9406, section 4.3: a paced sender needs no L.
+        assert_eq!([2.0, 20.0].map(|n| Growth::Limited.paced().of(n)), [2.0, 20.0]);
+        assert_eq!([2.0, 20.0].map(|n| Growth::Conservative.paced().of(n)), [0.5, 5.0]);
     }
 }

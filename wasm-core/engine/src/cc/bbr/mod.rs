@@ -76,6 +76,7 @@ use super::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
 use super::{Ack, CongestionControl, Context, Delivery, Loss, RateSample, SentPacket, Trigger};
 use crate::math::clamp;
 use crate::params::Value;
+use crate::slow_start::HyStartUse;
 use crate::units::{HEADER_BYTES, Span, Time};
 use filters::{Aggregation, MaxRate};
 use policer::{Policer, Seen};
@@ -393,7 +394,7 @@ impl Bbr {
     /// Before the first rate sample: the initial window per RTT, or per millisecond where that is not known.
     fn pace_by_window(&mut self, cx: &Context) {
         self.seen_rtt = cx.srtt.is_some();
-        let rtt = cx.srtt.unwrap_or(Span::from_ms(1.0));
+        let rtt = cx.srtt.unwrap_or(Span::from_ms(1.0)).max(Span(1));
         self.pacing_rate = HIGH_GAIN * cx.window.cwnd / rtt.seconds() * PACING_MARGIN;
     }
 
@@ -544,6 +545,10 @@ impl CongestionControl for Bbr {
 
     fn handles_marks(&self) -> bool {
         true
+    }
+
+    fn hystart_use(&self) -> HyStartUse {
+        HyStartUse::Never // Startup has its own end
     }
 
     fn on_recovery_exit(&mut self, _cx: &mut Context) {

@@ -253,7 +253,7 @@ impl Sender {
             host: &self.settings,
             ack: self.acks,
             draws: &self.draws,
-            growth: self.growth,
+            growth: if self.pacer.is_some() { self.growth.paced() } else { self.growth },
             gradual: &mut self.gradual,
             emitter,
         };
