@@ -49,9 +49,9 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::slow_start::HyStartUse;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
+use crate::slow_start::HyStartUse;
 use crate::units::Span;
 
 crate::params! {

@@ -50,9 +50,9 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::slow_start::HyStartUse;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
+use crate::slow_start::HyStartUse;
 use crate::units::Time;
 
 crate::params! {

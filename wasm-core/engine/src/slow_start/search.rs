@@ -168,11 +168,7 @@ mod tests {
 
     /// Ten samples per first RTT, each with this RTT; `acknowledged` at each time, in first RTTs. The time of the exit, the
     /// verdict and its numbers.
-    fn run(
-        rtt: impl Fn(f64) -> f64,
-        cwnd: f64,
-        acknowledged: impl Fn(f64) -> f64,
-    ) -> Option<(f64, Verdict, Vec<f64>)> {
+    fn run(rtt: impl Fn(f64) -> f64, cwnd: f64, acknowledged: impl Fn(f64) -> f64) -> Option<(f64, Verdict, Vec<f64>)> {
         let (mut rule, mut emitter) = (Search::default(), Emitter::default());
         emitter.interests = crate::observe::Interests::ALL;
         (0..400).find_map(|n| {

@@ -89,9 +89,9 @@ pub use settings::{SECTION, Settings};
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
-use crate::slow_start::HyStartUse;
 use crate::observe::Rule;
 use crate::params::Value;
+use crate::slow_start::HyStartUse;
 use envelope::{Clock, Envelope, QueueState};
 use settings::{IneffectualReset, ShadowAtLoss, ShadowInitial, SlowStartLoss, Variant};
 

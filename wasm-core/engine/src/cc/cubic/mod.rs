@@ -73,10 +73,10 @@ mod linux;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::slow_start::HyStartUse;
 use crate::math::cbrt;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};
+use crate::slow_start::HyStartUse;
 use crate::units::{Span, Time};
 
 crate::choices! {

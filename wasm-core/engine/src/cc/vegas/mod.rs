@@ -83,8 +83,8 @@ pub use settings::*;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Window};
-use crate::slow_start::HyStartUse;
 use crate::params::Value;
+use crate::slow_start::HyStartUse;
 use crate::units::Span;
 
 /// Linux judges by no fewer samples.

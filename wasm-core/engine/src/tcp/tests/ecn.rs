@@ -92,3 +92,56 @@ fn a_flow_without_ecn_hears_no_mark() {
     hand.echo(1, 0, true);
     assert!(hand.cwnd() > 20.0);
 }
+
+const ACCURATE: (&str, Value) = ("ecn_feedback", Value::Word("accurate"));
+
+/// An ACK of one more segment with the receiver's counts.
+fn counted(hand: &mut Hand, next: u64, marked: u32) {
+    hand.ordinal += 1;
+    let ack =
+        Acknowledgement { next, arrived: next - 1, ordinal: hand.ordinal - 1, received: next as u32, marked, ..NO_ACK };
+    hand.take(ack);
+}
+
+#[test] // RFC 9768: counts instead of one bit; NewReno still halves once per window of data, and sends no CWR
+fn counted_marks_halve_the_window_once_per_window_of_data() {
+    let mut hand = Hand::new(20.0, &[ECN, ACCURATE]);
+    counted(&mut hand, 1, 1);
+    assert_eq!(hand.told(&signals::WINDOW_CUT), [20.0]);
+    for next in 2..=20 {
+        counted(&mut hand, next, next as u32);
+        assert!(hand.told(&signals::WINDOW_CUT).is_empty() && told_of_a_cut(&hand).is_empty());
+    }
+    assert_eq!(hand.cwnd(), 10.0);
+    (21..=22).for_each(|next| counted(&mut hand, next, 20));
+    assert!(hand.cwnd() > 10.0, "no new mark");
+    counted(&mut hand, 23, 21);
+    assert_eq!(hand.cwnd(), 5.0, "another window's mark");
+}
+
+#[test] // an older count is no mark
+fn counts_of_an_overtaken_ack_are_no_news() {
+    let mut hand = Hand::new(20.0, &[ECN, ACCURATE]);
+    counted(&mut hand, 1, 1);
+    (2..=22).for_each(|next| counted(&mut hand, next, 1));
+    let window = hand.cwnd();
+    hand.take(Acknowledgement { next: 1, arrived: 0, ordinal: 0, received: 1, marked: 0, ..NO_ACK });
+    assert!(hand.told(&signals::WINDOW_CUT).is_empty() && hand.cwnd() == window);
+}
+
+#[test] // Linux: with accurate feedback every packet can be marked
+fn with_accurate_feedback_retransmissions_can_be_marked() {
+    let mut hand = Hand::new(10.0, &[ECN, ACCURATE, NO_LIMITED_TRANSMIT]);
+    (1..4).for_each(|arrived| drop(hand.ack(0, arrived)));
+    assert!(hand.out.iter().all(|sent| sent.retransmission && sent.ecn.is_some()));
+}
+
+#[test] // RFC 8511: 80 % are left, in whole packets; a loss still halves
+fn a_mark_takes_less_with_abe() {
+    let mut hand = Hand::new(21.0, &[ECN, ("abe", Value::Bool(true)), NO_LIMITED_TRANSMIT]);
+    hand.echo(1, 0, true);
+    assert_eq!(hand.cwnd(), 16.0);
+    let mut hand = Hand::new(21.0, &[ECN, ("abe", Value::Bool(true)), NO_LIMITED_TRANSMIT]);
+    (1..4).for_each(|arrived| drop(hand.ack(0, arrived)));
+    assert_eq!(hand.sender.window().ssthresh, 10.0);
+}

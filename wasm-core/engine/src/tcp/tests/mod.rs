@@ -3,6 +3,7 @@
 mod ecn;
 mod engines;
 mod lossy;
+mod pacing;
 mod rack;
 mod slow_start;
 mod timer;
