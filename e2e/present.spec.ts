@@ -90,9 +90,9 @@ test("the lecture of nine steps by the arrow keys, and back, with less motion", 
     // A rate that is asked for is read as a mean over the stretch, not off the last second.
     if (question?.kind === "number") {
       const mean = words(page).locator(".mean");
-      await expect(mean).toContainText(/Mean from 0 to \d+\s?s: NewReno \d+\.\d+\s?Mbit\/s \(\d+ % of the link\)/u);
+      await expect(mean).toContainText(/Mean from 0 to \d+\s?s: NewReno \d+\.\d+\s?Mbit\/s \(\d+\s% of the link\)/u);
       const [rate = 0, share = 0] =
-        ((await mean.textContent()) ?? "").match(/\d+\.\d+(?=\s?Mbit\/s)|\d+(?= % of)/gu)?.map(Number) ?? [];
+        ((await mean.textContent()) ?? "").match(/\d+\.\d+(?=\s?Mbit\/s)|\d+(?=\s% of)/gu)?.map(Number) ?? [];
       const [least = 0, most = 0] = Array.isArray(question.answer) ? question.answer : [];
       const read = most > 10 ? share : rate;
       expect(read >= least && read <= most, `${step.id}: ${read}`).toBe(true);
