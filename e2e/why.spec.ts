@@ -168,7 +168,7 @@ test("after a click the charts' numbers are of the mark's instant, until the poi
   await expect(reading).toHaveText(/\d/);
   expect(await seconds()).toBe(Number(at.toFixed(1)));
   const rose = numbers((await why(page).locator("[data-rule='cdg.delay_backoff'] > p").first().textContent()) ?? "")[0];
-  await expect(chart.locator(".chart-slot", { hasText: "ḡ min" })).toContainText(String(rose));
+  await expect(chart.locator(".chart-slot", { hasText: "min. RTT" })).toContainText(String(rose));
   await page.mouse.move(x + 60, y);
   await expect.poll(seconds).toBeGreaterThan(at + 1);
 });
