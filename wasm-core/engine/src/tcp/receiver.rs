@@ -32,7 +32,7 @@ pub struct Receiver {
     /// Whether an ECN mark has arrived that the sender has not yet responded to.
     echo: bool,
     feedback: EcnFeedback,
-    /// Packets that have arrived, and those of them that were marked.
+    /// Packets that have arrived while feedback was accurate, and those of them that were marked.
     received: u32,
     marked: u32,
     deadline: Time,
@@ -77,13 +77,16 @@ impl Receiver {
     }
 
     /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
-    #[inline]
+    #[inline(always)]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
-        let changed = self.last.marked != segment.marked && self.feedback == EcnFeedback::Accurate;
+        let changed = match self.feedback {
+            EcnFeedback::Classic => {
+                self.echo = segment.marked || (self.echo && !segment.cwr);
+                false
+            }
+            EcnFeedback::Accurate => self.count(segment),
+        };
         self.last = *segment;
-        self.echo = (segment.marked || (self.echo && !segment.cwr)) && self.feedback == EcnFeedback::Classic;
-        self.received = self.received.wrapping_add(1);
-        self.marked = self.marked.wrapping_add(u32::from(segment.marked));
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
         let (delivered, needless) = (taken.unwrap_or(0), taken.is_none());
@@ -97,6 +100,14 @@ impl Receiver {
             self.deadline = self.deadline.min(now + delay);
         }
         Received { delivered, acknowledge, needless }
+    }
+
+    /// Counts a segment for accurate feedback; returns whether marks begin or end with it.
+    #[inline(never)]
+    fn count(&mut self, segment: &Segment) -> bool {
+        self.received = self.received.wrapping_add(1);
+        self.marked = self.marked.wrapping_add(u32::from(segment.marked));
+        self.last.marked != segment.marked
     }
 
     /// The ACK that leaves now.
@@ -121,7 +132,7 @@ impl Receiver {
 
     /// From now on it reports marks so.
     pub fn set_feedback(&mut self, feedback: EcnFeedback) {
-        self.feedback = feedback;
+        (self.feedback, self.echo) = (feedback, false);
     }
 
     /// Cancels a delayed ACK.

@@ -254,7 +254,7 @@ impl Sender {
     fn follow(&mut self, verdict: Option<Verdict>) {
         match verdict {
             None => {}
-            Some(Verdict::Grow(growth)) => self.growth = growth,
+            Some(Verdict::Grow(growth)) => self.set_growth(growth),
             Some(Verdict::End(window)) => {
                 self.window = Window { cwnd: window, ssthresh: window };
                 self.end_first_slow_start();
@@ -281,6 +281,7 @@ impl Sender {
             let room = self.board.in_flight() < self.window.cwnd as u64 + most;
             if room && self.may_send_new() && self.may_leave(now) {
                 self.limited += 1;
+                self.on_packet_sent(now);
                 self.transmit_next(now, out);
             }
         }

@@ -212,7 +212,12 @@ impl Sender {
         let initial = self.settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY);
         let first = self.window.ssthresh == initial;
         self.exit = Exit::of(self.settings.slow_start, self.algorithm.hystart_use(), first);
-        self.growth = self.exit.as_ref().map_or(Growth::Standard, Exit::growth);
+        self.set_growth(self.exit.as_ref().map_or(Growth::Standard, Exit::growth));
+    }
+
+    /// Slow start grows so from now on; a paced sender's grows as HyStart++ wants it for those.
+    fn set_growth(&mut self, growth: Growth) {
+        self.growth = if self.pacer.is_some() { growth.paced() } else { growth };
     }
 
     /// The first slow start is over, and with it a rule that was for it only.
@@ -253,7 +258,7 @@ impl Sender {
             host: &self.settings,
             ack: self.acks,
             draws: &self.draws,
-            growth: if self.pacer.is_some() { self.growth.paced() } else { self.growth },
+            growth: self.growth,
             gradual: &mut self.gradual,
             emitter,
         };

@@ -74,7 +74,10 @@ impl Sender {
                     && let Some(next) = self.engine.next(&self.window, &self.board, point, self.may_send_new())
                 {
                     match next {
-                        Next::New => self.transmit_next(now, out),
+                        Next::New => {
+                            self.on_packet_sent(now);
+                            self.transmit_next(now, out);
+                        }
                         Next::Retransmit { sequence, counts } => {
                             if self.rto_restart.at_retransmission(sequence == self.board.una()) {
                                 self.deadline = now + self.rtt.rto();
@@ -126,19 +129,33 @@ impl Sender {
     /// Sends new segments while F + 1 <= cwnd.
     #[inline(always)]
     pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        if self.pacer.is_some() || self.models_path {
+            return self.send_new_by_rate(now, out);
+        }
+        loop {
+            self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
+            if self.cwnd_limited || !self.may_send_new() {
+                return;
+            }
+            self.transmit_next(now, out);
+        }
+    }
+
+    /// The same for a flow that is paced or models the path.
+    #[inline(never)]
+    fn send_new_by_rate(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             let in_flight = if self.models_path { self.board.outstanding() } else { self.board.in_flight() };
             let full = room_is_used(in_flight, self.window.cwnd);
             self.cwnd_limited = full;
-            if self.pacer.is_some() {
-                self.judge_paced_window(full);
-            }
+            self.judge_paced_window(full);
             if full || !self.may_send_new() || !self.may_leave(now) {
                 if self.models_path && !full {
                     self.note_application_limit();
                 }
                 return;
             }
+            self.note_sending(now);
             self.transmit_next(now, out);
         }
     }
@@ -151,7 +168,6 @@ impl Sender {
 
     /// A paced window counts as full if it was during the last window of data; in slow start also if it was half full (Linux,
     /// `tcp_is_cwnd_limited`).
-    #[cold]
     fn judge_paced_window(&mut self, full: bool) {
         let (una, max) = (self.board.una(), self.board.max());
         let half = self.in_slow_start() && (2 * self.board.in_flight()) as f64 > self.window.cwnd;
@@ -172,13 +188,12 @@ impl Sender {
 
     /// A packet is about to leave: the next one of a paced flow waits, and an algorithm that models the path hears of it.
     #[inline(always)]
-    fn on_packet_sent(&mut self, now: Time) {
+    pub(super) fn on_packet_sent(&mut self, now: Time) {
         if self.pacer.is_some() || self.models_path {
             self.note_sending(now);
         }
     }
 
-    #[cold]
     fn note_sending(&mut self, now: Time) {
         if self.models_path {
             let idle = self.board.max() == self.board.una();
@@ -194,6 +209,7 @@ impl Sender {
 
     /// Codepoint of a packet. Not of a retransmission (RFC 3168, 6.1.5), unless the feedback is accurate: then every packet has
     /// it, as in Linux.
+    #[inline(never)]
     fn codepoint(&self, retransmission: bool) -> Option<EcnCodepoint> {
         self.ecn.codepoint.filter(|_| !retransmission || self.ecn.feedback == EcnFeedback::Accurate)
     }
@@ -210,23 +226,26 @@ impl Sender {
             if self.cwnd_limited || nothing_left || !self.may_leave(now) {
                 return;
             }
+            self.on_packet_sent(now);
             self.transmit_next(now, out);
         }
     }
 
-    /// Sends the next segment: a new one, or after a timeout an earlier one.
+    /// Sends the next segment: a new one, or after a timeout an earlier one. `on_packet_sent` comes before it.
     #[inline(always)]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        self.on_packet_sent(now);
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
         let retransmission = self.board.send_next(leaves);
         if !retransmission {
             self.time_one(sequence, leaves);
         }
-        let ecn = self.codepoint(retransmission);
-        // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
-        let cwr = ecn.is_some() && !self.ecn.is_accurate() && std::mem::take(&mut self.cwr_pending);
+        let (mut ecn, mut cwr) = (None, false);
+        if self.ecn.codepoint.is_some() {
+            ecn = self.codepoint(retransmission);
+            // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
+            cwr = ecn.is_some() && !self.ecn.is_accurate() && std::mem::take(&mut self.cwr_pending);
+        }
         out.push(Transmission { sequence, retransmission, leaves, ecn, cwr });
     }
 }
