@@ -175,7 +175,7 @@ const page = {
     packages: /^(lit|d3-|virtual:)/,
   },
   "own_algorithm/editor": { folders: leaves, packages: /^@(codemirror|lezer)\// },
-  "own_algorithm/programs": { folders: [], packages: /^$/ },
+  "own_algorithm/programs": { folders: ["i18n"], packages: /^$/ },
   "own_algorithm/sandbox": { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
   own_algorithm: {
     folders: [...leaves, "engine", "session", "ui", "address", "controls", "run_view", "shell", "offline/busy.ts"],

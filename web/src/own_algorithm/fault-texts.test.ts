@@ -4,7 +4,7 @@ import { addMessages, has, setLanguage, translate } from "../i18n/catalogue.ts";
 import en from "../i18n/en/own.json" with { type: "json" };
 import { LANGUAGES, speak } from "../i18n/languages.ts";
 import { faultMark, faultPlace, faultText } from "./fault-texts.ts";
-import { PROGRAMS } from "./programs/programs.ts";
+import { PROGRAM_IDS, programOf } from "./programs/programs.ts";
 import { PATHS } from "./sandbox/paths.ts";
 import type { Candidate, Fault, FaultKind, Row } from "./sandbox/types.ts";
 import { bestOf } from "./trial-table.ts";
@@ -54,7 +54,12 @@ test.each([...LANGUAGES.keys()])("in %s every kind of fault, path and example ha
   expect(faultText(fault({ kind: "absent", name: "fetch" }))).toContain("fetch");
   for (const { id } of PATHS)
     for (const key of [`own.path.${id}`, `own.path.${id}.look`]) expect(has(key), key).toBe(true);
-  for (const id of Object.keys(PROGRAMS)) expect(has(`own.example.${id}`), id).toBe(true);
+  for (const id of PROGRAM_IDS) {
+    expect(has(`own.example.${id}`), id).toBe(true);
+    const notes = programOf(id).match(/\/\/ .*/g) ?? [];
+    expect(notes.length, id).toBeGreaterThan(0);
+    for (const note of notes) expect(note, id).not.toContain("own.note");
+  }
 });
 
 test("a fault says where and when, and QuickJS's words beside", () => {

@@ -19,7 +19,7 @@ import type { Editor } from "./editor/editor.ts";
 import { faultItem, faultMark } from "./fault-texts.ts";
 import { consent, drawn, type Other, written } from "./parts.ts";
 import { readLinked, writeLinked } from "./program-link.ts";
-import { FIRST, PROGRAMS } from "./programs/programs.ts";
+import { FIRST, PROGRAM_IDS, programOf } from "./programs/programs.ts";
 import declarations from "./sandbox/api.d.ts?raw";
 import { PATHS, pathOf } from "./sandbox/paths.ts";
 import { type Fault, LONGEST_PROGRAM, type PathId } from "./sandbox/types.ts";
@@ -82,7 +82,7 @@ class OwnPage {
     this.fault = null;
     const kept = recall(KEPT);
     this.agreed = program === null || program === kept;
-    this.show(program ?? kept ?? PROGRAMS[FIRST]);
+    this.show(program ?? kept ?? programOf(FIRST));
     if (!first) toContent();
   }
 
@@ -161,7 +161,7 @@ class OwnPage {
   /** Another program of the reader's choice; undo brings the last one back. */
   private choose(text: string, title: string): void {
     close("examples");
-    const own = this.text.trim() !== "" && !Object.values<string>(PROGRAMS).includes(this.text);
+    const own = this.text.trim() !== "" && !PROGRAM_IDS.some((id) => programOf(id) === this.text);
     if (own && this.text !== text) keep(BEFORE, this.text);
     this.editor?.replace(text, true);
     this.changed(text);

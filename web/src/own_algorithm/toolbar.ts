@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { num, translate } from "../i18n/catalogue.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
-import { PROGRAMS, type ProgramId } from "./programs/programs.ts";
+import { PROGRAM_IDS, programOf } from "./programs/programs.ts";
 import type { Progress } from "./trial.ts";
 import { nameOf, pathName } from "./trial-table.ts";
 
@@ -34,7 +34,7 @@ function examples({ text, before, onChoose }: ActsProps): TemplateResult {
   const item = (title: string, program: string): TemplateResult =>
     html`<button type="button" class="button" @click=${() => onChoose(program, title)}>${title}</button>`;
   const list = [
-    ...(Object.keys(PROGRAMS) as ProgramId[]).map((id) => item(translate(`own.example.${id}`), PROGRAMS[id])),
+    ...PROGRAM_IDS.map((id) => item(translate(`own.example.${id}`), programOf(id))),
     html`<hr />`,
     item(translate("own.new"), ""),
     ...(before === null || before === text ? [] : [item(translate("own.before"), before)]),

@@ -1,7 +1,7 @@
-// AIMD, as in NewReno: add one packet per round trip, halve the window after a loss.
+// own.note.aimd.what
 
 function onAck(flow, ack) {
-  if (!ack.cwnd_limited) return; // the window did not limit sending, so it does not grow
+  if (!ack.cwnd_limited) return; // own.note.aimd.unlimited
   if (flow.slow_start) flow.cwnd += 1;
   else flow.cwnd += 1 / flow.cwnd;
 }

@@ -1,16 +1,16 @@
-// A small Vegas: it keeps two to four packets of its own in the queue, however long the queue may get.
-// Look at the delay, and at its share beside CUBIC, which fills the queue.
+// own.note.delay.what
+// own.note.delay.share
 
 const initial = { starting: true };
 
 function onAck(flow, ack) {
-  // Half as fast as slow start, so that the RTT shows the queue before it is full.
+  // own.note.delay.start
   if (flow.state.starting && flow.slow_start && ack.cwnd_limited) flow.cwnd += 1 / 2;
 }
 
 function onRound(flow, round) {
   if (round.min_rtt_ms === 0 || flow.in_recovery) return;
-  // Packets beyond what the path holds wait in the queue. At the start the longest RTT of the round counts.
+  // own.note.delay.queued
   const rtt_ms = flow.state.starting ? round.max_rtt_ms : round.min_rtt_ms;
   const queued = flow.cwnd * (1 - flow.min_rtt_ms / rtt_ms);
   if (flow.state.starting) {

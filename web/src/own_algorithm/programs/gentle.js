@@ -1,5 +1,5 @@
-// AIMD(1, 1/8): grows like NewReno, but reduces the window by an eighth after a loss, not by half.
-// A flow that cuts less keeps a larger share: look at the queue, and at the share beside CUBIC.
+// own.note.gentle.what
+// own.note.gentle.share
 
 const DECREASE = 1 / 8;
 

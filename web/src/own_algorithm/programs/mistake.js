@@ -1,5 +1,5 @@
-// A deliberate bug: it waits for its packets to be acknowledged, but no time passes during a call. The loop never ends;
-// run it to see the error message.
+// own.note.mistake.what
+// own.note.mistake.loop
 
 function onLoss(flow, loss) {
   let waited = 0;
