@@ -49,7 +49,8 @@ function brief(value: number): number {
 
 /** Two by two between hairlines. */
 export function derived(p: DerivedProps): TemplateResult {
-  const { bdp, ratio, full_ms, share_mbps } = derive(p);
+  const { bdp, ratio, full_ms } = derive(p);
+  const { share_mbps } = derive({ ...p, flows: Math.max(2, p.flows) });
   // Flows of different base RTTs have a product each: from the shortest to the longest.
   const far = derive({ ...p, base_rtt_ms: p.longest_rtt_ms ?? p.base_rtt_ms });
   const range = (least: string, most: string, whole: string): string =>
@@ -62,11 +63,18 @@ export function derived(p: DerivedProps): TemplateResult {
     ["ratio", ratio === null ? null : range(times(far.ratio), times(ratio), times(ratio))],
     ["full", full_ms === null ? null : millis(full_ms)],
     // One flow shares with nobody.
-    ["share", p.flows > 1 ? withUnit(share_mbps, "Mbit/s", brief(share_mbps)) : null],
+    ["share", Math.max(p.flows, p.flows_in_all ?? 0) > 1 ? withUnit(share_mbps, "Mbit/s", brief(share_mbps)) : null],
   ];
+  // Before the second flow starts the share keeps its place, so that nothing moves while the run plays.
+  const isLater = (key: string): boolean => key === "share" && p.flows < 2;
   return html`<dl class="derived">
     ${rows.map(([key, text]) =>
-      text === null ? nothing : html`<div><dt>${translate(`control.derived.${key}`)}</dt><dd>${text}</dd></div>`,
+      text === null
+        ? nothing
+        : html`<div class=${isLater(key) ? "is-later" : ""}>
+            <dt>${translate(`control.derived.${key}`)}</dt>
+            <dd>${text}</dd>
+          </div>`,
     )}
   </dl>`;
 }

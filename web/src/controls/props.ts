@@ -150,6 +150,8 @@ export interface DerivedProps {
   limit_bytes: number | null;
   /** Flows that share the rate. */
   flows: number;
+  /** Flows of the whole run, those included that have not started; as many as `flows` if absent. */
+  flows_in_all?: number;
 }
 
 /** Log slider of the speed (speed.ts). */

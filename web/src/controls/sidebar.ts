@@ -108,6 +108,7 @@ function derivedNumbers(props: SidebarProps): TemplateResult {
     limit_packets: at("bottleneck.queue.limit_packets"),
     limit_bytes: at("bottleneck.queue.limit_bytes"),
     flows: rtts.length,
+    flows_in_all: flows.length,
   });
 }
 
