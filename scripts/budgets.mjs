@@ -15,6 +15,8 @@ import { memory, rate, smoothness } from "./watch-page.mjs";
 
 /** A slow telephone line and a slow telephone: bytes a second, ms each way there and back, times slower. */
 const SLOW = { bytes_s: 1.6e6 / 8, latency_ms: 150, cpu: 4 };
+/** The first packet on the screen, s: 2.3 with one engine, and 0.3 for the algorithms that came after it was measured (their code is fetched first). */
+const FIRST_PACKET_S = 2.3 + 0.3;
 /** Each figure is the median of so many runs. */
 const RUNS = 3;
 const SCREENS = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } };
@@ -40,7 +42,7 @@ function judge(what, runs, { limit, unit, digits, least = false, note = "" }) {
   const missed = !(least ? shown >= bound : shown <= bound);
   if (missed) process.exitCode = 1;
   const found = `${middle.toFixed(digits)} ${unit} (worst ${worst.toFixed(digits)})`.replace("  ", " ");
-  line(what, found, `${least ? "at least" : "at most"} ${limit} ${unit}${missed ? "   MISSED" : ""}${note}`);
+  line(what, found, `${least ? "at least" : "at most"} ${bound} ${unit}${missed ? "   MISSED" : ""}${note}`);
 }
 
 /** Eight flows of eight algorithms, and a call, so that every chart has something to draw. */
@@ -141,7 +143,7 @@ async function times() {
     const of = (/** @type {string} */ key, scale = 1) => seen.map((each) => each[key] / scale);
     const what = `${name}: largest contentful paint (${seen[0]?.what})`;
     judge(what, of("lcp", 1000), { limit: 1.5, unit: "s", digits: 2 });
-    judge(`${name}: first simulated packet`, of("packet", 1000), { limit: 2.3, unit: "s", digits: 2 });
+    judge(`${name}: first simulated packet`, of("packet", 1000), { limit: FIRST_PACKET_S, unit: "s", digits: 2 });
     const moved = [...new Set(seen.flatMap((each) => each.shifts))].slice(0, 6).join(", ");
     judge(`${name}: layout shift${moved && ` (${moved})`}`, of("shift"), { limit: 0, unit: "", digits: 4 });
   }
