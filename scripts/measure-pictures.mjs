@@ -1,8 +1,8 @@
 /**
  * The pictures of the pages, measured: over all presets, figures and steps of the lecture, how much of a plot's height its curves
  * fill, which words lie on data or on other words, and the contrast of each colour with the ground. `npm run pictures` after
- * `npm run build`; `npm run pictures -- 1920x1080 dark`: another screen, another theme; `--check`: ends with code 1 where words
- * lie on anything. Not here: how a canvas is recorded (record-canvas.mjs).
+ * `npm run build`; `npm run pictures -- 1920x1080 dark`: another screen, another theme; `preset`, `figure`, `lecture`: only those;
+ * `--check`: ends with code 1 where words lie on anything. Not here: how a canvas is recorded (record-canvas.mjs).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { serve } from "./serve.mjs";
 /** @typedef {import("./record-canvas.mjs").Box} Box @typedef {import("./record-canvas.mjs").Ink} Ink @typedef {import("./record-canvas.mjs").Drawing} Drawing */
 /** @typedef {{ where: string, chart: string, filled: number | null, hits: string[], colors: [string, number][] }} Measured */
 
+const KINDS = ["preset", "figure", "lecture"];
 const root = join(import.meta.dirname, "..");
 /** Weaker areas are a ground for words; stronger lines of one colour, such as the grid, are told by their contrast. */
 const LEAST_ALPHA = 0.3;
@@ -176,7 +177,9 @@ async function main(/** @type {string[]} */ asked) {
   await context.addInitScript(recordCanvases);
   const page = await context.newPage();
   const found = /** @type {(Measured & { kind: string })[]} */ ([]);
+  const kinds = KINDS.filter((kind) => asked.includes(kind));
   for (const { kind, where, path, presses } of pages()) {
+    if (kinds.length > 0 && !kinds.includes(kind)) continue;
     await page.goto("about:blank");
     await page.goto(`http://127.0.0.1:${port}/${path}`);
     if (kind === "figure") await page.locator(".claims-side").first().waitFor();
@@ -196,10 +199,15 @@ async function main(/** @type {string[]} */ asked) {
       return {
         ground: token("--plate"),
         flows: Array.from({ length: 8 }, (_, i) => token(`--flow-${i + 1}`)),
-        drawings: visible.map((canvas, i) => ({
-          chart: canvas.closest("figure")?.dataset.chart ?? `plot ${i + 1}`,
-          drawing: drawingOf(canvas),
-        })),
+        // A chart's words are on a canvas over that of its data.
+        drawings: visible.flatMap((canvas, i) => {
+          const figure = canvas.closest("figure");
+          const own = figure?.dataset.chart ? visible.filter((each) => each.closest("figure") === figure) : [canvas];
+          if (own[0] !== canvas) return [];
+          const all = own.map((each) => drawingOf(each));
+          const drawing = { ink: all.flatMap(({ ink }) => ink), words: all.flatMap(({ words }) => words) };
+          return [{ chart: figure?.dataset.chart ?? `plot ${i + 1}`, drawing }];
+        }),
         labels: [...document.querySelectorAll(".path-label")].flatMap((label) => {
           const { left, top, right, bottom, width } = label.getBoundingClientRect();
           const text = label.textContent ?? "";
@@ -219,7 +227,7 @@ async function main(/** @type {string[]} */ asked) {
 }
 
 function report(/** @type {(Measured & { kind: string })[]} */ found) {
-  for (const kind of ["preset", "figure", "lecture"]) {
+  for (const kind of KINDS) {
     const own = found.filter((each) => each.kind === kind);
     const filled = own.flatMap(({ filled, chart }) => (filled === null || chart === "delay_cdf" ? [] : [filled]));
     const hits = own.reduce((sum, each) => sum + each.hits.length, 0);

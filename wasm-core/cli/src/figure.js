@@ -3283,7 +3283,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** The same up and down, px, and how many steps from a point. */
 	var DOWN = 14;
 	var AROUND = 4;
-	/** Steps up and down for words that name nothing. */
+	/** Steps up and down for words that name nothing; then the same further along. */
 	var SHIFTS = [
 		0,
 		1,
@@ -3291,6 +3291,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		2,
 		-2
 	];
+	/** Words keep so far from an upright line and the dots on it, px. */
+	var CLEAR = 4;
 	var MIRRORED = {
 		left: "right",
 		right: "left",
@@ -3302,13 +3304,18 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		for (let d = step; d <= length; d += step) yield* [d, -d];
 	}
 	/** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
-	function* placesOf([x, y, , { align = "left", near }], { width, height, unit }) {
+	function* placesOf([x, y, , { align = "left", near, optional }], { width, height, unit }) {
 		const [along, down] = [ALONG * unit, DOWN * unit];
 		if (near?.y !== void 0 && near.x === void 0) {
 			const away = y < near.y ? -down : down;
 			for (const further of [0, away]) for (const dx of steps(width, along)) for (const at of [y + further, 2 * near.y - y - further]) yield {
 				x: x + dx,
 				y: at,
+				align
+			};
+			if (!optional) for (const dy of steps(height, down)) for (const dx of steps(width, along)) yield {
+				x: x + dx,
+				y: y + dy,
 				align
 			};
 		} else if (near?.x !== void 0 && near.y === void 0) {
@@ -3343,8 +3350,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				...side,
 				y: y + dy
 			};
-		} else for (const shift of SHIFTS) yield {
-			x,
+		} else for (const dx of steps(width, along)) for (const shift of SHIFTS) yield {
+			x: x + dx,
 			y: y + down * shift,
 			align
 		};
@@ -3363,13 +3370,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	var inside = (box, { width, height, headroom, unit }) => box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
 	/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
-	function placed(all, ink, plot) {
+	function placed(all, underBox, plot) {
 		let best = null;
 		for (const place of placesOf(all, plot)) {
 			const box = boxOf$1(all, place, plot.unit);
 			if (best && !inside(box, plot)) continue;
-			const under = ink.under(box);
+			const under = underBox(box);
 			if (!best || under < best.under || !inside(best.box, plot)) best = {
+				all,
 				place,
 				box,
 				under
@@ -3388,23 +3396,15 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			else kept.push(all);
 		};
 		const placeLabels = () => {
-			const words = kept.splice(0).flatMap((all) => {
-				const found = placed(all, ink, plot);
-				if (!found) return [];
-				ink.add(found.box);
-				const { x, y, align } = found.place;
-				return [[
-					x,
-					y,
-					all[2],
-					{
-						...all[3],
-						align
-					}
-				]];
-			});
-			return (on) => {
-				for (const all of words) on.text(...all);
+			const words = kept.splice(0);
+			const places = placesIn(words, ink, plot, null);
+			const isStruck = (x) => places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
+			return (on, upright = null) => {
+				const found = upright !== null && isStruck(upright) ? placesIn(words, ink, plot, upright) : places;
+				for (const { all, place } of found) on.text(place.x, place.y, all[2], {
+					...all[3],
+					align: place.align
+				});
 			};
 		};
 		return {
@@ -3413,6 +3413,25 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				text
 			},
 			placeLabels
+		};
+	}
+	/** Gives words their places, one after the other. */
+	function placesIn(words, ink, plot, upright) {
+		const others = new Ink();
+		if (upright !== null) others.add(lineAt(upright, plot));
+		return words.flatMap((all) => {
+			const found = placed(all, (box) => ink.under(box) + others.under(box), plot);
+			if (found) others.add(found.box);
+			return found ?? [];
+		});
+	}
+	/** The room of an upright line and of the dots on it. */
+	function lineAt(x, { height, headroom, unit }) {
+		return {
+			x0: x - CLEAR * unit,
+			x1: x + CLEAR * unit,
+			y0: -headroom - 4 * unit,
+			y1: height + unit
 		};
 	}
 	// web/src/plot/markers.ts

@@ -9,7 +9,8 @@ import { THEME } from "./testing/draw.ts";
 
 const scales = { width: 200, height: 80, headroom: 0, unit: 1, gutter: 150 } as unknown as Scales;
 const dark = tokens.slice(tokens.indexOf(':root[data-theme="dark"] {'));
-const colour = (name: string): string => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(dark)?.[1] ?? "";
+/** A colour of the dark theme, or of another part of the tokens: the light one comes first. */
+const colour = (name: string, of = dark): string => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(of)?.[1] ?? "";
 
 /** What is drawn over the plot, in order, while the run plays or rests. */
 function drawn(looked: boolean, isDark: boolean): { calls: string[]; veil: number } {
@@ -24,7 +25,7 @@ function drawn(looked: boolean, isDark: boolean): { calls: string[]; veil: numbe
     text: (_x: number, _y: number, text: string) => calls.push(text),
   } as unknown as Surface;
   const words = (on: Surface): void => on.text(0, 0, "words", { color: "ink" });
-  const scene = { crosshair: null, rows: [], hit: null, brush: null, ruler: null, unit: "", words };
+  const scene = { crosshair: null, rows: [], hit: null, brush: null, ruler: null, unit: "", playing: !looked, words };
   drawOver(surface, scales, { ...THEME, dark: isDark }, { ...scene, playhead: 50, looked });
   return { calls, veil };
 }
@@ -36,9 +37,9 @@ function under(hex: string, ground: string, share: number): string {
   return `#${mixed.map((c) => c.toString(16).padStart(2, "0")).join("")}`;
 }
 
-test("words lie over the pale future, which at rest has a strip that is seen", () => {
-  expect(drawn(false, false).calls).toEqual(["plate", "words", "playhead"]);
-  expect(drawn(true, false).calls).toEqual(["plate", "ctl", "words", "playhead"]);
+test("words lie over the pale future and the playhead; the future at rest has a strip that is seen", () => {
+  expect(drawn(false, false).calls).toEqual(["plate", "playhead", "words"]);
+  expect(drawn(true, false).calls).toEqual(["plate", "ctl", "playhead", "words"]);
 });
 
 test("on a dark ground the future of the first two flows keeps 3:1, and is weaker than the past", () => {
@@ -48,5 +49,16 @@ test("on a dark ground the future of the first two flows keeps 3:1, and is weake
     const pale = contrast(under(colour(flow), colour("page"), veil), colour("page"));
     expect(pale, flow).toBeGreaterThanOrEqual(3);
     expect(pale, flow).toBeLessThan(0.75 * contrast(colour(flow), colour("page")));
+  }
+});
+
+test.each([
+  ["light", tokens],
+  ["dark", dark],
+])("in the %s theme the future of every flow keeps 3:1 where the run rests or is forked", (theme, of) => {
+  const { veil } = drawn(true, theme === "dark");
+  for (let i = 1; i <= 8; i++) {
+    const pale = contrast(under(colour(`flow-${i}`, of), colour("plate", of), veil), colour("plate", of));
+    expect(pale, `flow ${i}`).toBeGreaterThanOrEqual(3);
   }
 });

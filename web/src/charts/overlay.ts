@@ -36,6 +36,7 @@ interface Scene {
   unit: string;
   /** The future is looked at: the run rests, or a second one parts from it. */
   looked: boolean;
+  playing: boolean;
   /** Draws the words among the data: nothing dims them. */
   words: DrawWords;
 }
@@ -44,8 +45,8 @@ interface Scene {
 const VEIL = 0.55;
 /** The same on a dark ground: the first two flows keep 3:1. */
 const VEIL_DARK = 0.35;
-/** The same while the run rests, or with a second run: lines keep 3:1, but for the sixth flow's on a light page (2.7). */
-const LOOKED_AT = 0.2;
+/** The same while the run rests, or with a second run: every flow's line keeps 3:1 in both themes. */
+const LOOKED_AT = 0.12;
 /** Height of the strip under the axis of a future that is looked at, px. */
 const STRIP = 3;
 /** A playhead so near to the right edge has its leaders there, px. */
@@ -65,12 +66,11 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
     surface.rect(from, -headroom - 4, width - from + 2, headroom + 4 + bottom, { fill: theme.plate, alpha });
     if (scene.looked) surface.rect(from, height, width - from, STRIP * unit, { fill: theme.ctl });
   }
-  scene.words(surface);
+  const head = playhead >= 0 && playhead <= width + 1 ? Math.min(width, playhead) : null;
+  if (head !== null) surface.polyline([head, -headroom - 1, head, height], { color: theme.ink, width: unit });
+  // While the run plays the line passes behind the words: they do not leap out of its way.
+  scene.words(surface, scene.playing ? null : head);
   if (crosshair === null) drawReading(surface, scales, theme, scene);
-  if (playhead >= 0 && playhead <= width + 1) {
-    const x = Math.min(width, playhead);
-    surface.polyline([x, -headroom - 1, x, height], { color: theme.ink, width: unit });
-  }
   if (crosshair !== null && crosshair >= 0 && crosshair <= width) {
     surface.polyline([crosshair, -headroom, crosshair, height], { color: theme.ink3, width: unit });
     dots(surface, scales, theme, scene.rows, crosshair);

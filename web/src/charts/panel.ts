@@ -388,6 +388,7 @@ export class Panel {
       ruler: this.hides ? null : ruler,
       unit: unitOfY(this.chart),
       looked,
+      playing: moment.playing,
       words: this.#drawWords,
     });
     show(this.#above);

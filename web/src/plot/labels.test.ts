@@ -7,8 +7,8 @@ const PLOT: Plot = { width: 200, height: 100, headroom: 0, unit: 1 };
 const BLACK = { color: "black", width: 2 };
 const HALO = { color: "black", halo: "white" };
 
-/** What a drawing becomes: names of calls, and of words where they are. */
-function drawn(draw: (surface: Surface) => void): string[] {
+/** What a drawing becomes: names of calls, and of words where they are, with an upright line over them if one is named. */
+function drawn(draw: (surface: Surface) => void, upright?: number): string[] {
   const calls: string[] = [];
   const note = (name: string) => (): number => calls.push(name);
   const surface: Surface = {
@@ -23,7 +23,7 @@ function drawn(draw: (surface: Surface) => void): string[] {
   };
   const labels = labelsLast(surface, PLOT);
   draw(labels.surface);
-  labels.placeLabels()(surface);
+  labels.placeLabels()(surface, upright);
   return calls;
 }
 
@@ -55,6 +55,33 @@ test("words on a level line change sides, then slide along it", () => {
       surface.polyline(under, BLACK);
     }).at(-1),
   ).toBe("limit 58 58 left");
+});
+
+test("words on a level line that lies in data all along are further away, unless they may be left out", () => {
+  const band: Parameters<Surface["polygon"]>[0] = [-50, 20, 250, 20, 250, 70, -50, 70];
+  const draw =
+    (optional: boolean) =>
+    (surface: Surface): void => {
+      surface.text(10, 42, "limit", { ...HALO, near: { y: 50 }, optional });
+      for (let y = 20; y <= 70; y += 4) surface.polyline([-50, y, 250, y], BLACK);
+      surface.polygon(band, { stroke: "black" });
+    };
+  const at = drawn(draw(false)).at(-1) ?? "";
+  expect(at).toMatch(/^limit 10 /);
+  const y = Number(at.split(" ")[2]);
+  expect(y < 13 || y > 77, at).toBe(true);
+  expect(drawn(draw(true)).at(-1)).toBe("polygon");
+});
+
+test("words keep off an upright line that is drawn over them, and move no others", () => {
+  const both = (surface: Surface): void => {
+    surface.text(10, 42, "limit", { ...HALO, near: { y: 50 } });
+    surface.text(10, 80, "share", { ...HALO, near: { y: 88 } });
+    surface.text(150, 20, "peak", HALO);
+  };
+  expect(drawn(both, 100)).toEqual(["limit 10 42 left", "share 10 80 left", "peak 150 20 left"]);
+  expect(drawn(both, 30)).toEqual(["limit 58 42 left", "share 58 80 left", "peak 150 20 left"]);
+  expect(drawn(both, 160).at(-1)).toMatch(/^peak (102|198) /);
 });
 
 test("words at an upright line change sides, then slide down", () => {

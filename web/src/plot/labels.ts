@@ -23,8 +23,11 @@ const ALONG = 48;
 /** The same up and down, px, and how many steps from a point. */
 const DOWN = 14;
 const AROUND = 4;
-/** Steps up and down for words that name nothing. */
+/** Steps up and down for words that name nothing; then the same further along. */
 const SHIFTS = [0, 1, -1, 2, -2];
+
+/** Words keep so far from an upright line and the dots on it, px. */
+const CLEAR = 4;
 
 /** Size of a plot, px; `unit`: 2 in the projector profile. */
 export interface Plot {
@@ -43,13 +46,19 @@ function* steps(length: number, step: number): Generator<number> {
 }
 
 /** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
-function* placesOf([x, y, , { align = "left", near }]: Text, { width, height, unit }: Plot): Generator<Place> {
+function* placesOf(
+  [x, y, , { align = "left", near, optional }]: Text,
+  { width, height, unit }: Plot,
+): Generator<Place> {
   const [along, down] = [ALONG * unit, DOWN * unit];
   if (near?.y !== undefined && near.x === undefined) {
     const away = y < near.y ? -down : down;
     for (const further of [0, away])
       for (const dx of steps(width, along))
         for (const at of [y + further, 2 * near.y - y - further]) yield { x: x + dx, y: at, align };
+    // Words that must be read rather say what they name from further away than lie on data.
+    if (!optional)
+      for (const dy of steps(height, down)) for (const dx of steps(width, along)) yield { x: x + dx, y: y + dy, align };
   } else if (near?.x !== undefined && near.y === undefined) {
     const other = { x: 2 * near.x - x, align: MIRRORED[align] };
     for (const dy of steps(height, down)) {
@@ -63,7 +72,8 @@ function* placesOf([x, y, , { align = "left", near }]: Text, { width, height, un
     ];
     for (const at of [y, 2 * near.y - y]) for (const side of sides) yield { ...side, y: at };
     for (const dy of steps(AROUND * down, down)) for (const side of sides) yield { ...side, y: y + dy };
-  } else for (const shift of SHIFTS) yield { x, y: y + down * shift, align };
+  } else
+    for (const dx of steps(width, along)) for (const shift of SHIFTS) yield { x: x + dx, y: y + down * shift, align };
 }
 
 /** The room that words take at a place. */
@@ -77,21 +87,28 @@ function boxOf([, , text, { size = SIZE }]: Text, { x, y, align }: Place, unit: 
 const inside = (box: Box, { width, height, headroom, unit }: Plot): boolean =>
   box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
 
+/** Words with their place and the room that they take there. */
+interface Placed {
+  all: Text;
+  place: Place;
+  box: Box;
+}
+
 /** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
-function placed(all: Text, ink: Ink, plot: Plot): { place: Place; box: Box } | null {
-  let best: { place: Place; box: Box; under: number } | null = null;
+function placed(all: Text, underBox: (box: Box) => number, plot: Plot): Placed | null {
+  let best: (Placed & { under: number }) | null = null;
   for (const place of placesOf(all, plot)) {
     const box = boxOf(all, place, plot.unit);
     if (best && !inside(box, plot)) continue;
-    const under = ink.under(box);
-    if (!best || under < best.under || !inside(best.box, plot)) best = { place, box, under };
+    const under = underBox(box);
+    if (!best || under < best.under || !inside(best.box, plot)) best = { all, place, box, under };
     if (under === 0 && inside(box, plot)) return best;
   }
   return all[3].optional && best && (best.under > 0 || !inside(best.box, plot)) ? null : best;
 }
 
-/** Draws words that have their places, on the surface that lies over all that may not dim them. */
-export type DrawWords = (on: Surface) => void;
+/** Draws words at their places: clear of an upright line at x, if there is one. On the surface that lies over all that may dim them. */
+export type DrawWords = (on: Surface, upright?: number | null) => void;
 
 /** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
 export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; placeLabels: () => DrawWords } {
@@ -103,16 +120,30 @@ export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; pl
     else kept.push(all);
   };
   const placeLabels = (): DrawWords => {
-    const words = kept.splice(0).flatMap((all): Text[] => {
-      const found = placed(all, ink, plot);
-      if (!found) return [];
-      ink.add(found.box);
-      const { x, y, align } = found.place;
-      return [[x, y, all[2], { ...all[3], align }]];
-    });
-    return (on) => {
-      for (const all of words) on.text(...all);
+    const words = kept.splice(0);
+    const places = placesIn(words, ink, plot, null);
+    const isStruck = (x: number): boolean =>
+      places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
+    return (on, upright = null) => {
+      const found = upright !== null && isStruck(upright) ? placesIn(words, ink, plot, upright) : places;
+      for (const { all, place } of found) on.text(place.x, place.y, all[2], { ...all[3], align: place.align });
     };
   };
   return { surface: { ...collecting, text }, placeLabels };
+}
+
+/** Gives words their places, one after the other. */
+function placesIn(words: readonly Text[], ink: Ink, plot: Plot, upright: number | null): Placed[] {
+  const others = new Ink();
+  if (upright !== null) others.add(lineAt(upright, plot));
+  return words.flatMap((all) => {
+    const found = placed(all, (box) => ink.under(box) + others.under(box), plot);
+    if (found) others.add(found.box);
+    return found ?? [];
+  });
+}
+
+/** The room of an upright line and of the dots on it. */
+function lineAt(x: number, { height, headroom, unit }: Plot): Box {
+  return { x0: x - CLEAR * unit, x1: x + CLEAR * unit, y0: -headroom - 4 * unit, y1: height + unit };
 }
