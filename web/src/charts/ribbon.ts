@@ -129,7 +129,7 @@ export function drawRibbon(surface: Surface, scales: Scales, cx: ChartContext): 
   });
 }
 
-/** "full ≠ empty": what is inferred, and what is. */
+/** "infers full, is empty". */
 const spot = (says: number, is: number): string =>
   translate("chart.queue.spot", { says: wordOf(says), is: wordOf(is) });
 

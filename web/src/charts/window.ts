@@ -20,6 +20,9 @@ import { levelColumn, reading, tableOf } from "./readings.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
 
+/** Dots of the slow-start threshold's line, px. */
+const DOTTED = [1, 3];
+
 /** A range this many times as high as necessary is dropped. */
 const LETS_GO = 2;
 
@@ -122,7 +125,7 @@ export const windowChart: Chart = {
       const focus = focusOf(facts);
       if (focus) {
         const points = cx.series.get(focus.name, "ssthresh_packets", "line");
-        const style = { color: lookOf(facts, theme, focus).color, width: scales.unit, dash: [1, 3], step: true };
+        const style = { color: lookOf(facts, theme, focus).color, width: scales.unit, dash: DOTTED, step: true };
         surface.polyline(toPixels(points, scales, endOf(facts, focus), Number.isFinite), style);
       }
       for (const flow of [...senders(facts)].reverse()) {
@@ -172,7 +175,7 @@ export const windowChart: Chart = {
       const label = two ? translate("chart.cwnd.shadowOf", { flow: labelOf(flow) }) : translate("chart.cwnd.shadow");
       add(flow, label, "shadow_window_packets", 1, []);
     }
-    return slots;
+    return slots.concat(thresholdSlot(scales, cx) ?? []);
   },
 
   hits: (cx) =>
@@ -227,6 +230,25 @@ const signalAt = (facts: RunFacts, flow: FlowLook): string => windowSignal(kindA
 
 function line(flow: FlowLook, signal: string): SeriesRequest {
   return { source: flow.name, signal, mode: "line" };
+}
+
+/** The label of the focused flow's dotted line, last: the windows come first where room is short. None of a flow that has no threshold. */
+function thresholdSlot(scales: Scales, { facts, series, theme, ...rest }: ChartContext): Slot | null {
+  const flow = focusOf(facts);
+  if (!flow || series.get(flow.name, "ssthresh_packets", "line").length === 0) return null;
+  const value = runsAt(flow, facts.reading_s)
+    ? atReading({ facts, series, theme, ...rest }, flow.name, "ssthresh_packets")
+    : null;
+  const set = value !== null && Number.isFinite(value);
+  return {
+    // It names a line of the flow, not the flow: of that each label is one that another run may have under another name.
+    key: "ssthresh",
+    label: translate("chart.cwnd.ssthresh"),
+    hint: translate("chart.cwnd.ssthresh.hint", { flow: labelOf(flow) }),
+    value: set ? reading(value, 0) : "–",
+    swatch: { color: lookOf(facts, theme, flow).color, dash: DOTTED, width: 1 },
+    y: set ? scales.y(value) : null,
+  };
 }
 
 /** The shadow window and the wash between it and the window; neither while it is 0. */

@@ -133,22 +133,28 @@ test("a flow with another algorithm there has both names; with several labels ea
   expect(two.map(({ label, other }) => `${label} ${other}`)).toEqual(["CDG –", "ssthresh 4"]);
 });
 
-test("a strip and a limit are the first run's: they have its name, and no second value", () => {
+test("a limit is the first run's and has its name where they differ; a strip has the state of both, whatever its label", () => {
   const at = (label: string, value: string, more = {}): Slot => ({
     ...slot(label, value),
     flow: undefined,
     at: 3,
     ...more,
   });
-  const [limit, changed, strip] = slotsBeside(
-    [at("limit 84", "101"), at("limit 20", "24"), at("CDG infers", "full", { flow: A })],
-    [at("limit 84", "101"), at("limit 40", "48"), at("CDG infers", "full", { flow: A })],
-  );
-  expect([limit, changed, strip].map((each) => [each?.label, each?.other])).toEqual([
-    ["limit 84", undefined],
-    ["A: limit 20", undefined],
-    ["A: CDG infers", undefined],
+  const strip = (label: string, value: string, place: number): Slot => at(label, value, { flow: A, at: place });
+  const both = (limit: Slot, other: Slot): Slot[] =>
+    slotsBeside(
+      [limit, strip("CDG infers", "full", 1), strip("≠ last RTT", "empty", 2)],
+      [other, strip("CDG infers", "full", 1), strip("true, last RTT", "full", 2)],
+    );
+  expect(both(at("limit 84", "101"), at("limit 84", "101"))[0]?.label).toBe("limit 84");
+  const slots = both(at("limit 20", "24"), at("limit 40", "48"));
+  expect(slots.map(({ label, value, other }) => [label, value, other])).toEqual([
+    ["A: limit 20", "24", undefined],
+    ["CDG infers", "full", "full"],
+    ["≠ last RTT", "empty", "full"],
   ]);
+  // A run whose flow infers nothing has no strips.
+  expect(slotsBeside([strip("CDG infers", "full", 1)], [])[0]?.label).toBe("A: CDG infers");
 });
 
 const flow = { name: A, index: 0, sign: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 10 };

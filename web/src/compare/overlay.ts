@@ -126,9 +126,14 @@ function drawSecond(
   surface.text(at, 8 * unit, translate("chart.fork"), style);
 }
 
-/** A label of what only the first run has on the plot, a strip or the limit, under its name where the second run's differs. */
-function ofFirst(slot: Slot, like: Slot | undefined): Slot {
-  if (slot.flow === undefined && like?.value === slot.value) return slot;
+/**
+ * A label with a place of its own: of a strip, with the state of both runs; of what only the first run has on the plot, under its
+ * name where the second run's differs.
+ */
+function fixedBeside(slot: Slot, others: readonly Slot[]): Slot {
+  const like = others.find(({ flow, at }) => flow === slot.flow && at === slot.at);
+  if (slot.flow !== undefined && like) return { ...slot, other: like.value };
+  if (like?.value === slot.value && like.label === slot.label) return slot;
   return { ...slot, label: translate("chart.fork.of_a", { label: slot.label }) };
 }
 
@@ -141,8 +146,8 @@ export function slotsBeside(slots: readonly Slot[], others: readonly Slot[]): Sl
     return flow !== undefined && own.length === 1 ? own[0] : undefined;
   };
   return slots.map((slot) => {
+    if (slot.at !== undefined) return fixedBeside(slot, others);
     const like = same.get(keyOf(slot));
-    if (slot.at !== undefined) return ofFirst(slot, like);
     const renamed = !like && alone(slots, slot.flow) ? alone(others, slot.flow) : undefined;
     const label = renamed ? `${slot.label} / ${renamed.label}` : slot.label;
     return { ...slot, label, other: (like ?? renamed)?.value ?? "–" };
