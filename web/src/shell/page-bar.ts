@@ -1,5 +1,5 @@
 /**
- * The bar of each page but the laboratory, which has more in its own (laboratory/top-bar.ts): brand, the pages, presenting, language, light or dark;
+ * The bar of each page but the laboratory, which has more in its own (laboratory/top-bar.ts): brand, the pages, presenting, light or dark, language;
  * on a phone all but the brand in one menu. Not here: what each of these does.
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -25,6 +25,6 @@ export function pageBar(
   const all = [site(current), present(""), themeButton(theme, onTheme, true), html`<hr />`, ...languages()];
   return html`${brand(LABORATORY, false)}<div class="rest">
     ${site(current, "wide")}${present("wide")}
-    <span class="wide">${languageMenu()}${themeButton(theme, onTheme)}</span>
+    <span class="wide">${themeButton(theme, onTheme)}${languageMenu()}</span>
     <span class="narrow">${menu("more", "is-icon", sign("menu"), all, translate("lab.more"))}</span></div>`;
 }
