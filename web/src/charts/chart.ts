@@ -39,6 +39,8 @@ export interface Slot {
   at?: number;
   /** Words in the colour of what is wrong. */
   wrong?: boolean;
+  /** Left out of the row over a small plot, which is to stay one line. */
+  spare?: boolean;
 }
 
 /** A mark that can be focused, clicked and read aloud. */

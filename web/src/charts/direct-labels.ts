@@ -50,7 +50,8 @@ export class Gutter {
     const two = slots.some((slot) => slot.other !== undefined);
     const more = (n: number): string => translate("chart.more", { n });
     const most = layout.small && two ? MOST_OVER : Number.POSITIVE_INFINITY;
-    this.rows = layoutSlots(slots, layout.plotHeight, layout.unit, more, most);
+    const shown = layout.small ? slots.filter(({ spare }) => !spare) : slots;
+    this.rows = layoutSlots(shown, layout.plotHeight, layout.unit, more, most);
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
     const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);

@@ -248,6 +248,7 @@ function thresholdSlot(scales: Scales, { facts, series, theme, ...rest }: ChartC
     value: set ? reading(value, 0) : "–",
     swatch: { color: lookOf(facts, theme, flow).color, dash: DOTTED, width: 1 },
     y: set ? scales.y(value) : null,
+    spare: true,
   };
 }
 
