@@ -3371,20 +3371,22 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var inside = (box, { width, height, headroom, unit }) => box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
 	/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
 	function placed(all, underBox, plot) {
+		const { along: [from, to] = [-plot.unit, plot.width + plot.unit] } = all[3].near ?? {};
+		const isIn = (box) => inside(box, plot) && box.x0 >= from && box.x1 <= to;
 		let best = null;
 		for (const place of placesOf(all, plot)) {
 			const box = boxOf$1(all, place, plot.unit);
-			if (best && !inside(box, plot)) continue;
+			if (best && !isIn(box)) continue;
 			const under = underBox(box);
-			if (!best || under < best.under || !inside(best.box, plot)) best = {
+			if (!best || under < best.under || !isIn(best.box)) best = {
 				all,
 				place,
 				box,
 				under
 			};
-			if (under === 0 && inside(box, plot)) return best;
+			if (under === 0 && isIn(box)) return best;
 		}
-		return all[3].optional && best && (best.under > 0 || !inside(best.box, plot)) ? null : best;
+		return all[3].optional && best && (best.under > 0 || !isIn(best.box)) ? null : best;
 	}
 	/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
 	function labelsLast(surface, plot) {

@@ -9,6 +9,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import { labelWidth } from "../plot/value-axis.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Hit } from "./chart.ts";
 import { colorOf, inferring, labelOf } from "./flow-styles.ts";
@@ -205,7 +206,10 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
     translate("chart.backoff.under", { n: under }),
     translate("chart.backoff.over", { n: draws.length - under }),
   ];
-  surface.text(scales.width - 4 * unit, scales.height - 10 * unit, below, strong);
+  // In a narrow plot it has two lines, clear of the line at G.
+  const lines = labelWidth(below, unit) > scales.width - scales.x(g) - 8 * unit ? below.split(/(?<=:) /) : [below];
+  for (const [i, line] of lines.entries())
+    surface.text(scales.width - 4 * unit, scales.height - (10 + 14 * (lines.length - 1 - i)) * unit, line, strong);
   // Where the plot is low the curve's end leaves no room over it.
   const right = scales.height < 180 * unit ? scales.x(1.2 * g) : scales.width - 4 * unit;
   surface.text(right, 10 * unit, above, strong);

@@ -13,7 +13,7 @@ import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ti
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
-import { burstIn, fairShare, goodputChart, rateNow, rates } from "./goodput.ts";
+import { burstIn, fairShare, goodputChart, longestLevel, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { headOf, layoutSlots } from "./label-rows.ts";
@@ -261,6 +261,12 @@ test("one flow has no fair share and no index of fairness; two have", () => {
     expect(told.includes("Jain"), told).toBe(fair);
     expect(svgOf(goodputChart, when, { width: 400, height: 160 }).includes("fair share")).toBe(fair);
   }
+});
+
+test("the fair share's word belongs to the longest level stretch of its line, as far as the plot goes", () => {
+  expect(longestLevel([-20, 10, 50, 10, 50, 40, 200, 40, 200, 80, 900, 80], 300)).toEqual({ y: 40, along: [50, 200] });
+  expect(longestLevel([-20, 10, 50, 10], 300)).toEqual({ y: 10, along: [0, 50] });
+  expect(longestLevel([0, Number.NaN, 50, 10], 300)).toBeNull();
 });
 
 test("the RTT's line is the median of the samples in each column of 6 px, and breaks where there are none for four", () => {

@@ -73,6 +73,21 @@ test("words on a level line that lies in data all along are further away, unless
   expect(drawn(draw(true)).at(-1)).toBe("polygon");
 });
 
+test("words on a stretch of a line stay within it, or are left out", () => {
+  const share = (surface: Surface): void => {
+    surface.text(60, 42, "share", { ...HALO, near: { y: 50, along: [40, 130] }, optional: true });
+    surface.polyline([58, 42, 72, 42], BLACK);
+    surface.polyline([58, 58, 72, 58], BLACK);
+  };
+  expect(drawn(share).at(-1)).toBe("share 60 28 left");
+  expect(
+    drawn((surface) => {
+      share(surface);
+      surface.polyline([65, 0, 65, 100], BLACK);
+    }).at(-1),
+  ).toBe("polyline");
+});
+
 test("words keep off an upright line that is drawn over them, and move no others", () => {
   const both = (surface: Surface): void => {
     surface.text(10, 42, "limit", { ...HALO, near: { y: 50 } });

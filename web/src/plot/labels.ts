@@ -96,15 +96,17 @@ interface Placed {
 
 /** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
 function placed(all: Text, underBox: (box: Box) => number, plot: Plot): Placed | null {
+  const { along: [from, to] = [-plot.unit, plot.width + plot.unit] } = all[3].near ?? {};
+  const isIn = (box: Box): boolean => inside(box, plot) && box.x0 >= from && box.x1 <= to;
   let best: (Placed & { under: number }) | null = null;
   for (const place of placesOf(all, plot)) {
     const box = boxOf(all, place, plot.unit);
-    if (best && !inside(box, plot)) continue;
+    if (best && !isIn(box)) continue;
     const under = underBox(box);
-    if (!best || under < best.under || !inside(best.box, plot)) best = { all, place, box, under };
-    if (under === 0 && inside(box, plot)) return best;
+    if (!best || under < best.under || !isIn(best.box)) best = { all, place, box, under };
+    if (under === 0 && isIn(box)) return best;
   }
-  return all[3].optional && best && (best.under > 0 || !inside(best.box, plot)) ? null : best;
+  return all[3].optional && best && (best.under > 0 || !isIn(best.box)) ? null : best;
 }
 
 /** Draws words at their places: clear of an upright line at x, if there is one. On the surface that lies over all that may dim them. */

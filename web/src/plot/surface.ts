@@ -43,8 +43,9 @@ export interface Surface {
   ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
   /**
-   * `halo`: the ground's colour around the letters, where they are among data. `near`: what such words name, a level line (y), an upright
-   * one (x) or a point, beside which they may move to be on nothing; `optional`: they are left out where there is no room (labels.ts).
+   * `halo`: the ground's colour around the letters, where they are among data. `near`: what such words name, a level line (y, from one x to another: `along`), an upright
+   * one (x) or a point, beside which they may move to be on nothing; `optional`: they are left
+   * out where there is no room (labels.ts).
    */
   text(
     x: number,
@@ -57,7 +58,7 @@ export interface Surface {
       weight?: 400 | 600;
       baseline?: "top" | "middle" | "bottom";
       halo?: string;
-      near?: { x?: number; y?: number };
+      near?: { x?: number; y?: number; along?: readonly [number, number] };
       optional?: boolean;
     },
   ): void;
