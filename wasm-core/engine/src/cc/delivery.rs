@@ -22,11 +22,17 @@ pub struct SentPacket {
     pub idle: bool,
     /// The application, not the window, limited sending before it.
     pub app_limited: bool,
+    /// With it the window is full: not one more packet may be in flight.
+    pub fills_window: bool,
 }
 
 /// A packet is marked as lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LostPacket {
+    /// Its segment.
+    pub sequence: u64,
+    /// Packets delivered so far (C.delivered).
+    pub delivered: u64,
     /// Packets that were in flight when it left last, itself included (tx_in_flight).
     pub sent_in_flight: u64,
     /// Packets marked as lost since then, itself included.
@@ -44,6 +50,8 @@ pub struct Delivery {
     pub lost: u64,
     /// Packets delivered so far (C.delivered).
     pub total: u64,
+    /// Packets marked as lost so far (C.lost), also by a timeout or the reordering timer, which no ACK reports.
+    pub total_lost: u64,
     /// The rate sample; none if nothing was delivered.
     pub sample: Option<RateSample>,
     /// The RTT sample of the ACK, if it has one.
@@ -55,9 +63,9 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// That of a timeout, which reports one loss and no delivery.
-    pub fn of_timeout(total: u64) -> Delivery {
-        Delivery { acked: 0, lost: 1, total, sample: None, rtt: None, in_flight_before: 0, in_flight: 0 }
+    /// That of a timeout, which reports one loss and no delivery. `total_lost`: without those that it marks.
+    pub fn of_timeout(total: u64, total_lost: u64) -> Delivery {
+        Delivery { acked: 0, lost: 1, total, total_lost, sample: None, rtt: None, in_flight_before: 0, in_flight: 0 }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod binomial;
 mod context;
 pub mod delivery;
 pub mod growth;
+mod path_model;
 #[cfg(test)]
 pub mod testing;
 

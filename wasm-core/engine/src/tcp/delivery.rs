@@ -120,6 +120,8 @@ impl DeliveryRate {
         self.newly_lost += 1;
         let record = self.records[(sequence - self.first) as usize];
         self.untold.push(LostPacket {
+            sequence,
+            delivered: self.delivered,
             sent_in_flight: u64::from(record.in_flight),
             lost_since: u64::from((self.lost as u32).wrapping_sub(record.lost)),
             app_limited: record.app_limited,
@@ -177,6 +179,7 @@ impl DeliveryRate {
             acked: self.newly_delivered,
             lost: self.newly_lost,
             total: self.delivered,
+            total_lost: self.lost,
             sample,
             rtt,
             in_flight_before: in_flight.0,
@@ -258,7 +261,17 @@ mod tests {
         rates.on_loss(9);
         rates.on_loss(12);
         let told: Vec<_> = std::iter::from_fn(|| rates.next_loss()).collect();
-        let of = |sent_in_flight, lost_since| LostPacket { sent_in_flight, lost_since, app_limited: false };
-        assert_eq!(told, [of(1, 1), of(3, 2), of(5, 2)]);
+        let of = |sequence, sent_in_flight, lost_since| LostPacket {
+            sequence,
+            delivered: 0,
+            sent_in_flight,
+            lost_since,
+            app_limited: false,
+        };
+        assert_eq!(told, [of(7, 1, 1), of(9, 3, 2), of(12, 5, 2)]);
+        // No ACK has reported them, as where a timer marks them: they count all the same.
+        rates.expect(at(0.3));
+        let delivery = rates.sample(None, None, (5, 5));
+        assert_eq!((delivery.lost, delivery.total_lost), (0, 3));
     }
 }

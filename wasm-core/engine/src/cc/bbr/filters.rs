@@ -1,10 +1,9 @@
-//! BBR's memory: the largest delivery rate of some rounds, and how much more than that rate is acknowledged at once.
-//! Not here: the minimum RTT, which Probe RTT renews (`mod.rs`).
+//! BBR's estimate of aggregation: how much more than the bandwidth times the time is acknowledged at once. Not here: the filter of
+//! the rate and the excess of an epoch, which BBR v3 shares (`path_model`); the minimum RTT, which Probe RTT renews (`mod.rs`).
 
+use crate::cc::path_model::Excess;
 use crate::units::{Span, Time};
 
-/// Rounds of the rate filter: the present one and 10 before it, as in Linux.
-const ROUNDS: usize = 11;
 /// Rounds after which the older half of the excess is forgotten.
 const EXTRA_ROUNDS: u32 = 5;
 /// The excess counts for at most this time of the bandwidth.
@@ -12,40 +11,10 @@ const MOST_EXTRA: Span = Span(100_000_000);
 /// Packets after which an epoch of excess begins anew.
 const LONGEST_EPOCH: f64 = 1_048_576.0;
 
-/// The greatest rate of the last rounds.
-#[derive(Clone, Debug, Default)]
-pub(super) struct MaxRate {
-    rounds: [f64; ROUNDS],
-    place: usize,
-    max: f64,
-}
-
-impl MaxRate {
-    /// In packets/s; 0 without a sample.
-    pub fn max(&self) -> f64 {
-        self.max
-    }
-    /// A sample of the present round.
-    pub fn add(&mut self, rate: f64) {
-        self.rounds[self.place] = self.rounds[self.place].max(rate);
-        self.max = self.max.max(rate);
-    }
-    /// A round begins. A filter that would be empty keeps its last value until there is a sample.
-    pub fn start_round(&mut self) {
-        self.place = (self.place + 1) % ROUNDS;
-        self.rounds[self.place] = 0.0;
-        let max = self.rounds.iter().copied().fold(0.0, f64::max);
-        if max > 0.0 {
-            self.max = max;
-        }
-    }
-}
-
 /// How much more than the bandwidth times the time was acknowledged, at most, in 5 to 10 rounds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aggregation {
-    since: Time,
-    acked: f64,
+    excess: Excess,
     most: [f64; 2],
     place: usize,
     rounds: u32,
@@ -54,7 +23,7 @@ pub(super) struct Aggregation {
 impl Aggregation {
     /// An epoch begins.
     pub fn start(&mut self, now: Time) {
-        (self.since, self.acked) = (now, 0.0);
+        self.excess.start(now);
     }
 
     /// An ACK arrives, at this bandwidth in packets/s and with this window.
@@ -69,13 +38,7 @@ impl Aggregation {
                 self.most[self.place] = 0.0;
             }
         }
-        let mut expected = rate * now.since(self.since).seconds();
-        if self.acked <= expected || self.acked + acked >= LONGEST_EPOCH {
-            self.start(now);
-            expected = 0.0;
-        }
-        self.acked += acked;
-        let extra = (self.acked - expected).min(cwnd);
+        let extra = self.excess.add(now, acked, rate, cwnd, LONGEST_EPOCH);
         self.most[self.place] = self.most[self.place].max(extra);
     }
 

@@ -73,12 +73,13 @@ mod settings;
 mod tests;
 
 use super::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
+use super::path_model::{Dwell, KeptWindow, MaxFilter, Pace, Rounds, packet_bits};
 use super::{Ack, CongestionControl, Context, Delivery, Loss, RateSample, SentPacket, Trigger};
 use crate::math::clamp;
 use crate::params::Value;
 use crate::slow_start::HyStartUse;
-use crate::units::{HEADER_BYTES, Span, Time};
-use filters::{Aggregation, MaxRate};
+use crate::units::{Span, Time};
+use filters::Aggregation;
 use policer::{Policer, Seen};
 pub use settings::SECTION;
 use settings::{
@@ -93,6 +94,8 @@ const PACING_MARGIN: f64 = 0.99;
 /// Growth of the rate that shows that the pipe is not full, and rounds without it after which it is.
 const FULL_GROWTH: f64 = 1.25;
 const FULL_ROUNDS: u32 = 3;
+/// Rounds of the rate filter: the present one and 10 before it, as in Linux.
+const RATE_ROUNDS: usize = 11;
 /// Pacing gains of the phases of a cycle.
 const CYCLE: [f64; 8] = [1.25, 0.75, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
 /// Least window, and the one that Probe RTT keeps.
@@ -126,25 +129,18 @@ pub struct Bbr {
     cycle: usize,
     cycle_since: Time,
     cycles: u64,
-    rates: MaxRate,
-    /// Packets delivered when the present round began.
-    next_round: u64,
-    round_start: bool,
+    rates: MaxFilter<RATE_ROUNDS>,
+    rounds: Rounds,
     /// Rate by which a full pipe is judged, and rounds in which it hardly grew.
     full_rate: f64,
     full_rounds: u32,
     full: bool,
     min_rtt: Option<Span>,
     min_rtt_at: Time,
-    /// End of Probe RTT, once so little is in flight; and whether a round has passed since.
-    probe_rtt_end: Option<Time>,
-    probe_rtt_round: bool,
-    /// In packets/s; none before the start.
-    pacing_rate: f64,
-    seen_rtt: bool,
+    dwell: Dwell,
+    pace: Pace,
     idle_restart: bool,
-    /// Window before a recovery or Probe RTT.
-    prior_window: f64,
+    kept: KeptWindow,
     repair: Repair,
     /// The same as the previous ACK left it.
     repaired: Repair,
@@ -162,20 +158,17 @@ impl Bbr {
             cycle: 0,
             cycle_since: Time::ZERO,
             cycles: 0,
-            rates: MaxRate::default(),
-            next_round: 0,
-            round_start: false,
+            rates: MaxFilter::default(),
+            rounds: Rounds::default(),
             full_rate: 0.0,
             full_rounds: 0,
             full: false,
             min_rtt: None,
             min_rtt_at: Time::ZERO,
-            probe_rtt_end: None,
-            probe_rtt_round: false,
-            pacing_rate: 0.0,
-            seen_rtt: false,
+            dwell: Dwell::default(),
+            pace: Pace::default(),
             idle_restart: false,
-            prior_window: 0.0,
+            kept: KeptWindow::default(),
             repair: Repair::Open,
             repaired: Repair::Open,
             conserves: false,
@@ -202,10 +195,10 @@ impl Bbr {
 
     /// Packets of a burst of Linux at the present pacing rate.
     fn burst(&self, cx: &Context) -> f64 {
-        let bits = self.pacing_rate * packet_bits(cx);
+        let bits = self.pace.rate * packet_bits(cx);
         let least = if bits < 1.2e6 { 1.0 } else { 2.0 };
         // A millisecond, as 1/1024 s.
-        clamp((self.pacing_rate / 1024.0).floor(), least, 127.0)
+        clamp((self.pace.rate / 1024.0).floor(), least, 127.0)
     }
 
     /// B Rmin times a gain, in whole packets, at this rate.
@@ -231,10 +224,9 @@ impl Bbr {
     /// Takes a rate sample: rounds, the policer, the filter.
     fn take_rate(&mut self, sample: &RateSample, delivery: &Delivery, cx: &mut Context) {
         let Some(rate) = sample.rate else { return };
-        if sample.prior_delivered >= self.next_round {
-            self.next_round = delivery.total;
-            self.rates.start_round();
-            self.round_start = true;
+        self.rounds.look(sample.prior_delivered, delivery.total);
+        if self.rounds.started {
+            self.rates.advance();
             self.conserves = false;
         }
         self.look_for_policer(sample.app_limited, delivery, cx);
@@ -247,11 +239,12 @@ impl Bbr {
     fn look_for_policer(&mut self, app_limited: bool, delivery: &Delivery, cx: &mut Context) {
         let seen = Seen {
             now: cx.now,
-            round_start: self.round_start,
+            round_start: self.rounds.started,
             probing: self.mode == Mode::ProbeBandwidth,
             app_limited,
             lost: delivery.lost,
             delivered: delivery.total,
+            total_lost: delivery.total_lost,
         };
         let before = self.policer.rate();
         let least_difference = 4000.0 / packet_bits(cx);
@@ -299,7 +292,7 @@ impl Bbr {
 
     /// Judges once a round whether the pipe is full.
     fn look_for_full_pipe(&mut self, app_limited: bool, cx: &mut Context) {
-        if self.full || !self.round_start || app_limited {
+        if self.full || !self.rounds.started || app_limited {
             return;
         }
         if self.rates.max() >= self.full_rate * FULL_GROWTH {
@@ -339,23 +332,14 @@ impl Bbr {
         if expired && !self.idle_restart && self.mode != Mode::ProbeRtt {
             self.mode = Mode::ProbeRtt;
             self.save_window(cx);
-            self.probe_rtt_end = None;
+            self.dwell = Dwell::default();
             cx.decide(&PROBE_RTT, &[self.min_rtt.unwrap_or_default().ms(), age.seconds(), cx.window.cwnd]);
         }
         if self.mode == Mode::ProbeRtt {
-            match self.probe_rtt_end {
-                None if delivery.in_flight as f64 <= LEAST_WINDOW => {
-                    self.probe_rtt_end = Some(cx.now + Span::from_ms(self.settings.probe_rtt_ms));
-                    self.probe_rtt_round = false;
-                    self.next_round = delivery.total;
-                }
-                None => {}
-                Some(end) => {
-                    self.probe_rtt_round |= self.round_start;
-                    if self.probe_rtt_round && cx.now > end {
-                        self.end_probe_rtt(cx);
-                    }
-                }
+            let lasts = Span::from_ms(self.settings.probe_rtt_ms);
+            let little = delivery.in_flight as f64 <= LEAST_WINDOW;
+            if self.dwell.look(cx.now, little, lasts, &mut self.rounds, delivery.total) {
+                self.end_probe_rtt(cx);
             }
         }
         if delivery.acked > 0 {
@@ -365,7 +349,7 @@ impl Bbr {
 
     fn end_probe_rtt(&mut self, cx: &mut Context) {
         self.min_rtt_at = cx.now;
-        cx.window.cwnd = cx.window.cwnd.max(self.prior_window);
+        cx.window.cwnd = self.kept.restored(cx.window.cwnd);
         if self.full {
             self.start_cycle(cx);
         } else {
@@ -378,24 +362,19 @@ impl Bbr {
     fn save_window(&mut self, cx: &Context) {
         let cwnd = cx.window.cwnd;
         let undisturbed = self.repaired == Repair::Open && self.mode != Mode::ProbeRtt;
-        self.prior_window = if undisturbed { cwnd } else { self.prior_window.max(cwnd) };
+        self.kept.save(cwnd, undisturbed);
     }
 
     fn set_pacing_rate(&mut self, cx: &Context) {
-        if !self.seen_rtt && cx.srtt.is_some() {
+        if !self.pace.seen_rtt && cx.srtt.is_some() {
             self.pace_by_window(cx);
         }
-        let rate = self.rate() * self.gains().0 * PACING_MARGIN;
-        if self.full || rate > self.pacing_rate {
-            self.pacing_rate = rate;
-        }
+        self.pace.follow(self.rate() * self.gains().0 * PACING_MARGIN, self.full);
     }
 
-    /// Before the first rate sample: the initial window per RTT, or per millisecond where that is not known.
+    /// Before the first rate sample.
     fn pace_by_window(&mut self, cx: &Context) {
-        self.seen_rtt = cx.srtt.is_some();
-        let rtt = cx.srtt.unwrap_or(Span::from_ms(1.0)).max(Span(1));
-        self.pacing_rate = HIGH_GAIN * cx.window.cwnd / rtt.seconds() * PACING_MARGIN;
+        self.pace.rate = self.pace.of_window(HIGH_GAIN, cx) * PACING_MARGIN;
     }
 
     fn set_window(&mut self, delivery: &Delivery, cx: &mut Context) {
@@ -427,10 +406,10 @@ impl Bbr {
         let before = std::mem::replace(&mut self.repaired, self.repair);
         if self.repair == Repair::Recovery && before != Repair::Recovery {
             self.conserves = true;
-            self.next_round = delivery.total;
+            self.rounds.next = delivery.total;
             cx.window.cwnd = conserved;
         } else if before >= Repair::Recovery && self.repair == Repair::Open {
-            cx.window.cwnd = cx.window.cwnd.max(self.prior_window);
+            cx.window.cwnd = self.kept.restored(cx.window.cwnd);
             self.conserves = false;
         }
         if self.conserves {
@@ -442,7 +421,7 @@ impl Bbr {
     fn emit(&self, cx: &mut Context) {
         let bits = packet_bits(cx);
         cx.signal(&BANDWIDTH, self.rate() * bits);
-        cx.signal(&PACING_RATE, self.pacing_rate * bits);
+        cx.signal(&PACING_RATE, self.pace.rate * bits);
         if let Some(least) = self.min_rtt {
             cx.signal(&MIN_RTT, least.ms());
         }
@@ -456,11 +435,6 @@ impl Bbr {
         };
         cx.signal(&PHASE, f64::from(phase));
     }
-}
-
-/// Bits of a full packet on the wire.
-fn packet_bits(cx: &Context) -> f64 {
-    f64::from(cx.mss + HEADER_BYTES) * 8.0
 }
 
 impl CongestionControl for Bbr {
@@ -489,21 +463,18 @@ impl CongestionControl for Bbr {
             self.idle_restart = true;
             self.aggregation.start(packet.now);
             if self.mode == Mode::ProbeBandwidth {
-                let rate = self.rate() * PACING_MARGIN;
-                if self.full || rate > self.pacing_rate {
-                    self.pacing_rate = rate;
-                }
+                self.pace.follow(self.rate() * PACING_MARGIN, self.full);
             }
         }
     }
 
     fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
-        self.round_start = false;
+        self.rounds.started = false;
         let app_limited = delivery.sample.is_some_and(|sample| sample.app_limited);
         if let Some(sample) = &delivery.sample {
             self.take_rate(sample, delivery, cx);
             if sample.rate.is_some() {
-                self.aggregation.add(cx.now, delivery.acked as f64, self.rate(), cx.window.cwnd, self.round_start);
+                self.aggregation.add(cx.now, delivery.acked as f64, self.rate(), cx.window.cwnd, self.rounds.started);
             }
         }
         self.cycle_on(delivery, cx);
@@ -520,7 +491,7 @@ impl CongestionControl for Bbr {
     }
 
     fn pacing_rate(&self) -> Option<f64> {
-        (self.pacing_rate > 0.0).then_some(self.pacing_rate)
+        (self.pace.rate > 0.0).then_some(self.pace.rate)
     }
 
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
@@ -536,10 +507,10 @@ impl CongestionControl for Bbr {
         self.save_window(cx);
         (self.repair, self.repaired) = (Repair::Loss, Repair::Loss);
         self.full_rate = 0.0;
-        self.round_start = true;
-        let delivered = self.policer.delivered();
-        self.look_for_policer(false, &Delivery::of_timeout(delivered), cx);
-        cx.decide(&TIMEOUT, &[cx.window.cwnd, self.prior_window]);
+        self.rounds.started = true;
+        let (delivered, lost) = self.policer.seen();
+        self.look_for_policer(false, &Delivery::of_timeout(delivered, lost), cx);
+        cx.decide(&TIMEOUT, &[cx.window.cwnd, self.kept.0]);
         cx.window.ssthresh
     }
 

@@ -25,6 +25,8 @@ pub(super) struct Seen {
     pub lost: u64,
     /// Packets delivered so far.
     pub delivered: u64,
+    /// Packets lost so far, also those that a timer marked.
+    pub total_lost: u64,
 }
 
 /// State of the rule.
@@ -55,15 +57,14 @@ impl Policer {
         self.used.then_some(self.rate)
     }
 
-    /// Packets delivered, as far as this rule has seen.
-    pub fn delivered(&self) -> u64 {
-        self.delivered
+    /// Packets delivered and lost, as far as this rule has seen.
+    pub fn seen(&self) -> (u64, u64) {
+        (self.delivered, self.lost)
     }
 
     /// Looks at an ACK. `least_difference`: rates that differ by no more, in packets/s, are the same.
     pub fn look(&mut self, seen: &Seen, least_difference: f64) {
-        self.delivered = seen.delivered;
-        self.lost += seen.lost;
+        (self.delivered, self.lost) = (seen.delivered, seen.total_lost);
         if self.used {
             if seen.probing && seen.round_start {
                 self.rounds += 1;

@@ -1,6 +1,6 @@
 //! BBR's test vectors: filters, targets, phases, the policer (facts sheet, volume 2, C.1; Linux `tcp_bbr.c`).
 
-use super::filters::{Aggregation, MaxRate};
+use super::filters::Aggregation;
 use super::policer::{Policer, Seen};
 use super::*;
 use crate::cc::testing::{Bench, assert_close};
@@ -18,7 +18,7 @@ fn at(mode: Mode, cycle: usize, rate: f64, min_rtt_ms: f64) -> Bbr {
     (bbr.mode, bbr.cycle, bbr.full) = (mode, cycle, true);
     bbr.rates.add(rate);
     bbr.min_rtt = Some(Span::from_ms(min_rtt_ms));
-    bbr.pacing_rate = rate;
+    bbr.pace.rate = rate;
     bbr
 }
 
@@ -28,6 +28,7 @@ fn ack(rate: f64, total: u64, in_flight: u64) -> Delivery {
         acked: 1,
         lost: 0,
         total,
+        total_lost: 0,
         sample: Some(RateSample {
             prior_delivered: total - 1,
             delivered: 1,
@@ -54,7 +55,7 @@ fn startup_ends_after_three_rounds_without_a_quarter_more() {
         assert_eq!(bbr.full_rounds, [0, 0, 0, 0, 1, 0, 1, 2, 3][n]);
     }
     assert_eq!(bbr.mode, Mode::Drain);
-    assert_close(bbr.pacing_rate, 0.34375 * 800.0 * 0.99, 1e-9);
+    assert_close(bbr.pace.rate, 0.34375 * 800.0 * 0.99, 1e-9);
     // The bench's minimum RTT is 40 ms: 800/s x 40 ms are 32 packets, and 6 more.
     bbr.on_delivery(&ack(800.0, 10, 39), &mut bench.cx());
     assert_eq!(bbr.mode, Mode::Drain);
@@ -77,9 +78,9 @@ fn it_paces_one_per_cent_below_the_estimate() {
     let bench = &mut Bench::new(10.0, f64::INFINITY);
     for (cycle, mbps) in [(0, 12.375), (1, 7.425), (2, 9.9)] {
         let mut bbr = at(Mode::ProbeBandwidth, cycle, LINK, 41.3);
-        bbr.seen_rtt = true;
+        bbr.pace.seen_rtt = true;
         bbr.set_pacing_rate(&bench.cx());
-        assert_close(bbr.pacing_rate * 12_000.0 / 1e6, mbps, 1e-9);
+        assert_close(bbr.pace.rate * 12_000.0 / 1e6, mbps, 1e-9);
     }
 }
 
@@ -87,12 +88,12 @@ fn it_paces_one_per_cent_below_the_estimate() {
 fn the_pacing_rate_falls_only_when_the_pipe_is_full() {
     let bench = &mut Bench::new(10.0, f64::INFINITY);
     let mut bbr = at(Mode::Startup, 0, 100.0, 40.0);
-    (bbr.full, bbr.seen_rtt, bbr.pacing_rate) = (false, true, 500.0);
+    (bbr.full, bbr.pace.seen_rtt, bbr.pace.rate) = (false, true, 500.0);
     bbr.set_pacing_rate(&bench.cx());
-    assert_eq!(bbr.pacing_rate, 500.0);
+    assert_eq!(bbr.pace.rate, 500.0);
     bbr.full = true;
     bbr.set_pacing_rate(&bench.cx());
-    assert_close(bbr.pacing_rate, 100.0 * HIGH_GAIN * 0.99, 1e-9);
+    assert_close(bbr.pace.rate, 100.0 * HIGH_GAIN * 0.99, 1e-9);
 }
 
 #[test] // gain 1.25: Rmin has passed and 52 packets are in flight, or a loss; 0.75: either; 1: the time alone
@@ -128,14 +129,14 @@ fn a_cycle_begins_anywhere_but_with_probe_down() {
 
 #[test] // the present round and ten before it
 fn the_rate_filter_forgets_after_ten_rounds() {
-    let mut rates = MaxRate::default();
+    let mut rates = MaxFilter::<RATE_ROUNDS>::default();
     rates.add(900.0);
     for _ in 0..10 {
-        rates.start_round();
+        rates.advance();
         rates.add(500.0);
         assert_eq!(rates.max(), 900.0);
     }
-    rates.start_round();
+    rates.advance();
     rates.add(400.0);
     assert_eq!(rates.max(), 500.0);
 }
@@ -161,7 +162,7 @@ fn what_comes_at_once_is_added_to_the_window() {
 
 /// Feeds an interval of so many rounds: 61 delivered of which 14 are lost at its end, in the time that gives this rate.
 fn interval(policer: &mut Policer, now: &mut Time, rounds: u32, lost: u64, delivered: u64, rate: f64) {
-    let before = policer.delivered();
+    let (before, lost_before) = policer.seen();
     *now += Span::from_seconds(delivered as f64 / rate);
     for round in 0..rounds {
         let last = round + 1 == rounds;
@@ -172,6 +173,7 @@ fn interval(policer: &mut Policer, now: &mut Time, rounds: u32, lost: u64, deliv
             app_limited: false,
             lost: if last { lost } else { 0 },
             delivered: before + delivered,
+            total_lost: lost_before + if last { lost } else { 0 },
         };
         policer.look(&seen, 1.0);
     }
@@ -182,14 +184,28 @@ fn two_intervals_of_one_rate_reveal_a_policer() {
     let mut policer = Policer::default();
     let mut now = Time::from_seconds(1.0);
     policer.start(now);
-    policer.look(&Seen { now, round_start: true, probing: true, app_limited: false, lost: 1, delivered: 0 }, 1.0);
+    policer.look(
+        &Seen { now, round_start: true, probing: true, app_limited: false, lost: 1, delivered: 0, total_lost: 1 },
+        1.0,
+    );
     interval(&mut policer, &mut now, 3, 14, 61, 412.0);
     assert_eq!(policer.rate(), None);
     interval(&mut policer, &mut now, 4, 14, 61, 455.0);
     assert_close(policer.rate().expect("a policer"), 433.5, 1e-6);
     for round in 1..=48 {
         assert!(policer.rate().is_some(), "round {round}");
-        policer.look(&Seen { now, round_start: true, probing: true, app_limited: false, lost: 0, delivered: 200 }, 1.0);
+        policer.look(
+            &Seen {
+                now,
+                round_start: true,
+                probing: true,
+                app_limited: false,
+                lost: 0,
+                delivered: 200,
+                total_lost: 30,
+            },
+            1.0,
+        );
     }
     assert_eq!(policer.rate(), None);
 }
@@ -200,11 +216,31 @@ fn little_loss_or_two_rates_reveal_none() {
         let mut policer = Policer::default();
         let mut now = Time::from_seconds(1.0);
         policer.start(now);
-        policer.look(&Seen { now, round_start: true, probing: true, app_limited: false, lost: 1, delivered: 0 }, 1.0);
+        policer.look(
+            &Seen { now, round_start: true, probing: true, app_limited: false, lost: 1, delivered: 0, total_lost: 1 },
+            1.0,
+        );
         interval(&mut policer, &mut now, 3, lost, 61, 412.0);
         interval(&mut policer, &mut now, 4, lost, 61, second);
         assert_eq!(policer.rate(), None, "{lost} lost, {second}/s");
     }
+}
+
+#[test] // 13 lost of 61 delivered are 21 %; a timer marked 12 of them, an ACK reported one
+fn losses_that_no_ack_reports_count_against_a_policer() {
+    let mut policer = Policer::default();
+    let mut now = Time::from_seconds(1.0);
+    policer.start(now);
+    let seen = Seen { now, round_start: true, probing: true, app_limited: false, lost: 1, delivered: 0, total_lost: 1 };
+    policer.look(&seen, 1.0);
+    for n in 1..=2 {
+        now += Span::from_seconds(61.0 / 412.0);
+        for round in 0..4 {
+            let lost = u64::from(round == 3);
+            policer.look(&Seen { now, lost, delivered: 61 * n, total_lost: 1 + 13 * n, ..seen }, 1.0);
+        }
+    }
+    assert_close(policer.rate().expect("a policer"), 412.0, 1e-3);
 }
 
 #[test] // no smaller RTT for 10 s: at most 4 packets, for 200 ms and a round; then the window is as it was

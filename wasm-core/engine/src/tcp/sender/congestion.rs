@@ -62,7 +62,7 @@ impl Sender {
         emitter.interests = interests;
         if first {
             self.window.ssthresh = ssthresh.max(2.0);
-        } else if each {
+        } else if each && !self.models_path {
             self.window.ssthresh = 2.0; // half of a window of one packet, whatever the algorithm wants
         }
         self.window.cwnd = 1.0;
@@ -125,7 +125,8 @@ impl Sender {
     /// Reads the ECN feedback of an ACK.
     pub(super) fn read_marks(&mut self, now: Time, ack: &Acknowledgement, emitter: &mut Emitter) {
         if !self.ecn.is_accurate() {
-            if ack.echo && self.ecn.codepoint.is_some() {
+            let ignored = self.models_path && self.algorithm.handles_marks();
+            if ack.echo && self.ecn.codepoint.is_some() && !ignored {
                 self.on_mark(now, emitter);
             }
             return;
@@ -175,6 +176,7 @@ impl Sender {
         let before = self.window.cwnd;
         self.window.ssthresh = self.new_ssthresh(now, Trigger::Ecn, emitter);
         let way = match self.settings.recovery {
+            _ if self.models_path => Way::AtOnce, // it sets its window itself
             Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
             Recovery::Prr => Way::Proportional(Proportional::new(self.window.cwnd)),
             _ => {
@@ -255,7 +257,7 @@ impl Sender {
         self.end_first_slow_start();
         let (before, loss) = (self.window.cwnd, self.loss(trigger));
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
-        let tolerated = ssthresh >= before;
+        let tolerated = self.models_path || ssthresh >= before; // a model's window does not follow ssthresh
         emitter.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
         self.cwr_pending = true;
         ssthresh

@@ -198,7 +198,8 @@ impl Sender {
         if self.models_path {
             let idle = self.board.max() == self.board.una();
             let app_limited = self.board.delivery().is_some_and(|delivery| delivery.is_app_limited());
-            self.algorithm.on_packet_sent(&SentPacket { now, idle, app_limited });
+            let fills_window = room_is_used(self.board.outstanding() + 1, self.window.cwnd);
+            self.algorithm.on_packet_sent(&SentPacket { now, idle, app_limited, fills_window });
         }
         if let Some(rate) = self.pacing_rate()
             && let Some(pacer) = &mut self.pacer
