@@ -58,6 +58,8 @@ pub fn ink(kind: &str) -> Option<u8> {
         "cubic" | "sqrt" => Some(3),
         "htcp" | "iiad" => Some(4),
         "compound" => Some(5),
+        "bbr3" => Some(6),
+        "bbr" => Some(7),
         _ => None,
     }
 }

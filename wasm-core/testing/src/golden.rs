@@ -114,6 +114,35 @@ const RARE: &[Rare] = &[
         },
     },
     Rare {
+        rule: "bbr3.probe_rtt",
+        about: "the minimum RTT is measured again every second",
+        algorithm: "bbr3",
+        settings: &[("probe_rtt_interval_s", Value::Number(1.0))],
+        make: |_| {},
+    },
+    Rare {
+        rule: "bbr3.high_loss",
+        about: "a queue of 8 packets",
+        algorithm: "bbr3",
+        settings: &[],
+        make: |scenario| {
+            let queue = scenario.bottleneck.queue.clone();
+            scenario.bottleneck.queue = queue.with("limit_packets", Value::Number(8.0));
+        },
+    },
+    Rare {
+        rule: "bbr3.drain_late",
+        about: "the link becomes slower while Startup ends",
+        algorithm: "bbr3",
+        settings: &[],
+        make: |scenario| {
+            let bottleneck = &scenario.bottleneck.settings;
+            let row = bottleneck.section.index("rate_bps").expect("a rate");
+            let change = Change::Bottleneck(Side::Forward, row, Value::Number(5e6));
+            scenario.interventions.push(Intervention { at: Time::from_seconds(0.5), change });
+        },
+    },
+    Rare {
         rule: "newreno.abe",
         about: "CoDel marks packets of a flow with ABE",
         algorithm: "newreno",

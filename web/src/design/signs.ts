@@ -4,7 +4,7 @@
  */
 import { DASHES } from "./dashes.ts";
 
-/** Signs by ink: NewReno is vermilion, CDG blue, Vegas ochre, CUBIC green, H-TCP plum, Compound sky. */
+/** Signs by ink: NewReno is vermilion, CDG blue, Vegas ochre, CUBIC green, H-TCP plum, Compound sky, BBR rose, BBR v3 indigo. */
 const SIGNS = [1, 0, 4, 2, 3, 5, 7, 6];
 
 /** For a second flow of an algorithm a sign of a related colour, by sign: blue and sky, vermilion and rose, plum and indigo. */

@@ -104,6 +104,11 @@ pub trait CongestionControl {
     fn handles_marks(&self) -> bool {
         false
     }
+    /// The recovery in progress, or the last one, turns out to have been needless: what was taken for lost has arrived. No sender
+    /// calls it yet, since no receiver reports duplicates.
+    fn on_spurious_recovery(&mut self, cx: &mut Context) {
+        let _ = cx;
+    }
     /// A parameter changes while the run goes on: its row in the section's table.
     fn set(&mut self, row: usize, value: Value, cx: &mut Context);
 }
@@ -130,6 +135,7 @@ registry! {
         hd => Hd,
         chd => Chd,
         bbr => Bbr,
+        bbr3 => Bbr3,
         dctcp => Dctcp,
         prague => Prague,
         #[cfg(feature = "own")] own => Own,

@@ -1,5 +1,5 @@
-//! Parts of a model of the path: filters, packet-timed rounds, the pacing rate's rule, the time that Probe RTT lasts and
-//! the window kept meanwhile. Not here: what an algorithm does with them (`bbr`), how deliveries are measured
+//! What the versions of BBR have in common: filters, packet-timed rounds, the pacing rate's rule, the time that Probe RTT lasts and
+//! the window kept meanwhile. Not here: what an algorithm does with them (`bbr`, `bbr3`), how deliveries are measured
 //! (`tcp/delivery`).
 
 use super::Context;
@@ -23,6 +23,10 @@ impl<const SLOTS: usize> MaxFilter<SLOTS> {
     /// 0 without a value.
     pub fn max(&self) -> f64 {
         self.max
+    }
+    /// The largest value of the present slot.
+    pub fn present(&self) -> f64 {
+        self.slots[self.place]
     }
     /// A value in the present slot.
     pub fn add(&mut self, value: f64) {
@@ -72,6 +76,8 @@ pub(super) struct Rounds {
     pub next: u64,
     /// The present ACK begins a round.
     pub started: bool,
+    /// Rounds so far.
+    pub count: u64,
 }
 
 impl Rounds {
@@ -80,6 +86,7 @@ impl Rounds {
         self.started = prior >= self.next;
         if self.started {
             self.next = total;
+            self.count += 1;
         }
     }
 }
@@ -130,6 +137,10 @@ impl Dwell {
                 self.round && now > end
             }
         }
+    }
+    /// The path was empty: a round need not pass.
+    pub fn excuse_round(&mut self) {
+        self.round = true;
     }
 }
 
