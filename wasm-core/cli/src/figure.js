@@ -3303,10 +3303,29 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		yield 0;
 		for (let d = step; d <= length; d += step) yield* [d, -d];
 	}
+	/** Over and under the level stretches of a line, the first one first: as far from each and as far along it as the words are from the first. */
+	function* placesOnLevels(all, levels, unit) {
+		const [x, y, , { align = "left" }] = all;
+		const [first] = levels;
+		if (!first) return;
+		const [share, off] = [(x - first.from) / (first.to - first.from), y - first.y];
+		const away = off < 0 ? -14 * unit : DOWN * unit;
+		for (const level of levels) for (const further of [0, away]) for (const dx of steps(level.to - level.from, ALONG * unit)) for (const dy of [off + further, -off - further]) {
+			const place = {
+				x: level.from + share * (level.to - level.from) + dx,
+				y: level.y + dy,
+				align
+			};
+			const { x0, x1 } = boxOf$1(all, place, unit);
+			if (x0 >= level.from && x1 <= level.to) yield place;
+		}
+	}
 	/** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
-	function* placesOf([x, y, , { align = "left", near, optional }], { width, height, unit }) {
+	function* placesOf(all, { width, height, unit }) {
+		const [x, y, , { align = "left", near, optional }] = all;
 		const [along, down] = [ALONG * unit, DOWN * unit];
-		if (near?.y !== void 0 && near.x === void 0) {
+		if (near?.levels) yield* placesOnLevels(all, near.levels, unit);
+		else if (near?.y !== void 0 && near.x === void 0) {
 			const away = y < near.y ? -down : down;
 			for (const further of [0, away]) for (const dx of steps(width, along)) for (const at of [y + further, 2 * near.y - y - further]) yield {
 				x: x + dx,
@@ -3371,8 +3390,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var inside = (box, { width, height, headroom, unit }) => box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
 	/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
 	function placed(all, underBox, plot) {
-		const { along: [from, to] = [-plot.unit, plot.width + plot.unit] } = all[3].near ?? {};
-		const isIn = (box) => inside(box, plot) && box.x0 >= from && box.x1 <= to;
+		const isIn = (box) => inside(box, plot);
 		let best = null;
 		for (const place of placesOf(all, plot)) {
 			const box = boxOf$1(all, place, plot.unit);

@@ -7,7 +7,7 @@ import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { extent, NONE, toPixels, valueAt } from "../plot/points.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
-import type { Pixels, Surface } from "../plot/surface.ts";
+import type { Level, Pixels, Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
@@ -256,32 +256,32 @@ function drawShare(surface: Surface, scales: Scales, cx: ChartContext): void {
   surface.polyline(shareLine(scales, cx), { color: cx.theme.ink3, width: scales.unit, step: true });
 }
 
-/** The word on the fair share's line: on its longest level stretch, within that. */
+/** The word on the fair share's line: on the longest of its level stretches that have room. */
 function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const { unit, height } = scales;
-  const stretch = longestLevel(shareLine(scales, cx), scales.width);
-  if (height < 40 || facts.hidden || !stretch) return;
-  const { y, along } = stretch;
-  const x = along[0] + WORD_AT * (along[1] - along[0]);
+  const levels = levelsOf(shareLine(scales, cx), scales.width);
+  const [first] = levels;
+  if (height < 40 || facts.hidden || !first) return;
   // One flow shares with nobody: its line is what the link can carry.
   const word = translate(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
-  surface.text(x, y - 8 * unit, word, { color: theme.ink2, halo: theme.plate, near: { y, along }, optional: true });
+  const style = { color: theme.ink2, halo: theme.plate, near: { levels }, optional: true } as const;
+  surface.text(first.from + WORD_AT * (first.to - first.from), first.y - 8 * unit, word, style);
 }
 
 /** Where the fair share's word begins, as a share of the stretch, if nothing is there. */
 const WORD_AT = 0.62;
 
-/** The longest level stretch of a stepped line of pixels within a width; null without one. */
-export function longestLevel(pixels: Pixels, width: number): { y: number; along: [number, number] } | null {
-  let best: { y: number; along: [number, number] } | null = null;
-  let from = 0;
+/** The level stretches of a stepped line of pixels within a width, the longest first. */
+export function levelsOf(pixels: Pixels, width: number): Level[] {
+  const levels: Level[] = [];
   for (let i = 0; i + 3 < pixels.length; i += 2) {
     const [x, y, next] = [pixels[i] as number, pixels[i + 1] as number, pixels[i + 2] as number];
-    if (i === 0 || y !== pixels[i - 1]) from = Math.max(0, x);
-    const to = Math.min(width, next);
-    if (Number.isFinite(y) && to > from && (!best || to - from > best.along[1] - best.along[0]))
-      best = { y, along: [from, to] };
+    const [from, to] = [Math.max(0, x), Math.min(width, next)];
+    const last = levels.at(-1);
+    if (!Number.isFinite(y) || to <= from) continue;
+    if (last?.y === y && last.to === from) last.to = to;
+    else levels.push({ y, from, to });
   }
-  return best;
+  return levels.sort((a, b) => b.to - b.from - (a.to - a.from));
 }

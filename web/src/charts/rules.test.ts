@@ -13,7 +13,7 @@ import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ti
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
-import { burstIn, fairShare, goodputChart, longestLevel, rateNow, rates } from "./goodput.ts";
+import { burstIn, fairShare, goodputChart, levelsOf, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { headOf, layoutSlots } from "./label-rows.ts";
@@ -263,10 +263,13 @@ test("one flow has no fair share and no index of fairness; two have", () => {
   }
 });
 
-test("the fair share's word belongs to the longest level stretch of its line, as far as the plot goes", () => {
-  expect(longestLevel([-20, 10, 50, 10, 50, 40, 200, 40, 200, 80, 900, 80], 300)).toEqual({ y: 40, along: [50, 200] });
-  expect(longestLevel([-20, 10, 50, 10], 300)).toEqual({ y: 10, along: [0, 50] });
-  expect(longestLevel([0, Number.NaN, 50, 10], 300)).toBeNull();
+test("the fair share's word belongs to a level stretch of its line, the longest first, as far as the plot goes", () => {
+  expect(levelsOf([-20, 10, 50, 10, 50, 40, 200, 40, 200, 80, 900, 80], 300)).toEqual([
+    { y: 40, from: 50, to: 200 },
+    { y: 80, from: 200, to: 300 },
+    { y: 10, from: 0, to: 50 },
+  ]);
+  expect(levelsOf([0, Number.NaN, 50, 10], 300)).toEqual([]);
 });
 
 test("the RTT's line is the median of the samples in each column of 6 px, and breaks where there are none for four", () => {

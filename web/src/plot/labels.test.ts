@@ -73,17 +73,23 @@ test("words on a level line that lies in data all along are further away, unless
   expect(drawn(draw(true)).at(-1)).toBe("polygon");
 });
 
-test("words on a stretch of a line stay within it, or are left out", () => {
-  const share = (surface: Surface): void => {
-    surface.text(60, 42, "share", { ...HALO, near: { y: 50, along: [40, 130] }, optional: true });
-    surface.polyline([58, 42, 72, 42], BLACK);
-    surface.polyline([58, 58, 72, 58], BLACK);
+test("words on a stretch of a line stay within it, else go to the next one, or are left out", () => {
+  const levels = [
+    { y: 50, from: 40, to: 130 },
+    { y: 90, from: 130, to: 200 },
+  ];
+  const share = (surface: Surface): void =>
+    surface.text(60, 42, "share", { ...HALO, near: { levels }, optional: true });
+  expect(drawn(share)).toEqual(["share 60 42 left"]);
+  const crossed = (surface: Surface): void => {
+    share(surface);
+    for (let x = 40; x < 130; x += 20) surface.polyline([x, 0, x, 100], BLACK);
   };
-  expect(drawn(share).at(-1)).toBe("share 60 28 left");
+  expect(drawn(crossed).at(-1)).toMatch(/^share 145\.5\d* 82 left$/);
   expect(
     drawn((surface) => {
-      share(surface);
-      surface.polyline([65, 0, 65, 100], BLACK);
+      crossed(surface);
+      surface.polyline([160, 0, 160, 100], BLACK);
     }).at(-1),
   ).toBe("polyline");
 });

@@ -3,7 +3,7 @@
  * what they name. Words among data are those with a halo. Not here: what a chart says, labels beside a plot (charts/label-rows.ts).
  */
 import { type Box, Ink } from "./ink.ts";
-import type { Surface } from "./surface.ts";
+import type { Level, Surface } from "./surface.ts";
 import { labelWidth } from "./value-axis.ts";
 
 type Text = Parameters<Surface["text"]>;
@@ -45,13 +45,29 @@ function* steps(length: number, step: number): Generator<number> {
   for (let d = step; d <= length; d += step) yield* [d, -d];
 }
 
+/** Over and under the level stretches of a line, the first one first: as far from each and as far along it as the words are from the first. */
+function* placesOnLevels(all: Text, levels: readonly Level[], unit: number): Generator<Place> {
+  const [x, y, , { align = "left" }] = all;
+  const [first] = levels;
+  if (!first) return;
+  const [share, off] = [(x - first.from) / (first.to - first.from), y - first.y];
+  const away = off < 0 ? -DOWN * unit : DOWN * unit;
+  for (const level of levels)
+    for (const further of [0, away])
+      for (const dx of steps(level.to - level.from, ALONG * unit))
+        for (const dy of [off + further, -off - further]) {
+          const place = { x: level.from + share * (level.to - level.from) + dx, y: level.y + dy, align };
+          const { x0, x1 } = boxOf(all, place, unit);
+          if (x0 >= level.from && x1 <= level.to) yield place;
+        }
+}
+
 /** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
-function* placesOf(
-  [x, y, , { align = "left", near, optional }]: Text,
-  { width, height, unit }: Plot,
-): Generator<Place> {
+function* placesOf(all: Text, { width, height, unit }: Plot): Generator<Place> {
+  const [x, y, , { align = "left", near, optional }] = all;
   const [along, down] = [ALONG * unit, DOWN * unit];
-  if (near?.y !== undefined && near.x === undefined) {
+  if (near?.levels) yield* placesOnLevels(all, near.levels, unit);
+  else if (near?.y !== undefined && near.x === undefined) {
     const away = y < near.y ? -down : down;
     for (const further of [0, away])
       for (const dx of steps(width, along))
@@ -96,8 +112,7 @@ interface Placed {
 
 /** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
 function placed(all: Text, underBox: (box: Box) => number, plot: Plot): Placed | null {
-  const { along: [from, to] = [-plot.unit, plot.width + plot.unit] } = all[3].near ?? {};
-  const isIn = (box: Box): boolean => inside(box, plot) && box.x0 >= from && box.x1 <= to;
+  const isIn = (box: Box): boolean => inside(box, plot);
   let best: (Placed & { under: number }) | null = null;
   for (const place of placesOf(all, plot)) {
     const box = boxOf(all, place, plot.unit);

@@ -12,6 +12,13 @@ export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown" | "cro
 /** Pixels x0, y0, x1, y1, ...; a y that is not finite breaks the line. */
 export type Pixels = Float64Array | number[];
 
+/** A level stretch of a line, px. */
+export interface Level {
+  y: number;
+  from: number;
+  to: number;
+}
+
 /** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
 export interface Surface {
   /** `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. */
@@ -43,7 +50,8 @@ export interface Surface {
   ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
   /**
-   * `halo`: the ground's colour around the letters, where they are among data. `near`: what such words name, a level line (y, from one x to another: `along`), an upright
+   * `halo`: the ground's colour around the letters, where they are among data. `near`: what such words name, a level line (y), one of several
+   * level stretches of a line, the best first (`levels`: within its ends), an upright
    * one (x) or a point, beside which they may move to be on nothing; `optional`: they are left
    * out where there is no room (labels.ts).
    */
@@ -58,7 +66,7 @@ export interface Surface {
       weight?: 400 | 600;
       baseline?: "top" | "middle" | "bottom";
       halo?: string;
-      near?: { x?: number; y?: number; along?: readonly [number, number] };
+      near?: { x?: number; y?: number; levels?: readonly Level[] };
       optional?: boolean;
     },
   ): void;
