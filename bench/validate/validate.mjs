@@ -13,12 +13,13 @@ import { ns2 } from "./ns2.mjs";
 import { sawtooth } from "./sawtooth.mjs";
 
 const PARTS = ["timers", "vegas", "tfrc", "ecn", "single", "transfers"];
-const KERNEL = "kernel";
+/** Beside the kernel. */
+const KERNEL = ["kernel", "kernel-bbr"];
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const unknown = named.filter((word) => !PARTS.includes(word) && word !== KERNEL);
+const unknown = named.filter((word) => ![...PARTS, ...KERNEL].includes(word));
 if (unknown.length > 0) {
-  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${[...PARTS, KERNEL].join(", ")}.`);
+  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${[...PARTS, ...KERNEL].join(", ")}.`);
   process.exit(2);
 }
 const write = process.argv.includes("--write");
@@ -42,8 +43,8 @@ for (const name of hasNs2 ? parts : []) {
   unexplained += rows.filter((row) => holds(row) === false && row.figure.cause === undefined).length;
   if (write) writeFileSync(page, between(readFileSync(page, "utf8"), name, text));
 }
-if (wanted(KERNEL)) {
-  const kernel = await import("./kernel.mjs");
+for (const name of KERNEL.filter(wanted)) {
+  const kernel = await import(`./${name}.mjs`);
   kernel.print(await kernel.measure());
 }
 console.log(

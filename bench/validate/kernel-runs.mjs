@@ -1,0 +1,175 @@
+/**
+ * Runs over one path, by this machine's own kernel in real time (bench/kernel/bottleneck.c) and by ours with the host `linux`. Skipped
+ * with a word where namespaces, TUN or a C compiler are missing. Not here: what is compared (kernel.mjs, kernel-bbr.mjs).
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { output } from "../native.mjs";
+import { said } from "../table.mjs";
+
+const source = fileURLToPath(new URL("../kernel/bottleneck.c", import.meta.url));
+
+export const RATE_BPS = 10e6;
+export const QUEUE_PACKETS = 84;
+const PAYLOAD_BYTES = 1460;
+/** Bottlenecks at once for each processor, in a first round and for what was late in it: each takes some 5 % of one, and must not be late. */
+const AT_ONCE = [7, 2];
+/** The bottleneck's exit code where namespaces or TUN are refused. */
+const REFUSED = 77;
+
+/**
+ * One path with some flows.
+ * @typedef {object} Path
+ * @property {("newreno" | "cubic" | "bbr")[]} flows
+ * @property {number} rtt_ms
+ * @property {number} loss
+ * @property {number} [queue_packets] `QUEUE_PACKETS` if not given.
+ * @property {boolean} [quickAcks] The receiver delays no acknowledgement.
+ * @property {number} warm_s
+ * @property {number} span_s What is counted, after the warm-up.
+ * @property {number} seeds Runs of the kernel.
+ * @property {boolean} [epochs] Its epochs are compared.
+ */
+
+/**
+ * What a run showed of a flow.
+ * @typedef {object} Shown
+ * @property {number} goodput_bps
+ * @property {number | null} epoch_s Mean time between two cuts.
+ */
+
+/** What a run showed: its flows, the mean queue in packets, and the share of the arrivals that a full queue dropped.
+ * @typedef {{ flows: Shown[], queue_packets: number, dropped_share: number }} Outcome
+ */
+
+const queueOf = (/** @type {Path} */ of) => of.queue_packets ?? QUEUE_PACKETS;
+
+/** When a flow starts: spread over two seconds, differently with each seed. */
+const start = (/** @type {number} */ flow, /** @type {number} */ seed) => ((seed * 7 + flow * 11) % 20) / 10;
+
+/** The warm-up: where epochs of two lengths alternate, it ends at another place with each seed. */
+const warm = (/** @type {Path} */ of, /** @type {number} */ seed) => of.warm_s + (of.epochs ? (seed * 3) % 11 : 0);
+
+/**
+ * Builds the bottleneck; null if that cannot be, if it may not run here, or if the kernel refuses the algorithm.
+ * @param {string} folder
+ * @param {string} algorithm As the kernel names it.
+ */
+export function bottleneck(folder, algorithm) {
+  const skipped = (/** @type {string} */ why) => {
+    console.error(`${why}: the comparison with the kernel is skipped.`);
+    return null;
+  };
+  if (process.platform !== "linux") return skipped("This is not Linux");
+  if (said("cc", "--version") === null) return skipped("There is no C compiler (cc)");
+  const program = join(folder, "bottleneck");
+  execFileSync("cc", ["-std=c11", "-O2", "-o", program, source], { stdio: ["ignore", "inherit", "inherit"] });
+  try {
+    execFileSync(program, ["--flow", algorithm, "--warm", "0", "--duration", "0.2"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    const { status, stderr } = /** @type {{ status: number, stderr: Buffer }} */ (error);
+    if (status === REFUSED) return skipped(String(stderr).trim());
+    throw error;
+  }
+  return program;
+}
+
+/** A run of the kernel. */
+function kernelRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type {number} */ seed) {
+  const flows = of.flows.flatMap((kind, i) => [
+    "--flow",
+    `${kind === "newreno" ? "reno" : kind}@${of.flows.length > 1 ? start(i, seed) : 0}`,
+  ]);
+  const path = ["--rate", RATE_BPS, "--rtt", of.rtt_ms, "--queue", queueOf(of), "--loss", of.loss, "--seed", seed];
+  const quick = of.quickAcks ? ["--quick-acks"] : [];
+  const args = [...path, "--warm", warm(of, seed), "--duration", of.span_s, ...quick, ...flows].map(String);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (more) => {
+      text += more;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve(JSON.parse(text)) : reject(new Error(`bottleneck: ${code}`))));
+  });
+}
+
+/** All runs of the kernel over these paths, some at once, the longest first, by path. Those that were late are run again, fewer at once. */
+export async function kernelRuns(/** @type {string} */ program, /** @type {Path[]} */ paths) {
+  const runs = /** @type {any[][]} */ (paths.map((of) => Array.from({ length: of.seeds })));
+  let jobs = paths.flatMap((of, place) => Array.from({ length: of.seeds }, (_, i) => ({ of, place, i })));
+  jobs.sort((a, b) => b.of.warm_s + b.of.span_s - a.of.warm_s - a.of.span_s);
+  for (const share of AT_ONCE) {
+    const waiting = [...jobs];
+    const worker = async () => {
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        const all = runs[job.place];
+        if (all) all[job.i] = await kernelRun(program, job.of, job.i + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: share * availableParallelism() }, worker));
+    jobs = jobs.filter(({ place, i }) => !runs[place]?.[i].valid);
+    if (jobs.length > 0)
+      console.error(`${jobs.length} runs of the kernel were late with ${share} at once on each processor.`);
+  }
+  return runs;
+}
+
+/** What a timely run of the kernel showed.
+ * @returns {Outcome}
+ */
+export function shownBy(/** @type {any} */ run) {
+  return {
+    flows: run.flows.map((/** @type {any} */ flow) => ({
+      goodput_bps: flow.goodput_bps,
+      epoch_s: flow.epochs > 0 ? flow.epoch_s_mean : null,
+    })),
+    queue_packets: run.bottleneck.queue_packets_mean,
+    dropped_share: run.bottleneck.dropped_queue / run.bottleneck.arrived,
+  };
+}
+
+/** A run of ours; the warm-up is removed by running it alone, too, and subtracting.
+ * @returns {Outcome}
+ */
+export function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type {number} */ seed) {
+  const flows = of.flows.map((kind, i) => ({
+    base_rtt_ms: of.rtt_ms,
+    start_s: of.flows.length > 1 ? start(i, seed) : 0,
+    host: "linux",
+    // As much as a kernel's own: see the lateness in the table.
+    send_jitter_ms: 0.1,
+    ...(of.quickAcks && { delayed_ack: false }),
+    algorithm: kind === "cubic" ? { kind, variant: "linux" } : { kind },
+  }));
+  const path = {
+    rate_bps: RATE_BPS,
+    queue: { discipline: "drop_tail", limit_packets: queueOf(of) },
+    ...(of.loss > 0 && { loss: { model: "bernoulli", probability: of.loss } }),
+  };
+  const run = (/** @type {number} */ duration_s) => {
+    const scenario = { schema: 1, seed, duration_s, bottleneck: path, flows };
+    return JSON.parse(output(program, ["run", "-", "--summary", "json"], JSON.stringify(scenario)));
+  };
+  const warm_s = warm(of, seed);
+  const [early, whole] = [run(warm_s), run(warm_s + of.span_s)];
+  const sum = (/** @type {any} */ epochs) => epochs.count * (epochs.mean ?? 0);
+  const flow = (/** @type {any} */ after, /** @type {any} */ before) => {
+    const epochs = after.epoch_s.count - before.epoch_s.count;
+    return {
+      goodput_bps: ((after.packets_delivered - before.packets_delivered) * PAYLOAD_BYTES * 8) / of.span_s,
+      epoch_s: epochs > 0 ? (sum(after.epoch_s) - sum(before.epoch_s)) / epochs : null,
+    };
+  };
+  const [before, after] = [early.bottleneck, whole.bottleneck];
+  const queued = after.queue_packets.mean * (warm_s + of.span_s) - before.queue_packets.mean * warm_s;
+  return {
+    flows: whole.flows.map((/** @type {any} */ each, /** @type {number} */ i) => flow(each, early.flows[i])),
+    queue_packets: queued / of.span_s,
+    dropped_share: (after.dropped_queue - before.dropped_queue) / (after.arrived - before.arrived),
+  };
+}
