@@ -479,6 +479,8 @@ pub mod signals {
         DROP_RANDOM = Signal::new("drop_random", "bytes", Mark);
         /// ECN-marked by the queue (RFC 3168: CE), when it arrives or when it leaves the queue; value: bytes.
         MARK = Signal::new("mark", "bytes", Mark);
+        /// Data packets that the queue ECN-marked so far: of crowded marks their rate, however much a recording was thinned.
+        MARKED = Signal::new("marked_packets", "packets", Total);
         /// Leaves the link (its last bit); value: bytes.
         DEPART = Signal::new("depart", "bytes", Mark);
         /// An ACK of its data arrives at the other direction's bottleneck; value: bytes.

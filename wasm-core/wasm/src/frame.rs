@@ -78,6 +78,44 @@ mod tests {
         assert_eq!(engine().view(&unknown)[2..5], [0.0, 0.0, view[4]]);
     }
 
+    /// The last point of each series over the whole run.
+    fn last(engine: &mut Engine, series: &[(&str, &str, &str)]) -> Vec<f64> {
+        let of = |(source, signal, mode): &(&str, &str, &str)| {
+            format!(r#"{{ "source": "{source}", "signal": "{signal}", "mode": "{mode}" }}"#)
+        };
+        let list = series.iter().map(of).collect::<Vec<_>>().join(",");
+        let view = engine.view(&format!(r#"{{ "t0_s": 0, "t1_s": 5, "columns": 100, "series": [{list}] }}"#));
+        let mut end = 2 + series.len();
+        let lengths = &view[2..end];
+        let values = lengths.iter().map(|length| {
+            end += *length as usize;
+            if *length > 0.0 { view[end - 1] } else { f64::NAN }
+        });
+        values.collect()
+    }
+
+    // A step of 10 packets marks what would wait longer: the queue stays about there, 10 Mbit/s are 833 packets/s.
+    #[test]
+    fn packets_in_flight_and_the_rate_of_marks_are_recorded() {
+        let mut engine = engine();
+        let dctcp = SCENARIO.replace("\"limit_packets\": 84", "\"limit_packets\": 84, \"step_mark_packets\": 10");
+        assert!(engine.load(&dctcp.replace("\"cdg\" }", "\"dctcp\" }")).starts_with("{\"ok\":true"));
+        while engine.busy() {
+            engine.advance(10_000.0);
+        }
+        let got = last(
+            &mut engine,
+            &[
+                ("cdg", "in_flight_packets", "line"),
+                ("cdg", "cwnd_packets", "line"),
+                ("cdg", "marked_packets", "rate"),
+                ("newreno", "marked_packets", "rate"),
+            ],
+        );
+        assert!((got[0] - got[1]).abs() < 3.0, "{got:?}");
+        assert!(got[2] > 5.0 && got[2] < 833.0 && got[3].is_nan(), "{got:?}");
+    }
+
     #[test]
     fn a_picture_has_its_lengths_after_eight_values() {
         let picture = engine().picture(3.0, 0.05);

@@ -28,6 +28,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"drop_queue","unit":"bytes","kind":"mark","words":[]},
   {"name":"drop_random","unit":"bytes","kind":"mark","words":[]},
   {"name":"mark","unit":"bytes","kind":"mark","words":[]},
+  {"name":"marked_packets","unit":"packets","kind":"total","words":[]},
   {"name":"depart","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_arrive","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_drop_queue","unit":"bytes","kind":"mark","words":[]},

@@ -16,7 +16,7 @@ use crate::params::Value;
 use crate::slow_start::HyStartUse;
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
-pub use delivery::{Delivery, LostPacket, MarkedPackets, RateSample, SentPacket};
+pub use delivery::{Delivery, LostPacket, MarkedPackets, PACING_RATE, RateSample, SentPacket};
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);

@@ -6,6 +6,7 @@ use super::flow::{Flow, Troubles};
 use super::round_trips::Route;
 use super::{Network, Simulation, TRANSFER, emit_queue};
 use crate::digest::{Digest, Record};
+use crate::math::float;
 use crate::observe::{Emitter, NullObserver, Observer, Signal, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Verdict;
@@ -148,8 +149,11 @@ impl Simulation {
     /// Counts and emits an ECN mark.
     #[cold]
     fn mark<O: Observer>(&mut self, packet: &Packet, observer: &mut O) {
-        self.troubles_of(packet.source).marked += 1;
+        let troubles = self.troubles_of(packet.source);
+        troubles.marked += 1;
+        let marked = float(troubles.marked);
         observer.emit_packet(self.now, packet.source, &signals::MARK, packet.bytes, packet.serial);
+        observer.emit(self.now, packet.source, &signals::MARKED, marked);
     }
 
     /// Counters of the rare events of a source's data packets.

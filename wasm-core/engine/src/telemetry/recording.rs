@@ -20,8 +20,8 @@ pub const BUDGET_POINTS: usize = 1 << 20;
 
 /// Signals emitted with every packet and never drawn: traces have them, columns would be half of all points.
 /// A queue's delay follows from its bytes.
-const UNRECORDED: [&Signal; 6] =
-    [&signals::ARRIVE, &signals::DEPART, &signals::ACK, &signals::IN_FLIGHT, &signals::SRTT, &signals::QUEUE_DELAY];
+const UNRECORDED: [&Signal; 5] =
+    [&signals::ARRIVE, &signals::DEPART, &signals::ACK, &signals::SRTT, &signals::QUEUE_DELAY];
 
 /// Rate of a bottleneck's link, from which the queue's delay follows.
 static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);

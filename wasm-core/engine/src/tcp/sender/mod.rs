@@ -15,7 +15,7 @@ use super::pacing::{Pacer, rate_of_window};
 use super::recovery::{Engine, Entry, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
-use crate::cc::{Algorithm, CongestionControl, Context, Draws, MarkedPackets, Window};
+use crate::cc::{Algorithm, CongestionControl, Context, Draws, MarkedPackets, PACING_RATE, Window};
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::math::float;
@@ -23,7 +23,7 @@ use crate::observe::{Emitter, Interests, Observer, Source, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::slow_start::{Exit, ExitRule, Growth};
-use crate::units::{Span, Time};
+use crate::units::{HEADER_BYTES, Span, Time};
 use congestion::Reduction;
 use lost_acks::LostAcks;
 use sending::Bounds;
@@ -50,8 +50,9 @@ impl SenderCounters {
     }
 }
 
-/// Levels that a sender emits when they change.
-const LEVELS: Interests = Interests::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
+/// Levels that a sender emits when they change; the pacing rate is among `OTHERS`.
+const LEVELS: Interests =
+    Interests::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]).and(Interests::OTHERS);
 
 /// Levels emitted last, so that only changes are emitted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,6 +60,8 @@ struct Levels {
     cwnd: f64,
     ssthresh: f64,
     in_flight: u64,
+    /// Pacing rate in packets/s; 0 before there is one.
+    pacing: f64,
 }
 
 /// State of a sender. Plain data: a clone is a fork.
@@ -349,7 +352,10 @@ impl Sender {
         if !(O::INTERESTS.any(LEVELS) && observer.interests().any(LEVELS)) {
             return;
         }
-        let now = Levels { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
+        // An algorithm that models the path emits its rate itself.
+        let pacing = self.pacing_rate().filter(|rate| !self.models_path && rate.is_finite());
+        let Window { cwnd, ssthresh } = self.window;
+        let now = Levels { cwnd, ssthresh, in_flight: self.board.in_flight(), pacing: pacing.unwrap_or(0.0) };
         if now.cwnd != self.emitted.cwnd {
             observer.emit(at, source, &signals::CWND, now.cwnd);
         }
@@ -358,6 +364,9 @@ impl Sender {
         }
         if now.in_flight != self.emitted.in_flight {
             observer.emit(at, source, &signals::IN_FLIGHT, float(now.in_flight));
+        }
+        if now.pacing != self.emitted.pacing {
+            observer.emit(at, source, &PACING_RATE, now.pacing * f64::from(8 * (self.mss + HEADER_BYTES)));
         }
         self.emitted = now;
     }

@@ -1,6 +1,7 @@
 //! A paced sender: packets leave a gap apart, the timer sends what waits, the window still limits and still grows.
 
 use super::*;
+use crate::cc::PACING_RATE;
 
 const PACED: (&str, Value) = ("pacing", Value::Bool(true));
 
@@ -46,6 +47,18 @@ fn a_paced_window_grows() {
         }
     }
     assert!(hand.cwnd() > before + 1.0, "{} after {before}", hand.cwnd());
+}
+
+#[test] // RTT 1 ms: 1.2 x 20 packets per ms of 1500 bytes each are 288 Mbit/s
+fn its_rate_is_emitted_when_it_changes() {
+    let mut hand = Hand::new(20.0, &[PACED]);
+    hand.ack(1, 0);
+    let rates = hand.told(&PACING_RATE);
+    assert_eq!(rates.len(), 1);
+    assert!((rates[0] / 288e6 - hand.cwnd() / 20.0).abs() < 1e-9, "{rates:?}");
+    let mut hand = Hand::new(20.0, &[]);
+    hand.ack(1, 0);
+    assert_eq!(hand.told(&PACING_RATE), []);
 }
 
 #[test]
