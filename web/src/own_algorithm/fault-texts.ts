@@ -16,6 +16,7 @@ export function faultText({ kind, name, message }: Fault): string {
 function keyOf(kind: Fault["kind"], name: string, message: string): string {
   if (kind === "initial" && name !== "") return "own.fault.initial.name";
   if (kind === "number" && name.startsWith("state.")) return "own.fault.number.state";
+  if (kind === "number" && name === "pacing_bps") return "own.fault.number.rate";
   if (kind === "name" && message === "") return "own.fault.name.none";
   return `own.fault.${kind}`;
 }

@@ -6,7 +6,7 @@ use crate::host::{FlowSettings, HostKind};
 use crate::observe::{Emitter, Rule, Signal};
 use crate::random::{Purpose, RandomStream, Stream};
 use crate::slow_start::Growth;
-use crate::units::{Span, Time};
+use crate::units::{HEADER_BYTES, Span, Time};
 
 /// The two windows of a sender, in packets (real numbers, as in the equations). The sender owns it, since recovery moves it too.
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +179,10 @@ impl Context<'_> {
     pub fn reduce_gradually(&mut self, ssthresh: f64) {
         self.window.ssthresh = ssthresh;
         *self.gradual = true;
+    }
+    /// A full packet on the wire, in bits.
+    pub fn packet_bits(&self) -> f64 {
+        f64::from(self.mss + HEADER_BYTES) * 8.0
     }
     /// Says a signal's new value.
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {

@@ -92,6 +92,10 @@ pub trait CongestionControl {
     fn pacing_rate(&self) -> Option<f64> {
         None
     }
+    /// It has set a rate, and its flow is paced from now on, unless the flow's setting says otherwise.
+    fn begins_pacing(&self) -> bool {
+        false
+    }
     /// It keeps the rate low on purpose: rate samples count as limited by the application meanwhile.
     fn limits_samples(&self) -> bool {
         false

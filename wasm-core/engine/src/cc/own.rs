@@ -8,6 +8,8 @@
 //! - Calls that the program does not handle are NewReno's: half at a loss, and one more packet per RTT.
 //! - The sender moves the window in recovery, so what `on_loss` sets is the target: a window that was set, otherwise an
 //!   ssthresh that was. If both were set, ssthresh holds from the end of recovery on. Without either the window stays.
+//! - The flow is paced once the program has set a rate; a rate of 0 then sends packets as ACKs arrive. `pacing` in the scenario comes
+//!   first: with false no rate is used, with true Linux's rate from the window holds until the program sets one.
 //! - After an error in the program this flow no longer calls it and goes on as NewReno.
 
 use super::newreno::{self, NewReno};
@@ -41,6 +43,7 @@ pub const FIELDS: &[&str] = &[
     "srtt_ms",
     "min_rtt_ms",
     "now_s",
+    "pacing_bps",
     "of_call_0",
     "of_call_1",
     "of_call_2",
@@ -51,8 +54,9 @@ pub const FIELDS: &[&str] = &[
 /// The places of what a call sets.
 const CWND: usize = 0;
 const SSTHRESH: usize = 1;
+const PACING: usize = 9;
 /// The first place of a call's own numbers.
-const OF_CALL: usize = 9;
+const OF_CALL: usize = 10;
 /// The first place after them.
 const SET: usize = OF_CALL + 4;
 
@@ -94,7 +98,7 @@ pub enum Answer {
     Fault,
 }
 
-/// Answers a call: may set cwnd, ssthresh and the slots. Anything else it writes is ignored.
+/// Answers a call: may set cwnd, ssthresh, the pacing rate and the slots. Anything else it writes is ignored.
 pub type Host = fn(Hook, &mut Numbers) -> Answer;
 
 thread_local! {
@@ -122,6 +126,9 @@ pub struct Own {
     one_way: Span,
     round: Round,
     rounds: u64,
+    /// Pacing rate as set, in bit/s on the wire; 0 for none. In packets/s from the first one on.
+    pacing_bps: f64,
+    pacing_rate: Option<f64>,
     /// Where the recovery under way goes, and ssthresh from then on.
     after: Option<Window>,
     /// Does what the host does not.
@@ -138,6 +145,8 @@ impl Own {
             one_way: Span(0),
             round: Round::default(),
             rounds: 0,
+            pacing_bps: 0.0,
+            pacing_rate: None,
             after: None,
             otherwise: NewReno::new(values),
             failed: false,
@@ -163,6 +172,7 @@ impl Own {
             ms(cx.srtt),
             ms(cx.min_rtt),
             cx.now.seconds(),
+            self.pacing_bps,
         ];
         numbers[..OF_CALL].copy_from_slice(&head);
         numbers[OF_CALL..SET].copy_from_slice(&of_call);
@@ -180,7 +190,17 @@ impl Own {
             }
         }
         self.slots.copy_from_slice(&numbers[FIELDS.len()..]);
+        self.pace(numbers[PACING], cx.packet_bits());
         Some([CWND, SSTHRESH].map(|n| good[n] && (numbers[SET + n] == 1.0 || numbers[n] != before[n])))
+    }
+
+    /// Takes a rate over, in bit/s. What no rate can be changes nothing, like a window.
+    fn pace(&mut self, bps: f64, packet_bits: f64) {
+        if bps == self.pacing_bps || !(bps >= 0.0 && bps.is_finite()) {
+            return;
+        }
+        self.pacing_bps = bps;
+        self.pacing_rate = Some(if bps > 0.0 { bps / packet_bits } else { f64::INFINITY });
     }
 }
 
@@ -246,6 +266,14 @@ impl CongestionControl for Own {
         if let Some(Window { cwnd, ssthresh }) = self.after.take() {
             *cx.window = Window { cwnd: cx.window.cwnd.min(cwnd), ssthresh };
         }
+    }
+
+    fn pacing_rate(&self) -> Option<f64> {
+        self.pacing_rate
+    }
+
+    fn begins_pacing(&self) -> bool {
+        self.pacing_rate.is_some()
     }
 
     fn set(&mut self, _row: usize, _value: Value, _cx: &mut Context) {}

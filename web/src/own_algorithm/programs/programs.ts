@@ -8,8 +8,9 @@ import aimd from "./aimd.js?raw";
 import delay from "./delay.js?raw";
 import gentle from "./gentle.js?raw";
 import mistake from "./mistake.js?raw";
+import paced from "./paced.js?raw";
 
-const SOURCES = { aimd, gentle, delay, mistake } as const;
+const SOURCES = { aimd, gentle, delay, paced, mistake } as const;
 
 export type ProgramId = keyof typeof SOURCES;
 

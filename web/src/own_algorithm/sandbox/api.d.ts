@@ -17,6 +17,8 @@ export interface Flow {
   cwnd: number;
   /** Slow-start threshold in packets; Infinity at first. Set in onLoss alone, it is the window to recover to as well. */
   ssthresh: number;
+  /** Pacing rate in bit/s on the wire: packets then leave evenly spaced, while cwnd still limits. 0, at first: they leave as acknowledgements arrive. */
+  pacing_bps: number;
   /** The window is not above ssthresh yet: the host here counts cwnd <= ssthresh as slow start, as FreeBSD does. */
   readonly slow_start: boolean;
   /** Lost packets are being repaired: the sender moves the window itself, and calls onRound only. */

@@ -61,6 +61,8 @@ const WRONG: [what: string, source: string, kind: FaultKind, name: string, line:
   ["a window that is no number", acks("  flow.cwnd += ack.newly_acked / undefined;"), "number", "cwnd", 3],
   ["a window below 0", acks("  const w = flow.cwnd;\n  flow.cwnd = w - 1e9;"), "number", "cwnd", 4],
   ["a window without end", acks("  flow.cwnd = Infinity;"), "number", "cwnd", 3],
+  ["a rate below 0", acks("  flow.pacing_bps = -1;"), "number", "pacing_bps", 3],
+  ["a rate without end", acks("  flow.pacing_bps = 1 / 0;"), "number", "pacing_bps", 3],
   ["ssthresh as a text", acks('  flow.ssthresh = "2";'), "number", "ssthresh", 3],
   [
     "a variable that is no number",

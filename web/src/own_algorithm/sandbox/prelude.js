@@ -68,6 +68,17 @@
     },
   });
 
+  /** A rate: 0 for none, or a number above it. */
+  const rate = (name, place) => ({
+    enumerable: true,
+    get: () => numbers[place],
+    set: (value) => {
+      if (typeof value !== "number" || !(value >= 0 && value <= Number.MAX_VALUE))
+        throw wrong("number", name, given(value));
+      numbers[place] = value;
+    },
+  });
+
   const variable = (name, place, initial) => {
     const flag = typeof initial === "boolean";
     return {
@@ -87,6 +98,7 @@
     if (place >= ofCall) break;
     if (name === "cwnd") members[name] = windowed(name, place, Number.MAX_VALUE);
     else if (name === "ssthresh") members[name] = windowed(name, place, Infinity);
+    else if (name === "pacing_bps") members[name] = rate(name, place);
     else members[name] = readOnly("flow", name, place);
   }
   members.state.set = () => {

@@ -26,7 +26,7 @@ export type FaultKind =
   | "memory"
   /** Functions call one another too deeply. */
   | "stack"
-  /** `name` (`cwnd`, `ssthresh`, `state.acked`) was set to what it cannot be: NaN, negative, 0, not a number; `message` is that value. */
+  /** `name` (`cwnd`, `ssthresh`, `pacing_bps`, `state.acked`) was set to what it cannot be: NaN, negative, 0, not a number; `message` is that value. */
   | "number"
   /** `name` is no variable of `initial`, or a name that `flow` and the like do not have; `message` lists those that there are. */
   | "name"

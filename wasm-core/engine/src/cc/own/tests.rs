@@ -3,7 +3,7 @@
 use super::*;
 use crate::cc::testing::{Bench, assert_close};
 use crate::host;
-use crate::observe::NullObserver;
+use crate::observe::{NullObserver, Observer, Signal, Source};
 use crate::params::Choice;
 use crate::path::{loss, queue};
 use crate::scenario::{Bottleneck, Flow, Scenario};
@@ -145,7 +145,7 @@ fn a_call_has_its_numbers_and_keeps_the_slots() {
             Hook::Ack => assert_eq!(*own, [1.0, 1.0, 0.0, 35.0]),
             _ => unreachable!(),
         }
-        assert_eq!(numbers[..OF_CALL], [21.0, 10.0, 0.0, 0.0, 20.0, 70.0, 50.0, 40.0, 10.0]);
+        assert_eq!(numbers[..OF_CALL], [21.0, 10.0, 0.0, 0.0, 20.0, 70.0, 50.0, 40.0, 10.0, 0.0]);
         Answer::Done
     });
     bench.round(&mut own);
@@ -179,5 +179,64 @@ fn what_no_window_can_be_changes_nothing() {
         let mut bench = Bench::new(20.0, 10.0);
         bench.ack(&mut Own::new(&[]), 1.0);
         assert_eq!((bench.window.cwnd, bench.window.ssthresh), (20.0, 10.0));
+    }
+}
+
+/// Widens its window without end, and paces at 4 Mbit/s.
+fn paced(hook: Hook, numbers: &mut Numbers) -> Answer {
+    if hook == Hook::Ack {
+        (numbers[CWND], numbers[PACING]) = (500.0, 4e6);
+    }
+    Answer::Done
+}
+
+/// Greatest queue in packets after the first second, the pacing rates emitted, and bytes that departed.
+#[derive(Default)]
+struct Heard(f64, Vec<f64>, f64);
+impl Observer for Heard {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        match signal.name {
+            "queue_packets" if source == Source::Bottleneck && at > Time::from_seconds(1.0) => {
+                self.0 = self.0.max(value)
+            }
+            "pacing_rate_bps" => self.1.push(value),
+            "depart" => self.2 += value,
+            _ => {}
+        }
+    }
+}
+
+#[test] // a window of 500 packets on a path of 33 stays without a queue: 4 of the link's 10 Mbit/s are used
+fn a_program_may_pace() {
+    set_host(paced);
+    let run = |pacing: Option<bool>| {
+        let mut scenario = scenario(&[&SECTION]);
+        scenario.bottleneck.loss = Choice::of(&loss::none::SECTION);
+        if let Some(on) = pacing {
+            scenario.flows[0].settings = Choice::of(&host::SECTION).with("pacing", Value::Bool(on));
+        }
+        let (mut simulation, mut heard) = (Simulation::new(&scenario), Heard::default());
+        simulation.run_until(Time::NEVER, &mut heard);
+        heard
+    };
+    let Heard(queue, rates, bytes) = run(None);
+    assert_eq!((queue, rates), (0.0, vec![4e6]));
+    assert!((bytes * 8.0 / 20.0 / 4e6 - 1.0).abs() < 0.01, "{bytes} bytes");
+    let Heard(queue, rates, _) = run(Some(false));
+    assert!(queue > 50.0 && rates.is_empty(), "{queue} packets, {rates:?}");
+}
+
+#[test]
+fn what_no_rate_can_be_changes_nothing() {
+    let (mut own, mut bench) = (Own::new(&[]), Bench::new(20.0, 10.0));
+    for (bps, rate) in [
+        (-1.0, None),
+        (f64::NAN, None),
+        (12e6, Some(1000.0)),
+        (f64::INFINITY, Some(1000.0)),
+        (0.0, Some(f64::INFINITY)),
+    ] {
+        own.pace(bps, bench.cx().packet_bits());
+        assert_eq!(own.pacing_rate(), rate, "{bps}");
     }
 }
