@@ -24,17 +24,17 @@ const addWords = (/** @type {string} */ path, /** @type {Record<string, string>}
   changed.set(path, withWords(now(path), words));
 
 // A chart: a file, a line, words.
-changed.set("web/src/charts/in-flight.ts", read("scripts/extend/in-flight.ts"));
+changed.set("web/src/charts/threshold.ts", read("scripts/extend/threshold.ts"));
 addLine(
   "web/src/charts/registry.ts",
   '{ id: "goodput", axis: "time", load: () => import("./goodput.ts").then((file) => file.goodputChart) },',
-  '  { id: "in_flight", axis: "time", load: () => import("./in-flight.ts").then((file) => file.inFlightChart) },',
+  '  { id: "threshold", axis: "time", load: () => import("./threshold.ts").then((file) => file.thresholdChart) },',
 );
 addWords("web/src/i18n/en/charts.json", {
-  "chart.in_flight": "In flight",
-  "chart.in_flight.unit": "packets sent and not yet acknowledged",
-  "chart.in_flight.empty": "Packets appear when a flow starts.",
-  "chart.in_flight.describe": "In flight: {flows} packets.",
+  "chart.threshold": "Threshold",
+  "chart.threshold.unit": "slow-start threshold, packets",
+  "chart.threshold.empty": "The threshold appears with the first window cut.",
+  "chart.threshold.describe": "Threshold: {flows} packets.",
 });
 
 // An algorithm and an experiment: each block of code in CONTRIBUTING.md is a file, or lines of the file that is named before it.

@@ -20,14 +20,14 @@ import { languages } from "./shell/language-menu.ts";
 const unpack = () => ({ text: "" });
 
 test("the chart: the address accepts it, page and builder list it, its file loads", async () => {
-  expect(PANELS).toContain("in_flight");
-  expect(CHART_IDS).toContain("in_flight");
-  const { view, problems } = readFields("view=path,in_flight", unpack);
-  expect([view, problems]).toEqual([["path", "in_flight"], []]);
-  await loadCharts(["in_flight"]);
-  expect(chartOf("in_flight")?.id).toBe("in_flight");
+  expect(PANELS).toContain("threshold");
+  expect(CHART_IDS).toContain("threshold");
+  const { view, problems } = readFields("view=path,threshold", unpack);
+  expect([view, problems]).toEqual([["path", "threshold"], []]);
+  await loadCharts(["threshold"]);
+  expect(chartOf("threshold")?.id).toBe("threshold");
   // Many flows are drawn by algorithm.
-  expect(chartOf("in_flight")?.perFlow).toBeDefined();
+  expect(chartOf("threshold")?.perFlow).toBeDefined();
 });
 
 test("the algorithm: the page has its settings, its rule, its own page and the drawing of its window", () => {
@@ -61,5 +61,5 @@ test("the language: the menu lists it, the address accepts it, the page speaks i
   expect(languages().map(({ values }) => values[0])).toEqual(["en", "de", "nl"]);
   expect(readFields("lang=nl", unpack)).toMatchObject({ lang: "nl", problems: [] });
   await speak("nl");
-  expect([language(), translate("lab.undo"), has("chart.in_flight")]).toEqual(["nl", "Rückgängig", true]);
+  expect([language(), translate("lab.undo"), has("chart.threshold")]).toEqual(["nl", "Rückgängig", true]);
 });

@@ -18,6 +18,21 @@ test("on a wide screen no chart stands empty: of a call's delay without a call, 
   expect(first("cdg_beside_newreno", true)).toEqual(["cwnd", "queue", "gradient", "rtt", "backoff", "phase"]);
 });
 
+test("a run of algorithms with rates or marks, or with two queues, opens with their charts", () => {
+  const of = (kinds: string[], discipline: string, wide: boolean, preset = null): string[] =>
+    firstCharts(preset, wide, {
+      duration_s: 10,
+      flows: kinds.map((kind) => ({ algorithm: { kind } })),
+      bottleneck: { queue: { discipline } },
+    });
+  expect(of(["bbr", "cubic"], "drop_tail", false)).toEqual(["queue", "rates", "in_flight"]);
+  expect(of(["bbr", "cubic"], "drop_tail", true)).toEqual(["cwnd", "queue", "rates", "in_flight", "phase"]);
+  expect(of(["dctcp", "dctcp"], "drop_tail", false)).toEqual(["cwnd", "queue", "marks"]);
+  expect(of(["prague", "cubic"], "dualpi2", false)).toEqual(["queue", "marks", "queue_delay"]);
+  // Any other run opens as before.
+  expect(of(["newreno"], "codel", false)).toEqual(firstCharts(null, false));
+});
+
 test("elsewhere a preset opens with its own", () => {
   expect(first("tfrc_beside_tcp", false)).toEqual(["goodput", "queue", "rtt"]);
 });

@@ -3,12 +3,13 @@
  * Shared by the laboratory and the widget. Not here: the reading of fields (fields.ts).
  */
 import { CHARTS, OPEN_AT_FIRST, OPEN_WIDE } from "../charts/registry.ts";
+import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
 import { OPENING_PRESET } from "../session/opening.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "../session/presets.ts";
-import { isScenario, type Scenario } from "../session/scenario.ts";
+import { isScenario, type Scenario, valueAt } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import type { Address } from "./fields.ts";
 
@@ -31,18 +32,47 @@ const OF_CALLS: readonly string[] = ["delay", "delay_cdf"];
 const OF_CDG: readonly string[] = ["gradient", "backoff"];
 const NOT_CDG: readonly string[] = ["goodput"];
 
+/** Charts of what an algorithm emits, by the signal that they are about. */
+const BY_SIGNAL: readonly (readonly [signal: string, charts: readonly string[]])[] = [
+  ["delivery_rate_bps", ["rates", "in_flight"]],
+  ["marked_share", ["marks"]],
+];
+
+/** Charts for which a run has data that few runs have: rates of algorithms that model the path, marks, the delays of two queues. */
+function ownCharts(scenario: Scenario | undefined): string[] {
+  const emits = (signal: string): boolean =>
+    (scenario?.flows ?? []).some(({ algorithm }) =>
+      ALGORITHM_SIGNALS.get(String(algorithm?.kind))?.some(({ name }) => name === signal),
+    );
+  const charts = BY_SIGNAL.flatMap(([signal, ids]) => (emits(signal) ? ids : []));
+  const discipline = valueAt(scenario ?? {}, "bottleneck.queue.discipline");
+  return [...charts, ...(discipline === "dualpi2" ? ["queue_delay"] : [])];
+}
+
+/** Charts that every run fills, or that CDG alone does: a column has room for few, so those of `ownCharts` are in their place. */
+const COMMON: readonly string[] = ["cwnd", "queue", "gradient", "rtt", "backoff"];
+
 /** Charts among panels: the path is no chart. */
 const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
 
 /** Charts that a preset opens with (design 3.2). */
-export function firstCharts(preset: Preset | null, wide: boolean): string[] {
-  const calls = preset === null || (preset.scenario.cross_traffic ?? []).length > 0;
-  const cdg = preset === null || (preset.scenario.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg");
+export function firstCharts(preset: Preset | null, wide: boolean, scenario = preset?.scenario): string[] {
+  const of = ownCharts(scenario);
+  const known = scenario && of.length > 0 ? scenario : preset?.scenario;
+  const calls = known === undefined || (known.cross_traffic ?? []).length > 0;
+  const cdg = known === undefined || (known.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg");
   // Without a call the charts of its delay would stand empty, without CDG those of its gradient.
   const empty = [...(calls ? [] : OF_CALLS), ...(cdg ? [] : OF_CDG)];
-  if (wide) return OPEN_WIDE.filter((id) => !empty.includes(id) && !(cdg && NOT_CDG.includes(id)));
+  if (wide) {
+    const usual = OPEN_WIDE.filter((id) => !empty.includes(id) && !(cdg && NOT_CDG.includes(id)));
+    if (of.length === 0) return usual;
+    const common = of.length > 1 ? [...COMMON, "goodput"] : COMMON;
+    return ["cwnd", "queue", ...of, ...usual.filter((id) => !common.includes(id))];
+  }
   const own = preset ? chartsOf(preset.view.split(",")) : [];
-  return [...(own.length > 0 ? own : OPEN_AT_FIRST)];
+  if (own.length > 0) return own;
+  if (of.length === 0) return [...OPEN_AT_FIRST];
+  return of.length > 1 ? ["queue", ...of.slice(0, 2)] : ["cwnd", "queue", ...of];
 }
 
 /** The document of a preset. */
@@ -85,7 +115,7 @@ export function opened(address: Address, wide = false): Opened {
     const scenario = scenarioOf(address.scenario);
     if (scenario) {
       const preset = presetBehind(scenario) ?? null;
-      const view = { charts: charts ?? firstCharts(preset, wide), focus: null };
+      const view = { charts: charts ?? firstCharts(preset, wide, scenario), focus: null };
       const document: LabDocument = { scenario, view, fork: address.fork };
       return { document, address, preset, isOpening: false, problems, unread };
     }

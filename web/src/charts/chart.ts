@@ -149,7 +149,7 @@ export interface Chart {
   /** Width in px at the right of the plot of a chart with its own x axis, when the canvas has `width` px; none in the small form. */
   aside?(facts: RunFacts, width: number): number;
   /** What the textures of its strips mean; opens over them. */
-  key?(): { pattern: Pattern; word: string }[];
+  key?(facts: RunFacts): { pattern: Pattern; word: string }[];
   /** x axis of a chart with its own; `label` is under it. */
   own?(cx: ChartContext): Domain & { label: string };
   /** Seconds before the reading that a chart with its own axis draws. */

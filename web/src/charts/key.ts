@@ -6,6 +6,7 @@
 import type { Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { element } from "../ui/dom.ts";
 import type { Chart } from "./chart.ts";
 import { STRENGTH } from "./ribbon.ts";
@@ -15,10 +16,10 @@ const WIDTH = 26;
 const HEIGHT = 10;
 
 /** Builds the key of a chart, closed. */
-export function keyOf(chart: Chart, theme: Theme, ratio: number): HTMLElement {
+export function keyOf(chart: Chart, facts: RunFacts, theme: Theme, ratio: number): HTMLElement {
   const list = element("ul", "chart-key");
-  list.setAttribute("aria-label", translate("chart.queue.key"));
-  for (const { pattern, word } of chart.key?.() ?? []) {
+  list.setAttribute("aria-label", translate(`chart.${chart.id}.key`));
+  for (const { pattern, word } of chart.key?.(facts) ?? []) {
     const item = element("li", "");
     const sample = element("canvas", "");
     sample.width = Math.round(WIDTH * ratio);

@@ -444,11 +444,12 @@ export class Panel {
   /** Shows the key of the chart's textures beside its title, where there is room: strips that are met without it are a cipher. */
   #showKeyBeside(layout: Layout, moment: Moment): void {
     const room = !layout.small && layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
-    const version = this.chart.key && room ? moment.themeVersion : null;
+    const words = room ? this.chart.key?.(moment.facts).map(({ word }) => word) : undefined;
+    const version = words ? `${moment.themeVersion} ${words.join()}` : null;
     if (version === this.#keyVersion) return;
     this.#keyVersion = version;
     this.#keyBeside?.remove();
-    this.#keyBeside = version === null ? null : keyOf(this.chart, moment.theme, moment.ratio);
+    this.#keyBeside = version === null ? null : keyOf(this.chart, moment.facts, moment.theme, moment.ratio);
     if (!this.#keyBeside) return;
     this.#keyBeside.classList.add("is-beside");
     // It says nothing that the chart's sentence does not say.
@@ -456,7 +457,7 @@ export class Panel {
     this.figure.append(this.#keyBeside);
   }
   #keyBeside: HTMLElement | null = null;
-  #keyVersion: number | null = null;
+  #keyVersion: string | null = null;
 
   /** Opens or closes the key of the chart's textures, under its strips. */
   showKey(open: boolean): void {
@@ -464,7 +465,7 @@ export class Panel {
     this.#key?.remove();
     this.#key = null;
     if (!open || !this.chart.key || !this.#cx || !this.#layout || this.#layout.headroom === 0) return;
-    this.#key = keyOf(this.chart, this.#cx.theme, devicePixelRatio || 1);
+    this.#key = keyOf(this.chart, this.#cx.facts, this.#cx.theme, devicePixelRatio || 1);
     this.#key.style.left = `${this.#layout.left}px`;
     this.#key.style.top = `${this.#layout.top - 2}px`;
     this.plot.append(this.#key);

@@ -23,7 +23,7 @@ const UNDER = 7;
 /** Room that the ribbon takes over the plot. */
 export const RIBBON = 2 * STRIP + BETWEEN + UNDER;
 /** Columns of the strips, px: shorter states show the majority. */
-const COLUMN = 4;
+export const COLUMN = 4;
 
 /** Strength of the strips: what they say matters where it is wrong, and the data are below. */
 export const STRENGTH = 0.55;
@@ -33,7 +33,7 @@ const AROUND = 6;
 
 /** The state with the greatest share of the time from `from_s` to `to_s`, or null before the first. */
 export function majority(states: Points, from_s: number, to_s: number): number | null {
-  const time = [0, 0, 0, 0, 0];
+  const time: number[] = [];
   let best: number | null = null;
   for (let i = Math.max(0, indexAt(states, from_s)); 2 * i < states.length; i++) {
     const start = Math.max(from_s, states[2 * i] as number);
@@ -42,7 +42,7 @@ export function majority(states: Points, from_s: number, to_s: number): number |
     const state = states[2 * i + 1] as number;
     if (Number.isNaN(state)) continue; // no algorithm that infers is at work
     time[state] = (time[state] ?? 0) + Math.max(0, end - start);
-    if (best === null || (time[state] as number) > (time[best] as number)) best = state;
+    if (best === null || (time[state] as number) > (time[best] ?? 0)) best = state;
   }
   return best;
 }
@@ -171,7 +171,7 @@ export function describeRibbon(cx: ChartContext): string {
 }
 
 /** Calls back with each run of equal values: from, to (excluded), value. */
-function runs<T>(values: readonly T[], found: (from: number, to: number, value: T) => void): void {
+export function runs<T>(values: readonly T[], found: (from: number, to: number, value: T) => void): void {
   let from = 0;
   for (let i = 1; i <= values.length; i++) {
     if (i < values.length && values[i] === values[from]) continue;

@@ -12,6 +12,7 @@ import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";
 import { drawPlot } from "../overlaid.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
+import { modelFacts, modelRun } from "./toy-model.ts";
 
 /** Names in place of colours, so that a snapshot says which role was used. */
 export const THEME: Theme = {
@@ -41,23 +42,38 @@ export const THEME: Theme = {
   sans: "sans-serif",
 };
 
-let duel: ToyRun | null = null;
+/** A made-up run to draw: its facts, and its series. */
+interface Toy {
+  facts(over: Partial<RunFacts>): RunFacts;
+  run(): ToyRun;
+}
 
-/** Context, layout and scales of a chart of the toy run. */
+const once = (make: () => ToyRun): (() => ToyRun) => {
+  let made: ToyRun | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+const TOY: Toy = { facts: (over) => toyFacts(DUEL, over), run: once(() => toyRun(DUEL)) };
+/** Rates, phases and marks. */
+export const MODEL: Toy = { facts: modelFacts, run: once(modelRun) };
+
+/** Context, layout and scales of a chart of a toy run. */
 export function stage(
   chart: Chart,
   over: Partial<RunFacts> = {},
   box = { width: 300, height: 110 },
+  toy = TOY,
 ): { cx: ChartContext; layout: Layout; scales: Scales } {
-  duel ??= toyRun(DUEL);
-  const facts = toyFacts(DUEL, over);
+  const facts = toy.facts(over);
   const layout = layoutOf(chart, facts, box, { small: false, gutter: 150, unit: 1, titled: 20 });
   const requests = distinct(chart.series(facts, layout.plotWidth));
   const span = chart.axis === "own" ? { t0_s: facts.reading_s - 12, t1_s: facts.reading_s } : facts;
   const view = { t0_s: span.t0_s, t1_s: span.t1_s, columns: layout.plotWidth, series: requests };
   const cx: ChartContext = {
     facts,
-    series: seriesOf(requests, toyView(duel, view, facts.computed_s).series),
+    series: seriesOf(requests, toyView(toy.run(), view, facts.computed_s).series),
     theme: THEME,
     held: null,
   };
@@ -66,8 +82,13 @@ export function stage(
 }
 
 /** The drawing of a chart as SVG. */
-export function svgOf(chart: Chart, over: Partial<RunFacts> = {}, box?: { width: number; height: number }): string {
-  const { cx, layout, scales } = stage(chart, over, box);
+export function svgOf(
+  chart: Chart,
+  over: Partial<RunFacts> = {},
+  box?: { width: number; height: number },
+  toy = TOY,
+): string {
+  const { cx, layout, scales } = stage(chart, over, box, toy);
   const surface = svgSurface(THEME, 1);
   const { own } = acrossOf(chart, cx);
   drawPlot(

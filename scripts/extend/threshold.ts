@@ -1,5 +1,5 @@
 /**
- * In flight: the packets that each flow has sent and that are not yet acknowledged. An example of a chart (CONTRIBUTING.md), not on the
+ * Threshold: the slow-start threshold of each flow, below which its window doubles in a round trip. An example of a chart (CONTRIBUTING.md), not on the
  * page. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
@@ -12,7 +12,7 @@ import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
-const SIGNAL = "in_flight_packets";
+const SIGNAL = "ssthresh_packets";
 
 /** What is drawn of each flow, and of each algorithm where there are many flows. */
 const perFlow: FlowMeasure = {
@@ -25,16 +25,16 @@ const perFlow: FlowMeasure = {
     const top = roundUp(Math.max(10, cx.held?.max ?? 0, greatest), 10);
     return { min: 0, max: top, ticks: [0, top / 2, top], format: (value) => num(value) };
   },
-  describe: (_cx, flows) => translate("chart.in_flight.describe", { flows }),
+  describe: (_cx, flows) => translate("chart.threshold.describe", { flows }),
 };
 
-export const inFlightChart: Chart = {
-  id: "in_flight",
+export const thresholdChart: Chart = {
+  id: "threshold",
   axis: "time",
   measure: "packets",
   flex: 1,
-  unit: () => translate("chart.in_flight.unit"),
-  empty: () => translate("chart.in_flight.empty"),
+  unit: () => translate("chart.threshold.unit"),
+  empty: () => translate("chart.threshold.empty"),
   perFlow,
 
   series: (facts): SeriesRequest[] =>
@@ -89,7 +89,7 @@ export const inFlightChart: Chart = {
   },
 };
 
-/** Packets in flight at the reading; null while the flow does not run. */
+/** The threshold at the reading; null while the flow does not run. */
 function now(cx: ChartContext, flow: FlowLook): number | null {
   return runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, SIGNAL) : null;
 }
