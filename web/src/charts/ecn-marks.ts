@@ -16,7 +16,7 @@ import { atReading } from "./exact.ts";
 import { colorOf, endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { mostOf } from "./range.ts";
+import { usualMost } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 const ALPHA = "marked_share";
@@ -122,7 +122,7 @@ export const ecnMarksChart: Chart = {
   domain(cx, height) {
     const { facts } = cx;
     const tops = concerned(cx).flatMap((flow) =>
-      [mainOf(cx, flow), shareOf(cx, flow)].map((one) => mostOf(one, facts.t0_s, endOf(facts, flow))),
+      [mainOf(cx, flow), shareOf(cx, flow)].map((one) => usualMost(one, facts.t0_s, endOf(facts, flow))),
     );
     return perFlow.domain(cx, height, Math.max(0, ...tops));
   },

@@ -15,7 +15,7 @@ import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
-import { mostOf, windowTop } from "./range.ts";
+import { usualMost, windowTop } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 const SIGNAL = "in_flight_packets";
@@ -145,7 +145,7 @@ export const inFlightChart: Chart = {
 
   domain(cx, height) {
     const { facts } = cx;
-    const tops = senders(facts).map((flow) => mostOf(line(cx, flow, SIGNAL), facts.t0_s, endOf(facts, flow)));
+    const tops = senders(facts).map((flow) => usualMost(line(cx, flow, SIGNAL), facts.t0_s, endOf(facts, flow)));
     return perFlow.domain(cx, height, Math.max(0, ...tops));
   },
 

@@ -37,7 +37,7 @@ export function drawPeaks(surface: Surface, scales: Scales, theme: Theme, points
     const left = x + APART * scales.unit > scales.width;
     const words = translate("chart.cwnd.over", { value: num(peak.value, digits) });
     const align = left ? "right" : "left";
-    const style = { color: theme.ink, align, halo: theme.plate, near: { x }, optional: true } as const;
+    const style = { color: theme.ink, align, halo: theme.plate, near: { x, y: 0 }, optional: true } as const;
     surface.text(x + (left ? -BESIDE : BESIDE) * scales.unit, 5 * scales.unit, words, style);
   }
 }

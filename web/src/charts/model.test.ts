@@ -57,6 +57,17 @@ test("the ribbon has a strip for each flow with phases, their words where there 
   expect(stage(chart("rates"), NEAR, { width: 420, height: 60 }, MODEL).layout.headroom).toBe(0);
 });
 
+test("the RTT chart has the minimum that a flow that models the path holds on to", async () => {
+  await loadCharts(["rtt"]);
+  const { cx, scales } = stage(chart("rtt"), NEAR, SMALL, MODEL);
+  expect(
+    chart("rtt")
+      .slots(scales, cx)
+      .map(({ label, value }) => `${label} ${value}`),
+  ).toContain("minimum RTT 40");
+  expect(chart("rtt").rows(cx).header).toContain("BBR, minimum RTT");
+});
+
 test("a run without rates says so", () => {
   const { cx } = stage(chart("rates"));
   expect(chart("rates").empty(cx.facts)).toContain("No flow of this run is paced");

@@ -26,7 +26,7 @@ const TWO = 150;
 const LETTER = 6.2;
 const AROUND = 8;
 /** A phase of a cycle that fills fewer columns than this is seen in a shorter span: a strip of slivers shows nothing. */
-const LEAST_COLUMNS = 3;
+const LEAST_COLUMNS = 2;
 
 /** The textures by the phases' words; each other word has bare ground. */
 const TEXTURES: readonly (readonly [RegExp, Pattern])[] = [

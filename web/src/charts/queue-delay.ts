@@ -13,7 +13,7 @@ import type { RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { drawPeaks } from "./level.ts";
-import { mostOf } from "./range.ts";
+import { usualMost } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** A queue whose delay is drawn: in ink, since no flow's colour is meant. */
@@ -56,7 +56,7 @@ export const queueDelayChart: Chart = {
 
   domain(cx, height) {
     const { t0_s, t1_s, computed_s } = cx.facts;
-    const tops = delaysOf(cx.facts).map((delay) => mostOf(points(cx, delay), t0_s, Math.min(t1_s, computed_s)));
+    const tops = delaysOf(cx.facts).map((delay) => usualMost(points(cx, delay), t0_s, Math.min(t1_s, computed_s)));
     const max = rangeEnd(Math.max(1, cx.held?.max ?? 0, ...tops), 1);
     return { min: 0, max, ticks: axisTicks(0, max, height), format: (value) => num(value, max < 10 ? 1 : 0) };
   },

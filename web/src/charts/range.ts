@@ -49,5 +49,17 @@ export function mostOf(points: Float64Array, t0_s: number, t1_s: number): number
   return windowTop(Math.max(most, 1)) > FAR * windowTop(Math.max(level, 1)) ? level : most;
 }
 
+/** Room over what is usual, and how many times as high as both a peak may be before it leaves the range. */
+const ROOM = 1.2;
+const BEYOND = 2;
+
+/** The same for a chart in which peaks are what is looked for: only one that is far beyond all the rest leaves its range. */
+export function usualMost(points: Float64Array, t0_s: number, t1_s: number): number {
+  let most = 0;
+  for (let i = 1; i < points.length; i += 2) if ((points[i] as number) > most) most = points[i] as number;
+  const usual = ROOM * mostOf(points, t0_s, t1_s);
+  return most > BEYOND * usual ? usual : most;
+}
+
 /** The tick of the symmetric range of gradients that ends at `end`: 1, 2, 5, 10, 20, 50, ... ms per RTT. */
 export const gradientTick = (end: number): number => Math.max(1, roundDown(end));

@@ -17,7 +17,7 @@ import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.
 import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { describePhases, drawPhases, phaseKey, phaseRequests, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
-import { mostOf } from "./range.ts";
+import { usualMost } from "./range.ts";
 import { reading, tableOf } from "./readings.ts";
 
 /** Bits per second to Mbit/s. */
@@ -149,7 +149,7 @@ export const ratesChart: Chart = {
     const { facts } = cx;
     const tops = senders(facts).flatMap((flow) => {
       const until = Math.min(endOf(facts, flow), facts.t1_s);
-      return pacesOf(facts, flow).map((signal) => mostOf(line(cx, flow, signal), facts.t0_s, until));
+      return pacesOf(facts, flow).map((signal) => usualMost(line(cx, flow, signal), facts.t0_s, until));
     });
     const filters = full(facts).map((flow) => extent(line(cx, flow, FILTER))?.[1] ?? 0);
     return perFlow.domain(cx, height, Math.max(0, ...tops, ...filters));

@@ -4,6 +4,7 @@
  */
 import { median } from "d3-array";
 import type { SeriesRequest } from "../engine/protocol.ts";
+import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -12,7 +13,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { dashOf, endOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
@@ -22,6 +23,16 @@ const bases = (facts: ChartContext["facts"]): number[] => {
   const all = senders(facts).map((flow) => facts.base_rtt_ms.get(flow.name) ?? Number.NaN);
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
 };
+
+/** What an algorithm that models the path takes for the RTT of the empty path; and its stroke, px. */
+const MIN_RTT = "min_rtt_estimate_ms";
+const FILTERED: readonly number[] = [1, 3];
+
+/** Flows of which that is drawn: up to two, of more the one in focus. */
+function filtered(facts: RunFacts): FlowLook[] {
+  const flows = senders(facts).filter((flow) => ALGORITHM_SIGNALS.get(flow.kind)?.some(({ name }) => name === MIN_RTT));
+  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focusOf(facts)?.name);
+}
 
 const perFlow: FlowMeasure = {
   // The last sample of each column: of thinned ones the extremes would weigh too much.
@@ -73,6 +84,7 @@ export const rttChart: Chart = {
       mode: "marks",
       limit,
     }));
+    for (const each of filtered(facts)) wanted.push({ source: each.name, signal: MIN_RTT, mode: "line" });
     const flow = inferring(facts);
     if (flow) {
       wanted.push({ source: flow.name, signal: "tau_min_ms", mode: "line" });
@@ -101,6 +113,12 @@ export const rttChart: Chart = {
       surface.polyline(medianLine(dots, scales.unit), style);
     }
     if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
+    for (const each of filtered(facts)) {
+      const { color, alpha } = lookOf(facts, theme, each);
+      const points = toPixels(cx.series.get(each.name, MIN_RTT, "line"), scales, endOf(facts, each), Number.isFinite);
+      const dash = FILTERED.map((part) => part * scales.unit);
+      surface.polyline(points, { color, alpha, width: 1.5 * scales.unit, dash, step: true });
+    }
   },
 
   bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "delay", flow })),
@@ -122,6 +140,9 @@ export const rttChart: Chart = {
     }
     for (const flow of senders(facts)) {
       if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, dashOf(flow));
+      if (!filtered(facts).includes(flow)) continue;
+      const least = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, MIN_RTT) : null;
+      add(flow, translate("chart.rtt.filter"), least, 1.5, FILTERED);
     }
     return slots;
   },
@@ -141,6 +162,10 @@ export const rttChart: Chart = {
       const points = cx.series.get(flow.name, "rtt_ms", "marks");
       return { name: labelOf(flow), digits: 1, at: (t_s: number) => valueAt(points, t_s) };
     });
+    for (const each of filtered(cx.facts))
+      columns.push(
+        levelColumn(cx, translate("chart.rtt.column.filter", { flow: labelOf(each) }), each.name, MIN_RTT, 1),
+      );
     const flow = inferring(cx.facts);
     if (flow) {
       columns.push(levelColumn(cx, translate("chart.rtt.tauMin"), flow.name, "tau_min_ms", 1));

@@ -82,7 +82,7 @@ export function modelRun(): ToyRun {
     put("prague", "in_flight_packets", t, Math.round(14 + 2 * Math.sin(3 * t)));
     delivered += (0.4 * RATE_BPS * STEP_S) / 8;
     put("prague", "delivered_bytes", t, delivered);
-    put("prague", "marked_share", t, Math.max(0.1, 1 - t) + 0.02 * Math.sin(t));
+    put("prague", "marked_share", t, Math.max(0.1, 1 - 4 * t) + 0.02 * Math.sin(t));
     if (i % 2 === 0 && Math.sin(2 * t) > -0.5) {
       put("prague", "mark", t, 1500);
       put("prague", "marked_packets", t, ++marked);
