@@ -145,7 +145,12 @@ function* pages() {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), "utf8"));
   const presets = read("web/src/generated/presets.json");
   for (const { id } of Array.isArray(presets) ? presets : presets.presets)
-    for (const view of ["path,cwnd,queue,gradient", "rtt,backoff,goodput", "delay,delay_cdf,phase,teeth"])
+    for (const view of [
+      "path,cwnd,queue,gradient",
+      "rtt,backoff,goodput",
+      "rates,in_flight,marks,queue_delay",
+      "delay,delay_cdf,phase,teeth",
+    ])
       yield {
         kind: "preset",
         where: `${id} ${view}`,

@@ -24,6 +24,8 @@ presets! {
     "cdg_fig8b",
     "cdg_fig9",
     "vegas_beside_newreno",
+    "bbr_beside_cubic",
+    "prague_beside_cubic",
     "tfrc_beside_tcp",
     "flash_crowd",
     "two_way_red",

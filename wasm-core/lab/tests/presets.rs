@@ -35,7 +35,14 @@ fn every_preset_reads_and_its_nudge_is_an_intervention() {
 /// Presets on a path of the papers say their send jitter: another default moves none of them.
 #[test]
 fn the_papers_presets_say_their_send_jitter() {
-    let others = ["full_home_router", "lossy_radio_link", "vegas_beside_newreno", "codel_and_call"];
+    let others = [
+        "full_home_router",
+        "lossy_radio_link",
+        "vegas_beside_newreno",
+        "bbr_beside_cubic",
+        "prague_beside_cubic",
+        "codel_and_call",
+    ];
     for (id, text) in PRESETS {
         let preset = parse(text).unwrap();
         let flows = preset.get("scenario").and_then(|scenario| scenario.get("flows")).and_then(Json::elements).unwrap();
@@ -50,7 +57,7 @@ fn every_preset_runs() {
         let summary = Summary::of(&preset(id).scenario);
         for flow in summary.get("flows").unwrap().elements().unwrap() {
             let goodput = flow.get("goodput_bps").and_then(Json::number).unwrap_or(0.0);
-            assert!((1e5..1e7).contains(&goodput), "{id}: {flow}");
+            assert!((1e5..2e7).contains(&goodput), "{id}: {flow}");
         }
     }
 }

@@ -18,6 +18,9 @@ function runOf(id: string) {
       const line = points(flow, "delivered_bytes", t0_s, t1_s);
       return (((line.at(-1) ?? 0) - (line[1] ?? 0)) * 8e-6) / (t1_s - t0_s) / CAPACITY;
     },
+    /** Every value of a signal in a span. */
+    values: (source: string, signal: string, t0_s: number, t1_s: number): number[] =>
+      [...points(source, signal, t0_s, t1_s)].filter((_, i) => i % 2 === 1),
     /** Share of CDG's losses at which it keeps its window. */
     tolerated: (flow: string, t0_s: number, t1_s: number): number => {
       const [kept, cut] = ["loss_tolerated", "window_cut"].map((each) => points(flow, each, t0_s, t1_s).length) as [
@@ -85,5 +88,25 @@ describe("without random loss", () => {
     expect(kept("TCP")).toBeLessThan(0.25);
     expect(kept("TFRC")).toBeGreaterThan(0.55);
     expect(kept("TFRC")).toBeLessThan(0.67);
+  });
+});
+
+describe("rates and marks", () => {
+  test("alone, BBR keeps the link busy with a short queue; CUBIC fills it", () => {
+    const run = runOf("bbr_beside_cubic");
+    expect(run.share("BBR", 2, 15)).toBeGreaterThan(0.97);
+    expect(Math.max(...run.values("bottleneck", "queue_packets", 2, 15))).toBeLessThan(25);
+    expect(Math.max(...run.values("bottleneck", "queue_packets", 15, 15.6))).toBe(84);
+  });
+
+  test("of DualPI2's queues Prague's is below 1 ms, CUBIC's about 15 ms", () => {
+    const run = runOf("prague_beside_cubic");
+    const median = (signal: string): number => {
+      const values = run.values("bottleneck", signal, 12, 60).sort((a, b) => a - b);
+      return values[values.length >> 1] ?? Number.NaN;
+    };
+    expect(median("dualpi2_low_latency_delay_ms")).toBeLessThan(1);
+    expect(median("dualpi2_classic_delay_ms")).toBeGreaterThan(12);
+    expect(median("dualpi2_classic_delay_ms")).toBeLessThan(18);
   });
 });

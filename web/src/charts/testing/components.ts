@@ -12,6 +12,7 @@ import { CHARTS, loadCharts } from "../registry.ts";
 import { ChartStack, type StackOptions } from "../stack.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToySetup, toyFacts, toyRun } from "./toy.ts";
+import { modelFacts, modelRun } from "./toy-model.ts";
 
 /** One state to look at. */
 interface Case {
@@ -20,6 +21,8 @@ interface Case {
   height: number;
   width?: number;
   setup?: ToySetup;
+  /** The run with rates, phases and marks, in place of a duel. */
+  model?: boolean;
   facts?: Partial<RunFacts>;
   span?: [number, number];
   playhead?: number;
@@ -67,6 +70,9 @@ const CASES: Case[] = [
     moving: true,
     span: [0, 80],
   },
+  { name: "model", charts: ["rates", "in_flight", "marks", "queue_delay"], height: 640, model: true, span: [0, 20] },
+  { name: "model, close", charts: ["rates", "marks"], height: 300, model: true, span: [9.5, 10.5] },
+  { name: "small rates", charts: ["rates"], height: 290, width: 366, model: true, span: [0, 20] },
   { name: "teeth", charts: ["teeth"], height: 300, width: 900, playhead: 76, facts: { focus: sourceName("newreno") } },
   { name: "teeth of CDG, small", charts: ["teeth"], height: 300, width: 390, playhead: 76 },
   { name: "backoff", charts: ["backoff"], height: 340, width: 390 },
@@ -93,11 +99,12 @@ const drawn: { update(theme: Theme, now: number): void }[] = [];
 
 function mount(one: Case, host: HTMLElement): void {
   const setup = one.setup ?? DUEL;
-  const run = toyRun(setup);
+  const run = one.model ? modelRun() : toyRun(setup);
+  const duration_s = one.model ? modelFacts().duration_s : setup.duration_s;
   let span = one.span ?? [0, 26.1];
   let playhead = one.playhead ?? span[1];
   let focus: SourceName | null = null;
-  let computed = one.computed ?? setup.duration_s;
+  let computed = one.computed ?? duration_s;
   const stack = new ChartStack(
     host,
     {
@@ -121,7 +128,8 @@ function mount(one: Case, host: HTMLElement): void {
         computed = Math.min(setup.duration_s, playhead + 20);
         stack.invalidate();
       }
-      const facts = toyFacts(setup, { focus, ...one.facts, computed_s: computed, reading_s: playhead });
+      const now_s = { focus, ...one.facts, computed_s: computed, reading_s: playhead };
+      const facts = one.model ? modelFacts(now_s) : toyFacts(setup, now_s);
       stack.update({ facts, theme, span, playhead, playing: one.moving });
     },
   });
