@@ -41,7 +41,9 @@ export function withRun(first: Scenario, other: Scenario, paths: readonly string
 export function withBranch(document: LabDocument): Comparison | null {
   const other = branchOf(document);
   if (!document.fork || !other) return null;
-  const paths = [...new Set(document.fork.interventions.map((each) => each.path))];
+  // A branch begins with the changes that the run has ahead: as long as both have them, they are no difference.
+  const changes = [...ownChanges(other, document.scenario), ...ownChanges(document.scenario, other)];
+  const paths = [...new Set(changes.map((each) => each.path))];
   return { first: document.scenario, others: [other], from_s: document.fork.at_s, paths };
 }
 
