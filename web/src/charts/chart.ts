@@ -142,6 +142,8 @@ export interface Chart {
   measure?: string;
   /** Shows what no real sender can know: with that hidden, it shows nothing. */
   secret?: boolean;
+  /** y from which down it draws areas, not lines: their computed future is paler. */
+  areas?(scales: Scales, cx: ChartContext): number;
   /** What is in the plot while there are no data. */
   empty(facts: RunFacts): string;
   /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */

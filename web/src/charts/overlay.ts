@@ -34,20 +34,18 @@ interface Scene {
   ruler: Over["ruler"];
   /** Unit of y, for the ruler. */
   unit: string;
-  /** The future is looked at: the run rests, or a second one parts from it. */
-  looked: boolean;
   playing: boolean;
+  /** y from which down the plot holds areas, which are paler in the future than lines; null: nowhere. */
+  areas: number | null;
   /** Draws the words among the data: nothing dims them. */
   words: DrawWords;
 }
 
-/** Share of the ground's colour over the computed future while the run plays. */
-const VEIL = 0.55;
-/** The same on a dark ground: the first two flows keep 3:1. */
-const VEIL_DARK = 0.35;
-/** The same while the run rests, or with a second run: every flow's line keeps 3:1 in both themes. */
-const LOOKED_AT = 0.12;
-/** Height of the strip under the axis of a future that is looked at, px. */
+/** Share of the ground's colour over the computed future: every flow's line keeps 3:1 in both themes, whether the run plays or rests. */
+export const VEIL = 0.12;
+/** The same over areas; ink over them keeps 3:1. */
+export const VEIL_AREAS = 0.5;
+/** Height of the strip under the axis that says what is later, px. */
 const STRIP = 3;
 /** A playhead so near to the right edge has its leaders there, px. */
 const EDGE = 3;
@@ -62,9 +60,12 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
   if (playhead < width) {
     const from = Math.max(0, playhead);
     const bottom = height + 5 * unit;
-    const alpha = scene.looked ? LOOKED_AT : theme.dark ? VEIL_DARK : VEIL;
-    surface.rect(from, -headroom - 4, width - from + 2, headroom + 4 + bottom, { fill: theme.plate, alpha });
-    if (scene.looked) surface.rect(from, height, width - from, STRIP * unit, { fill: theme.ctl });
+    const over = { fill: theme.plate, alpha: VEIL };
+    const top = -headroom - 4;
+    const areas = scene.areas ?? bottom;
+    surface.rect(from, top, width - from + 2, areas - top, over);
+    if (areas < bottom) surface.rect(from, areas, width - from + 2, bottom - areas, { ...over, alpha: VEIL_AREAS });
+    surface.rect(from, height, width - from, STRIP * unit, { fill: theme.ctl });
   }
   const head = playhead >= 0 && playhead <= width + 1 ? Math.min(width, playhead) : null;
   if (head !== null) surface.polyline([head, -headroom - 1, head, height], { color: theme.ink, width: unit });

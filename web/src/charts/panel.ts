@@ -374,10 +374,9 @@ export class Panel {
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const at = hit ? this.chart.place(hit, scales, cx) : null;
-    const looked = !moment.playing || (cx.facts.split ?? false);
-    if (this.#pale) write(this.#pale, translate(looked ? "chart.pale.rest" : "chart.pale"));
-    this.#pale?.classList.toggle("is-rest", looked);
-    this.#sayPale(surface, layout, moment, looked);
+    const future = playhead < layout.plotWidth;
+    this.#pale?.classList.toggle("is-off", !future);
+    if (future) this.#sayPale(surface, layout, moment);
     drawOver(surface, scales, moment.theme, {
       playhead,
       crosshair,
@@ -387,8 +386,8 @@ export class Panel {
       // What it measures would reveal what is hidden.
       ruler: this.hides ? null : ruler,
       unit: unitOfY(this.chart),
-      looked,
       playing: moment.playing,
+      areas: this.chart.areas?.(scales, cx) ?? null,
       words: this.#drawWords,
     });
     show(this.#above);
@@ -396,9 +395,9 @@ export class Panel {
   }
 
   /** The same over a small plot without a title, where there is room beside its unit. */
-  #sayPale(surface: Surface, layout: Layout, moment: Moment, looked: boolean): void {
+  #sayPale(surface: Surface, layout: Layout, moment: Moment): void {
     if (!layout.small || moment.titled || !moment.explains || this.chart.axis !== "time" || !this.#cx) return;
-    const pale = translate(looked ? "chart.pale.short.rest" : "chart.pale.short");
+    const pale = translate("chart.pale.short");
     const letters = this.chart.unit(this.#cx.facts).length + pale.length;
     if (letters * LETTER * layout.unit >= layout.left + layout.plotWidth) return;
     const style = { color: moment.theme.ink3, align: "right" } as const;

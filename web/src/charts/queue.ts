@@ -82,6 +82,8 @@ function unitOf(facts: RunFacts): string {
 export const queueChart: Chart = {
   id: "queue",
   axis: "time",
+  // The limit and the marks over it are no areas.
+  areas: (scales, cx) => (greatest(cx.facts) > 0 ? Math.max(0, scales.y(greatest(cx.facts)) + scales.unit) : 0),
   measure: "packets",
   flex: 1.3,
   together: true,
