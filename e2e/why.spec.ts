@@ -172,3 +172,49 @@ test("after a click the charts' numbers are of the mark's instant, until the poi
   await page.mouse.move(x + 60, y);
   await expect.poll(seconds).toBeGreaterThan(at + 1);
 });
+
+test("it follows the steps of the playhead, closes with Escape and when the run plays on, and makes room for a fork", async ({
+  page,
+}) => {
+  await openLab(page, RUN);
+  await askWhy(page, "gradient");
+  const title = why(page).locator("h2");
+  await expect(title).toContainText("back off at 26.250 s");
+  await page.keyboard.press("n");
+  await expect(title).toContainText("dropped at 26.531 s");
+  await page.getByRole("slider", { name: "Playback position" }).press("ArrowRight");
+  await expect(why(page)).toHaveCount(0);
+
+  // The chart has a crosshair of its own, which Escape would put away.
+  await askWhy(page, "gradient");
+  await expect(title).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(why(page)).toHaveCount(0);
+
+  await askWhy(page, "gradient");
+  await expect(title).toBeVisible();
+  await page.locator("#bar").getByRole("button", { name: "Play", exact: true }).click();
+  await expect(why(page)).toHaveCount(0);
+  await page.locator("#bar").getByRole("button", { name: "Pause", exact: true }).click();
+
+  await askWhy(page, "gradient");
+  await expect(title).toBeVisible();
+  await page.locator("#bar").getByRole("button", { name: "Fork", exact: true }).click();
+  await expect(why(page)).toHaveCount(0);
+  await expect(page.locator(".fork-head table, .fork-head p").first()).toBeInViewport();
+});
+
+test("on a phone the menu closes once something of it is chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  const menu = page.locator("#more");
+  for (const [name, done] of [
+    ["Fork the run here", "#path-b"],
+    ["Help", "dialog[open]"],
+  ] as const) {
+    await page.locator("#top").getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("button", { name }).click();
+    await expect(page.locator(done)).toBeVisible();
+    await expect(menu).toBeHidden();
+  }
+});

@@ -4,7 +4,7 @@
  */
 import { reducedMotion } from "../design/theme.ts";
 import type { Clock } from "../session/clock.ts";
-import { type Act, Opening, SLOW, SPAN } from "../session/opening.ts";
+import { type Act, Opening, RAMP_MS, SLOW, SPAN } from "../session/opening.ts";
 import type { Session } from "../session/session.ts";
 import type { Opened } from "./from-address.ts";
 
@@ -40,7 +40,7 @@ export async function begin(session: Session, found: Opened): Promise<Begun> {
   clock.playing = taken && !begins && playing;
   return {
     taken,
-    opening: begins ? new Opening(stands, playing) : null,
+    opening: begins ? new Opening(stands, playing, still ? 0 : RAMP_MS) : null,
     span: begins ? SPAN : [0, clock.duration_s],
   };
 }

@@ -128,7 +128,7 @@ export class FirstPicture {
   private frame(now_ms: number): void {
     this.page?.frame(now_ms);
     if (this.page || !this.opening?.waits) return;
-    const act = this.opening.next(this.session.clock);
+    const act = this.opening.next(this.session.clock, now_ms);
     if (act?.act !== "begin") return;
     setOff(this.session.clock, act);
     // That of the run's start is not the one to wait for.

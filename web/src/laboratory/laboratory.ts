@@ -174,7 +174,8 @@ export class LaboratoryPage implements Page, Laboratory {
   frame(now_ms: number): void {
     const { clock } = this.session;
     this.split?.frame(now_ms);
-    const act = this.state.opening?.next(clock) ?? null;
+    this.why?.watch();
+    const act = this.state.opening?.next(clock, now_ms) ?? null;
     if (act) obey(this, act);
     this.pointOut();
     const columns = Math.max(100, Math.round(this.barWidth / 2));
@@ -184,8 +185,7 @@ export class LaboratoryPage implements Page, Laboratory {
   /** What is to be seen in the picture is pointed out, while the opening is slow. */
   private pointOut(): void {
     const { picture } = this.player;
-    const slow = this.state.opening?.phase === "slow" && picture;
-    const pointed = slow ? pointIn(picture, this.state.pointed ?? 0) : null;
+    const pointed = picture ? pointIn(this.state.opening?.phase ?? "over", picture, this.state.pointed ?? 0) : null;
     if (pointed === this.state.pointed) return;
     this.update({ pointed });
   }
@@ -194,9 +194,14 @@ export class LaboratoryPage implements Page, Laboratory {
 
   /** The reader has acted: the opening's rule ends, and from now on the address follows. */
   act(): void {
-    this.state.opening?.end();
+    this.endOpening();
     this.address.touch();
     this.update(actedIn());
+  }
+
+  private endOpening(): void {
+    const speed = this.state.opening?.end() ?? null;
+    if (speed !== null) this.session.clock.setSpeed(speed);
   }
 
   play(on = !this.session.clock.playing): void {
@@ -215,6 +220,7 @@ export class LaboratoryPage implements Page, Laboratory {
   async step(unit: StepUnit, back: boolean): Promise<void> {
     this.act();
     const t_s = await this.session.step(unit, back);
+    void this.why?.follow();
     this.update({ stepped_s: this.session.clock.t_s });
     this.chartArea.reveal(this.session.clock.t_s);
     this.says(
@@ -231,8 +237,8 @@ export class LaboratoryPage implements Page, Laboratory {
   }
 
   setSpeed(speed: number): void {
-    this.session.clock.setSpeed(speed);
     this.act();
+    this.session.clock.setSpeed(speed);
     this.says(translate("lab.says.speed", { time: paceText(this.session.clock.speed) }), "speed");
   }
 
@@ -292,7 +298,7 @@ export class LaboratoryPage implements Page, Laboratory {
   }
 
   setting(paths: readonly string[], value: Value, done: boolean): void {
-    this.state.opening?.end();
+    this.endOpening();
     this.update(changing(this.state, paths[0], value, done));
     if (done) this.pending.change(paths, value);
     else this.pending.input(paths, value);
@@ -332,8 +338,10 @@ export class LaboratoryPage implements Page, Laboratory {
   async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
     this.session.clock.playing = false;
     this.seek(hit.t_s);
-    const { Why } = await import("./why-panel.ts");
-    this.why ??= new Why(this);
+    if (!this.why) {
+      const { Why } = await import("./why-panel.ts");
+      this.why ??= new Why(this);
+    }
     await this.why.ask(hit, crowd);
   }
 
@@ -350,6 +358,7 @@ export class LaboratoryPage implements Page, Laboratory {
     } else {
       const { Repeat } = await import("./repeat.ts");
       if (this.session.document.fork || this.repeat) return;
+      this.why?.close();
       this.update({ nudge: null });
       this.repeat = new Repeat(this);
       if (NARROW.matches) this.showAll(true);
@@ -366,6 +375,7 @@ export class LaboratoryPage implements Page, Laboratory {
       return;
     }
     if (this.repeat) void this.repeatRun();
+    this.why?.close();
     this.update({ nudge: null });
     session.side = "B";
     void session.commit(forked(session.document, session.clock.t_s));
@@ -457,8 +467,6 @@ export class LaboratoryPage implements Page, Laboratory {
   key(event: KeyboardEvent): void {
     // A menu in the sheet closes before the sheet does.
     const menu = document.querySelector(":popover-open") !== null;
-    if (event.key === "Escape" && this.why?.open && !this.state.all && !menu && !event.defaultPrevented)
-      this.why.close();
     if (event.key === "Escape" && this.state.all && !menu && !event.defaultPrevented) this.showAll(false);
     const { byPointer } = this.focusOrigin;
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key, byPointer)) return;

@@ -21,6 +21,8 @@ import { nothingWrong } from "./state.ts";
 
 /** So long does a nudge's ring pulse, in ms. */
 const PULSE_MS = 2600;
+/** In this time the charts widen from the opening's span to the whole run, ms: slowly enough to be followed. */
+const WIDEN_MS = 1200;
 
 /** Goes on with what the first picture began; opens what the address names where it did not, or names another by now. */
 export async function takeUp(lab: Laboratory, first: FirstPicture): Promise<void> {
@@ -113,9 +115,12 @@ export function obey(lab: Laboratory, act: OpeningAct): void {
   if (act.act === "begin") {
     setOff(clock, act);
     lab.chartArea.show(act.span);
+  } else if (act.act === "hasten") {
+    clock.setSpeed(act.speed);
   } else if (act.act === "widen") {
     clock.setSpeed(act.speed);
-    lab.chartArea.show([0, clock.duration_s], true);
+    lab.chartArea.show([0, clock.duration_s], WIDEN_MS);
+  } else if (act.act === "nudge") {
     pulse(lab);
   } else {
     clock.setSpeed(act.speed);

@@ -15,11 +15,17 @@ test("each thing is pointed out once it is to be seen", () => {
     picture(12.05, 11),
     picture(12.25, 40),
     picture(12.3, 84, [0, 1, 1500, 0.01, 7]),
-  ].map((each) => POINTS[pointIn(each)]);
+  ].map((each) => POINTS[pointIn("slow", each) ?? -1]);
   expect(names).toEqual(["packets", "doubles", "fills", "drops"]);
 });
 
 test("a random loss is no drop of the queue, and what was pointed out does not come again", () => {
-  expect(pointIn(picture(12.1, 20, [1, 0, 1500, 0.01, 7]))).toBe(1);
-  expect(pointIn(picture(12.35, 60), 3)).toBe(3);
+  expect(pointIn("slow", picture(12.1, 20, [1, 0, 1500, 0.01, 7]))).toBe(1);
+  expect(pointIn("slow", picture(12.35, 60), 3)).toBe(3);
+});
+
+test("that it becomes faster is pointed out while it does and for a while after, and nothing before and after the opening", () => {
+  for (const phase of ["ramp", "normal"] as const)
+    expect(POINTS[pointIn(phase, picture(12.5, 84)) ?? -1]).toBe("normal");
+  for (const phase of ["waiting", "over"] as const) expect(pointIn(phase, picture(12.5, 84), 2)).toBeNull();
 });

@@ -21,14 +21,27 @@ export interface TopProps {
 // Words of bar, keys, help and files: a widget has none of these, and does not carry them.
 addMessages("en", words);
 
+/** Closes the phone's menu, then acts: what was chosen is under it. */
+const item = (lab: Laboratory, name: ActionName): TemplateResult =>
+  button(lab, name, true, "", () => {
+    close("more");
+    actionOf(name).perform(lab);
+  });
+
 /** An action as a button: its sign alone, or with its words. */
-function button(lab: Laboratory, name: ActionName, withWords = false, className = ""): TemplateResult {
+function button(
+  lab: Laboratory,
+  name: ActionName,
+  withWords = false,
+  className = "",
+  act = (): void => actionOf(name).perform(lab),
+): TemplateResult {
   const action = actionOf(name);
   const face = action.button?.(lab);
   if (!face) throw new Error(`${name} has no button`);
   const label = translate(face.words);
   return html`<button type="button" class=${`button ${withWords ? "" : "is-icon"} ${className}`} ?disabled=${action.isEnabled?.(lab) === false}
-    title=${label} aria-label=${label} @click=${() => action.perform(lab)}>${
+    title=${label} aria-label=${label} @click=${act}>${
       face.sign === SCREEN ? drawn(face.sign) : sign(face.sign)
     }${withWords ? html`<span>${label}</span>` : nothing}</button>`;
 }
@@ -54,13 +67,13 @@ function presetList(props: TopProps, onPreset: (id: string) => void): TemplateRe
 export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => void): TemplateResult {
   // On a phone: all that the bar has no room for.
   const few = [
-    button(lab, "undo", true),
-    button(lab, "redo", true),
-    button(lab, "fork", true),
-    lab.split ? nothing : button(lab, "repeat", true),
-    button(lab, "present", true),
-    button(lab, "theme", true),
-    button(lab, "help", true),
+    item(lab, "undo"),
+    item(lab, "redo"),
+    item(lab, "fork"),
+    lab.split ? nothing : item(lab, "repeat"),
+    item(lab, "present"),
+    item(lab, "theme"),
+    item(lab, "help"),
     html`<hr />`,
     site("laboratory"),
     html`<hr />`,

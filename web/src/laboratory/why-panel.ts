@@ -35,6 +35,10 @@ interface Question {
 const BESIDE_S = 4e-9;
 /** Marks of a crowd that are listed. */
 const CROWD = 12;
+/** The playhead has left a moment when it is further away than this, s. */
+const LEFT_S = 1e-6;
+/** Marks that are asked about where the playhead stepped to, the first that is there. */
+const FOLLOWED = ["delay_backoff", "window_cut", "timeout", "loss_tolerated", "drop_queue", "drop_random"] as const;
 
 const AT_QUEUE: ReadonlySet<string> = new Set(["drop_queue", "drop_random", "mark"]);
 
@@ -47,6 +51,8 @@ export class Why {
   private state: "looking" | "there" | "none" = "looking";
   private readonly sheet = document.createElement("section");
   private asked = 0;
+  /** The number (`asked`) of the search for a decision where the playhead stepped to. */
+  private following = -1;
   /** What had the focus when it opened. */
   private opener: Element | null = null;
 
@@ -56,6 +62,18 @@ export class Why {
     this.sheet.tabIndex = -1;
     this.sheet.hidden = true;
     document.body.append(this.sheet);
+    document.addEventListener("keydown", (event) => this.escape(event), true);
+  }
+
+  /** Escape closes it before anything under it has the key: a chart would only put its crosshair away. */
+  private escape(event: KeyboardEvent): void {
+    const above = "input, textarea, select, [contenteditable], dialog[open], [role=menu]";
+    if (event.key !== "Escape" || !this.open || this.lab.state.all) return;
+    if (document.querySelector(":popover-open, dialog[open]") || (event.target as Element | null)?.closest?.(above))
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.close();
   }
 
   get open(): boolean {
@@ -123,6 +141,42 @@ export class Why {
     this.crowd = [];
     lab.seek(told.t_s);
     await this.look({ flow: question.flow, t_s: told.t_s, signal: null });
+  }
+
+  /** Once a frame: what is asked about is the playhead's moment, or nothing. */
+  watch(): void {
+    const { question, following, lab } = this;
+    if (!question || following === this.asked) return;
+    if (Math.abs(lab.session.clock.t_s - question.t_s) > LEFT_S) this.close();
+  }
+
+  /** The playhead stepped to another moment: the same flow's decision there, else a mark; where nothing is there it closes. */
+  async follow(): Promise<void> {
+    const { question, lab } = this;
+    if (!question) return;
+    const { t_s } = lab.session.clock;
+    if (Math.abs(t_s - question.t_s) <= LEFT_S) return;
+    const mine = ++this.asked;
+    this.following = mine;
+    const own: Question = { flow: question.flow, t_s, signal: null };
+    const told = await this.fired(own, 0).catch(() => null);
+    const found = told ? own : await this.markAt(t_s).catch(() => null);
+    if (mine !== this.asked) return;
+    this.crowd = [];
+    if (found) await this.look(found);
+    else this.close();
+  }
+
+  /** A mark at an instant, a decision before what the queue did; null: none. */
+  private async markAt(t_s: number): Promise<Question | null> {
+    const { session, player } = this.lab;
+    const wanted = FOLLOWED.flatMap((signal) => player.looks.map((look) => ({ source: look.name, signal })));
+    const series = wanted.map((one) => ({ ...one, mode: "marks" as const, limit: 1 }));
+    const span = { t0_s: Math.max(0, t_s - LEFT_S), t1_s: t_s + BESIDE_S };
+    const frame = await session.engine.ask("view", { ...span, columns: 1, series });
+    const at = frame.series.findIndex((points) => points.length > 0);
+    const found = wanted[at];
+    return found ? { flow: found.source, t_s, signal: found.signal } : null;
   }
 
   close(): void {
@@ -231,9 +285,8 @@ export class Why {
   private body(): TemplateResult {
     const key = (event: KeyboardEvent): void => {
       const toward = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-      if (event.key === "Escape") this.close();
-      else if (toward !== 0) void this.step(toward);
-      else return;
+      if (toward === 0) return;
+      void this.step(toward);
       event.preventDefault();
       event.stopPropagation();
     };

@@ -3,7 +3,7 @@
  * span of time that they share. Their code comes after the engine's: the path runs before they are shown. Not here: what a
  * chart draws, nor the playhead's own movement.
  */
-import { easeCubicOut } from "d3-ease";
+import { easeCubicInOut } from "d3-ease";
 import { interpolateNumber } from "d3-interpolate";
 import { nothing, render } from "lit";
 import type { Chart, Hit, Overlay } from "../charts/chart.ts";
@@ -45,9 +45,6 @@ export interface ChartAreaOptions extends StackOptions {
 
 type Span = readonly [number, number];
 
-/** Time in which the charts widen by themselves, in ms (design 3.7). */
-const WIDEN_MS = 300;
-
 export class ChartArea {
   /** The stretch of time on the screen. */
   span: Span = [0, 1];
@@ -64,7 +61,7 @@ export class ChartArea {
   private readonly wanted = new Map<ChartStack, readonly string[]>();
   private ids: readonly string[] = [];
   private duration_s = 0;
-  private goal: { from: Span; to: Span; since_ms: number } | null = null;
+  private goal: { from: Span; to: Span; since_ms: number; within_ms: number } | null = null;
   /** One chart at a time, under tabs; its own column for charts with their own axis. */
   private narrow = false;
   private wide = false;
@@ -153,10 +150,11 @@ export class ChartArea {
     if (this.main) this.main.log = ids;
   }
 
-  /** Shows a stretch of time; `glide`: within 300 ms, unless less motion is wished. */
-  show(span: Span, glide = false): void {
+  /** Shows a stretch of time; gradually, `within_ms`, unless less motion is wished. */
+  show(span: Span, within_ms = 0): void {
     this.setFollow(false);
-    this.goal = glide && !reducedMotion() ? { from: this.span, to: span, since_ms: performance.now() } : null;
+    const glides = within_ms > 0 && !reducedMotion();
+    this.goal = glides ? { from: this.span, to: span, since_ms: performance.now(), within_ms } : null;
     if (!this.goal) this.span = span;
   }
 
@@ -224,9 +222,9 @@ export class ChartArea {
 
   private glide(): void {
     if (!this.goal) return;
-    const { from, to, since_ms } = this.goal;
-    const u = Math.min(1, (performance.now() - since_ms) / WIDEN_MS);
-    const eased = easeCubicOut(u);
+    const { from, to, since_ms, within_ms } = this.goal;
+    const u = Math.min(1, (performance.now() - since_ms) / within_ms);
+    const eased = easeCubicInOut(u);
     this.span = [interpolateNumber(from[0], to[0])(eased), interpolateNumber(from[1], to[1])(eased)];
     if (u === 1) {
       this.span = to;

@@ -11,19 +11,28 @@ export const START_S = 11.9;
 export const SLOW = 0.05;
 /** What the charts span until then. */
 export const SPAN: readonly [number, number] = [8, 13];
-/** From here on at speed 1, with the whole run in the charts. */
+/** From here on it becomes faster, and then the charts widen to the whole run. */
 export const WIDEN_S = 12.4;
+/** The speed after that. */
+export const NORMAL = 1;
+/** So long does it become faster, and so long is it said afterwards that it has, ms of screen time. */
+export const RAMP_MS = 1500;
+export const SAID_MS = 3500;
 /** The second flow joins; the still of reduced motion is the first queue drop after it. */
 export const JOIN_S = 12;
 
-export type Phase = "waiting" | "slow" | "over";
+export type Phase = "waiting" | "slow" | "ramp" | "normal" | "over";
 
 /** What the page is to do now. */
 export type Act =
   /** Go to a moment, at this speed, with this span in the charts. */
   | { act: "begin"; t_s: number; speed: number; span: readonly [number, number]; playing: boolean }
-  /** Speed 1, the charts widen to the whole run, the nudge pulses. */
+  /** A little faster than in the frame before. */
+  | { act: "hasten"; speed: number }
+  /** The speed is reached: the charts widen to the whole run. */
   | { act: "widen"; speed: number }
+  /** Nothing more happens by itself: the nudge pulses. */
+  | { act: "nudge" }
   /** Find the first queue drop after `after_s` and are there; at this speed the path shows bricks. */
   | { act: "still"; after_s: number; speed: number; span: readonly [number, number] };
 
@@ -36,16 +45,26 @@ export interface Situation {
 
 export class Opening {
   phase: Phase = "waiting";
+  /** When this phase began, ms of screen time. */
+  private since_ms = 0;
 
-  /** `reduced`: the reader wants less motion; `playing`: the address does not forbid it. */
+  /** `reduced`: it opens as a still; `playing`: the address does not forbid it; `ramp_ms`: 0 where nothing is to change gradually. */
   constructor(
     private readonly reduced: boolean,
     private readonly playing = true,
+    private readonly ramp_ms = RAMP_MS,
   ) {}
 
-  /** The reader has acted: nothing changes speed or span by itself any more. */
-  end(): void {
+  /** The reader has acted: nothing changes speed or span by itself any more. Returns the speed that was on its way, else null. */
+  end(): number | null {
+    const ramping = this.phase === "ramp";
     this.phase = "over";
+    return ramping ? NORMAL : null;
+  }
+
+  private enter(phase: Phase, now_ms: number): void {
+    this.phase = phase;
+    this.since_ms = now_ms;
   }
 
   /** Whether the playhead has still to go to the opening's moment. */
@@ -53,8 +72,8 @@ export class Opening {
     return this.phase === "waiting" && !this.reduced;
   }
 
-  /** Called once a frame; at most one act. */
-  next(now: Situation): Act | null {
+  /** Called once a frame, at this time on screen (ms); at most one act. */
+  next(now: Situation, now_ms: number): Act | null {
     if (this.phase === "waiting" && this.reduced) {
       if (now.duration_s <= 0 || now.computed_s < now.duration_s) return null;
       this.phase = "over";
@@ -65,9 +84,16 @@ export class Opening {
       this.phase = "slow";
       return { act: "begin", t_s: START_S, speed: SLOW, span: SPAN, playing: this.playing };
     }
-    if (this.phase === "slow" && now.t_s >= WIDEN_S) {
+    const passed_ms = now_ms - this.since_ms;
+    if (this.phase === "slow" && now.t_s >= WIDEN_S) this.enter("ramp", now_ms);
+    else if (this.phase === "ramp" && passed_ms < this.ramp_ms)
+      return { act: "hasten", speed: SLOW * (NORMAL / SLOW) ** (passed_ms / this.ramp_ms) };
+    else if (this.phase === "ramp") {
+      this.enter("normal", now_ms);
+      return { act: "widen", speed: NORMAL };
+    } else if (this.phase === "normal" && passed_ms >= SAID_MS) {
       this.phase = "over";
-      return { act: "widen", speed: 1 };
+      return { act: "nudge" };
     }
     return null;
   }
