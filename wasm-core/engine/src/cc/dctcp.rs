@@ -217,11 +217,7 @@ impl CongestionControl for Dctcp {
         if !ack.cwnd_limited {
             return;
         }
-        cx.window.cwnd += if cx.in_slow_start() {
-            RenoGrowth::slow_start(ack, cx)
-        } else {
-            self.growth.congestion_avoidance(ack, cx)
-        };
+        cx.window.cwnd += self.growth.of(ack, cx);
     }
 
     fn on_round_end(&mut self, cx: &mut Context) {

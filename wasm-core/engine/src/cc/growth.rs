@@ -15,6 +15,12 @@ pub struct RenoGrowth {
 }
 
 impl RenoGrowth {
+    /// Packets that Reno adds for this ACK, in slow start or congestion avoidance.
+    #[inline(always)]
+    pub fn of(&mut self, ack: &Ack, cx: &Context) -> f64 {
+        if cx.in_slow_start() { Self::slow_start(ack, cx) } else { self.congestion_avoidance(ack, cx) }
+    }
+
     /// Packets that slow start adds for this ACK: what the TCP stack counts, or less in HyStart++'s slow start.
     #[inline]
     pub fn slow_start(ack: &Ack, cx: &Context) -> f64 {

@@ -266,11 +266,7 @@ impl CongestionControl for Lp {
         if !ack.cwnd_limited || self.reacted.is_some() {
             return;
         }
-        cx.window.cwnd += if cx.in_slow_start() {
-            RenoGrowth::slow_start(ack, cx)
-        } else {
-            self.growth.congestion_avoidance(ack, cx)
-        };
+        cx.window.cwnd += self.growth.of(ack, cx);
     }
 
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {

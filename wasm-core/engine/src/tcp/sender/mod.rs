@@ -362,10 +362,8 @@ impl Sender {
         if !(O::INTERESTS.any(LEVELS) && observer.interests().any(LEVELS)) {
             return;
         }
-        // An algorithm that models the path emits its rate itself.
-        let pacing = self.pacing_rate().filter(|rate| !self.models_path && rate.is_finite());
         let Window { cwnd, ssthresh } = self.window;
-        let now = Levels { cwnd, ssthresh, in_flight: self.board.in_flight(), pacing: pacing.unwrap_or(0.0) };
+        let now = Levels { cwnd, ssthresh, in_flight: self.board.in_flight(), pacing: self.emitted.pacing };
         if now.cwnd != self.emitted.cwnd {
             observer.emit(at, source, &signals::CWND, now.cwnd);
         }
@@ -375,10 +373,20 @@ impl Sender {
         if now.in_flight != self.emitted.in_flight {
             observer.emit(at, source, &signals::IN_FLIGHT, float(now.in_flight));
         }
-        if now.pacing != self.emitted.pacing {
-            observer.emit(at, source, &PACING_RATE, now.pacing * f64::from(8 * (self.mss + HEADER_BYTES)));
-        }
         self.emitted = now;
+        if self.pacer.is_some() || now.pacing > 0.0 {
+            self.emit_pacing_rate(at, source, observer);
+        }
+    }
+
+    /// Emits a pacing rate that has changed, in bit/s on the wire; an algorithm that models the path emits its own.
+    #[inline(never)]
+    fn emit_pacing_rate<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
+        let rate = self.pacing_rate().filter(|rate| !self.models_path && rate.is_finite()).unwrap_or(0.0);
+        if rate != self.emitted.pacing {
+            observer.emit(at, source, &PACING_RATE, rate * f64::from(8 * (self.mss + HEADER_BYTES)));
+            self.emitted.pacing = rate;
+        }
     }
 
     /// The flow's settings.
