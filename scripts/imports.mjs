@@ -47,7 +47,7 @@ const engine = {
   cc: [...pure, "host", "slow_start"],
   tcp: [...pure, "host", "slow_start", "cc"],
   rate: [...pure, "host", "cc", "tcp"],
-  scenario: [...pure, "host", "path", "traffic", "cc", "rate"],
+  scenario: [...pure, "host", "path", "traffic", "cc", "tcp", "rate"],
   sim: [...pure, "digest", "event_queue", "host", "path", "traffic", "cc", "tcp", "rate", "scenario"],
   picture: [...pure, "path", "scenario", "sim"],
   telemetry: [...pure, "host", "path", "scenario", "sim", "picture"],

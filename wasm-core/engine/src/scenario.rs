@@ -6,6 +6,7 @@ use crate::params::{Choice, FromValue, Param, Section, Value};
 use crate::path::bottleneck::Models;
 use crate::path::queue::Limit;
 use crate::rate::RATES;
+use crate::tcp::application::bulk;
 use crate::units::{HEADER_BYTES, Span, Time};
 
 /// Everything about a run (contract, section 1).
@@ -64,6 +65,8 @@ pub struct Flow {
     pub algorithm: Choice,
     /// All other settings, including those of its TCP stack: a row of `crate::host::SECTION`.
     pub settings: Choice,
+    /// The application above the sender. No effect while the algorithm is rate-based.
+    pub application: Choice,
 }
 
 /// One source of cross traffic.
@@ -125,6 +128,10 @@ pub enum Change {
     Algorithm(usize, usize, Value),
     /// Another algorithm (or variant) with a new private state; cwnd and ssthresh are kept.
     Kind(usize, Choice),
+    /// A parameter of a flow's application.
+    Application(usize, usize, Value),
+    /// Another kind of application, which starts at once.
+    ApplicationKind(usize, Choice),
     /// A parameter of cross traffic.
     Traffic(usize, usize, Value),
     /// A setting of a flash crowd's transfers.
@@ -215,6 +222,8 @@ impl Scenario {
             Change::Flow(flow, row, value) => self.flows[*flow].settings.set(*row, value.clone()),
             Change::Algorithm(flow, row, value) => self.flows[*flow].algorithm.set(*row, value.clone()),
             Change::Kind(flow, choice) => self.flows[*flow].algorithm = choice.clone(),
+            Change::Application(flow, row, value) => self.flows[*flow].application.set(*row, value.clone()),
+            Change::ApplicationKind(flow, choice) => self.flows[*flow].application = choice.clone(),
             Change::Traffic(cross, row, value) => self.cross_traffic[*cross].traffic.set(*row, value.clone()),
             Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
                 if let Some(transfers) = &mut self.cross_traffic[*cross].transfers {
@@ -299,6 +308,13 @@ impl Bottleneck {
     }
 }
 
+impl Flow {
+    /// A flow that always has data.
+    pub fn bulk(name: String, stream: u64, algorithm: Choice, settings: Choice) -> Flow {
+        Flow { name, stream, algorithm, settings, application: Choice::of(&bulk::SECTION) }
+    }
+}
+
 impl Transfers {
     /// One transfer as a flow: with the crowd's base RTT and length, and without jitter, as for all cross traffic.
     pub fn flow(&self, stream: u64, crowd: &Choice, payload_bytes: u32) -> Flow {
@@ -311,7 +327,7 @@ impl Transfers {
         ] {
             settings.set(row(settings.section.params, name), value);
         }
-        Flow { name: String::new(), stream, algorithm: self.algorithm.clone(), settings }
+        Flow::bulk(String::new(), stream, self.algorithm.clone(), settings)
     }
 
     /// Applies one more change.

@@ -14,7 +14,7 @@ use sawtooth_engine::{cc, host};
 
 fn flow(stream: u64, algorithm: Choice, start_s: f64) -> Flow {
     let settings = Choice::of(&host::SECTION).with("start_s", Value::Number(start_s));
-    Flow { name: format!("flow{}", stream + 1), stream, algorithm, settings }
+    Flow::bulk(format!("flow{}", stream + 1), stream, algorithm, settings)
 }
 
 fn scenario(seconds: f64) -> Scenario {

@@ -14,11 +14,9 @@ use sawtooth_engine::units::{Span, Time};
 use sawtooth_engine::{cc, host};
 
 fn scenario() -> Scenario {
-    let flow = |stream, algorithm, start_s| Flow {
-        name: format!("flow{stream}"),
-        stream,
-        algorithm,
-        settings: Choice::of(&host::SECTION).with("start_s", Value::Number(start_s)),
+    let flow = |stream, algorithm, start_s| {
+        let settings = Choice::of(&host::SECTION).with("start_s", Value::Number(start_s));
+        Flow::bulk(format!("flow{stream}"), stream, algorithm, settings)
     };
     Scenario {
         seed: 3,

@@ -37,7 +37,8 @@ impl Notice {
 type Rule = fn(&Document, &mut Vec<Notice>);
 
 /// Every rule, in the order of the list.
-const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable, small_burst, no_marks];
+const RULES: &[Rule] =
+    &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable, small_burst, no_marks, always_sends];
 
 /// All notices of a document.
 pub fn of(document: &Document) -> Vec<Notice> {
@@ -236,7 +237,7 @@ fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
         let bits = LEAST_WINDOW * f64::from(scenario.packet_bytes) * 8.0;
         let loads = marking
             .iter()
-            .filter(|entry| !entry.flow.algorithm.section.rate_based)
+            .filter(|entry| !entry.flow.algorithm.section.rate_based && entry.flow.application.section.kind == "bulk")
             .map(|entry| (entry.span, bits / (entry.settings.base_rtt_ms + target_ms) * 1e3 / bottleneck.rate_bps()));
         let full = overloaded(loads.collect());
         let mut tell = |place: String, name: &str, span: (Time, Time)| {
@@ -299,6 +300,17 @@ fn no_marks(document: &Document, notices: &mut Vec<Notice>) {
                 let arguments = vec![("name", entry.flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
                 notices.push(Notice { code: "no_marks", place: format!("flows[{}].{place}", entry.index), arguments });
             }
+        }
+    }
+}
+
+/// A flow with an application whose algorithm sets a rate, and always sends at it.
+fn always_sends(document: &Document, notices: &mut Vec<Notice>) {
+    for (index, flow) in document.scenario.flows.iter().enumerate() {
+        let algorithm = flow.algorithm.section;
+        if algorithm.rate_based && flow.application.section.kind != "bulk" {
+            let arguments = vec![("name", flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
+            notices.push(Notice { code: "always_sends", place: format!("flows[{index}].application"), arguments });
         }
     }
 }

@@ -231,6 +231,20 @@ fn what_cannot_be_marked_is_said_where_marks_do_not_help() {
     with(&crowd(r#", "ecn": true"#), &[]);
 }
 
+/// A sender of a rate asks no application; one of a window does.
+#[test]
+fn an_application_of_a_rate_based_flow_is_said() {
+    let flow = |kind: &str, application: &str| {
+        format!(r#"[{{"algorithm": {{"kind": "{kind}"}}, "application": {{"kind": "{application}"}}}}]"#)
+    };
+    for application in ["rate", "on_off", "segments"] {
+        let found = [("always_sends", "flows[0].application")];
+        assert_found(&[("flows", &flow("tfrc", application))], &found);
+        assert_found(&[("flows", &flow("newreno", application))], &[]);
+    }
+    assert_found(&[("flows", &flow("tfrc", "bulk"))], &[]);
+}
+
 /// Every code has a sentence with all of its arguments, and what it says names them.
 #[test]
 fn every_notice_has_words() {
@@ -263,6 +277,7 @@ fn every_notice_has_words() {
         "unmarkable",
         "small_burst",
         "no_marks",
+        "always_sends",
     ] {
         assert!(words.has(&format!("notice.{code}")), "{code}");
     }

@@ -222,13 +222,14 @@ fn single_tables() -> [(&'static str, &'static str, &'static Section); 4] {
 }
 
 /// Tables of many sections, by kind.
-fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section]); 5] {
+fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section]); 6] {
     [
         ("ALGORITHMS", "Congestion controls, by `kind`.", tables::algorithms()),
         ("DISCIPLINES", "Queue disciplines, by `discipline`.", tables::disciplines()),
         ("MODELS", "Models of random loss, by `model`.", tables::models()),
         ("REORDERINGS", "Models of reordering, by `model`.", tables::reorderings()),
         ("TRAFFIC", "Kinds of cross traffic, by `kind`.", tables::traffic()),
+        ("APPLICATIONS", "Applications of flows, by `kind`.", tables::applications()),
     ]
 }
 
@@ -352,6 +353,8 @@ fn scenario() -> String {
     let reordering = union(&mut out, "Reordering", "model", tables::reorderings(), kind, nothing);
     let kind = tables::default_algorithm().kind;
     let algorithm = union(&mut out, "Algorithm", "kind", tables::algorithms(), kind, nothing);
+    let kind = tables::default_application().kind;
+    let application = union(&mut out, "Application", "kind", tables::applications(), kind, nothing);
     let entry = format!("  name?: string;\n{}", fields(tables::EntrySettings::PARAMS));
     let options = format!("  algorithm?: {algorithm};\n{}", fields(tables::transfer_options()));
     union(&mut out, "CrossTraffic", "kind", tables::traffic(), "", |section| {
@@ -370,7 +373,8 @@ fn scenario() -> String {
     );
     let _ = write!(
         out,
-        "\n/** One TCP flow. */\nexport interface Flow {{\n{entry}  algorithm?: {algorithm};\n{}}}\n",
+        "\n/** One TCP flow. */\nexport interface Flow {{\n{entry}  algorithm?: {algorithm};\n  \
+         application?: {application};\n{}}}\n",
         fields(host::SECTION.params)
     );
     let _ = write!(

@@ -183,6 +183,7 @@ impl Reader {
 fn switched(change: &Change) -> Option<String> {
     match change {
         Change::Kind(flow, _) => Some(format!("flows[{flow}].algorithm")),
+        Change::ApplicationKind(flow, _) => Some(format!("flows[{flow}].application")),
         Change::TransfersKind(cross, _) => Some(format!("cross_traffic[{cross}].algorithm")),
         Change::Discipline(side, _) => Some(format!("{}.queue", root(*side))),
         Change::LossModel(side, _) => Some(format!("{}.loss", root(*side))),

@@ -139,6 +139,8 @@ impl<'a> Resolver<'_, 'a> {
         match (list, rest) {
             ("flows", [name, "algorithm"]) => self.algorithm(name, ""),
             ("flows", [name, "algorithm", field]) => self.algorithm(name, field),
+            ("flows", [name, "application"]) => self.application(name, ""),
+            ("flows", [name, "application", field]) => self.application(name, field),
             ("flows", [name]) => self.flow(name, ""),
             ("flows", [name, field]) => self.flow(name, field),
             ("cross_traffic", [name, "algorithm"]) => self.transfers(name, ""),
@@ -244,10 +246,20 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
+    fn application(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let flow = self.who("flows", name)?;
+        let old = &self.stand.flows[flow].application;
+        let part = Part::switched(format!("flows[{flow}].application"), old, "kind", tables::applications());
+        match self.step(&part, field)? {
+            Step::Switch(choice) => Ok(Change::ApplicationKind(flow, choice)),
+            Step::Row(row, value) => Ok(Change::Application(flow, row, value)),
+        }
+    }
+
     fn flow(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
         let flow = self.who("flows", name)?;
         let own = Part::new(format!("flows[{flow}]"), &self.stand.flows[flow].settings);
-        match self.step(&Part { fixed: &["name", "stream"], inner: &["algorithm"], ..own }, field)? {
+        match self.step(&Part { fixed: &["name", "stream"], inner: &["algorithm", "application"], ..own }, field)? {
             Step::Row(row, value) => Ok(Change::Flow(flow, row, value)),
             Step::Switch(_) => unreachable!("a host does not switch"),
         }

@@ -136,13 +136,15 @@ impl Reader {
             };
             let name = self.name(entry, &place, || format!("flow{}", i + 1), Who::Flow(i), names);
             let stream = self.stream(entry, &place, i, &mut streams);
-            let settings = self.section(fields, &host::SECTION, &place, &["name", "stream", "algorithm"]);
+            let settings =
+                self.section(fields, &host::SECTION, &place, &["name", "stream", "algorithm", "application"]);
             if !reverse && settings.get("direction") == Value::Word("reverse") {
                 let at = Place::Field(&place, "direction");
                 self.errors.add(|| Error::new(Code::NoReverse, at.text(), "\"reverse\"".into(), "forward".into()));
             }
             let algorithm = self.algorithm(entry, &settings, &place);
-            flows.push(Flow { name, stream, algorithm, settings });
+            let application = self.application(entry, &place);
+            flows.push(Flow { name, stream, algorithm, settings, application });
         }
         flows
     }
@@ -186,6 +188,13 @@ impl Reader {
         let at = Place::Field(place, "algorithm");
         let default = Some(tables::default_algorithm());
         self.choice(entry.get("algorithm"), "kind", tables::algorithms(), default, host::name(settings), &at)
+    }
+
+    /// The application of a flow.
+    fn application(&mut self, entry: &Json, place: &Place) -> Choice {
+        let at = Place::Field(place, "application");
+        let default = Some(tables::default_application());
+        self.choice(entry.get("application"), "kind", tables::applications(), default, "", &at)
     }
 
     /// A flash crowd's entry about its transfers.

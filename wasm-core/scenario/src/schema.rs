@@ -273,6 +273,10 @@ fn flow() -> Json {
     let mut others = object! { "name" => named("flow and its number") };
     settings(&mut others, tables::EntrySettings::PARAMS);
     others.set("algorithm", algorithm);
+    let default = tables::default_application();
+    let mut application = chosen("kind", tables::applications(), Some(default), |_| Json::Object(Vec::new()));
+    application.set("default", object! { "kind" => default.kind });
+    others.set("application", application);
     object(&host::SECTION, others, Vec::new())
 }
 

@@ -4,6 +4,7 @@ use sawtooth_engine::host;
 use sawtooth_engine::params::{Param, Section};
 use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario;
+use sawtooth_engine::tcp::application;
 use sawtooth_engine::traffic;
 
 /// Congestion controls, by `kind`.
@@ -26,6 +27,10 @@ pub fn policer() -> &'static Section {
 pub fn reorderings() -> &'static [&'static Section] {
     reordering::MODELS
 }
+/// Applications of flows, by `kind`.
+pub fn applications() -> &'static [&'static Section] {
+    application::KINDS
+}
 /// Kinds of cross traffic, by `kind`.
 pub fn traffic() -> &'static [&'static Section] {
     traffic::KINDS
@@ -42,6 +47,10 @@ pub fn default_discipline() -> &'static Section {
 /// The default loss model: Bernoulli with probability 0 (contract 1.1).
 pub fn default_model() -> &'static Section {
     default_of(models(), MODEL_OF_A_PROBABILITY.1)
+}
+/// The default application of a flow: it always has data.
+pub fn default_application() -> &'static Section {
+    default_of(applications(), "bulk")
 }
 /// The default reordering model.
 pub fn default_reordering() -> &'static Section {

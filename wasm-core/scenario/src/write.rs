@@ -62,6 +62,10 @@ fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>) 
         let mut entry =
             crate::object! { "name" => flow.name.as_str(), "stream" => flow.stream, "algorithm" => algorithm };
         write(&mut entry, &flow.settings, end);
+        // Bulk data, which has no settings, goes without saying.
+        if !std::ptr::eq(flow.application.section, tables::default_application()) {
+            entry.set("application", chosen("kind", &flow.application, end));
+        }
         entry
     });
     out.set("flows", flows.collect::<Vec<Json>>());

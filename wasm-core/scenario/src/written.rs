@@ -47,6 +47,12 @@ pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
             let host = host::name(&flow(index).settings);
             (format!("flows.{}.algorithm", flow(index).name), switch("kind", new, host))
         }
+        Change::Application(index, row, value) => {
+            (format!("flows.{}.application", flow(index).name), setting(&flow(index).application, *row, value))
+        }
+        Change::ApplicationKind(index, new) => {
+            (format!("flows.{}.application", flow(index).name), switch("kind", new, ""))
+        }
         Change::Traffic(index, row, value) => {
             (format!("cross_traffic.{}", cross(index).name), setting(&cross(index).traffic, *row, value))
         }

@@ -140,7 +140,7 @@ fn interventions_that_lead_nowhere_are_refused() {
 
 fn live_of_a_flow() -> String {
     let rows = sawtooth_engine::host::SECTION.params.iter().filter(|p| p.live).map(|p| p.name);
-    rows.chain(["algorithm"]).collect::<Vec<_>>().join("|")
+    rows.chain(["algorithm", "application"]).collect::<Vec<_>>().join("|")
 }
 
 #[test]
@@ -313,6 +313,37 @@ fn a_policer_changes_live_also_where_there_was_none() {
         let place = format!("interventions[0]: bottleneck.policer.{field}");
         one(&[("interventions", &list)], (code, &place, found, allowed, nearest));
     }
+}
+
+#[test]
+fn an_application_changes_live() {
+    let kind = ("flows.flow1.application.kind", "\"on_off\"");
+    let rate = ("flows.flow1.application.rate_bps", "2000000");
+    let (changes, then) = changes(&[], &[kind, rate]);
+    assert!(matches!(&changes[0], Change::ApplicationKind(0, choice) if choice.section.kind == "on_off"));
+    assert!(matches!(changes[1], Change::Application(0, 2, Value::Number(2e6))));
+    let expected = r#"{"kind":"on_off","on_s":1,"off_s":1,"rate_bps":2000000}"#;
+    assert_eq!(at(&then, "flows.0.application").to_string(), expected);
+    let (_, then) = self::changes(&[], &[kind, rate, ("flows.flow1.application.rate_bps", "null")]);
+    assert_eq!(at(&then, "flows.0.application.rate_bps").to_string(), "null");
+    let kinds = "bulk|rate|on_off|segments";
+    for (path, value, code, found, allowed, nearest) in [
+        ("application.kind", "\"onoff\"", Code::UnknownName, "\"onoff\"", kinds, "on_off"),
+        ("application.rate_bps", "5", Code::NoSuchPath, "rate_bps", "kind", ""),
+        ("application", "5", Code::PathGoesOn, "\"flows.flow1.application\"", "kind", ""),
+    ] {
+        let list = format!(r#"[{{"at_s": 1, "path": "flows.flow1.{path}", "value": {value}}}]"#);
+        let place = if code == Code::UnknownName {
+            "interventions[0]: flows.flow1.application.kind (flows[0].application.kind)".into()
+        } else {
+            format!("interventions[0]: flows.flow1.{path}")
+        };
+        one(&[("interventions", &list)], (code, &place, found, allowed, nearest));
+    }
+    let player = ("flows.0.application", r#"{"kind": "segments"}"#);
+    let list = r#"[{"at_s": 1, "path": "flows.flow1.application.period_s", "value": 0}]"#;
+    let place = "interventions[0]: flows.flow1.application.period_s (flows[0].application.period_s)";
+    one(&[player, ("interventions", list)], (Code::OutOfRange, place, "0", "0.001 <= x <= 1000000", ""));
 }
 
 #[test]

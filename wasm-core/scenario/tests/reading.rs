@@ -173,6 +173,42 @@ fn some_settings_belong_to_one_discipline() {
     one(&[("bottleneck.queue", queue)], (Code::OutOfRange, place, "-1", allowed, ""));
 }
 
+#[test] // contract 1.2
+fn an_application_is_read() {
+    use Code::*;
+    let application = |json: &str| accepted(&[("flows.0.application", json)]).scenario.flows.remove(0).application;
+    assert_eq!(accepted(&[]).scenario.flows[0].application.section.kind, "bulk");
+    assert_eq!(application("{}").section.kind, "bulk");
+    let given = application(r#"{"kind": "segments", "segment_bytes": 5e5, "period_s": 2}"#);
+    let values = ["segment_bytes", "period_s", "buffer_segments"].map(|name| given.get(name));
+    assert_eq!(values, [Value::Number(5e5), Value::Number(2.0), Value::Number(5.0)]);
+    assert_eq!(application(r#"{"kind": "on_off"}"#).get("rate_bps"), Value::Null);
+    let one_in = |json: &str, (code, field, found, allowed): (Code, &str, &str, &str), nearest: &str| {
+        let place = format!("flows[0].application{field}");
+        one(&[("flows.0.application", json)], (code, &place, found, allowed, nearest));
+    };
+    let period = "0.001 <= x <= 1000000";
+    for field in ["on_s", "off_s"] {
+        let zero = format!(r#"{{"kind": "on_off", "{field}": 0}}"#);
+        one_in(&zero, (OutOfRange, &format!(".{field}"), "0", period), "");
+    }
+    let player = r#"{"kind": "segments", "period_s": -1, "buffer_segments": 2.5}"#;
+    let errors = refused(&[("flows.0.application", player)]);
+    assert_eq!(
+        codes(&errors),
+        [(OutOfRange, "flows[0].application.period_s"), (NotWhole, "flows[0].application.buffer_segments")]
+    );
+    let rate = "1000 <= x <= 1000000000000, whole";
+    one_in(r#"{"kind": "rate", "rate_bps": 1}"#, (OutOfRange, ".rate_bps", "1", rate), "");
+    one_in(r#"{"kind": "rate", "on_s": 1}"#, (UnknownField, ".on_s", "on_s", "kind|rate_bps"), "");
+    one_in(r#"{"rate_bps": 1e6}"#, (UnknownField, ".rate_bps", "rate_bps", "kind"), "");
+    one_in(r#"{"kind": "segment"}"#, (UnknownName, ".kind", "\"segment\"", "bulk|rate|on_off|segments"), "segments");
+    one_in("null", (WrongType, "", "null", "{ … }"), "");
+    one_in("\"bulk\"", (WrongType, "", "\"bulk\"", "{ … }"), "");
+    let crowd = r#"[{"kind": "flash_crowd", "application": {"kind": "rate"}}]"#;
+    assert_eq!(codes(&refused(&[("cross_traffic", crowd)])), [(UnknownField, "cross_traffic[0].application")]);
+}
+
 #[test] // contract 1.1
 fn reordering_and_ticks_are_read() {
     use Code::*;
@@ -319,6 +355,9 @@ fn every_kind_is_read_by_its_name_alone() {
     }
     for section in tables::reorderings() {
         read("bottleneck.reordering", format!(r#"{{"model": "{}"}}"#, section.kind));
+    }
+    for section in tables::applications() {
+        read("flows.0.application", format!(r#"{{"kind": "{}"}}"#, section.kind));
     }
     for section in tables::disciplines() {
         // Each takes a limit in either unit, one at a time, except DualPI2 (contract 1.1).

@@ -131,7 +131,11 @@ fn of_reverse(change: &Change) -> bool {
 /// Whether a change is left when a flow or a source of cross traffic is gone; those behind it move up.
 fn without(change: &mut Change, flow: Option<usize>, cross: Option<usize>) -> bool {
     let (place, gone) = match change {
-        Change::Flow(index, ..) | Change::Algorithm(index, ..) | Change::Kind(index, _) => (index, flow),
+        Change::Flow(index, ..)
+        | Change::Algorithm(index, ..)
+        | Change::Kind(index, _)
+        | Change::Application(index, ..)
+        | Change::ApplicationKind(index, _) => (index, flow),
         Change::Traffic(index, ..)
         | Change::Transfers(index, ..)
         | Change::TransfersAlgorithm(index, ..)

@@ -1,5 +1,6 @@
 //! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
-//! literally; and the rules that none of these reach, each in a scenario of its own (`rare.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
+//! literally; the rules that none of these reach, each in a scenario of its own (`rare.txt`); and each application of a flow
+//! (`applications.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
 //! Not here: comparing (`engine/tests/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
 //! the numbers (`engine/tests/rules/main.rs`).
 //!
@@ -13,6 +14,7 @@ use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::tcp::application;
 use sawtooth_engine::units::Time;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -51,7 +53,7 @@ const SETTINGS: &[Setting] = &[
             let own = scenario.flows[0].algorithm.section;
             let other = ALGORITHMS.iter().find(|section| section.kind != own.kind).expect("two algorithms");
             let settings = Choice::of(&host::SECTION).with("start_s", Value::Number(3.0));
-            scenario.flows.push(Flow { name: "other".into(), stream: 1, algorithm: Choice::of(other), settings });
+            scenario.flows.push(Flow::bulk("other".into(), 1, Choice::of(other), settings));
         },
     },
     Setting {
@@ -61,6 +63,38 @@ const SETTINGS: &[Setting] = &[
         make: |scenario| {
             scenario.bottleneck.queue = Choice::of(&queue::codel::SECTION).with("ecn", Value::Bool(true));
             set(&mut scenario.flows[0].settings, "ecn", Value::Bool(true));
+        },
+    },
+];
+
+/// The same path with a flow whose application has data at times: NewReno on the default TCP stack.
+const APPLICATIONS: &[Setting] = &[
+    Setting {
+        name: "rate",
+        about: "the application writes 1 Mbit/s, from 3 s on 20 Mbit/s",
+        duration_s: 6.0,
+        make: |scenario| {
+            scenario.flows[0].application = Choice::of(&application::rate::SECTION);
+            let row = row(application::rate::SECTION.params, "rate_bps");
+            let change = Change::Application(0, row, Value::Number(20e6));
+            scenario.interventions.push(Intervention { at: Time::from_seconds(3.0), change });
+        },
+    },
+    Setting {
+        name: "on_off",
+        about: "data for 1 s, none for 1 s, in turns",
+        duration_s: 6.0,
+        make: |scenario| scenario.flows[0].application = Choice::of(&application::on_off::SECTION),
+    },
+    Setting {
+        name: "segments",
+        about: "a video player with segments of 1 MB and 2 s, and a buffer of two",
+        duration_s: 9.0,
+        make: |scenario| {
+            scenario.flows[0].application = Choice::of(&application::segments::SECTION)
+                .with("segment_bytes", Value::Number(1e6))
+                .with("period_s", Value::Number(2.0))
+                .with("buffer_segments", Value::Number(2.0));
         },
     },
 ];
@@ -290,7 +324,9 @@ pub fn all() -> Vec<Golden> {
     };
     let rare = RARE.iter().map(|rare| part(rare.rule, rare.about, &rare.scenario()));
     let rare = Golden { file: "rare.txt".into(), text: rare.collect::<Vec<_>>().join("\n") };
-    choices().map(file).chain([rare]).collect()
+    let applications = applications().map(|(setting, scenario)| part(setting.name, setting.about, &scenario));
+    let applications = Golden { file: "applications.txt".into(), text: applications.collect::<Vec<_>>().join("\n") };
+    choices().map(file).chain([rare, applications]).collect()
 }
 
 /// The parts of a file, each with its scenario's name.
@@ -309,7 +345,14 @@ pub fn scenarios() -> impl Iterator<Item = (String, Scenario)> {
     let usual = choices().flat_map(|(name, choice)| {
         SETTINGS.iter().map(move |setting| (format!("{name} {}", setting.name), scenario(setting, &choice)))
     });
-    usual.chain(RARE.iter().map(|rare| (format!("rare {}", rare.rule), rare.scenario())))
+    usual
+        .chain(RARE.iter().map(|rare| (format!("rare {}", rare.rule), rare.scenario())))
+        .chain(applications().map(|(setting, scenario)| (format!("applications {}", setting.name), scenario)))
+}
+
+fn applications() -> impl Iterator<Item = (&'static Setting, Scenario)> {
+    let newreno = ALGORITHMS.iter().find(|section| section.kind == "newreno").expect("registered");
+    APPLICATIONS.iter().map(|setting| (setting, scenario(setting, &Choice::of(newreno))))
 }
 
 /// Everything registered at its defaults, each variant by itself.
@@ -345,7 +388,7 @@ fn scenario(setting: &Setting, algorithm: &Choice) -> Scenario {
         packet_bytes: 1500,
         bottleneck: Bottleneck::new(10e6, drop_tail, Choice::of(&loss::bernoulli::SECTION)),
         reverse_bottleneck: None,
-        flows: vec![Flow { name: "flow1".into(), stream: 0, algorithm: algorithm.clone(), settings }],
+        flows: vec![Flow::bulk("flow1".into(), 0, algorithm.clone(), settings)],
         cross_traffic: vec![],
         interventions: vec![],
     };

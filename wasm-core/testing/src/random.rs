@@ -10,6 +10,7 @@ use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario::{
     ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
+use sawtooth_engine::tcp::application;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{host, traffic};
 
@@ -24,6 +25,10 @@ const MILD: &[(&str, f64, f64, bool)] = &[
     ("stop_s", 0.0, 1.5 * LONGEST_S, true),
     ("start_jitter_s", 0.0, 0.5, true),
     ("duration_s", 0.05, 2.0, false),
+    ("on_s", 0.01, 1.0, false),
+    ("off_s", 0.01, 1.0, false),
+    ("period_s", 0.02, 2.0, false),
+    ("segment_bytes", 1.0, 3e5, false),
     ("transfer_bytes", 1.0, 1e6, false),
     ("tick_ms", 0.0, 20.0, true),
     ("probability", 1e-4, 0.3, false),
@@ -111,7 +116,9 @@ pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     if !reverse {
         settings = settings.with("direction", Value::Word("forward"));
     }
-    Flow { name: format!("flow{}", index + 1), stream: index, algorithm, settings }
+    let application =
+        if draw.chance(0.4) { one_of(draw, application::KINDS) } else { Choice::of(&application::bulk::SECTION) };
+    Flow { name: format!("flow{}", index + 1), stream: index, algorithm, settings, application }
 }
 
 /// Cross traffic whose stream is its place.
@@ -273,9 +280,11 @@ fn mild_rate(draw: &mut Draw, row: usize, value: Value) -> Value {
 }
 
 fn of_flow(draw: &mut Draw, flow: &Flow, index: usize) -> Option<Change> {
-    Some(match draw.below(3) {
+    Some(match draw.below(5) {
         0 => live(draw, &flow.settings).map(|(row, value)| Change::Flow(index, row, value))?,
         1 => live(draw, &flow.algorithm).map(|(row, value)| Change::Algorithm(index, row, value))?,
+        2 => live(draw, &flow.application).map(|(row, value)| Change::Application(index, row, value))?,
+        3 => Change::ApplicationKind(index, Choice::of(draw.one_of(application::KINDS))),
         _ => Change::Kind(index, other(draw, &flow.algorithm, host::name(&flow.settings))),
     })
 }
@@ -329,6 +338,7 @@ pub fn wild(draw: &mut Draw) -> Scenario {
         let mut flow = flow(draw, index as u64, scenario.reverse_bottleneck.is_some());
         stretch(draw, &mut flow.algorithm);
         stretch(draw, &mut flow.settings);
+        stretch(draw, &mut flow.application);
         scenario.flows.push(flow);
     }
     let mut cross = cross_traffic(draw, 0);

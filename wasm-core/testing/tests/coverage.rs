@@ -3,6 +3,7 @@
 use sawtooth_engine::params::{Choice, Domain, Section, Value};
 use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, BOTTLENECK, Intervention, Scenario};
+use sawtooth_engine::tcp::application;
 use sawtooth_engine::{host, traffic};
 use sawtooth_testing::draw::Draw;
 use sawtooth_testing::random;
@@ -34,6 +35,7 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
     for flow in &scenario.flows {
         note("flow", &flow.algorithm);
         note("", &flow.settings);
+        note("application", &flow.application);
     }
     for cross in &scenario.cross_traffic {
         note("cross", &cross.traffic);
@@ -49,12 +51,13 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
 /// All that the registries and tables hold.
 fn everything() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    let registries: [(&str, Vec<&'static Section>); 7] = [
+    let registries: [(&str, Vec<&'static Section>); 8] = [
         ("", vec![&BOTTLENECK, &policer::SECTION, &host::SECTION]),
         ("queue", queue::DISCIPLINES.to_vec()),
         ("loss", loss::MODELS.to_vec()),
         ("reordering", reordering::MODELS.to_vec()),
         ("flow", ALGORITHMS.to_vec()),
+        ("application", application::KINDS.to_vec()),
         ("cross", traffic::KINDS.to_vec()),
         ("transfers", ALGORITHMS.to_vec()),
     ];
@@ -80,6 +83,8 @@ fn everything() -> BTreeSet<String> {
         "Flow",
         "Algorithm",
         "Kind",
+        "Application",
+        "ApplicationKind",
         "Traffic",
         "Transfers",
         "TransfersAlgorithm",

@@ -4,10 +4,10 @@
  */
 import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
-import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
+import { ALGORITHMS, APPLICATIONS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { has } from "../i18n/catalogue.ts";
-import { loadWords } from "../session/setting-tables.ts";
-import { listText, valueText } from "../settings/labels.ts";
+import { loadWords, tables } from "../session/setting-tables.ts";
+import { listText, settingLabel, valueText } from "../settings/labels.ts";
 import { read, written } from "../settings/numbers.ts";
 import {
   changedCount,
@@ -22,11 +22,13 @@ import {
   unsetAt,
 } from "../settings/setting.ts";
 import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "../settings/slider-scale.ts";
+import { applicationAt, isLimited } from "./application.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
 import { markColumns, rateBars, scrubAxis, scrubKey } from "./scrubber.ts";
+import type { Held } from "./section.ts";
 import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 import { timeText } from "./time-bar.ts";
@@ -394,5 +396,40 @@ describe("lists of algorithms and of numbers", () => {
   it("read as text", () => {
     expect(listText(find(MODELS, "gaps"), [50, 400])).toBe("50, 400");
     expect(listText(find(MODELS, "phases"), [{ duration_s: 6, every: 200 }])).toBe("6 s: every 200");
+  });
+});
+
+describe("the application of a flow", () => {
+  const props = (scenario: object): Held => ({
+    settings: scenario,
+    held: new Map(),
+    old: new Map(),
+    errors: new Map([["flows.a.application.on_s", "too short"]]),
+    nudge: null,
+    onInput: () => {},
+    onChange: () => {},
+  });
+  it("is bulk data unless the document has another one", () => {
+    const bulk = applicationAt(props({ flows: [{ name: "a" }] }), "flows.a.");
+    expect([bulk.section.kind, isLimited(bulk)]).toEqual(["bulk", false]);
+    const player = { kind: "segments", period_s: 2 };
+    const rows = applicationAt(props({ flows: [{ name: "a", application: player }] }), "flows.a.");
+    expect([rows.section.kind, isLimited(rows), rows.values.period_s]).toEqual(["segments", true, 2]);
+    expect(settingLabel(rows.words ?? "", "period_s")).toBe("Playing time of a segment");
+  });
+  it("has rows with labels, refusals and words of its own in each language", () => {
+    const rows = applicationAt(props({ flows: [{ name: "a", application: { kind: "on_off" } }] }), "flows.a.");
+    expect(rows.errors).toEqual({ on_s: "too short" });
+    for (const section of APPLICATIONS) {
+      expect(has(`setting.application.${section.kind}`)).toBe(true);
+      for (const { name } of section.params) expect(has(`setting.application.${name}`)).toBe(true);
+    }
+  });
+  it("is found by its path, and live", () => {
+    const settings = { flows: [{ name: "a", application: { kind: "rate" } }] };
+    expect(tables.settingAt("flows.a.application.rate_bps", settings)?.unit).toBe("bit/s");
+    expect(tables.settingAt("flows.a.application.on_s", settings)).toBeNull();
+    expect(tables.isLive("flows.a.application.kind", settings)).toBe(true);
+    expect(tables.isLive("flows.a.application.rate_bps", settings)).toBe(true);
   });
 });

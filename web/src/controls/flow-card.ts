@@ -10,6 +10,7 @@ import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "../s
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { vars } from "../ui/style-properties.ts";
+import { application, isLimited } from "./application.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { algorithmOptions } from "./families.ts";
 import { numberField } from "./field.ts";
@@ -57,14 +58,16 @@ const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
 /** Rows that are elsewhere: in the sidebar, and in the card's menu. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", "start_s", "stop_s"]);
 
-/** The sender's own options: host, recovery, acknowledgements, ECN, what it has to send and which way. */
+/** The sender's own options: what it has to send, host, recovery, acknowledgements, ECN, which way its data go. */
 function options(props: FlowCardProps): TemplateResult {
   const { section, values } = props.options;
   const own = settingsOf(section, values as Readonly<Record<string, Value>>).filter(
     ({ name }) => !ELSEWHERE.has(name) && (!props.section.rate_based || WITHOUT_WINDOW.has(name)),
   );
   const names = own.map((s) => s.name).filter((name) => name !== section.selector);
-  const changed = changedCount(section, values as Readonly<Record<string, Value>>, names);
+  const data = props.section.rate_based ? undefined : props.application;
+  const changed =
+    changedCount(section, values as Readonly<Record<string, Value>>, names) + Number(data ? isLimited(data) : false);
   const host = wordLabel(section.kind, section.selector, String(values[section.selector]));
   const what = props.section.rate_based
     ? translate("control.options.sender")
@@ -76,7 +79,7 @@ function options(props: FlowCardProps): TemplateResult {
     text,
     props.optionsUnfolded,
     props.onUnfoldOptions,
-    () => html`${settingRows(props.options, own)}
+    () => html`${data ? application(data) : nothing} ${settingRows(props.options, own)}
     <p class="card-hint">${translate("control.options.restarts")}</p>`,
   );
 }

@@ -109,6 +109,8 @@ export interface FlowCardProps {
   /** The flow's own options (host, recovery, direction ...), and whether they are unfolded. */
   options: SectionProps;
   optionsUnfolded: boolean;
+  /** What its sender has to send; absent: always something. */
+  application?: SectionProps;
   /** The backoff curve is drawn in the card (not where it is a chart of its own). */
   curve: boolean;
   focused: boolean;

@@ -16,6 +16,7 @@ import { faceOf, type Section, type Span, toScreen, type Value } from "../settin
 import { close, menu } from "../ui/menu.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
+import { applicationAt } from "./application.ts";
 import { derived } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { field, numberField } from "./field.ts";
@@ -131,6 +132,7 @@ function card(
     errors: { ...own.errors, ...rows.errors },
     notices: noticesAt(props.notices, `flows[${index}]`, props.looks),
     options: own,
+    application: applicationAt(props, `flows.${name}.`),
     optionsUnfolded: props.unfolded.has(`host:${nameText(name)}`),
     onUnfoldOptions: (unfolded) => props.onUnfold(`host:${nameText(name)}`, unfolded),
     algorithms: props.tables.algorithms,

@@ -509,6 +509,42 @@ export interface AlgorithmTear {
 
 export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmDctcp | AlgorithmPrague | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
+/** bulk data */
+export interface ApplicationBulk {
+  kind?: "bulk";
+}
+
+/** constant rate */
+export interface ApplicationRate {
+  kind: "rate";
+  /** Rate at which the application writes, in payload bits. [bit/s] */
+  rate_bps?: number;
+}
+
+/** on and off */
+export interface ApplicationOnOff {
+  kind: "on_off";
+  /** Length of an on period, in which the application writes. [s] */
+  on_s?: number;
+  /** Length of the off period that follows, in which it writes nothing. [s] */
+  off_s?: number;
+  /** Rate at which the application writes in an on period, in payload bits; none: as fast as TCP sends. [bit/s] */
+  rate_bps?: number | null;
+}
+
+/** video segments */
+export interface ApplicationSegments {
+  kind: "segments";
+  /** Size of a segment. [bytes] */
+  segment_bytes?: number;
+  /** Playing time of a segment: one is fetched per period while the buffer is full. [s] */
+  period_s?: number;
+  /** Segments that the player's buffer holds, beside the one that is played. [segments] */
+  buffer_segments?: number;
+}
+
+export type Application = ApplicationBulk | ApplicationRate | ApplicationOnOff | ApplicationSegments;
+
 /** VoIP */
 export interface CrossTrafficVoip {
   kind: "voip";
@@ -696,6 +732,7 @@ export interface Flow {
   /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   algorithm?: Algorithm;
+  application?: Application;
   /** Two-way propagation delay, without transmission times: half of it after the link, half on the reverse path. The minimum RTT is longer by one packet's transmission time. [ms] */
   base_rtt_ms?: number;
   /** When the flow starts. [s] */

@@ -831,5 +831,56 @@ export const TRAFFIC: readonly Section[] = [
   },
 ];
 
+/** Applications of flows, by `kind`. */
+export const APPLICATIONS: readonly Section[] = [
+  {
+    kind: "bulk",
+    title: "bulk data",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+    ],
+  },
+  {
+    kind: "rate",
+    title: "constant rate",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1000000,"unit":"bit/s","scale":"log","live":true},
+    ],
+  },
+  {
+    kind: "on_off",
+    title: "on and off",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"on_s","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"s","scale":"log","live":true},
+      {"name":"off_s","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"s","scale":"log","live":true},
+      {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"bit/s","scale":"log","live":true},
+    ],
+  },
+  {
+    kind: "segments",
+    title: "video segments",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"segment_bytes","domain":{"type":"number","min":1,"max":1000000000,"above":false,"integer":true},"nullable":false,"required":false,"default":2000000,"unit":"bytes","scale":"log","live":true},
+      {"name":"period_s","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":4,"unit":"s","scale":"log","live":true},
+      {"name":"buffer_segments","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":5,"unit":"segments","scale":"linear","live":true},
+    ],
+  },
+];
+
 /** A flow's settings that the transfers of a flash crowd have, too. */
 export const TRANSFER_OPTIONS: readonly string[] = ["ecn","ecn_codepoint","ecn_feedback","abe","pacing","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","timestamps","rto_restart","rack","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];

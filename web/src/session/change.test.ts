@@ -31,6 +31,15 @@ test("a changed setting is named with its value and its time", () => {
   expect(text(setSetting(start, "bottleneck.loss.probability", 0.01, 0, true).document)).toBe("Random loss: 1 %.");
 });
 
+test("an application is named as such, beside the algorithm", () => {
+  const name = preset.flows?.[1]?.name ?? "";
+  const kind = setSetting(start, `flows.${name}.application.kind`, "on_off", 30, true).document;
+  expect(text(kind)).toBe("Application, NewReno: on and off periods from 30 s on.");
+  const paused = setSetting(start, `flows.${name}.application.kind`, "on_off", 0, false).document;
+  const longer = setSetting(paused, `flows.${name}.application.on_s`, 4, 40, true).document;
+  expect(text(longer)).toBe("On period, NewReno: 4 s from 40 s on.");
+});
+
 test("any other setting of a flow ends the preset's own sentence, too", () => {
   const name = preset.flows?.[1]?.name ?? "";
   const { document } = setSetting(start, `flows.${name}.receive_window_packets`, 68, 0, true);

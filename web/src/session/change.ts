@@ -28,7 +28,8 @@ export function settingText(path: string, value: unknown, settings: unknown): st
   const number = setting?.domain.type === "number" && typeof value === "number";
   const face = number ? faceOf(setting) : null;
   if (typeof value === "boolean") return translate(value ? "control.on" : "control.off");
-  const word = `setting.${path.split(".").at(-1)}.${value}`;
+  const chooser = path.endsWith(".application.kind") ? "application" : path.split(".").at(-1);
+  const word = `setting.${chooser}.${value}`;
   const title = path.endsWith(".algorithm.kind")
     ? tables.algorithms.find((each) => each.kind === value)?.title
     : undefined;

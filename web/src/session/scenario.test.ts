@@ -40,6 +40,10 @@ test("a value is read and set by its path", () => {
 
 test("a new kind or model takes its own defaults, a new limit replaces the one in the other unit", () => {
   expect(valueAt(withValue(base, "flows.cdg.algorithm.kind", "htcp"), "flows.cdg.algorithm")).toEqual({ kind: "htcp" });
+  const limited = withValue(withValue(base, "flows.cdg.application.kind", "on_off"), "flows.cdg.application.on_s", 3);
+  expect(valueAt(limited, "flows.cdg.application")).toEqual({ kind: "on_off", on_s: 3 });
+  const played = withValue(limited, "flows.cdg.application.kind", "segments");
+  expect(valueAt(played, "flows.cdg.application")).toEqual({ kind: "segments" });
   expect(valueAt(withValue(base, "bottleneck.queue.limit_bytes", 9000), "bottleneck.queue")).toEqual({
     discipline: "drop_tail",
     limit_bytes: 9000,
@@ -66,6 +70,8 @@ test("a change of kind removes the fields beside it, and no others", () => {
   expect(removesField("flows.cdg.algorithm.kind", "flows.cdg.algorithm.g_ms")).toBe(true);
   expect(removesField("flows.cdg.algorithm.kind", "flows.cdg.base_rtt_ms")).toBe(false);
   expect(removesField("flows.cdg.algorithm.kind", "flows.cdg2.algorithm.g_ms")).toBe(false);
+  expect(removesField("flows.cdg.application.kind", "flows.cdg.application.rate_bps")).toBe(true);
+  expect(removesField("flows.cdg.application.kind", "flows.cdg.algorithm.g_ms")).toBe(false);
   expect(removesField("bottleneck.loss.model", "bottleneck.loss.probability")).toBe(true);
   expect(removesField("bottleneck.rate_bps", "bottleneck.loss.probability")).toBe(false);
 });

@@ -99,7 +99,7 @@ export function removesField(changed: string, other: string): boolean {
     SELECTORS.has(field) &&
     other !== changed &&
     other.startsWith(section) &&
-    !(field === "kind" && !section.endsWith(".algorithm."))
+    !(field === "kind" && !/\.(algorithm|application)\.$/.test(section))
   );
 }
 

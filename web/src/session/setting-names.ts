@@ -40,6 +40,7 @@ export function nameOfSetting(path: string, looks: readonly FlowLook[]): string 
     name !== undefined && (list === "flows" || list === "cross_traffic")
       ? looks.find((each) => each.name === sourceName(name))
       : undefined;
-  const label = settingLabel(look?.kind ?? "", last);
+  const words = look && rest[0] === "application" ? "application" : look?.kind;
+  const label = settingLabel(words ?? "", last);
   return look && looks.length > 1 ? translate("lab.control.of", { setting: label, flow: look.label }) : label;
 }

@@ -4,6 +4,7 @@
 
 import {
   ALGORITHMS,
+  APPLICATIONS,
   BOTTLENECK,
   DISCIPLINES,
   FLOW,
@@ -68,6 +69,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
   if (list === "flows" && name !== undefined && isObject(at(`flows.${name}`))) {
     if (inner === undefined) return FLOW.params;
     if (inner === "algorithm") return sectionOf(ALGORITHMS, at(`flows.${name}.algorithm.kind`))?.params;
+    if (inner === "application") return sectionOf(APPLICATIONS, at(`flows.${name}.application.kind`) ?? "bulk")?.params;
   }
   if (list === "cross_traffic" && name !== undefined) {
     const kind = at(`cross_traffic.${name}.kind`);
@@ -82,7 +84,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
 
 /** Words that choose a section; all of them may change while the run goes on (contract 1.5). */
 const CHOOSERS =
-  /^((flows|cross_traffic)\.[^.]+\.algorithm\.kind|(reverse_)?bottleneck\.(queue\.discipline|(loss|reordering)\.model))$/;
+  /^((flows|cross_traffic)\.[^.]+\.algorithm\.kind|flows\.[^.]+\.application\.kind|(reverse_)?bottleneck\.(queue\.discipline|(loss|reordering)\.model))$/;
 
 function settingAt(path: string, settings: unknown): Setting | null {
   const cut = path.lastIndexOf(".");
@@ -97,7 +99,7 @@ interface SectionWords {
 
 /** Tables of one section, and tables by kind, as `settings-words.json` calls them. */
 const SINGLE = { RUN, BOTTLENECK, POLICER, FLOW };
-const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, TRAFFIC };
+const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, TRAFFIC, APPLICATIONS };
 
 function tell(section: Section, words: SectionWords | undefined): void {
   if (!words) return;

@@ -14,6 +14,7 @@ pub mod testing;
 use crate::observe::{Kind, Signal};
 use crate::params::Value;
 use crate::slow_start::HyStartUse;
+use crate::units::Time;
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
 pub use delivery::{Delivery, LostPacket, MarkedPackets, PACING_RATE, RateSample, SentPacket};
@@ -87,6 +88,10 @@ pub trait CongestionControl {
     /// A packet leaves.
     fn on_packet_sent(&mut self, packet: &SentPacket) {
         let _ = packet;
+    }
+    /// The application has data again after it had none and nothing was in flight.
+    fn on_idle_end(&mut self, now: Time) {
+        let _ = now;
     }
     /// Its pacing rate in packets/s, asked before each packet of a paced flow; none: Linux's rate from the window.
     fn pacing_rate(&self) -> Option<f64> {

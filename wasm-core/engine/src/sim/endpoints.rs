@@ -54,6 +54,8 @@ pub(super) struct WindowEndpoints {
 pub(super) struct RateEndpoints {
     pub sender: rate::sender::Sender,
     pub receiver: rate::receiver::Receiver,
+    /// The flow's application, for a window's sender that may follow; this one always has data.
+    pub application: Choice,
 }
 
 impl WindowEndpoints {
@@ -84,16 +86,24 @@ impl Endpoints {
         let choice = &entry.algorithm;
         if choice.section.rate_based {
             let jitter = SendJitter::new(seed, stream);
-            Endpoints::rate(jitter, choice, settings, packet_bytes, 0)
+            Endpoints::rate(jitter, (choice, entry.application.clone()), settings, packet_bytes, 0)
         } else {
-            let sender = Sender::new(seed, stream, choice, settings, packet_bytes - HEADER_BYTES);
+            let mut sender = Sender::new(seed, stream, choice, settings, packet_bytes - HEADER_BYTES);
+            sender.replace_application(Time::ZERO, &entry.application, false);
             let receiver = Receiver::starting_at(0, sender.ecn().feedback);
             Endpoints::Window(WindowEndpoints { sender, receiver })
         }
     }
 
-    fn rate(jitter: SendJitter, choice: &Choice, settings: FlowSettings, packet_bytes: u32, first: u64) -> Endpoints {
+    fn rate(
+        jitter: SendJitter,
+        (choice, application): (&Choice, Choice),
+        settings: FlowSettings,
+        packet_bytes: u32,
+        first: u64,
+    ) -> Endpoints {
         Endpoints::Rate(Box::new(RateEndpoints {
+            application,
             sender: rate::sender::Sender::new(jitter, choice, settings, packet_bytes),
             receiver: rate::receiver::Receiver::new(choice, packet_bytes, first),
         }))
@@ -193,6 +203,22 @@ impl Endpoints {
         }
     }
 
+    /// Changes a parameter of the application.
+    pub fn set_application(&mut self, now: Time, row: usize, value: Value, running: bool) {
+        match self {
+            Endpoints::Window(ends) => ends.sender.set_application(now, row, value, running),
+            Endpoints::Rate(ends) => ends.application.set(row, value),
+        }
+    }
+
+    /// Replaces the application.
+    pub fn replace_application(&mut self, now: Time, choice: &Choice, running: bool) {
+        match self {
+            Endpoints::Window(ends) => ends.sender.replace_application(now, choice, running),
+            Endpoints::Rate(ends) => ends.application = choice.clone(),
+        }
+    }
+
     /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
         match self {
@@ -221,22 +247,26 @@ impl Endpoints {
         }
         let (settings, srtt) = (self.settings().clone(), self.srtt());
         let packet_bits = 8.0 * f64::from(packet_bytes);
-        let (first, jitter, rate) = match self {
+        let (first, jitter, rate, application) = match self {
             Endpoints::Window(ends) => {
                 let cwnd = ends.sender.window().cwnd;
                 let rate = srtt.map(|srtt| Rate(cwnd * packet_bits / srtt.seconds()));
-                (ends.sender.board().max(), ends.sender.jitter(), rate)
+                (ends.sender.board().max(), ends.sender.jitter(), rate, ends.sender.application())
             }
-            Endpoints::Rate(ends) => (ends.sender.next_sequence(), ends.sender.jitter(), Some(ends.sender.rate())),
+            Endpoints::Rate(ends) => {
+                let sender = &ends.sender;
+                (sender.next_sequence(), sender.jitter(), Some(sender.rate()), ends.application.clone())
+            }
         };
         let from = rate.zip(srtt);
         *self = if choice.section.rate_based {
-            Endpoints::rate(jitter, choice, settings, packet_bytes, first)
+            Endpoints::rate(jitter, (choice, application), settings, packet_bytes, first)
         } else {
             let mss = packet_bytes - HEADER_BYTES;
             let cwnd = from.map(|(rate, srtt)| rate.0 * srtt.seconds() / packet_bits);
             let window = cwnd.map(|cwnd| Window { cwnd: cwnd.max(1.0), ssthresh: cwnd.max(2.0) });
-            let sender = Sender::taking_over(choice, settings, mss, (first, jitter), draw, window);
+            let mut sender = Sender::taking_over(choice, settings, mss, (first, jitter), draw, window);
+            sender.replace_application(now, &application, false);
             let receiver = Receiver::starting_at(first, sender.ecn().feedback);
             Endpoints::Window(WindowEndpoints { sender, receiver })
         };

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use super::endpoints::Endpoints;
 use super::{Simulation, emit_queue};
 use crate::observe::{NullObserver, Observer, Source};
 use crate::params::Value;
 use crate::params::{Choice, FromValue};
 use crate::random::Stream;
 use crate::scenario::{BOTTLENECK, Change};
-use crate::units::Rate;
+use crate::units::{Rate, Time};
 
 impl Simulation {
     /// The next intervention takes effect.
@@ -54,11 +55,15 @@ impl Simulation {
 
     /// Applies a past intervention to an entry that has not started.
     pub(super) fn change_waiting(&mut self, change: &Change) {
-        use Change::{Algorithm, Flow, Kind, Traffic, Transfers, TransfersAlgorithm, TransfersKind};
+        use Change::{
+            Algorithm, Application, ApplicationKind, Flow, Kind, Traffic, Transfers, TransfersAlgorithm, TransfersKind,
+        };
         let waiting = match change {
-            Flow(flow, ..) | Algorithm(flow, ..) | Kind(flow, ..) => {
-                self.flows.own.get(*flow).is_some_and(|flow| flow.lifecycle.waiting())
-            }
+            Flow(flow, ..)
+            | Algorithm(flow, ..)
+            | Kind(flow, ..)
+            | Application(flow, ..)
+            | ApplicationKind(flow, _) => self.flows.own.get(*flow).is_some_and(|flow| flow.lifecycle.waiting()),
             Traffic(cross, ..) | Transfers(cross, ..) | TransfersAlgorithm(cross, ..) | TransfersKind(cross, _) => {
                 self.cross.get(*cross).is_some_and(|cross| cross.lifecycle.waiting())
             }
@@ -77,6 +82,15 @@ impl Simulation {
             Change::Flow(flow, row, value) => return self.change_flow(*flow, *row, value.clone()),
             Change::Algorithm(flow, row, value) => return self.change_algorithm(*flow, *row, value.clone()),
             Change::Kind(flow, choice) => return self.change_kind(*flow, choice),
+            Change::Application(flow, row, value) => {
+                return self.change_application(*flow, |ends, now, running| {
+                    ends.set_application(now, *row, value.clone(), running)
+                });
+            }
+            Change::ApplicationKind(flow, choice) => {
+                return self
+                    .change_application(*flow, |ends, now, running| ends.replace_application(now, choice, running));
+            }
             Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
             Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
                 // It applies to transfers that begin from now on.
@@ -125,6 +139,16 @@ impl Simulation {
             flow.past = flow.past.and(before);
         }
         self.after_algorithm(index)
+    }
+
+    fn change_application(&mut self, index: usize, change: impl FnOnce(&mut Endpoints, Time, bool)) -> Option<usize> {
+        let flow = &mut self.flows.own[index];
+        let running = flow.running();
+        change(&mut flow.endpoints, self.now, running);
+        if running {
+            flow.endpoints.refresh(self.now, &mut self.out);
+        }
+        running.then_some(index)
     }
 
     fn after_algorithm(&mut self, index: usize) -> Option<usize> {

@@ -10,7 +10,10 @@ pub fn one_past(a: &Scenario, b: &Scenario, t: Time) -> bool {
     let flows = pairs(&a.flows, &b.flows).all(|pair| match pair {
         (Some(x), Some(y)) => {
             waiting(&x.settings, t) && waiting(&y.settings, t)
-                || x.stream == y.stream && alike(&x.algorithm, &y.algorithm, t) && alike(&x.settings, &y.settings, t)
+                || x.stream == y.stream
+                    && alike(&x.algorithm, &y.algorithm, t)
+                    && alike(&x.settings, &y.settings, t)
+                    && x.application == y.application
         }
         (Some(only), None) | (None, Some(only)) => waiting(&only.settings, t),
         (None, None) => true,

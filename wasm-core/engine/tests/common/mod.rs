@@ -53,7 +53,7 @@ pub fn with_flow(mut scenario: Scenario, algorithm: &'static Section, settings: 
         choice = choice.with(name, value.clone());
     }
     let algorithm = Choice::of(algorithm);
-    scenario.flows.push(Flow { name: format!("flow{stream}"), stream, algorithm, settings: choice });
+    scenario.flows.push(Flow::bulk(format!("flow{stream}"), stream, algorithm, choice));
     scenario
 }
 

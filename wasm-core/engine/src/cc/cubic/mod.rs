@@ -322,6 +322,14 @@ impl CongestionControl for Cubic {
         }
     }
 
+    /// The curve continues where it was when the last ACK arrived (RFC 9438, section 5.8). Linux 2.6.25 lets this time count.
+    fn on_idle_end(&mut self, now: Time) {
+        if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.curve) {
+            curve.start += now.since(self.last_ack);
+        }
+        self.last_ack = now;
+    }
+
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
         self.reduce(loss, cx)
     }

@@ -65,11 +65,8 @@ fn counting(hook: Hook, numbers: &mut Numbers) -> Answer {
 
 fn scenario(kinds: &[&'static Section]) -> Scenario {
     let losses = Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.005));
-    let flow = |(n, section): (usize, &&'static Section)| Flow {
-        name: format!("flow{n}"),
-        stream: n as u64,
-        algorithm: Choice::of(section),
-        settings: Choice::of(&host::SECTION),
+    let flow = |(n, section): (usize, &&'static Section)| {
+        Flow::bulk(format!("flow{n}"), n as u64, Choice::of(section), Choice::of(&host::SECTION))
     };
     Scenario {
         seed: 1,

@@ -279,7 +279,7 @@ impl Sender {
             self.enter_recovery(now, emitter);
         } else if self.settings.limited_transmit && u64::from(self.limited) < most {
             let room = self.board.in_flight() < self.window.cwnd as u64 + most;
-            if room && self.may_send_new() && self.may_leave(now) {
+            if room && self.finds_new(now) && self.may_leave(now) {
                 self.limited += 1;
                 self.on_packet_sent(now);
                 self.transmit_next(now, out);

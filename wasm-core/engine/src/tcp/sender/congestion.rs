@@ -37,8 +37,8 @@ enum Way {
 impl Sender {
     /// Checks the timers; each expires if its deadline has come (they are re-armed lazily).
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
-        if self.reordering_deadline <= now {
-            self.on_reordering_timer(now, out, emitter);
+        if self.wake <= now {
+            self.on_wake(now, out, emitter);
         }
         if self.pacer.as_mut().is_some_and(|pacer| pacer.expires(now)) {
             self.send(now, out);
@@ -82,6 +82,7 @@ impl Sender {
         self.report_losses(now, emitter);
         self.rtt.back_off();
         (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
+        self.set_wake();
         self.send(now, out);
     }
 

@@ -1,15 +1,17 @@
 //! TCP's sender: ACKs in, transmissions out. It has the window, the scoreboard, the timer and the rounds, calls the
 //! congestion control and lets the recovery engine repair losses. Not here: processing of an ACK (`acks`), congestion
-//! events (`congestion`), losses detected by time (`rack`), what the window allows (`sending`), growth of the window
-//! (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
+//! events (`congestion`), losses detected by time (`rack`), what the window allows (`sending`), data that come at
+//! times (`application`), growth of the window (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
 
 mod acks;
+mod application;
 mod congestion;
 mod lost_acks;
 mod rack;
 mod sending;
 
 use super::Transmission;
+use super::application::{Writer, bulk};
 use super::jitter::SendJitter;
 use super::pacing::{Pacer, rate_of_window};
 use super::recovery::{Engine, Entry, RecoveryEngine};
@@ -72,6 +74,8 @@ pub struct Sender {
     deadline: Time,
     /// When RACK's reordering timer expires; `NEVER` if it is off.
     reordering_deadline: Time,
+    /// When that expires or the application wants to be asked, whichever is first: one comparison for both.
+    wake: Time,
     /// The segment whose ACK ends the present round.
     round_end: u64,
     /// Number of the present round.
@@ -120,6 +124,8 @@ pub struct Sender {
     exit: Option<Exit>,
     draws: Draws,
     lost_acks: LostAcks,
+    /// The application; none if it always has data.
+    application: Option<Box<Writer>>,
     /// A reduction of the window without a loss, while it is in progress.
     reduction: Option<Reduction>,
     /// After a timeout: end of its repair. Until then there is no fast retransmit.
@@ -173,6 +179,8 @@ impl Sender {
             cwnd_limited: true,
             deadline: Time::NEVER,
             reordering_deadline: Time::NEVER,
+            wake: Time::NEVER,
+            application: None,
             acks: 0,
             draws,
             jitter: SendJitter::new(seed, stream),
@@ -206,6 +214,7 @@ impl Sender {
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.renew_exit();
         self.board.measure_delivery(self.models_path, now);
+        self.start_application(now);
         self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
     }
@@ -287,7 +296,9 @@ impl Sender {
     /// Changes a setting of the flow or its TCP stack.
     pub fn set(&mut self, row: usize, value: Value) {
         self.settings.set(row, value);
+        let end = self.bounds.end;
         self.bounds = Bounds::new(&self.settings, self.mss);
+        self.bounds.end = end;
         self.rtt.set_base_rtt(Span::from_ms(self.settings.base_rtt_ms));
     }
 
@@ -336,7 +347,7 @@ impl Sender {
 
     /// Stops: the timers are off.
     pub fn stop(&mut self) {
-        (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
+        (self.deadline, self.reordering_deadline, self.wake) = (Time::NEVER, Time::NEVER, Time::NEVER);
         if let Some(pacer) = &mut self.pacer {
             pacer.stop();
         }
@@ -393,6 +404,10 @@ impl Sender {
     pub fn settings(&self) -> &FlowSettings {
         &self.settings
     }
+    /// The application above it.
+    pub fn application(&self) -> Choice {
+        self.application.as_ref().map_or(Choice::of(&bulk::SECTION), |application| application.choice().clone())
+    }
     /// The congestion control.
     pub fn algorithm(&self) -> &Algorithm {
         &self.algorithm
@@ -429,10 +444,10 @@ impl Sender {
     pub fn round(&self) -> u64 {
         self.round
     }
-    /// When the retransmission timer, the reordering timer or the pacing timer expires, whichever is first, unless it is
-    /// moved; `NEVER` if all are off.
+    /// When the retransmission timer, the reordering timer or the pacing timer expires or the application wants to be asked,
+    /// whichever is first, unless it is moved; `NEVER` if all are off.
     pub fn deadline(&self) -> Time {
-        let timers = self.deadline.min(self.reordering_deadline);
+        let timers = self.deadline.min(self.wake);
         self.pacer.as_ref().map_or(timers, |pacer| timers.min(pacer.due()))
     }
     /// The flow's use of ECN with its present algorithm.

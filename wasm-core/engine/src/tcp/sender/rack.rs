@@ -36,6 +36,7 @@ impl Sender {
         }
         let (again, due) = self.board.find_lost(now, self.reordering_window());
         self.reordering_deadline = due;
+        self.set_wake();
         again
     }
 

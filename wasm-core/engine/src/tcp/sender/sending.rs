@@ -20,8 +20,10 @@ const GREATEST_WINDOW_SEGMENTS: u64 = 1 << 20;
 pub(super) struct Bounds {
     /// The receiver's window; where none is set, TCP's own bound.
     receive_window: u64,
+    /// New segments before this one may be sent: the application has written them, and a finite transfer goes so far.
+    pub(super) end: u64,
     /// Segments of a finite transfer; `u64::MAX` if it is endless.
-    end: u64,
+    pub(super) transfer_end: u64,
     /// Payload of its last segment.
     last_bytes: u32,
 }
@@ -31,11 +33,11 @@ impl Bounds {
         let greatest = (GREATEST_WINDOW_BYTES / u64::from(mss)).min(GREATEST_WINDOW_SEGMENTS);
         let receive_window = settings.receive_window_packets.map_or(greatest, |packets| packets as u64);
         let Some(bytes) = settings.transfer_bytes else {
-            return Bounds { receive_window, end: u64::MAX, last_bytes: mss };
+            return Bounds { receive_window, end: u64::MAX, transfer_end: u64::MAX, last_bytes: mss };
         };
         let (bytes, mss) = (bytes as u64, u64::from(mss));
         let end = bytes.div_ceil(mss);
-        Bounds { receive_window, end, last_bytes: (bytes - (end - 1) * mss) as u32 }
+        Bounds { receive_window, end, transfer_end: end, last_bytes: (bytes - (end - 1) * mss) as u32 }
     }
 }
 
@@ -53,12 +55,12 @@ impl Sender {
 
     /// Total number of segments of the flow; none if it is endless.
     pub fn transfer_segments(&self) -> Option<u64> {
-        (self.bounds.end < u64::MAX).then_some(self.bounds.end)
+        (self.bounds.transfer_end < u64::MAX).then_some(self.bounds.transfer_end)
     }
 
     /// Payload of a segment, in bytes: the last one of a finite transfer may be shorter.
     pub fn payload_bytes(&self, sequence: u64) -> u32 {
-        if sequence + 1 == self.bounds.end { self.bounds.last_bytes } else { self.mss }
+        if sequence + 1 == self.bounds.transfer_end { self.bounds.last_bytes } else { self.mss }
     }
 
     /// Size of a segment's packet on the wire, in bytes.
@@ -70,9 +72,9 @@ impl Sender {
     pub(super) fn send(&mut self, now: Time, out: &mut Vec<Transmission>) {
         match self.recovery {
             Some(point) => {
-                while self.may_leave(now)
-                    && let Some(next) = self.engine.next(&self.window, &self.board, point, self.may_send_new())
-                {
+                while self.may_leave(now) {
+                    let new = self.finds_new(now);
+                    let Some(next) = self.engine.next(&self.window, &self.board, point, new) else { break };
                     match next {
                         Next::New => {
                             self.on_packet_sent(now);
@@ -129,8 +131,8 @@ impl Sender {
     /// Sends new segments while F + 1 <= cwnd.
     #[inline(always)]
     pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        if self.pacer.is_some() || self.models_path {
-            return self.send_new_by_rate(now, out);
+        if self.pacer.is_some() || self.models_path || self.application.is_some() {
+            return self.send_new_checked(now, out);
         }
         loop {
             self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
@@ -141,15 +143,15 @@ impl Sender {
         }
     }
 
-    /// The same for a flow that is paced or models the path.
+    /// The same for a flow that is paced, models the path or has an application.
     #[inline(never)]
-    fn send_new_by_rate(&mut self, now: Time, out: &mut Vec<Transmission>) {
+    fn send_new_checked(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             let in_flight = if self.models_path { self.board.outstanding() } else { self.board.in_flight() };
             let full = room_is_used(in_flight, self.window.cwnd);
             self.cwnd_limited = full;
             self.judge_paced_window(full);
-            if full || !self.may_send_new() || !self.may_leave(now) {
+            if full || !self.finds_new(now) || !self.may_leave(now) {
                 if self.models_path && !full {
                     self.note_application_limit();
                 }
@@ -223,7 +225,7 @@ impl Sender {
                 self.board.skip_sacked();
             }
             self.cwnd_limited = room_is_used(self.board.in_flight_unsacked(), self.window.cwnd);
-            let nothing_left = self.board.next() == self.board.max() && !self.may_send_new();
+            let nothing_left = self.board.next() == self.board.max() && !self.finds_new(now);
             if self.cwnd_limited || nothing_left || !self.may_leave(now) {
                 return;
             }

@@ -1,5 +1,6 @@
 //! The sender by hand: acknowledgements in, transmissions out, without a network. Windows in packets, times in ms.
 
+mod application;
 mod ecn;
 mod engines;
 mod lossy;
