@@ -88,6 +88,17 @@ const damages = /** @type {[string, (text: string) => string][]} */ ([
     ],
     ["an unknown host", (one) => (one.flows[0].host = "windows")],
     ["an RTT of a word", (one) => (one.flows[0].base_rtt_ms = "long")],
+    ["an on period of 0", (one) => (one.flows[0].application = { kind: "on_off", on_s: 0 })],
+    ["an unknown application", (one) => (one.flows[0].application = { kind: "video" })],
+    [
+      "accurate feedback without ECN",
+      (one) => {
+        delete one.flows[0].algorithm;
+        one.interventions = [];
+        Object.assign(one.flows[0], { ecn: false, ecn_feedback: "accurate" });
+      },
+    ],
+    ["a limit in bytes for DualPI2", (one) => (one.bottleneck.queue = { discipline: "dualpi2", limit_bytes: 9000 })],
     ["an unknown kind of cross traffic", (one) => (one.cross_traffic = [{ name: "x", kind: "flood" }])],
     ["a change of nothing", (one) => (one.interventions = [{ at_s: 0.1, path: "flows[99].algorithm.g", value: 1 }])],
     ["a change whose path ends too soon", (one) => (one.interventions = [{ at_s: 0.1, path: "bottleneck", value: 1 }])],

@@ -63,6 +63,8 @@ codes! {
     DuplicateStream = "duplicate_stream",
     /// A flow in the reverse direction, which has no bottleneck.
     NoReverse = "no_reverse",
+    /// A setting of ECN of a flow that does not use ECN.
+    NoEcn = "no_ecn",
     /// Neither flows nor cross traffic.
     NoTraffic = "no_traffic",
     /// Too many entries in a list.

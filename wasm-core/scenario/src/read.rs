@@ -8,8 +8,8 @@ use crate::interventions::Who;
 use crate::json::Json;
 use crate::sorted::Sorted;
 use crate::{Document, tables, value};
-use sawtooth_engine::host;
-use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::host::{self, FlowSettings};
+use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::scenario::{BOTTLENECK, Bottleneck, CrossTraffic, Flow, RUN, RunSettings, Scenario, Transfers};
 use sawtooth_engine::units::Time;
 
@@ -187,7 +187,21 @@ impl Reader {
     fn algorithm(&mut self, entry: &Json, settings: &Choice, place: &Place) -> Choice {
         let at = Place::Field(place, "algorithm");
         let default = Some(tables::default_algorithm());
-        self.choice(entry.get("algorithm"), "kind", tables::algorithms(), default, host::name(settings), &at)
+        let algorithm =
+            self.choice(entry.get("algorithm"), "kind", tables::algorithms(), default, host::name(settings), &at);
+        if !self.doubts(&at.text()) {
+            self.feedback(settings, algorithm.section, place);
+        }
+        algorithm
+    }
+
+    /// Accurate feedback about ECN marks needs ECN, by the flow's own setting or its algorithm's default.
+    fn feedback(&mut self, settings: &Choice, algorithm: &Section, place: &Place) {
+        let accurate = settings.get("ecn_feedback") == Value::Word("accurate");
+        if accurate && FlowSettings::read(&settings.values).ecn_use(algorithm).codepoint.is_none() {
+            let at = Place::Field(place, "ecn_feedback");
+            self.errors.add(|| Error::new(Code::NoEcn, at.text(), "\"accurate\"".into(), "classic".into()));
+        }
     }
 
     /// The application of a flow.

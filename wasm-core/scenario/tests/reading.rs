@@ -209,6 +209,24 @@ fn an_application_is_read() {
     assert_eq!(codes(&refused(&[("cross_traffic", crowd)])), [(UnknownField, "cross_traffic[0].application")]);
 }
 
+#[test] // RFC 9768: feedback about marks, of which a flow without ECN has none
+fn accurate_feedback_needs_ecn() {
+    let flow = |fields: &str| format!(r#"[{{"ecn_feedback": "accurate"{fields}}}]"#);
+    let expected = (Code::NoEcn, "flows[0].ecn_feedback", "\"accurate\"", "classic", "");
+    for fields in ["", r#", "ecn": false"#, r#", "algorithm": {"kind": "dctcp"}, "ecn": false"#] {
+        one(&[("flows", &flow(fields))], expected);
+    }
+    for fields in [r#", "ecn": true"#, r#", "algorithm": {"kind": "dctcp"}"#, r#", "algorithm": {"kind": "prague"}"#] {
+        accepted(&[("flows", &flow(fields))]);
+    }
+    accepted(&[("flows", r#"[{"algorithm": {"kind": "dctcp"}, "ecn": false}, {"ecn_feedback": "classic"}]"#)]);
+    // Where the algorithm is unknown, so is whether it uses ECN.
+    let errors = refused(&[("flows", &flow(r#", "algorithm": {"kind": "dctpc"}"#))]);
+    assert_eq!(codes(&errors), [(Code::UnknownName, "flows[0].algorithm.kind")]);
+    let crowd = r#"[{"kind": "flash_crowd", "ecn_feedback": "accurate"}]"#;
+    assert_eq!(codes(&refused(&[("cross_traffic", crowd)])), [(Code::NoEcn, "cross_traffic[0].ecn_feedback")]);
+}
+
 #[test] // contract 1.1
 fn reordering_and_ticks_are_read() {
     use Code::*;

@@ -5,6 +5,7 @@
 //! so (`MILD`), other numbers from around their defaults. `wild` draws the ends of the ranges instead.
 
 use crate::draw::Draw;
+use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
 use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::scenario::{
@@ -111,7 +112,7 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
 /// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
 pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     let algorithm = one_of(draw, ALGORITHMS);
-    let settings = choice(draw, &host::SECTION);
+    let settings = with_feedback(choice(draw, &host::SECTION), algorithm.section);
     let mut settings = life(draw, settings);
     if !reverse {
         settings = settings.with("direction", Value::Word("forward"));
@@ -121,13 +122,19 @@ pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     Flow { name: format!("flow{}", index + 1), stream: index, algorithm, settings, application }
 }
 
+/// Without accurate feedback about marks, if the flow does not use ECN.
+fn with_feedback(settings: Choice, algorithm: &Section) -> Choice {
+    let uses_ecn = FlowSettings::read(&settings.values).ecn_use(algorithm).codepoint.is_some();
+    if uses_ecn { settings } else { settings.with("ecn_feedback", Value::Null) }
+}
+
 /// Cross traffic whose stream is its place.
 pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
     let traffic = one_of(draw, traffic::KINDS);
     let traffic = life(draw, traffic);
     let transfers = std::ptr::eq(traffic.section, &traffic::flash_crowd::SECTION).then(|| {
         let algorithm = one_of(draw, ALGORITHMS);
-        let mut settings = choice(draw, &host::SECTION);
+        let mut settings = with_feedback(choice(draw, &host::SECTION), algorithm.section);
         let plain = Choice::of(settings.section);
         for name in traffic::NOT_OF_TRANSFERS {
             settings = settings.with(name, plain.get(name));
