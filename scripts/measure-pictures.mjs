@@ -194,6 +194,10 @@ async function main(/** @type {string[]} */ asked) {
       await page.keyboard.press("PageDown");
       await page.waitForTimeout(1500);
     }
+    // On a busy machine a chart may have no data yet; one that gets none is measured as it is.
+    const isDrawn = () =>
+      ![...document.querySelectorAll(".chart.due")].some((each) => each.getClientRects().length > 0);
+    await page.waitForFunction(isDrawn, null, { timeout: 20_000 }).catch(() => {});
     await page.waitForTimeout(1000);
     const { ground, flows, drawings, labels } = await page.evaluate(() => {
       const token = (/** @type {string} */ name) =>
