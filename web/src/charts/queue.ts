@@ -234,7 +234,8 @@ function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   if (reach > 0 || Number.isNaN(yOf(limit))) return;
   const text = translate("chart.queue.limitIs", { limit: limitText(facts), delay: millis(fullDelay(facts)) });
   const y = scales.y(limit);
-  const style = { color: theme.ink, halo: theme.plate, near: { y } } as const;
+  // Where there is no room the axis still has the limit's tick.
+  const style = { color: theme.ink, halo: theme.plate, near: { y }, optional: true } as const;
   surface.text(6 * scales.unit, y + 11 * scales.unit, text, style);
 }
 
