@@ -27,7 +27,7 @@ test("BBR beside CUBIC opens with rates, phases and packets in flight", async ({
 test("DualPI2's queues and the marks of Prague are seen and read", async ({ page }) => {
   await openLab(page, PRAGUE);
   await expect(description(page, "queue_delay")).toContainText(/Queueing delay: L queue 0\.\d ms, C queue \d+/);
-  await expect(description(page, "marks")).toContainText(/Prague α \d+ %, \d+ % marked. \d+ marks per second/);
+  await expect(description(page, "marks")).toContainText(/Prague α \d+\s%, \d+\s% marked\. \d+ marks per second/);
   await page.locator(figure("queue_delay")).focus();
   await page.keyboard.press("t");
   const table = page.getByRole("dialog", { name: /Queueing delay/ });
