@@ -27,6 +27,8 @@ const BOUNDS: readonly (readonly number[])[] = [
   [1.5, 2],
 ];
 const ESTIMATE: readonly number[] = [1, 3];
+/** Ticks of two products keep so far from each other, as a share of the range. */
+const APART = 0.12;
 /** A range this many times as high as necessary is dropped. */
 const LETS_GO = 2;
 
@@ -99,7 +101,9 @@ const perFlow: FlowMeasure = {
     let max = Math.max(greatest, 1.05 * (meant.at(-1) ?? 0));
     if (held && (must || held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, held.max);
     const top = windowTop(Math.max(max, 1));
-    const ticks = axisTicks(0, top, height, meant);
+    // Where two ticks would be one over the other, the first.
+    const apart = meant.filter((at, i) => i === 0 || at - (meant[0] as number) >= APART * top);
+    const ticks = axisTicks(0, top, height, apart);
     return { min: 0, max: top, ticks, format: (value) => num(value, value < 10 ? 1 : 0) };
   },
 

@@ -161,7 +161,8 @@ function phaseNow(cx: ChartContext, { flow, signal }: Phased): string {
 /** A label beside each strip. */
 export function phaseSlots(scales: Scales, cx: ChartContext): Slot[] {
   return within(cx.facts, scales).map((one, i) => ({
-    label: translate("chart.rates.phase", { flow: labelOf(one.flow) }),
+    label: labelOf(one.flow),
+    key: one.signal.name,
     value: phaseNow(cx, one),
     flow: one.flow.name,
     swatch: null,

@@ -99,7 +99,7 @@ const perFlow: FlowMeasure = {
   step: true,
   digits: digitsOf,
   columnDigits: 2,
-  series: paceRequests,
+  series: (facts) => [...paceRequests(facts), ...phaseRequests(ofRates(facts))],
   unit: () => translate("chart.rates.unit.pacing"),
 
   domain({ facts, held }, height, top) {
@@ -111,6 +111,8 @@ const perFlow: FlowMeasure = {
   under(surface, scales, { facts, theme }) {
     if (!facts.hidden) drawLevel(surface, scales, theme, linkOf(facts), translate("chart.rates.link"));
   },
+
+  over: (surface, scales, cx) => drawPhases(surface, scales, { ...cx, facts: ofRates(cx.facts) }),
 
   describe: (cx, flows) =>
     flows === ""
@@ -158,7 +160,6 @@ export const ratesChart: Chart = {
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
     perFlow.under?.(surface, scales, cx);
-    drawPhases(surface, scales, { ...cx, facts: ofRates(facts) });
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
       for (const flow of full(facts)) drawMeasured(surface, scales, cx, flow);
       for (const flow of [...senders(facts)].reverse()) {
@@ -175,6 +176,7 @@ export const ratesChart: Chart = {
         }
       }
     });
+    perFlow.over?.(surface, scales, cx);
     for (const flow of senders(facts))
       for (const signal of pacesOf(facts, flow))
         drawPeaks(surface, scales, theme, line(cx, flow, signal), digitsOf(facts));
@@ -190,7 +192,9 @@ export const ratesChart: Chart = {
         const y = value === null || swatch.width > 2.5 ? null : scales.y(value);
         slots.push({ label, hint, value: reading(value, digits), flow: flow.name, swatch, y });
       };
-      add(translate("chart.rates.pacing", { flow: labelOf(flow) }), paceNow(cx, flow), { color, dash, width: 2.5 });
+      const alone = rated(cx).length === 1;
+      const name = alone ? translate("chart.rates.alone") : labelOf(flow);
+      add(name, paceNow(cx, flow), { color, dash, width: 2.5 });
       if (!full(facts).includes(flow)) continue;
       const hint = translate("chart.rates.filter.hint");
       add(translate("chart.rates.filter"), levelNow(cx, flow, FILTER), { color, dash: [], width: 1 }, hint);
