@@ -444,7 +444,7 @@ export class Panel {
   #showKeyBeside(layout: Layout, moment: Moment): void {
     const room = !layout.small && layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
     const words = room ? this.chart.key?.(moment.facts).map(({ word }) => word) : undefined;
-    const version = words ? `${moment.themeVersion} ${words.join()}` : null;
+    const version = words?.length ? `${moment.themeVersion} ${words.join()}` : null;
     if (version === this.#keyVersion) return;
     this.#keyVersion = version;
     this.#keyBeside?.remove();
@@ -463,13 +463,19 @@ export class Panel {
     if (open === (this.#key !== null)) return;
     this.#key?.remove();
     this.#key = null;
-    if (!open || !this.chart.key || !this.#cx || !this.#layout || this.#layout.headroom === 0) return;
+    if (!open || !this.#cx || !this.#layout || !this.hasKey) return;
     this.#key = keyOf(this.chart, this.#cx.facts, this.#cx.theme, devicePixelRatio || 1);
     this.#key.style.left = `${this.#layout.left}px`;
     this.#key.style.top = `${this.#layout.top - 2}px`;
     this.plot.append(this.#key);
   }
   #key: HTMLElement | null = null;
+
+  /** Whether it has strips here, whose textures have a key. */
+  get hasKey(): boolean {
+    const words = this.#cx && this.chart.key?.(this.#cx.facts);
+    return (words?.length ?? 0) > 0 && (this.#layout?.headroom ?? 0) > 0;
+  }
 
   /** Whether the key of the textures is open. */
   get keyOpen(): boolean {

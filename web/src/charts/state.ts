@@ -16,6 +16,7 @@ import { atReading } from "./exact.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
+import { drawPhases, phaseKey, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
 import { tableOf } from "./readings.ts";
 
 /** Signals that a chart of their own shows. */
@@ -60,6 +61,12 @@ interface Row {
 export function stateful(facts: RunFacts): FlowLook | null {
   const flows = senders(facts).filter((flow) => signalsOf(flow).length > 0);
   return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
+}
+
+/** The facts with that flow alone: its phases are the ribbon. */
+function shownOf(facts: RunFacts): RunFacts {
+  const flow = stateful(facts);
+  return { ...facts, flows: flow ? [flow] : [] };
 }
 
 function signalsOf(flow: FlowLook): readonly Signal[] {
@@ -149,7 +156,8 @@ export const stateChart: Chart = {
     return wanted;
   },
 
-  headroom: (facts, height) => (stateful(facts) && height >= LEAST ? MARKS : 0),
+  headroom: (facts, height) => (stateful(facts) && height >= LEAST ? MARKS + phaseRoom(shownOf(facts), height) : 0),
+  key: (facts) => phaseKey(shownOf(facts)),
   domain: () => ({ min: 0, max: 1, ticks: [], format: () => "" }),
 
   draw(surface, scales, cx) {
@@ -165,6 +173,7 @@ export const stateChart: Chart = {
       });
       drawEnds(surface, own, cx, { unit: row.unit, range, top, height });
     }
+    drawPhases(surface, scales, { ...cx, facts: shownOf(facts) });
     drawMarks(stateChart, surface, scales, cx);
   },
 
@@ -191,7 +200,11 @@ export const stateChart: Chart = {
         });
       }
     }
+    // An algorithm's state has its label at its strip.
+    const strips = phaseSlots(scales, { ...cx, facts: shownOf(facts) });
+    slots.push(...strips);
     for (const line of linesOf(facts).filter(({ signal }) => signal.kind === "state")) {
+      if (line.source === flow?.name && strips.length > 0) continue;
       const value = valueAtReading(cx, line);
       const word = value === null ? undefined : line.signal.words[value];
       const label = translate(`chart.signal.${line.signal.name}`);
@@ -204,7 +217,10 @@ export const stateChart: Chart = {
     const flow = stateful(cx.facts);
     return flow ? collect(cx, [flow.name], ["delay_backoff", "window_cut"]) : [];
   },
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.headroom > 0 ? -scales.headroom / 2 : 5 * scales.unit }),
+  place: (hit, scales) => ({
+    x: scales.x(hit.t_s),
+    y: scales.headroom > 0 ? (-MARKS / 2) * scales.unit : 5 * scales.unit,
+  }),
 
   describe(cx) {
     const flow = stateful(cx.facts);

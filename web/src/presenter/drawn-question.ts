@@ -22,13 +22,14 @@ const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
     cwnd_packets: { chart: "cwnd", unit: "packets" },
     queue_packets: { chart: "queue", unit: "packets" },
     rtt_ms: { chart: "rtt", unit: "ms" },
+    in_flight_packets: { chart: "in_flight", unit: "packets" },
     one_way_delay_ms: { chart: "delay", unit: "ms" },
     delivered_bytes: { chart: "goodput", unit: "Mbit/s" },
   }),
 );
 
 /** Signals that have a level at each moment. */
-const LEVELS: readonly string[] = ["cwnd_packets", "queue_packets"];
+const LEVELS: readonly string[] = ["cwnd_packets", "queue_packets", "in_flight_packets"];
 /** Columns in which the level before the pad is read: its last value counts. */
 const COLUMNS = 1000;
 
