@@ -95,11 +95,16 @@ const SAID: [lesson: string, part: string, en: string, de: string, said: Said][]
   ["envelope", "reveal late", "another 1.25 s", "noch 1,25 s", { late: [1.25, 2] }],
   ["fairness_rtt", "reveal share", "Far gets 17 %", "Far bekommt 17 %", { far: [17, 0] }],
   ["fairness_rtt", "reveal newcomer", "Half each, two seconds after the start", "Je die Hälfte, zwei Sekunden nach dem Start", { jain: [1, 2] }],
+  ["model", "reveal queue", "BBR keeps 7 packets in the queue, NewReno 57", "BBR hält 7 Pakete in der Warteschlange, NewReno 57", { queue: [7, 0], queue_newreno: [57, 0] }],
+  ["model", "reveal shallow", "BBR loses 4 % of its packets, and keeps 97 % of the link", "BBR verliert 4 % seiner Pakete und behält 97 % der Leitung", { lost_2: [4, 0], used_2: [97, 0] }],
+  ["model", "try", "With 84 packets", "Mit 84 Paketen", { share_84: [50, 0] }],
   ["shadow_window", "reveal share", "CDG gets 11 %", "CDG bekommt 11 %", { share: [11, 0] }],
   ["shadow_window", "reveal off", "The same 11 %", "Dieselben 11 %", { share_off: [11, 0] }],
   ["slow_control", "reveal newcomer", "with b = 1/32 it gets 15 %", "mit b = 1/32 sind es 15 %", { share_2: [50, 0], share_32: [15, 0] }],
   ["slow_control", "reveal smooth", "Factors of 2, 1.14 and 1", "Faktoren von 2, 1,14 und 1", { swing_2: [2, 2], swing_8: [1.14, 2], swing_tfrc: [1, 2] }],
   ["slow_control", "reveal crowd", "134 drops in the first second with self-clocking, 159 without", "134 Verwürfe in der ersten Sekunde mit Selbsttaktung, 159 ohne", { first_clocked: [134, 0], first: [159, 0] }],
+  ["two_queues", "reveal one", "NewReno gets 7.9 %, and without ECN 98 %", "NewReno bekommt 7,9 %, und ohne ECN 98 %", { share_one: [7.9, 1], share_blind: [98, 0] }],
+  ["two_queues", "reveal two", "packets wait 1.2 ms at most", "NewReno bekommt 48 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [48, 0], short: [1.2, 1] }],
   ["two_algorithms", "reveal shares", "61 % on the short path, 82 % on the long one", "61 % auf dem kurzen Pfad, 82 % auf dem langen", { short: [61, 0], long: [82, 0] }],
 ];
 
@@ -258,6 +263,63 @@ describe("fairness_rtt", () => {
       expect(Math.round(100 / (1 + ratio ** 2))).toBe(16);
     },
   );
+});
+
+describe("model", () => {
+  /** Drops from a moment on, with a queue limit. */
+  const drops = (limit: number, seed: number, from_s: number): number =>
+    points(runOf("model", "a", { "bottleneck.queue.limit_packets": limit }, seed), "one", "drop_queue").filter(
+      ([t_s]) => t_s > from_s,
+    ).length;
+  sentence("model", "reveal shallow", "about ten at each probe", "etwa zehn bei jedem Versuch", () => {
+    for (const limit of [2, 8]) {
+      const run = runOf("model", "a", { "bottleneck.queue.limit_packets": limit });
+      const phases = points(run, "one", "bbr_phase").filter(([t_s]) => t_s > 2);
+      // Probe up is 2 (cc/bbr/settings.rs).
+      const probes = phases.filter(([, state], i) => state === 2 && phases[i - 1]?.[1] !== 2).length;
+      expect(drops(limit, 1, 2) / probes).toBeGreaterThan(8.5);
+      expect(drops(limit, 1, 2) / probes).toBeLessThan(10.5);
+    }
+  });
+  sentence(
+    "model",
+    "reveal shallow",
+    "nearly all drops there are those of the start",
+    "verworfen wird dort fast nur am Anfang",
+    () => {
+      for (const seed of FIVE) expect(drops(17, seed, 2) / drops(17, seed, 0)).toBeLessThan(0.1);
+      // The answer to the question of free play.
+      for (const seed of FIVE) expect(drops(18, seed, 2)).toBe(0);
+    },
+  );
+  sentence("model", "explain", "the smallest RTT contains", "enthält auch die kleinste RTT Pakete von NewReno", () => {
+    const run = runOf("model", "b", { "bottleneck.queue.limit_packets": 330 });
+    const least = points(run, "bbr", "min_rtt_estimate_ms").filter(([t_s]) => t_s > 12);
+    expect(Math.min(...least.map(([, value]) => value))).toBeGreaterThan(120);
+  });
+});
+
+describe("two_queues", () => {
+  const MARKED = ["here 2.7", "hier 2,7"] as const;
+  sentence("two_queues", "explain", ...MARKED, () => {
+    const run = runOf("two_queues", "b");
+    const count = (signal: string): number => points(run, "prague", signal).filter(([t_s]) => t_s > 5).length;
+    expect(count("mark") / count("round")).toBeCloseTo(2.7, 1);
+  });
+  sentence("two_queues", "ask one", "about 5 % here", "hier etwa 5 %", () => {
+    const shares = points(runOf("two_queues", "a"), "prague", "marked_share").filter(([t_s]) => t_s > 5);
+    const mean = shares.reduce((sum, [, value]) => sum + value, 0) / shares.length;
+    expect(mean / 2).toBeCloseTo(0.05, 2);
+  });
+  sentence("two_queues", "explain", "one mark in 27 round trips", "eine Markierung in 27 Umläufen", () =>
+    expect(Math.round(40 / 1.5)).toBe(27),
+  );
+  sentence("two_queues", "try", "The target cannot do it", "Der Zielwert kann das nicht", () => {
+    for (const target of [1, 5, 30, 60]) {
+      const set = { "bottleneck.queue.coupling": 0, "bottleneck.queue.target_ms": target };
+      expect(valueIn(runOf("two_queues", "b", set), "flows.newreno.share_of_flows")).toBeLessThan(0.35);
+    }
+  });
 });
 
 describe("shadow_window", () => {
