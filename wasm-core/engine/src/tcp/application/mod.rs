@@ -55,6 +55,19 @@ registry! {
     }
 }
 
+/// How much of its window a sender uses while its application is the limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Usage {
+    /// When the window was full, reduced or looked at last.
+    pub since: Time,
+    /// Most packets in flight since then.
+    pub most: u64,
+    /// Number of ACKs when it was looked at last.
+    pub acks: u64,
+    /// As `acks`, for new packets sent.
+    pub sent: u64,
+}
+
 /// The application of a flow that has one, with what its sender remembers of it.
 #[derive(Clone, Debug)]
 pub struct Writer {
@@ -64,14 +77,22 @@ pub struct Writer {
     due: Time,
     /// When the last packet was sent that left nothing to send, and the number of the next one.
     exhausted: (u64, Time),
+    /// Notes of the sender.
+    pub usage: Usage,
 }
 
 impl Writer {
     /// The application of a choice; none if it always has data.
     pub fn of(choice: &Choice) -> Option<Box<Writer>> {
         let kind = Application::new(choice.section, &choice.values);
-        let writer =
-            Writer { choice: choice.clone(), kind, end: 0, due: Time::NEVER, exhausted: (u64::MAX, Time::ZERO) };
+        let writer = Writer {
+            choice: choice.clone(),
+            kind,
+            end: 0,
+            due: Time::NEVER,
+            exhausted: (u64::MAX, Time::ZERO),
+            usage: Usage::default(),
+        };
         (!std::ptr::eq(choice.section, &bulk::SECTION)).then(|| Box::new(writer))
     }
 
@@ -80,6 +101,7 @@ impl Writer {
         self.kind.start(at);
         self.end = at.sent;
         self.exhausted = (at.sent, at.now);
+        self.usage = Usage { since: at.now, ..Usage::default() };
     }
 
     /// Asks it: afterwards `end` and `due` hold.

@@ -1,11 +1,12 @@
 //! A sender whose application has data at times: it asks for more, waits without a timer of its own, and reduces its window after
 //! an idle time. Not here: what the application writes (`tcp/application`), what the window allows (`sending`).
 //!
-//! A window that its application does not fill does not grow (`cwnd_limited`; RFC 5681 leaves that open, RFC 7661 and Linux
-//! want it). It is not reduced while data trickles, as in Linux today: RFC 2861's decay for a window that is used in part is left out.
-//! After a time without new data longer than the RTO, with nothing in flight, it is reduced: to the initial window (RFC 5681, section 4.1;
-//! FreeBSD), or in Linux's stacks by half for each RTO of it, but not below the initial window (RFC 2861; `tcp_cwnd_restart`,
-//! which also raises ssthresh to three quarters of the window). An algorithm that models the path keeps its window.
+//! A window that its application does not fill does not grow (`cwnd_limited`; RFC 5681 leaves that open, RFC 7661, FreeBSD and Linux
+//! want it). Linux's stacks also reduce one of which only a part is used for an RTO: halfway to that part, but not below the initial
+//! window (RFC 2861; `tcp_cwnd_application_limited`). After a time without new data longer than the RTO, with nothing in
+//! flight, the window restarts: at the initial window (RFC 5681, section 4.1; FreeBSD), or in Linux's stacks at half for each RTO of
+//! it, but not below the initial window (RFC 2861; `tcp_cwnd_restart`). Both raise ssthresh to three quarters of the
+//! window in Linux. An algorithm that models the path keeps its window.
 
 use super::Sender;
 use crate::cc::CongestionControl;
@@ -74,24 +75,68 @@ impl Sender {
         let more = moment.sent < self.bounds.end;
         if more && had_none && moment.acknowledged == moment.sent && !self.models_path {
             if idle > self.rtt.rto() {
-                self.restart_after_idle(idle);
+                self.restart_after_idle(now, idle);
             }
             self.algorithm.on_idle_end(now);
+        }
+        if !more && self.is_linux() && !self.models_path {
+            self.validate_window(now);
         }
         more
     }
 
+    fn is_linux(&self) -> bool {
+        matches!(self.settings.host, HostKind::Linux | HostKind::Linux26)
+    }
+
+    /// Linux remembers three quarters of a window that it reduces without a congestion event (`tcp_current_ssthresh`).
+    fn keep_three_quarters(&mut self) {
+        self.window.ssthresh = self.window.ssthresh.max((0.75 * self.window.cwnd).trunc());
+    }
+
+    /// Nothing is left to send: Linux reduces a window of which only a part has been used for an RTO. Every ACK leads here unless the
+    /// window is full then, so that a gap in their numbers shows that it was.
+    fn validate_window(&mut self, now: Time) {
+        let (in_flight, sent, acks) = (self.board.in_flight(), self.board.max(), self.acks);
+        let (rto, calm) = (self.rtt.rto(), self.is_calm());
+        let Some(application) = &mut self.application else { return };
+        let usage = &mut application.usage;
+        let was_full = acks > usage.acks + 1 || (in_flight + 1) as f64 > self.window.cwnd;
+        usage.acks = acks;
+        if was_full {
+            (usage.since, usage.most) = (now, 0);
+        }
+        if sent == std::mem::replace(&mut usage.sent, sent) {
+            return;
+        }
+        usage.most = usage.most.max(in_flight);
+        if now.since(usage.since) < rto {
+            return;
+        }
+        usage.since = now;
+        if calm {
+            let used = (std::mem::take(&mut usage.most) as f64).max(self.settings.initial_window_packets);
+            if used < self.window.cwnd {
+                self.keep_three_quarters();
+                self.window.cwnd = ((self.window.cwnd + used) / 2.0).trunc().max(1.0);
+            }
+        }
+    }
+
     /// The first data after an idle time: the window no longer says what the path can take.
-    fn restart_after_idle(&mut self, idle: Span) {
+    fn restart_after_idle(&mut self, now: Time, idle: Span) {
         let restart = self.settings.initial_window_packets.min(self.window.cwnd);
-        if matches!(self.settings.host, HostKind::Linux | HostKind::Linux26) {
-            self.window.ssthresh = self.window.ssthresh.max((0.75 * self.window.cwnd).trunc());
+        if self.is_linux() {
+            self.keep_three_quarters();
             let rto = self.rtt.rto().0.max(1);
             let halvings = (idle.0.div_ceil(rto) - 1).min(64);
             let halved = (0..halvings).fold(self.window.cwnd, |cwnd, _| (cwnd / 2.0).trunc());
             self.window.cwnd = halved.max(restart).max(1.0);
         } else {
             self.window.cwnd = restart.max(1.0);
+        }
+        if let Some(application) = &mut self.application {
+            (application.usage.since, application.usage.most) = (now, 0);
         }
     }
 

@@ -82,6 +82,42 @@ fn an_idle_time_longer_than_the_rto_reduces_the_window() {
     }
 }
 
+/// Two segments of 100 packets make the window large. Of the packet per 10 ms that follows one is in flight: each RTO the window goes halfway to
+/// the initial window of 10, which counts as used. FreeBSD keeps it.
+#[test] // RFC 2861 in Linux: tcp_cwnd_application_limited
+fn linux_reduces_a_window_that_is_used_in_part() {
+    for host in ["linux", "freebsd"] {
+        let settings = [("host", Value::Word(host)), SLOW_START];
+        let mut hand =
+            hand(10.0, &settings, &segments::SECTION, &[("segment_bytes", 146_000.0), ("buffer_segments", 1.0)]);
+        let slow = Choice::of(&rate::SECTION).with("rate_bps", Value::Number(1.168e6));
+        let mut next = 200;
+        (1..=next).for_each(|next| drop(hand.ack(next, next - 1)));
+        hand.sender.replace_application(hand.now, &slow, true);
+        hand.sender.refresh(hand.now, &mut hand.out);
+        let (full, mut seen) = (hand.cwnd(), vec![(hand.now, hand.cwnd())]);
+        for _ in 0..100 {
+            next += 1;
+            hand.ack(next, next - 1);
+            hand.timeout();
+            if hand.cwnd() != seen[seen.len() - 1].1 {
+                seen.push((hand.now, hand.cwnd()));
+            }
+        }
+        if host == "freebsd" {
+            assert_eq!(seen.len(), 1);
+            continue;
+        }
+        let expected = std::iter::successors(Some(full), |w: &f64| Some(((w + 10.0) / 2.0).trunc()));
+        assert!(seen.len() >= 4 && full > 40.0, "{seen:?}");
+        assert!(seen.iter().map(|(_, w)| *w).eq(expected.take(seen.len())), "{seen:?}");
+        let apart = seen.windows(2).map(|pair| pair[1].0.since(pair[0].0));
+        assert!(apart.clone().all(|span| span >= Span::from_ms(200.0) && span <= Span::from_ms(320.0)), "{seen:?}");
+        assert_eq!(hand.sender.window().ssthresh, f64::INFINITY);
+        assert_eq!(hand.sender.counters().timeouts, 0);
+    }
+}
+
 #[test] // the next segment is requested with the last ACK of the one before, after a loss of its last packet too
 fn a_segment_ends_with_its_last_acknowledgement() {
     let player = [("segment_bytes", 5840.0), ("period_s", 1.0)];
