@@ -35,8 +35,12 @@ const OVER = 1.15;
 const paceSignal = (kind: string): string => (isRateBased(kind) ? "rate_bps" : "pacing_rate_bps");
 const emits = (kind: string, signal: string): boolean =>
   ALGORITHM_SIGNALS.get(kind)?.some(({ name }) => name === signal) ?? false;
-/** Whether an algorithm is known to have a rate. A flow of any other may be paced as well. */
+/** Whether an algorithm has a rate of its own. */
 const isPaced = (kind: string): boolean => isRateBased(kind) || emits(kind, paceSignal(kind));
+
+/** The flows that have a rate at some moment of the run. */
+const paced = (facts: RunFacts): FlowLook[] =>
+  senders(facts).filter((flow) => flow.paced || kindsOf(facts, flow).some(isPaced));
 
 /** Flows of which the samples and their filter are drawn. */
 function full(facts: RunFacts): FlowLook[] {
@@ -121,7 +125,7 @@ const perFlow: FlowMeasure = {
 };
 
 function paceRequests(facts: RunFacts): SeriesRequest[] {
-  return senders(facts).flatMap((flow) =>
+  return paced(facts).flatMap((flow) =>
     pacesOf(facts, flow).map((signal): SeriesRequest => ({ source: flow.name, signal, mode: "line" })),
   );
 }
@@ -132,8 +136,7 @@ export const ratesChart: Chart = {
   measure: "Mbit/s",
   flex: 1.2,
   unit: (facts) => translate(full(facts).length > 0 ? "chart.rates.unit" : "chart.rates.unit.pacing"),
-  empty: (facts) =>
-    translate(senders(facts).some((flow) => isPaced(flow.kind)) ? "chart.rates.empty" : "chart.rates.none"),
+  empty: (facts) => translate(paced(facts).length > 0 ? "chart.rates.empty" : "chart.rates.none"),
   perFlow,
   headroom: (facts, height) => phaseRoom(ofRates(facts), height),
   key: (facts) => phaseKey(ofRates(facts)),

@@ -155,6 +155,7 @@ export const ALGORITHM_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map
   ]],
   ["prague", [
     {"name":"marked_share","unit":"","kind":"level","words":[]},
+    {"name":"pacing_rate_bps","unit":"bit/s","kind":"level","words":[]},
   ]],
   ["rap", [
     {"name":"rap_ipg_ms","unit":"ms","kind":"level","words":[]},

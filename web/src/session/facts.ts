@@ -77,6 +77,7 @@ export function looksOf(
         kind: cross ? "" : kind,
         title: names.titleOf(list, kind),
         cross,
+        ...(entry.pacing === true && { paced: true }),
         start_s: numberIn(entry, "start_s", 0),
         stop_s: stopOf(numberIn(entry, "stop_s", duration_s), duration_s),
       });

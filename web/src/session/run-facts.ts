@@ -27,6 +27,8 @@ export interface FlowLook {
   /** The kind's title ("CDG"), by which groups of flows are named. */
   title?: string;
   cross: boolean;
+  /** Its packets are paced by its own setting; without it, as its algorithm needs it. */
+  paced?: boolean;
   /** What it is drawn as one with, where there are many flows (charts/by-algorithm.ts). */
   group?: FlowGroup;
   start_s: number;

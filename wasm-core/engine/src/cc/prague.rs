@@ -54,7 +54,7 @@
 
 use super::dctcp::{ALPHA, MarkedShare};
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, PACING_RATE, RttSample};
 use crate::observe::{Inference, Outcome, Rule, signals};
 use crate::params::{Group, Section, Value};
 use crate::units::{Span, Time};
@@ -86,7 +86,7 @@ pub static SECTION: Section = Section::new("prague", "Prague", Settings::PARAMS)
         ("ecn_codepoint", Value::Word("ect1")),
         ("ecn_feedback", Value::Word("accurate")),
     ])
-    .signals(&[&ALPHA])
+    .signals(&[&ALPHA, &PACING_RATE])
     .rules(&[&MARK, &HALVE]);
 
 /// Marks of a round trip take the share of marked packets, halved.
