@@ -311,6 +311,12 @@ describe("two_queues", () => {
     const mean = shares.reduce((sum, [, value]) => sum + value, 0) / shares.length;
     expect(mean / 2).toBeCloseTo(0.05, 2);
   });
+  sentence("two_queues", "ask one", "18 % against 10 %", "18 % gegen 10 %", () => {
+    const run = runOf("two_queues", "a");
+    const share = (flow: string): number =>
+      valueIn(run, `flows.${flow}.marked`) / valueIn(run, `flows.${flow}.packets_sent`);
+    expect([share("newreno"), share("prague")].map((one) => Math.round(100 * one))).toEqual([18, 10]);
+  });
   sentence("two_queues", "explain", "one mark in 27 round trips", "eine Markierung in 27 Umläufen", () =>
     expect(Math.round(40 / 1.5)).toBe(27),
   );
