@@ -3128,7 +3128,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		[2, 2]
 	];
 	// web/src/design/signs.ts
-	/** Signs by ink: NewReno is vermilion, CDG blue, Vegas ochre, CUBIC green, H-TCP plum, Compound sky. */
+	/** Signs by ink: NewReno is vermilion, CDG blue, Vegas ochre, CUBIC green, H-TCP plum, Compound sky, BBR rose, BBR v3 indigo. */
 	var SIGNS = [
 		1,
 		0,
