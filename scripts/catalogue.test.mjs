@@ -22,6 +22,9 @@ const sources = [
 const keys = files("web/src/i18n/en", /\.json$/).flatMap((text) => Object.keys(JSON.parse(text)));
 
 const texts = new Set([...sources.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, text]) => text));
+// A comment of an example program is a key alone.
+for (const program of files("web/src/own_algorithm/programs", /\.js$/))
+  for (const [key] of program.matchAll(/own\.note\.[\w.]+/g)) texts.add(key);
 const HOLE = "\0";
 const withHoles = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)]
   .map(([, text = ""]) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, HOLE))

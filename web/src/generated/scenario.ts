@@ -428,6 +428,23 @@ export interface AlgorithmBbr {
   probe_rtt_ms?: number;
 }
 
+/** BBR v3 */
+export interface AlgorithmBbr3 {
+  kind: "bbr3";
+  /** Loss rate of a round trip above which a probe for bandwidth went too high. */
+  loss_threshold?: number;
+  /** Of its short-term bounds, a round trip with losses leaves at least this share. */
+  beta?: number;
+  /** Share of the long-term bound that stays unused between probes, for other flows. */
+  headroom?: number;
+  /** The minimum RTT is the smallest one of this time. [s] */
+  min_rtt_window_s?: number;
+  /** After this time without a smaller RTT, BBR halves what is in flight to measure the path's delay. [s] */
+  probe_rtt_interval_s?: number;
+  /** Time for which BBR keeps little in flight to measure the minimum RTT. [ms] */
+  probe_rtt_ms?: number;
+}
+
 /** DCTCP */
 export interface AlgorithmDctcp {
   kind: "dctcp";
@@ -507,7 +524,7 @@ export interface AlgorithmTear {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmDctcp | AlgorithmPrague | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmBbr3 | AlgorithmDctcp | AlgorithmPrague | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** bulk data */
 export interface ApplicationBulk {
