@@ -1,6 +1,7 @@
 //! BBR, version 3, estimates the rate of the bottleneck and the delay of the empty path as version 1 does, and learns from loss how
 //! much may be in flight: a long-term bound from the loss that its own probes cause, short-term ones from all other loss. It probes
-//! for bandwidth every two to three seconds or 63 round trips, for the delay every five seconds, and leaves headroom in between.
+//! for bandwidth every two to three seconds (on short paths every 63 round trips, or fewer with a small window), for the delay every
+//! five seconds, and leaves headroom in between.
 //!
 //! # Equations
 //!
@@ -62,14 +63,14 @@
 //!
 //! - It follows draft-ietf-ccwg-bbr, the editors' copy of August 3, 2026 (after version 06), not an implementation: pseudocode with the
 //!   draft's constants. Volumes are packets and real numbers where the draft has bytes.
-//! - **The draft against itself.** Where its parts differ, the pseudocode decides, except in the cases marked with a star, where it
-//!   cannot be meant.
-//! - Drain*: the table bounds the window by both bounds, the pseudocode by the short-term one only. Here both.
+//! - **The draft against itself.** Where its parts differ, the pseudocode decides, except in the cases marked †, where it cannot be
+//!   meant.
+//! - Drain †: the table bounds the window by both bounds, the pseudocode by the short-term one only. Here both.
 //! - Gains of Probe down, Cruise, Refill and Probe up: only in table and prose; the pseudocode never sets them.
 //! - Probe RTT: the text speaks of at most 4 packets in two places; the rule is half of the BDP, and at least 4.
 //! - Drain's limit: "after 3 round trips" in prose and test; the pseudocode ends it when the fourth begins. Here the latter.
 //! - Full pipe: described as a plateau of $B_{\max}$, computed from the delivery rate of the ACK that begins a round. Here the latter.
-//! - Full pipe*: a sample that is shorter than the smallest RTT has no rate, which the pseudocode would count as a rate of 0, hence as
+//! - Full pipe †: a sample that is shorter than the smallest RTT has no rate, which the pseudocode would count as a rate of 0, hence as
 //!   no growth; here its round is not judged.
 //! - Startup by loss exists in prose only. Here: at the end of a round that began in recovery, by the same loss rate as a probe's, with 6
 //!   separate ranges. A test case wants *full_bw_now* set as well; the prose does not.
@@ -77,17 +78,17 @@
 //!   next ACK, which does not contain it.
 //! - Excess loss of packets that the application limited leaves the bound as it is in prose and pseudocode; a test case wants it reduced.
 //! - A test case says that the bound falls by the factor 0.7; in the rule 0.7 only limits the fall.
-//! - Precaution*: "in flight reaches the bound". After an ACK, less is in flight than the window that the bound limits, and the bound is a
+//! - Precaution †: "in flight reaches the bound". After an ACK, less is in flight than the window that the bound limits, and the bound is a
 //!   fraction; here it is reached if, before the ACK, not one more packet did fit.
 //! - The filter of $B_{\max}$ has window length 2 in the algorithm that the draft cites, which keeps three cycles; "two slots" and
 //!   "a single bit" in the text. Here two: the present cycle and the one before. It advances once per probe; the pseudocode, not the
 //!   text, adds: unless the application limits.
 //! - Filter of *extra*: 10 rounds, the present one included, likewise; in Startup the present round.
 //! - Target of Probe down: $B_{\max} R_{\min}$ as the call has it, though the function is defined with $B$ and the prose says BDP.
-//! - Pacing at first*: the pseudocode takes 1 ms where no RTT is known, and never replaces it; here the first RTT does, as in the prose.
-//! - Restart after silence: "exactly at $B$" in the text, 1 % below it in the rule. Its counter of excess* is set to 0, which the
+//! - Pacing at first †: the pseudocode takes 1 ms where no RTT is known, and never replaces it; here the first RTT does, as in the prose.
+//! - Restart after silence: "exactly at $B$" in the text, 1 % below it in the rule. Its counter of excess † is set to 0, which the
 //!   pseudocode forgets. A Probe RTT that ended meanwhile ends with the first ACK, not before the first packet.
-//! - State for an undo*: saved at the start of a recovery as in prose; the pseudocode saves it again in every round with a loss, and
+//! - State for an undo †: saved at the start of a recovery as in prose; the pseudocode saves it again in every round with a loss, and
 //!   then forgets what it is to restore.
 //! - Timeout: the window becomes "in flight + 1", one packet here, as all is taken for lost. The bound that excess loss gives is
 //!   computed with the window before it. A window of one packet makes a probe due at once, as the pseudocode has it: min(BDP, w) rounds.
@@ -100,11 +101,14 @@
 //!
 //! # Look for
 //!
-//! - Alone: long flat cruises with a short queue, a pulse of the queue every 2 to 3 s, and a short dip to half of the BDP every 5 s, where
-//!   BBR v1 has a comb and a notch to 4 packets.
-//! - With a short queue a probe loses packets once; then the long-term bound is set, and the cruise stays 15 % below it.
+//! - Alone: long flat cruises with an empty queue, a pulse of up to one BDP in the queue at each probe, and a dip to half of the BDP every
+//!   5 s, where BBR v1 has a comb and a notch to 4 packets.
+//! - With a short queue a probe loses packets; then the long-term bound is set, the cruise stays 15 % below it, and the next probe is a
+//!   precaution. Far less is lost than with BBR v1.
 //! - With random loss above 2 % every probe is taken to go too high, and the rate falls far below that of BBR v1.
-//! - Beside NewReno it takes much less than BBR v1.
+//! - Beside NewReno and a queue of one BDP it gets less than BBR v1; with a queue of several BDP, where no probe loses anything, no less.
+//! - Of two BBR v3 flows with different RTTs, both get the same with a queue of one BDP; with a queue of several BDP the longer RTT gets
+//!   most, as with BBR v1.
 
 mod cycle;
 mod losses;
