@@ -22,6 +22,8 @@ struct Record {
     lost: u32,
     /// The application, not the window, limited sending (P.is_app_limited).
     app_limited: bool,
+    /// It has been marked as lost since then.
+    marked: bool,
 }
 
 const _: () = assert!(std::mem::size_of::<Record>() <= 48);
@@ -60,6 +62,7 @@ impl DeliveryRate {
             in_flight: n,
             lost: 0,
             app_limited: false,
+            marked: false,
         };
         DeliveryRate {
             records: (1..).zip(in_flight).map(record).collect(),
@@ -94,6 +97,7 @@ impl DeliveryRate {
             in_flight: in_flight as u32,
             lost: self.lost as u32,
             app_limited: self.limited_until > 0,
+            marked: false,
         };
         match self.records.get_mut((sequence - self.first) as usize) {
             Some(place) => *place = record,
@@ -114,11 +118,15 @@ impl DeliveryRate {
         }
     }
 
-    /// A packet is marked as lost.
+    /// A packet is marked as lost: counted once for each time that it was sent, though a second timeout finds it again.
     pub fn on_loss(&mut self, sequence: u64) {
+        let record = &mut self.records[(sequence - self.first) as usize];
+        if std::mem::replace(&mut record.marked, true) {
+            return;
+        }
+        let record = *record;
         self.lost += 1;
         self.newly_lost += 1;
-        let record = self.records[(sequence - self.first) as usize];
         self.untold.push(LostPacket {
             sequence,
             delivered: self.delivered,
@@ -260,6 +268,7 @@ mod tests {
         rates.on_send(12, at(0.2), 5, false);
         rates.on_loss(9);
         rates.on_loss(12);
+        rates.on_loss(9);
         let told: Vec<_> = std::iter::from_fn(|| rates.next_loss()).collect();
         let of = |sequence, sent_in_flight, lost_since| LostPacket {
             sequence,
