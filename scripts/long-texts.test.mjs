@@ -37,8 +37,9 @@ const AREAS = {
  */
 const kept = (text) =>
   (
-    text.match(/`[^`]+`|(?<![a-z])\{[a-z0-9_]+\}|\b(?:cdg|voip|slowcc)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|\$[^$]*\$/g) ??
-    []
+    text.match(
+      /`[^`]+`|(?<![a-z])\{[a-z0-9_]+\}|\b(?:cdg|voip|slowcc|today)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|\$[^$]*\$/g,
+    ) ?? []
   )
     .map((each) => each.replace(/\\text\{[^}]*\}/g, ""))
     .sort();

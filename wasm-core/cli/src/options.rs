@@ -31,7 +31,7 @@ Sawtooth: a TCP congestion-control laboratory.
       --progress             print progress and the estimated time left to standard error
   sawtooth presets           list the laboratory's presets by id
       --json                 print them as JSON, with their scenarios
-  sawtooth experiments       list the papers' figures and tables that can be run
+  sawtooth experiments       list the figures and tables that can be run
       --json                 print them as JSON, with their texts
   sawtooth experiments run ID…
       --all                  run all experiments
@@ -44,7 +44,7 @@ Sawtooth: a TCP congestion-control laboratory.
   sawtooth experiments merge DIR…
       --out DIR, --page DIR  join parts into the files of an undivided run; every part is checked, and must be made by
                              this version of the program
-  sawtooth claims            run the experiments behind the papers' claims and evaluate the claims
+  sawtooth claims            run the experiments behind the claims and evaluate the claims
       --experiment ID        limit this to one experiment; may be repeated
       --json                 print the claims as JSON
       --quick, --jobs N      as above; with --quick no claim counts as reproduced or not

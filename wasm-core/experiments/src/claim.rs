@@ -108,6 +108,8 @@ pub struct Claim {
     pub measure: fn(&Results) -> Vec<Measured>,
     /// The explanation where it is not reproduced.
     pub account: Option<Account>,
+    /// No source states its band: it, or a part of it, is our choice.
+    pub ours: bool,
 }
 
 impl Claim {
@@ -119,12 +121,18 @@ impl Claim {
         measure: fn(&Results) -> Vec<Measured>,
     ) -> Claim {
         let (text, from) = if cfg!(feature = "docs") { (text, from) } else { ("", "") };
-        Claim { id, text, from, measure, account: None }
+        Claim { id, text, from, measure, account: None, ours: false }
     }
 
     /// With the explanation of why it is not reproduced.
     pub const fn account(mut self, account: Account) -> Claim {
         self.account = Some(account.kept());
+        self
+    }
+
+    /// With a band, or a part of it, that no source states.
+    pub const fn ours(mut self) -> Claim {
+        self.ours = true;
         self
     }
 
@@ -142,13 +150,17 @@ impl Claim {
         let expected = (self.measure)(empty).into_iter().map(|measured| {
             object! { "of" => measured.of.as_str(), "band" => band(&measured.band), "strict" => measured.band.strict }
         });
-        object! {
+        let mut out = object! {
             "id" => self.id,
             "text" => self.text,
             "from" => self.from,
             "expected" => expected.collect::<Vec<Json>>(),
             "account" => self.account.map_or(Json::Null, |account| account.describe()),
+        };
+        if self.ours {
+            out.set("ours", true);
         }
+        out
     }
 }
 

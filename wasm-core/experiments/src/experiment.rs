@@ -7,7 +7,7 @@ use crate::results::Results;
 use crate::sweep::{Amount, Job, Sweep, jobs};
 use sawtooth_scenario::{Json, object};
 
-/// One of the three papers.
+/// One of the three papers, or a group of experiments of our own with the sources of one of them.
 #[derive(Debug)]
 pub struct Paper {
     /// Begins the ids of its experiments.

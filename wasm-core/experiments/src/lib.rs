@@ -1,6 +1,6 @@
-//! The figures and tables of the three papers as experiments: which scenarios are run, what is measured of each run, what
-//! is drawn, what is claimed. One definition serves the command line, the page and the checks. An experiment is a file in
-//! `cdg`, `slowcc` or `voip` and a line in the list of that folder's `mod.rs`; `cdg/fig4.rs` is the one to read first.
+//! The figures and tables of the three papers, and what the literature says of today's algorithms, as experiments: which
+//! scenarios are run, what is measured of each run, what is drawn, what is claimed. One definition serves the command line,
+//! the page and the checks. An experiment is a file in `cdg`, `slowcc`, `voip` or `today` and a line in the list of that folder's `mod.rs`; `cdg/fig4.rs` is the one to read first.
 //!
 //! The way of a number: `Experiment` -> its `Sweep`s -> their `Cell`s (a point of the sweep with its scenario) -> a `Run`
 //! (cell and seed) -> a `Row` of named numbers and short lists -> `Results` -> `Figure` and `Claim`s. Results may be
@@ -23,6 +23,7 @@ pub mod store;
 
 pub mod cdg;
 pub mod slowcc;
+pub mod today;
 pub mod voip;
 
 pub use account::{Account, Number};

@@ -1,8 +1,8 @@
-//! The list of all experiments, paper by paper, each in the order of its figures and tables. Not here: the lists of each
-//! paper (`cdg/mod.rs`, `slowcc/mod.rs`, `voip/mod.rs`).
+//! The list of all experiments: paper by paper, each in the order of its figures and tables, then our own. Not here: the lists of each
+//! paper (`cdg/mod.rs`, `slowcc/mod.rs`, `voip/mod.rs`) and of today's algorithms (`today/mod.rs`).
 
 use crate::experiment::Experiment;
-use crate::{cdg, slowcc, voip};
+use crate::{cdg, slowcc, today, voip};
 use sawtooth_scenario::Json;
 
 /// Declares a paper's experiments: modules, each with `pub static EXPERIMENT: Experiment`, and their list.
@@ -17,7 +17,8 @@ macro_rules! experiments {
 }
 
 /// By paper.
-pub static EXPERIMENTS: &[&[&Experiment]] = &[cdg::EXPERIMENTS, voip::EXPERIMENTS, slowcc::EXPERIMENTS];
+pub static EXPERIMENTS: &[&[&Experiment]] =
+    &[cdg::EXPERIMENTS, voip::EXPERIMENTS, slowcc::EXPERIMENTS, today::EXPERIMENTS];
 
 /// All of them.
 pub fn all() -> impl Iterator<Item = &'static Experiment> {

@@ -54,6 +54,8 @@ export interface Claim {
   /** Where the tolerance comes from. */
   from: string;
   expected: Expected[];
+  /** No source states its band, or a part of it: it is our choice. */
+  ours?: boolean;
   /** The explanation where it is not reproduced. */
   account: Account | null;
 }

@@ -3,10 +3,11 @@
  * the verdict itself (the experiments' crate).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Account, Claim, Expected, Measured, Verdict } from "../ensemble/types.ts";
+import type { Account, Claim, Expected, Experiment, Measured, Verdict } from "../ensemble/types.ts";
 import { translate, unbroken } from "../i18n/catalogue.ts";
 import { strip } from "./band.ts";
 import { type State, stateOf } from "./claim-state.ts";
+import { wordFor } from "./group-words.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./read.ts";
@@ -74,11 +75,12 @@ function accountParts(
   claim: Claim,
   { says, measured, tried, table, explanation }: Account,
   name: Name,
+  paper: string,
 ): TemplateResult {
   const part = (key: string, text: string, more: unknown = nothing): unknown =>
     text === "" && more === nothing
       ? nothing
-      : html`<h3>${translate(`figures.account.${key}`)}</h3>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
+      : html`<h3>${wordFor(paper, `figures.account.${key}`)}</h3>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
   const [heads = [], ...rows] = table;
   const [first = "", ...others] = heads;
   const attempts =
@@ -94,17 +96,24 @@ function accountParts(
   return html`${part("says", says)}${part("measured", measured)}${part("tried", tried, attempts)}${part("explanation", explanation)}`;
 }
 
-function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, name: Name): TemplateResult {
+function claimRows(
+  claim: Claim,
+  verdict: Verdict | undefined,
+  judged: boolean,
+  name: Name,
+  paper: string,
+): TemplateResult {
   const state = stateFor(claim, verdict, judged);
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${translate(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        ${accountParts(claim, claim.account, name)}
+        ${accountParts(claim, claim.account, name, paper)}
       </details>`
     : nothing;
   return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>
     <div class="claim-head"><p>${unbroken(claim.text)}</p>${stateOf(state, words(state))}</div>
+    ${claim.ours ? html`<p class="claim-ours">${translate("figures.claims.ours")}</p>` : nothing}
     ${measured(values, judged)}
     ${account}
     <details class="source"><summary>${translate("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>
@@ -113,7 +122,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
 
 /** The list of an experiment's claims; `remark` says why there is no verdict, `name` what a figure is called. */
 export function claimList(
-  claims: readonly Claim[],
+  { claims, paper }: Pick<Experiment, "claims" | "paper">,
   verdicts: readonly Verdict[] | null,
   judged: boolean,
   remark: string,
@@ -122,5 +131,5 @@ export function claimList(
   if (claims.length === 0) return html`<p class="quiet">${translate("figures.claims.none")}</p>`;
   const found = new Map((verdicts ?? []).map((verdict) => [verdict.id, verdict]));
   return html`${remark === "" ? nothing : html`<p class="quiet" role="status">${remark}</p>`}
-    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged, name))}</ol>`;
+    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged, name, paper))}</ol>`;
 }

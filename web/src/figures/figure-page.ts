@@ -14,6 +14,7 @@ import { extentNote } from "./figure-files.ts";
 import { FigureResults } from "./figure-results.ts";
 import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
+import { wordFor } from "./group-words.ts";
 import { LaboratoryChoice } from "./laboratory-choice.ts";
 import { prose } from "./prose.ts";
 import { runBar } from "./run-bar.ts";
@@ -88,7 +89,7 @@ export class FigurePage {
     const list = (items: readonly string[]): TemplateResult =>
       html`<ul class="plain">${items.map((item) => html`<li>${prose(item, name)}</li>`)}</ul>`;
     const section = (key: string, body: unknown, className = ""): TemplateResult =>
-      html`<section class=${`part ${className}`}><h2>${translate(key)}</h2>${body}</section>`;
+      html`<section class=${`part ${className}`}><h2>${wordFor(experiment.paper, key)}</h2>${body}</section>`;
     const { judged } = results;
     const note = results.busy ? "" : extentNote(results.extent);
     return html`<div class="title">
@@ -105,7 +106,7 @@ export class FigurePage {
           <div class="beside-place"></div>
         </div>
         <section class="claims-side"><h2>${translate("figures.claims")}</h2>
-          ${claimList(experiment.claims, results.verdicts, judged, this.#remark(), name)}
+          ${claimList(experiment, results.verdicts, judged, this.#remark(), name)}
         </section>
       </div>
       <div class="parts">
@@ -134,7 +135,7 @@ export class FigurePage {
 
   #choices(): TemplateResult {
     const name = this.#figureName;
-    return html`<div class="scroll" role="region" tabindex="0" aria-label=${translate("figures.choices")}><table class="choices">
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${wordFor(this.experiment.paper, "figures.choices")}><table class="choices">
       <thead><tr><th scope="col">${translate("figures.choices.what")}</th><th scope="col">${translate("figures.choices.chosen")}</th><th scope="col">${translate("figures.choices.why")}</th></tr></thead>
       <tbody>${this.experiment.choices.map(
         (choice) =>

@@ -78,6 +78,11 @@ export class FigureResults {
     return this.doing.state === "starting" || this.doing.state === "running";
   }
 
+  /** Whose experiment it is. */
+  get paper(): string {
+    return this.experiment.paper;
+  }
+
   /** All runs of the paper are there. */
   get judged(): boolean {
     if (this.doing.state === "done") return this.doing.whole;

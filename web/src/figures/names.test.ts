@@ -13,6 +13,10 @@ test("keys are words of the reader", () => {
   expect(pointName({ sender: "nr_fbsd", acks: "default" })).toBe("NewReno, FreeBSD, ACKs as the TCP stack sends them");
   expect(pointName({ scheme: "tfrc", gamma: 8 })).toBe("TFRC(8)");
   expect(pointName({ link: "10/80", bdp: 0.25 })).toBe("10 Mbit/s, 80 ms, queue 0.25 BDP");
+  expect(pointName({ algorithm: "bbr", other: "prague", queue: "two_bdp" })).toBe("BBR v1, Prague, queue FIFO, 2 BDP");
+  expect(pointName({ algorithm: "bbr3", at_s: 40, interval_s: 5 })).toBe(
+    "BBR v3, rate falls at 40 s, ProbeRTT every 5 s",
+  );
   expect(panelTitle("CDG. Recovery freebsd_sack, every packet acknowledged")).toBe(
     "CDG. Recovery FreeBSD SACK, every packet acknowledged",
   );

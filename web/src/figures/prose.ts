@@ -6,7 +6,7 @@ import { html, type TemplateResult } from "lit";
 import { unbroken } from "../i18n/catalogue.ts";
 
 /** A claim of a figure, or a name between backticks. */
-const REFERENCE = /\b(?:cdg|voip|slowcc)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|`[^`]+`/g;
+const REFERENCE = /\b(?:cdg|voip|slowcc|today)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|`[^`]+`/g;
 
 /** Goes to a claim of this page; the address of a figure stays. */
 function toClaim(event: Event, id: string): void {

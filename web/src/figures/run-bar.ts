@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import type { Doing, FigureResults } from "./figure-results.ts";
+import { wordFor } from "./group-words.ts";
 
 /** Runs per configuration that may be chosen: a few, as in the paper, or this many. */
 const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;
@@ -56,7 +57,7 @@ function origin(results: FigureResults, words: string): TemplateResult {
 function choice(results: FigureResults): TemplateResult {
   const { doing, count, busy } = results;
   const amount = (n: number): string =>
-    translate(`figures.run.amount.${n < 0 ? "quick" : n === 0 ? "full" : "of"}`, { n: num(n) });
+    wordFor(results.paper, `figures.run.amount.${n < 0 ? "quick" : n === 0 ? "full" : "of"}`, { n: num(n) });
   const onAmount = (event: Event): void => results.chooseRepetitions(Number((event.target as HTMLSelectElement).value));
   const onBeside = (event: Event): void => results.chooseBeside((event.target as HTMLInputElement).checked);
   return html`<label>${translate("figures.run.amount")}
