@@ -387,7 +387,8 @@ export class Panel {
       ruler: this.hides ? null : ruler,
       unit: unitOfY(this.chart),
       playing: moment.playing,
-      areas: this.chart.areas?.(scales, cx) ?? null,
+      // Under a second run they are pale as it is.
+      areas: cx.facts.split ? null : (this.chart.areas?.(scales, cx) ?? null),
       words: this.#drawWords,
     });
     show(this.#above);

@@ -209,3 +209,7 @@ test("without percentiles of what a chart draws, its run is drawn as ever", () =
   expect(overlay.top(banded, look, 100)).toBeNull();
   expect(percentilesOverlay(2, () => band).top(chart, look, 100)).toBeNull();
 });
+
+test("a second run appears at once: while it came in gradually, the run under it would be grey alone", () => {
+  expect(second(18).name).toBeUndefined();
+});

@@ -158,7 +158,6 @@ export function slotsBeside(slots: readonly Slot[], others: readonly Slot[]): Sl
 export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
   return {
     key: `second ${from_s}`,
-    name: "second run",
     run,
     from_s,
     under: (chart, surface, scales, cx) => {

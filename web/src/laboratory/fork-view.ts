@@ -31,6 +31,9 @@ addMessages("en", words);
 /** Number of changes of a branch that are listed. */
 const TOLD = 3;
 
+/** B is shown when it is computed as far as A; after this time when it has come to the playhead, ms. */
+const PATIENCE_MS = 1500;
+
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
 /** A and B of a document that is forked. */
@@ -55,6 +58,9 @@ export class ForkView {
   /** What B was made from, and the last of which the engine took B. */
   private followed: LabDocument;
   private good: LabDocument;
+  /** B is on the page: it comes once, with all that it has. */
+  private shown = false;
+  private readonly since_ms = performance.now();
 
   constructor(
     private readonly lab: Laboratory,
@@ -81,16 +87,26 @@ export class ForkView {
     this.engine.onError((crash) => {
       lab.update({ faults: [...lab.state.faults, crashText(crash)] });
     });
-    const paths = element("paths");
     this.host.id = "path-b";
     this.host.className = "stage";
     this.host.setAttribute("aria-label", translate("fork.path", { side: "B" }));
     for (const side of ["A", "B"] as const) this.names[side].className = "branch-name";
+    this.path = new PathView(this.host, { onFocusFlow: (name) => lab.setHover(name) });
+    this.unless(this.second.open());
+  }
+
+  /** Puts B on the page, once it has what A has: until then the page shows A as it was. */
+  private show(now_ms: number): void {
+    const { clock } = this.lab.session;
+    const { run, settings, clock: own } = this.session;
+    const far = now_ms - this.since_ms < PATIENCE_MS ? clock.computed_s : clock.t_s;
+    if (this.shown || !run || !settings || own.computed_s < Math.min(far, own.duration_s)) return;
+    this.shown = true;
+    const paths = element("paths");
     paths.prepend(this.names.A);
     paths.append(this.names.B, this.host);
     paths.classList.add("two");
-    this.path = new PathView(this.host, { onFocusFlow: (name) => lab.setHover(name) });
-    this.unless(this.second.open());
+    this.lab.change();
   }
 
   get at_s(): number {
@@ -147,12 +163,13 @@ export class ForkView {
     if (!this.session.run) return;
     clock.other_s = this.session.clock.computed_s;
     this.second.keepStep();
+    this.show(now_ms);
     this.table.update(this.lab.player.words.at_s, now_ms);
   }
 
   /** What the charts draw of B. */
   overlay(): Overlay | null {
-    return this.second.overlay();
+    return this.shown ? this.second.overlay() : null;
   }
 
   showPath(theme: Theme, facts: RunFacts): void {

@@ -76,6 +76,9 @@ function setScale(put: Put, { layout, setup }: Caption): void {
   }
 }
 
+/** A letter of quiet words, px. */
+const LETTER = 5.9;
+
 /** Row of the words of a random loss: over the limit's; null in a low path, where they take the place of "chance". */
 function lossRow(layout: Layout): number | null {
   const own = layout.tray.top - 31;
@@ -96,11 +99,21 @@ function setGate(put: Put, c: Caption): void {
     else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 28, "center");
     put("chance-value", "is-strong", chance, gate.x, axis + 43, "center");
     put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
-  } else if (setup.loss_probability > 0) {
-    // Under the boxes, where neither they nor the limit's line are.
-    const y = Math.max(axis + 18, ...layout.chips.map(({ sender }) => sender.y + sender.height)) + 10;
-    if (y <= layout.loop.y - 9) put("chance-value", "is-strong", chance, gate.x + 5, y, "right");
+    return;
   }
+  // Under the boxes, where neither they nor the limit's line are; with its name where the queue leaves room for it.
+  const y = Math.max(axis + 18, ...layout.chips.map(({ sender }) => sender.y + sender.height)) + 10;
+  if (y > layout.loop.y - 9) return;
+  const name = translate("path.chance");
+  const room = tray.x0 - 8;
+  const wide = (text: string): number => text.length * LETTER;
+  const x = (text: string): number => Math.max(gate.x + 5, wide(text));
+  const named = `${name} ${chance}`;
+  if (wide(named) <= room) put("chance-value", "is-quiet", named, x(named), y, "right");
+  else if (wide(name) <= room && y + 13 <= layout.loop.y - 9) {
+    put("chance", "is-quiet", name, x(name), y, "right");
+    put("chance-value", "is-strong", chance, x(name), y + 13, "right");
+  } else if (setup.loss_probability > 0) put("chance-value", "is-strong", chance, gate.x + 5, y, "right");
 }
 
 function setLink(put: Put, { layout, setup, facts }: Caption): void {
@@ -122,6 +135,7 @@ function setLosses(put: Put, c: Caption): void {
     const { discipline = "", policed } = c.facts;
     const active = discipline !== "" && discipline !== "drop_tail";
     const cause = policed ? ".before" : active ? ".by" : "";
+    // A rate is a mean over the last half second of the screen: the queue may have become shorter since.
     const key = `path.dropped${cause}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
     const text = translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
     put("dropped", "is-drop", text, layout.tray.x0 + 4, lowRow(layout), "left");
@@ -150,8 +164,9 @@ function lowRow(layout: Layout): number {
   return own <= layout.loop.y - 9 ? own : layout.loop.y + 11;
 }
 
-/** Room for the words of the time's scale, px. */
+/** Room for the words of the time's scale, px; a smaller path has room for them from this width on. */
 const TIME_WIDTH = 150;
+const TIME_ROOM = 440;
 
 function setTime(put: Put, c: Caption): void {
   const { tray, loop, form, width } = c.layout;
@@ -163,7 +178,7 @@ function setTime(put: Put, c: Caption): void {
     put("time", "is-quiet is-over", timeScaleText(c.screen_second_s), x, free ? above : loop.y + 11, "right");
     return;
   }
-  // In short, at the loop's end, clear of the words about drops. In the laboratory on a phone the bar shows it.
+  // At the loop's end, in short where there is little room, clear of the words about drops. In the laboratory on a phone the bar shows it.
   const y = free && above >= lowRow(c.layout) + 14 ? above : loop.y + 11;
-  put("time", "is-quiet is-over is-narrow", timeScaleText(c.screen_second_s, true), loop.x1, y, "right");
+  put("time", "is-quiet is-over is-narrow", timeScaleText(c.screen_second_s, width < TIME_ROOM), loop.x1, y, "right");
 }
