@@ -23,9 +23,11 @@ function cardOf(experiment: Experiment, stored: Stored | null): Card {
   const verdicts = stored?.claims ?? [];
   const accounted = (claim: string): boolean => claims.some((one) => one.id === claim && one.account !== null);
   const dots = verdicts.map(({ id, holds, measured }): ClaimDot => {
-    const distance = furthest(measured);
+    const far = furthest(measured);
     const state = holds ? "holds" : accounted(id) ? "accounted" : "differs";
-    return { distance: distance === null ? null : Number(distance.toFixed(2)), state };
+    const at = far?.at ?? 0;
+    const distance = far === null ? null : Number(far.distance.toFixed(2));
+    return { id, at, value: measured[at]?.value ?? null, distance, state };
   });
   const count = (state: ClaimDot["state"]): number => dots.filter((dot) => dot.state === state).length;
   const held = { holds: count("holds"), accounted: count("accounted"), differs: count("differs"), dots };

@@ -188,6 +188,10 @@ export interface Stroke {
 
 /** A claim of the stored results as a dot: how far it lies from its band, in half-widths (figures/band.ts); null: not measured. */
 export interface ClaimDot {
+  /** The claim's id; of its values the one that is furthest from its band, and its place among what is expected. */
+  id: string;
+  at: number;
+  value: number | null;
   distance: number | null;
   state: "holds" | "accounted" | "differs";
 }

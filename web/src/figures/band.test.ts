@@ -40,7 +40,7 @@ test("of several values the furthest speaks for the claim, and one that is missi
       { value: 28, band },
       { value: 41, band },
     ]),
-  ).toBeCloseTo(-1.4, 9);
+  ).toEqual({ distance: expect.closeTo(-1.4, 9), at: 1 });
   expect(
     furthest([
       { value: 36, band },
@@ -58,7 +58,13 @@ test("the middle of the band is the middle of the drawing, and what is too far a
 });
 
 test("dots that would overlap are in separate lines", () => {
-  const dots = [0, 0, 0, 2, null, 0].map((distance) => ({ distance, state: "holds" as const }));
+  const dots = [0, 0, 0, 2, null, 0].map((distance, at) => ({
+    distance,
+    state: "holds" as const,
+    id: `${at}`,
+    at,
+    value: 1,
+  }));
   const all = placed(dots);
   expect(all.map(({ dot, line }) => [dot.distance, line])).toEqual([
     [0, 0],

@@ -25,13 +25,13 @@ export function distanceOf({ value, band: [least, most] }: Pick<Measured, "value
   return (2 * value - least - most) / (most - least);
 }
 
-/** Of several values of a claim the one that is furthest away; null where one was not measured. */
-export function furthest(values: readonly Pick<Measured, "value" | "band">[]): number | null {
-  let far: number | null = null;
-  for (const value of values) {
+/** Of several values of a claim the one that is furthest away, with its place among them; null where one was not measured. */
+export function furthest(values: readonly Pick<Measured, "value" | "band">[]): { distance: number; at: number } | null {
+  let far: { distance: number; at: number } | null = null;
+  for (const [at, value] of values.entries()) {
     const distance = distanceOf(value);
     if (distance === null) return null;
-    if (far === null || Math.abs(distance) > Math.abs(far)) far = distance;
+    if (far === null || Math.abs(distance) > Math.abs(far.distance)) far = { distance, at };
   }
   return far;
 }
@@ -40,10 +40,12 @@ export function furthest(values: readonly Pick<Measured, "value" | "band">[]): n
 export const placeOf = (distance: number): number =>
   50 + (50 * Math.min(REACH, Math.max(-REACH, distance))) / (REACH + 0.4);
 
-/** The band as a column of the whole height. */
+/** The band as a column of the whole height, with a line at each edge. */
 export function bandColumn(): SVGTemplateResult {
-  const from = placeOf(-1);
-  return svg`<rect class="band" x=${`${from}%`} y="0" width=${`${placeOf(1) - from}%`} height="100%" />`;
+  const [from, to] = [placeOf(-1), placeOf(1)];
+  const edge = (x: number): SVGTemplateResult =>
+    svg`<line class="band-edge" x1=${`${x}%`} x2=${`${x}%`} y1="0" y2="100%" />`;
+  return svg`<rect class="band" x=${`${from}%`} y="0" width=${`${to - from}%`} height="100%" />${edge(from)}${edge(to)}`;
 }
 
 /** A value's dot, an arrow where it is beyond the drawing. `y`: px from the top. */

@@ -5,6 +5,7 @@ import { has, num, plural, translate, unbroken } from "../i18n/catalogue.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 import { wall } from "./wall.ts";
+import type { WallNote } from "./wall-note.ts";
 
 /** Where the second half of a sentence is put. */
 const BREAK = "\n";
@@ -16,6 +17,8 @@ export interface GalleryProps {
   onFilter: (filter: string) => void;
   /** An address that names no figure. */
   unknown: string | null;
+  /** The words of a dot. */
+  note: WallNote;
 }
 
 /** "Figure 4" as it stands within a sentence; a label of another kind has its own words, or stands as it is. */
@@ -70,7 +73,7 @@ export function filtered(cards: readonly Card[], filter: string): Card[] {
   return cards.filter((card) => card.paper === filter);
 }
 
-export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): TemplateResult {
+export function gallery({ cards, filter, onFilter, unknown, note }: GalleryProps): TemplateResult {
   const sum = (of: (card: Card) => number): number => cards.reduce((all, card) => all + of(card), 0);
   const tally: [State, string, number][] = [
     ["holds", "figures.tally.holds", sum((card) => card.held?.holds ?? 0)],
@@ -89,7 +92,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
         .filter(([state, , n]) => n > 0 || state === "holds")
         .map(([state, key, n]) => html`<div><dt>${stateOf(state, translate(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
     </div>
-    ${wall(cards, ({ label }) => labelOf(label), verdictWords)}
+    ${wall(cards, ({ label }) => labelOf(label), verdictWords, note.handlers)}
     ${unknown === null ? nothing : html`<p class="problem" role="alert">${translate("figures.none", { id: unknown.slice(0, 60) })}</p>`}
     <div class="filters" role="group" aria-label=${translate("figures.filter")}>
       ${button("", translate("figures.filter.all"))}${papers.map((paper) => button(paper, translate(`figures.paper.${paper}.year`)))}

@@ -17,6 +17,7 @@ import { csvOf, fileName, pngOf, save } from "../ui/save-file.ts";
 import { shared } from "../ui/site.ts";
 import type { FigurePage } from "./figure-page.ts";
 import { filtered, gallery, nameOf } from "./gallery.ts";
+import { WallNote } from "./wall-note.ts";
 
 addMessages("en", words);
 
@@ -29,6 +30,17 @@ let figurePage: FigurePage | null = null;
 let scrolled = 0;
 let opened = 0;
 
+const note = new WallNote(
+  async (id) => {
+    const ways = sheets.get(id);
+    const load = ways?.[language()] ?? ways?.en;
+    if (!load) throw new Error(`no figure ${id}`);
+    return (await load()).default;
+  },
+  () => cards,
+  nameOf,
+);
+
 function showGallery(unknown: string | null): void {
   const page = element("page");
   const onFilter = (next: string): void => {
@@ -37,7 +49,7 @@ function showGallery(unknown: string | null): void {
     says(plural("figures.shown", filtered(cards, filter).length));
   };
   document.title = translate("figures.page", { title: translate("site.figures") });
-  render(gallery({ cards, filter, onFilter, unknown }), page);
+  render(gallery({ cards, filter, onFilter, unknown, note }), page);
 }
 
 /** What cards and drawings say in the page's language; words that do not arrive leave English. */
@@ -62,6 +74,7 @@ async function open(first: boolean): Promise<void> {
   const own = ++opened;
   if (!figurePage && !first) scrolled = scrollY;
   figurePage?.leave();
+  note.hide();
   const ways = sheets.get(id);
   const load = ways?.[language()] ?? ways?.en;
   const shown = load && { address: () => `${shared()}#${id}`, code: "present.code.figure" };

@@ -33,6 +33,10 @@ const NAMES: Readonly<Record<string, string>> = {
   red: "RED",
 };
 
+/** A sentence with the names of recoveries in place of their keys. */
+export const settingNames = (text: string): string =>
+  text.replaceAll(/\b(?:freebsd_sack|sack|newreno)\b/g, (word) => NAMES[word] ?? word);
+
 /** Keys that are no words of a sentence. */
 const KINDS = new Set(["newreno", "sack", "cdg", "vegas", "cubic", "compound"]);
 

@@ -1,11 +1,12 @@
 /**
  * The wall of claims: every claim of every figure as a dot, by its distance from the band that the paper's words allow. A row is a
- * figure and leads to it. Not here: the distance (band.ts), the cards (gallery.ts).
+ * figure and leads to it. Not here: the distance (band.ts), a dot's words (wall-note.ts), the cards (gallery.ts).
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Card, ClaimDot } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { bandColumn, dot, placeOf } from "./band.ts";
+import type { WallNote } from "./wall-note.ts";
 
 /** Least height of a row, which a finger can hit; height of one line of dots, and what each further line adds, px. */
 const ROW = 24;
@@ -47,7 +48,7 @@ function row(card: Card, name: string, told: string): TemplateResult {
   return html`<li><a class="wall-name" href=${`#${card.id}`}>${name}<span class="unseen">: ${told}</span></a>
     <svg width="100%" height=${height} aria-hidden="true">${bandColumn()}${all.map(
       ({ dot: one, line }) =>
-        svg`<a href=${`#${card.id}`} tabindex="-1">${dot(one.distance as number, middle + LINE * line, one.state)}</a>`,
+        svg`<a href=${`#${card.id}`} tabindex="-1" data-card=${card.id} data-dot=${one.id}>${dot(one.distance as number, middle + LINE * line, one.state)}</a>`,
     )}</svg></li>`;
 }
 
@@ -56,6 +57,7 @@ export function wall(
   cards: readonly Card[],
   nameOf: (card: Card) => string,
   toldOf: (card: Card) => string,
+  on: WallNote["handlers"] | null = null,
 ): TemplateResult | typeof nothing {
   const shown = cards.filter(({ held }) => held !== null && held.dots.length > 0);
   if (shown.length === 0) return nothing;
@@ -63,7 +65,7 @@ export function wall(
   return html`<section class="wall" aria-label=${translate("figures.wall.title")}>
     <h2>${translate("figures.wall.title")}</h2>
     <p>${translate("figures.wall.how")}</p>
-    <div class="wall-papers">${papers.map(
+    <div class="wall-papers" @pointerover=${on?.over} @pointerout=${on?.out} @click=${on?.click} @keydown=${on?.key} @focusout=${on?.leave}>${papers.map(
       (paper) => html`<div>
         <h3>${translate(`figures.paper.${paper}.year`)}</h3>
         <p class="wall-sides" aria-hidden="true"><span>${translate("figures.wall.below")}</span><span>${translate("figures.wall.within")}</span><span>${translate("figures.wall.above")}</span></p>
