@@ -54,6 +54,14 @@ for (const height of [768, 900])
     const number = await page.locator("#sidebar .controls .field-box").nth(1).boundingBox();
     expect(at?.y).toBeGreaterThanOrEqual((ticks?.y ?? 0) + (ticks?.height ?? 0) - 2);
     expect((at?.x ?? 0) + (at?.width ?? 0)).toBeLessThanOrEqual(number?.x ?? 0);
+    // It begins with the row, and leaves the letters of the next row's name free.
+    const own = await loss.boundingBox();
+    expect(at?.x).toBe(own?.x);
+    const next = await page
+      .locator('#sidebar .controls [data-setting$=".base_rtt_ms"] .field-label')
+      .first()
+      .boundingBox();
+    expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThanOrEqual((next?.y ?? 0) + 4);
   });
 
 for (const lang of ["en", "de"])
