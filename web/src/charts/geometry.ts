@@ -40,9 +40,14 @@ export interface Layout {
   gutter: number;
   /** Width of what the chart draws at the right of the plot, 0 without it. */
   aside: number;
+  /** Height of the line over the strips that has the key of their textures, 0 without it. */
+  keyed: number;
   small: boolean;
   unit: number;
 }
+
+/** Line of the key of textures over the strips of a small chart, px. */
+const KEY_LINE = 16;
 
 /** Lays out a chart. `gutter`: width for labels if there is room for them. */
 export function layoutOf(
@@ -58,7 +63,8 @@ export function layoutOf(
   const aside = small || !own ? 0 : (chart.aside?.(facts, box.width / unit) ?? 0) * unit;
   const right = gutter || aside || (small ? RIGHT_SMALL : RIGHT) * unit;
   const headroom = (chart.headroom?.(facts, box.height / unit + options.titled) ?? 0) * unit;
-  const top = (small && options.titled === 0 ? TOP_SMALL : TOP) * unit + headroom;
+  const keyed = headroom > 0 && small && chart.key ? KEY_LINE * unit : 0;
+  const top = (small && options.titled === 0 ? TOP_SMALL : TOP) * unit + headroom + keyed;
   const bottom = (own ? BOTTOM_OWN : BOTTOM) * unit;
   return {
     ...box,
@@ -67,6 +73,7 @@ export function layoutOf(
     plotWidth: Math.max(1, Math.floor(box.width - left - right)),
     plotHeight: Math.max(1, Math.floor(box.height - top - bottom)),
     headroom,
+    keyed,
     gutter,
     aside,
     small,

@@ -299,7 +299,7 @@ export class Panel {
     this.#drawWords = drawPlot(this.chart, surface, axes, ...this.#appearing(cx, moment, now));
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
-      surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
+      surface.text(-layout.left, -layout.headroom - layout.keyed - 9 * layout.unit, unit, { color: moment.theme.ink3 });
     show(this.#data);
     this.#showKeyBeside(layout, moment);
     write(this.#unit, unit);
@@ -402,7 +402,7 @@ export class Panel {
     const letters = this.chart.unit(this.#cx.facts).length + pale.length;
     if (letters * LETTER * layout.unit >= layout.left + layout.plotWidth) return;
     const style = { color: moment.theme.ink3, align: "right" } as const;
-    surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
+    surface.text(layout.plotWidth, -layout.headroom - layout.keyed - 9 * layout.unit, pale, style);
   }
 
   /** The labels as they are at an instant. */
@@ -441,9 +441,10 @@ export class Panel {
     return `${this.#dataKey}|${moment.facts.reading_s} ${this.#version}`;
   }
 
-  /** Shows the key of the chart's textures beside its title, where there is room: strips that are met without it are a cipher. */
+  /** Shows the key of the chart's textures beside its title, or in a line over the strips of a small chart: strips that are met without it are a cipher. */
   #showKeyBeside(layout: Layout, moment: Moment): void {
-    const room = !layout.small && layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
+    const { small, keyed } = layout;
+    const room = small ? keyed > 0 : layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
     const words = room ? this.chart.key?.(moment.facts).map(({ word }) => word) : undefined;
     const version = words?.length ? `${moment.themeVersion} ${words.join()}` : null;
     if (version === this.#keyVersion) return;
@@ -454,14 +455,16 @@ export class Panel {
     this.#keyBeside.classList.add("is-beside");
     // It says nothing that the chart's sentence does not say.
     this.#keyBeside.setAttribute("aria-hidden", "true");
-    this.figure.append(this.#keyBeside);
+    this.#keyBeside.classList.toggle("is-line", small);
+    if (small) this.#keyBeside.style.top = `${layout.top - layout.headroom - keyed}px`;
+    (small ? this.plot : this.figure).append(this.#keyBeside);
   }
   #keyBeside: HTMLElement | null = null;
   #keyVersion: string | null = null;
 
-  /** Opens or closes the key of the chart's textures, under its strips. */
+  /** Opens or closes the key of the chart's textures, under its strips; beside them it is seen already. */
   showKey(open: boolean): void {
-    if (open === (this.#key !== null)) return;
+    if (open === (this.#key !== null) || (open && this.#keyBeside?.checkVisibility())) return;
     this.#key?.remove();
     this.#key = null;
     if (!open || !this.#cx || !this.#layout || !this.hasKey) return;

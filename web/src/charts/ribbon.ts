@@ -27,6 +27,8 @@ export const COLUMN = 4;
 
 /** Strength of the strips: what they say matters where it is wrong, and the data are below. */
 export const STRENGTH = 0.55;
+/** A flow's name with more letters has no room beside its strip. */
+const NAME = 5;
 /** A letter of the words over a stretch in which the inference is wrong, and the room around them, px. */
 const LETTER = 5.6;
 const AROUND = 6;
@@ -112,6 +114,7 @@ export function drawRibbon(surface: Surface, scales: Scales, cx: ChartContext): 
     if (scales.x(end) > 0) surface.rect(0, top, outline, STRIP * unit, { stroke: cx.theme.ctl, width: unit });
   });
   const { theme } = cx;
+  nameStrips(surface, scales, theme, labelOf(flow), tops);
   const differ = columns.map(([says, is]) =>
     says !== null && is !== null && says !== UNKNOWN && says !== is ? spot(says, is) : "",
   );
@@ -126,6 +129,21 @@ export function drawRibbon(surface: Surface, scales: Scales, cx: ChartContext): 
     surface.rect(x, tops[0], w, tall * unit, { fill: theme.plate });
     surface.rect(x, tops[0], w, tall * unit, { stroke: theme.wrong, width: unit });
     surface.text(x + w / 2, tops[0] + (tall / 2) * unit, words, { color: theme.wrong, align: "center" });
+  });
+}
+
+/** Each strip has its name at its left: whose inference, and the truth. */
+function nameStrips(
+  surface: Surface,
+  scales: Scales,
+  theme: ChartContext["theme"],
+  label: string,
+  tops: readonly number[],
+): void {
+  const own = label.length <= NAME ? label : translate("chart.queue.strip.infers");
+  const style = { color: theme.ink3, align: "right" } as const;
+  [own, translate("chart.queue.strip.true")].forEach((name, i) => {
+    surface.text(-3 * scales.unit, (tops[i] as number) + (STRIP / 2) * scales.unit, name, style);
   });
 }
 
@@ -152,7 +170,7 @@ export function ribbonSlots(scales: Scales, cx: ChartContext): Slot[] {
     { ...base, label: translate("chart.queue.infers", { flow: labelOf(flow) }), value: word(says), at: first },
     {
       ...base,
-      label: translate(wrong ? "chart.queue.differs" : "chart.queue.truth"),
+      label: translate("chart.queue.truth"),
       hint: translate("chart.queue.truth.hint"),
       value: word(is),
       at: first + (STRIP + BETWEEN + 2) * scales.unit,
