@@ -150,6 +150,8 @@ export interface Chart {
   headroom?(facts: RunFacts, height: number): number;
   /** Width in px at the right of the plot of a chart with its own x axis, when the canvas has `width` px; none in the small form. */
   aside?(facts: RunFacts, width: number): number;
+  /** Height in px of what it draws under its own x axis instead, when the canvas is `width` by `height` px; 0 without. */
+  below?(facts: RunFacts, width: number, height: number): number;
   /** What the textures of its strips mean; opens over them. */
   key?(facts: RunFacts): { pattern: Pattern; word: string }[];
   /** x axis of a chart with its own; `label` is under it. */

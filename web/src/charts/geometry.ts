@@ -40,6 +40,8 @@ export interface Layout {
   gutter: number;
   /** Width of what the chart draws at the right of the plot, 0 without it. */
   aside: number;
+  /** Height of what the chart draws under its own axis, 0 without it. */
+  below: number;
   /** Height of the line over the strips that has the key of their textures, 0 without it. */
   keyed: number;
   small: boolean;
@@ -65,7 +67,8 @@ export function layoutOf(
   const headroom = (chart.headroom?.(facts, box.height / unit + options.titled) ?? 0) * unit;
   const keyed = headroom > 0 && small && chart.key ? KEY_LINE * unit : 0;
   const top = (small && options.titled === 0 ? TOP_SMALL : TOP) * unit + headroom + keyed;
-  const bottom = (own ? BOTTOM_OWN : BOTTOM) * unit;
+  const below = own && !aside ? (chart.below?.(facts, box.width / unit, box.height / unit) ?? 0) * unit : 0;
+  const bottom = (own ? BOTTOM_OWN : BOTTOM) * unit + below;
   return {
     ...box,
     left,
@@ -73,6 +76,7 @@ export function layoutOf(
     plotWidth: Math.max(1, Math.floor(box.width - left - right)),
     plotHeight: Math.max(1, Math.floor(box.height - top - bottom)),
     headroom,
+    below,
     keyed,
     gutter,
     aside,
@@ -95,6 +99,7 @@ export function scalesOf(layout: Layout, across: { min: number; max: number }, r
     headroom: layout.headroom,
     gutter: layout.gutter ? Math.min(layout.gutter, LEADERS * layout.unit) : 0,
     aside: layout.aside,
+    below: layout.below && { top: layout.plotHeight + BOTTOM_OWN * layout.unit, height: layout.below },
     unit: layout.unit,
   };
 }

@@ -307,6 +307,7 @@ test("drawing does not depend on where a series was thinned: a peak keeps its co
       headroom: 0,
       gutter: 0,
       aside: 0,
+      below: 0,
       keyed: 0,
       small: false,
       unit: 1,

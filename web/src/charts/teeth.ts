@@ -17,7 +17,7 @@ import { kindAt, kindsOf, windowSignal } from "./kinds.ts";
 import { MARK_LIMIT, SHAPES } from "./marks.ts";
 import { windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
-import { drawBars, room } from "./tooth-bars.ts";
+import { drawBars, room, under } from "./tooth-bars.ts";
 
 /** Cycles that began so long before the reading are drawn, s; the last ones, at most this number. */
 const MEMORY_S = 120;
@@ -25,8 +25,10 @@ const MOST = 40;
 /** Cuts and losses asked for at most: enough that none is thinned away. */
 const LIMIT = 20_000;
 /** Strength of the palest cycle, on a light and on a dark ground. */
-const PALE = 0.25;
-const PALE_DARK = 0.35;
+const PALE = 0.14;
+const PALE_DARK = 0.2;
+/** A plot this high has room for words at its cycles, px. */
+const NAMED = 80;
 /** Width of a cycle's line, of the last one's, and of a second run's, which its overlay makes wider, px. */
 const WIDTH = 1.5;
 const LAST = 2;
@@ -119,6 +121,7 @@ export const teethChart: Chart = {
   empty: () => translate("chart.teeth.empty"),
   // Two runs need the whole width.
   aside: (facts, width) => (facts.split ? 0 : room(width)),
+  below: (facts, width, height) => (facts.split ? 0 : under(width, height)),
 
   series: (facts): SeriesRequest[] =>
     candidates(facts).flatMap((flow) => {
@@ -167,8 +170,10 @@ export const teethChart: Chart = {
     // Where a second run is laid over it, the first one is a memory from the split on.
     const past_s = cx.facts.split ? cx.facts.split_s : undefined;
     drawTeeth(surface, scales, cx.theme, flow, teeth, { past_s });
+    if (past_s === undefined && height >= NAMED * unit) nameTeeth(surface, scales, cx.theme, flow, folded);
     const measured = { ...folded, teeth: complete(folded) };
-    if (scales.aside) drawBars(surface, scales, cx.theme, measured, colorOf(cx.theme, flow), strengthOf);
+    if (scales.aside || scales.below)
+      drawBars(surface, scales, cx.theme, measured, colorOf(cx.theme, flow), strengthOf);
   },
 
   // What both runs share is drawn once, by the first.
@@ -241,7 +246,25 @@ export const teethChart: Chart = {
 /** Strength of the cycle number `i` of `n`, the oldest first: weak for most, so that the last few are seen. */
 function strengthOf({ dark }: Theme, i: number, n: number): number {
   const pale = dark ? PALE_DARK : PALE;
-  return pale + (1 - pale) * ((i + 1) / n) ** 2;
+  return pale + (1 - pale) * ((i + 1) / n) ** 4;
+}
+
+/** Names the cycle that is not ended, and marks the last one that is. */
+function nameTeeth(surface: Surface, scales: Scales, theme: Theme, flow: FlowLook, folded: Folded): void {
+  const { unit } = scales;
+  const style = { color: theme.ink2, halo: theme.plate } as const;
+  const put = (x: number, y: number, key: string): void => {
+    const left = x > scales.width / 2;
+    surface.text(x + (left ? -8 : 8) * unit, y, translate(key), { ...style, align: left ? "right" : "left" });
+  };
+  const running = folded.teeth.at(-1);
+  const ended = complete(folded).at(-1);
+  if (running && running.cut === null && running.line.length > 1)
+    put(scales.x(running.length), scales.y(running.line.at(-1) as number), "chart.teeth.running");
+  if (!ended?.cut || ended.height === null) return;
+  const [x, y] = [scales.x(ended.length), scales.y(ended.height)];
+  surface.mark(x, y, ended.cut.shape, { color: colorOf(theme, flow), size: 10 * unit });
+  put(x, y - 8 * unit, "chart.teeth.ended");
 }
 
 /** Draws cycles, the oldest first, each with the mark of the cut that ended it; `width`: of all but the last; in grey those that end after `past_s`. */

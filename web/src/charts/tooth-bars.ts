@@ -1,5 +1,5 @@
 /**
- * Bars beside the folded cycles of a flow: one row for their heights, one for their lengths, one for their lost packets, the latest
+ * Bars beside the folded cycles of a flow, or under them where there is no room: one row for their heights, one for their lengths, one for their lost packets, the latest
  * cycle at the right, with its number. Not here: the cycles themselves (teeth.ts, fold.ts).
  */
 import type { Theme } from "../design/theme.ts";
@@ -19,12 +19,21 @@ const EDGE = 14;
 const WORDS = 18;
 const APART = 10;
 const ROW = 38;
+/** Strength of the palest bar: nothing lies over it. */
+const PALEST = 0.4;
 /** Greatest width of a bar with its gap, and the gap, px. */
 const WIDEST = 14;
 const BETWEEN = 2;
 
 /** Width of the bars, px, on a canvas of `width`; 0 where it is too narrow. */
 export const room = (width: number): number => (width < LEAST ? 0 : Math.round(SHARE * width));
+
+/** Height of the bars under a chart that has no room beside it, px, and from which height of it on. */
+const UNDER = 56;
+const LEAST_OVER = 150;
+
+/** Height of the bars, px, under a canvas of `width` by `height`; 0 where they are beside the plot, or it is too low. */
+export const under = (width: number, height: number): number => (room(width) > 0 || height < LEAST_OVER ? 0 : UNDER);
 
 /** What is measured of complete cycles, the oldest first; lengths in round trips, or in s. Lost packets are null where they are hidden. */
 export interface Measured {
@@ -54,7 +63,28 @@ function rowsOf({ teeth, rounds }: Measured, height: number): Row[] {
   return rows.slice(0, Math.floor(height / ROW));
 }
 
-/** Draws the rows one under the other, down to the axis; each bar as strong as its cycle's line. */
+/** Place of a row's words and bars, px. */
+interface Place {
+  left: number;
+  right: number;
+  top: number;
+  base: number;
+}
+
+/** Places of rows: one under the other beside the plot, down to the axis; else side by side under it. */
+function placesOf({ unit, width, height, aside = 0, below }: Scales, rows: number): Place[] {
+  const apart = APART * unit;
+  if (below) {
+    const wide = (width + apart) / Math.max(1, rows);
+    const [top, base] = [below.top, below.top + below.height - 4 * unit];
+    return Array.from({ length: rows }, (_, r) => ({ left: r * wide, right: (r + 1) * wide - apart, top, base }));
+  }
+  const [left, right] = [width + GAP * unit, width + aside - EDGE * unit];
+  const tall = (height + apart) / Math.max(1, rows);
+  return Array.from({ length: rows }, (_, r) => ({ left, right, top: r * tall, base: (r + 1) * tall - apart }));
+}
+
+/** Draws the rows beside the plot or under it; each bar as strong as its cycle's line. */
 export function drawBars(
   surface: Surface,
   scales: Scales,
@@ -63,30 +93,29 @@ export function drawBars(
   color: string,
   strengthOf: (theme: Theme, i: number, n: number) => number,
 ): void {
-  const { unit, width, height, aside = 0 } = scales;
-  const rows = rowsOf(measured, height / unit);
-  const [left, right] = [width + GAP * unit, width + aside - EDGE * unit];
-  const apart = APART * unit;
-  const tall = (height + apart) / Math.max(1, rows.length);
+  const { unit, height, below } = scales;
+  const rows = rowsOf(measured, below ? Number.POSITIVE_INFINITY : height / unit);
+  const places = placesOf(scales, rows.length);
   const n = measured.teeth.length;
   if (n === 0) return;
-  const step = Math.min(WIDEST * unit, (right - left) / n);
   for (const [r, { label, values, digits }] of rows.entries()) {
-    const base = (r + 1) * tall - apart;
+    const { left, right, top, base } = places[r] as Place;
+    const step = Math.min(WIDEST * unit, (right - left) / n);
     const most = Math.max(...values.map((value) => value ?? 0));
-    const y = r * tall + 6 * unit;
-    surface.text(left, y, label, { color: theme.ink2 });
+    const y = top + 6 * unit;
     const value = reading(values.at(-1) ?? null, digits);
+    const tight = labelWidth(label, unit) + labelWidth(value, unit) + APART * unit > right - left;
+    surface.text(left, y, tight ? (label.split(",")[0] ?? "") : label, { color: theme.ink2 });
     const last = translate("chart.teeth.bars.last", { value });
     // It is the last complete cycle's, not that of the line that still grows.
     const fits = labelWidth(label, unit) + labelWidth(last, unit) + GAP * unit < right - left;
     surface.text(right, y, fits ? last : value, { color: theme.ink, align: "right", weight: 600 });
     for (const [i, value] of values.entries()) {
       if (!value || !(most > 0)) continue;
-      const h = Math.max(unit, (value / most) * (tall - apart - WORDS * unit));
+      const h = Math.max(unit, (value / most) * (base - top - WORDS * unit));
       const x = right - (n - i) * step;
       const w = Math.max(unit, step - BETWEEN * unit);
-      surface.rect(x, base - h, w, h, { fill: color, alpha: strengthOf(theme, i, n) });
+      surface.rect(x, base - h, w, h, { fill: color, alpha: Math.max(PALEST, strengthOf(theme, i, n)) });
     }
     surface.polyline([left, base, right, base], { color: theme.ctl, width: unit });
   }

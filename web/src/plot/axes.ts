@@ -6,11 +6,14 @@
 import type { Theme } from "../design/theme.ts";
 import type { Domain, Scales } from "./scale.ts";
 import type { Surface } from "./surface.ts";
+import { labelWidth } from "./value-axis.ts";
 
 /** Space between tick labels and the plot, px. */
 const LABEL_GAP = 7;
 /** Half of a tick's label, px. */
 const EDGE = 12;
+/** The title of an own x axis may be wider than the plot by this, px. */
+const SPARE = 40;
 /** Where ticks would be nearer, only the outer ones are drawn, px. */
 const LEAST_APART = 15;
 
@@ -56,5 +59,8 @@ export function drawOwnAxis(surface: Surface, scales: Scales, axis: Domain & { l
     const align = last ? "right" : "center";
     surface.text(last ? width : x, height + 12 * unit, axis.format(tick), { color: theme.ink3, align });
   }
-  surface.text(width / 2, height + 28 * unit, axis.label, { color: theme.ink3, align: "center" });
+  // What follows a semicolon is left out where it has no room.
+  const whole = labelWidth(axis.label, unit) <= width + SPARE * unit;
+  const label = whole ? axis.label : (axis.label.split(";")[0] ?? "");
+  surface.text(width / 2, height + 28 * unit, label, { color: theme.ink3, align: "center" });
 }

@@ -64,11 +64,11 @@ describe("a loss", () => {
 test("CDG's inferred state stands beside the true one", () => {
   expect(said("cdg.loss_tolerated", { ...BY_QUEUE, state: 0 }, { state: 2 })).toContain("true state was “full”");
   expect(said("cdg.delay_backoff", { state: 2 }, { gradient_ms: 1.2 })).toBe(
-    "Over the last RTT the queue’s true state was “rising”. It was right to infer a growing queue.",
+    "Over the last RTT the queue’s true state was “rising”. The gradient looked like a growing queue, and the queue was growing.",
   );
   for (const state of [1, 3])
     expect(said("cdg.delay_backoff", { state }, { gradient_ms: 1.2 })).toContain(
-      "It was wrong to infer a growing queue.",
+      "The gradient looked like a growing queue, but the queue was not growing.",
     );
   expect(said("cdg.delay_backoff", { state: 0 }, { gradient_ms: 1.2 })).toContain("It was right to back off");
   expect(said("cdg.delay_backoff", { state: 4 }, { gradient_ms: 1.2 })).toBe(
