@@ -24,7 +24,7 @@ const foreign = new Set(
     .map(([, text]) => text),
 );
 /** What stands in Rust has its English text for a key. */
-for (const area of ["experiments", "algorithm-pages", "help"]) {
+for (const area of ["experiments", "algorithm-pages", "help", "own-api"]) {
   const file = new URL(`../web/src/i18n/de/${area}.json`, import.meta.url);
   for (const [text, own] of Object.entries(JSON.parse(readFileSync(file, "utf8")) as Catalogue))
     if (own !== text && !Object.values(german).includes(text)) foreign.add(text.replace(/\s+/g, " ").trim());

@@ -12,8 +12,8 @@ import { isSpoken, LANGUAGES, speak } from "./languages.ts";
 const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
 /** Areas of a language with their words. */
 const OF_TABLES = ["help", "tables"];
-/** Areas under other texts in English, with tests of their own (figures/labels.test.ts, scripts/long-texts.test.mjs). */
-const ELSEWHERE = ["algorithm-pages", "drawings", "experiments"];
+/** Areas under other texts in English, with tests of their own (figures/labels.test.ts, own_algorithm/api-words.test.ts, scripts/long-texts.test.mjs). */
+const ELSEWHERE = ["algorithm-pages", "drawings", "experiments", "own-api"];
 const areas = (tag: string): Record<string, Catalogue> =>
   Object.fromEntries(
     Object.entries(read).flatMap(([path, words]) => {

@@ -2,7 +2,7 @@
  * What a program is given, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts). Not here: their text.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { language, translate } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { docParts } from "./editor/doc.ts";
 import type { Api, Type } from "./editor/editor.ts";
 
@@ -15,7 +15,7 @@ const docOf = (doc: string): TemplateResult[] =>
 function members({ members }: Type): TemplateResult {
   return html`<dl>${members.map(
     ({ name, text, doc }) =>
-      html`<dt><code lang="en">${name}</code>${text.startsWith("readonly") ? nothing : html` <small>${translate("own.given.set")}</small>`}</dt><dd lang="en">${docOf(doc)}</dd>`,
+      html`<dt><code lang="en">${name}</code>${text.startsWith("readonly") ? nothing : html` <small>${translate("own.given.set")}</small>`}</dt><dd>${docOf(doc)}</dd>`,
   )}</dl>`;
 }
 
@@ -33,10 +33,9 @@ function onAck(flow, ack) {
   const functions = [...api.hooks, ...api.globals];
   return html`<p>${before}${code("flow.state")}${between}${code("initial")}${after}</p>
     <pre><code lang="en">${example}</code></pre>
-    ${language() === "en" ? nothing : html`<p class="quiet">${translate("own.given.english")}</p>`}
     <div class="parts"><dl>${functions.map(({ name, parameters, doc }) => {
       const names = (parameters ?? []).map((each) => each.name).join(", ");
-      return html`<dt><code lang="en">${name}(${names === "values" ? "…" : names})</code></dt><dd lang="en">${docOf(doc)}</dd>`;
+      return html`<dt><code lang="en">${name}(${names === "values" ? "…" : names})</code></dt><dd>${docOf(doc)}</dd>`;
     })}</dl>
-    ${types.map(([name, type]) => html`<div class="type"><h3 lang="en"><code>${name.toLowerCase()}</code></h3><p lang="en">${docOf(type.doc)}</p>${members(type)}</div>`)}</div>`;
+    ${types.map(([name, type]) => html`<div class="type"><h3 lang="en"><code>${name.toLowerCase()}</code></h3><p>${docOf(type.doc)}</p>${members(type)}</div>`)}</div>`;
 }

@@ -15,6 +15,7 @@ import { close } from "../ui/menu.ts";
 import { shared } from "../ui/site.ts";
 import { keep, recall } from "../ui/storage.ts";
 import { given } from "./api-list.ts";
+import { apiWords } from "./api-words.ts";
 import type { Editor } from "./editor/editor.ts";
 import { faultItem, faultMark } from "./fault-texts.ts";
 import { consent, drawn, type Other, written } from "./parts.ts";
@@ -103,10 +104,11 @@ class OwnPage {
       void this.run();
     });
     try {
-      const { Editor } = await import("./editor/editor.ts");
+      const [{ Editor }, say] = await Promise.all([import("./editor/editor.ts"), apiWords()]);
       this.editor = new Editor(element("editor"), {
         text: this.text,
         declarations,
+        say,
         label: translate("own.editor"),
         phrases: {},
         readOnly: !this.agreed,

@@ -48,7 +48,8 @@ function plain(comment: string): string {
     .trim();
 }
 
-export function readApi(file: string): Api {
+/** Reads a file; `say`: a comment in the reader's language. */
+export function readApi(file: string, say: (doc: string) => string = (doc) => doc): Api {
   const slice = (node: SyntaxNode): string => file.slice(node.from, node.to);
   const inLine = (text: string): string => text.replace(/\s+/g, " ").replace(/[;,]$/, "").trim();
   const globals: Declared[] = [];
@@ -56,7 +57,7 @@ export function readApi(file: string): Api {
 
   const docOf = (node: SyntaxNode): string => {
     const before = node.prevSibling;
-    return before?.name === "BlockComment" && slice(before).startsWith("/**") ? plain(slice(before)) : "";
+    return before?.name === "BlockComment" && slice(before).startsWith("/**") ? say(plain(slice(before))) : "";
   };
   /** The first type that is named within: of `Flow | null` it is `Flow`. */
   const typeOf = (node: SyntaxNode | null): string | null => {

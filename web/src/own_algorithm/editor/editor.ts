@@ -28,6 +28,8 @@ export interface EditorProps {
   text: string;
   /** A declaration file: what the program may use. */
   declarations: string;
+  /** A comment of it in the reader's language. */
+  say(doc: string): string;
   /** What it is, and how the keyboard leaves it. */
   label: string;
   /** Words that the library itself says, by its English ones. */
@@ -50,7 +52,7 @@ export class Editor {
     host: HTMLElement,
     private readonly props: EditorProps,
   ) {
-    this.api = readApi(props.declarations);
+    this.api = readApi(props.declarations, props.say);
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     const place = document.createElement("div");
     place.className = "editor-place";
