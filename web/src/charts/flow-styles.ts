@@ -72,12 +72,17 @@ export function inferring(facts: RunFacts): FlowLook | null {
   return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
 }
 
-/** Up to two flows all are at full strength; beyond, the one in focus does and the others recede. */
+/** Strength of the flows beside one that the reader keeps in front. */
+export const FADED = 0.3;
+
+/** Up to two flows all are at full strength; beyond, the one in focus is and the others recede; beside a picked one all others fade. */
 export function lookOf(facts: RunFacts, theme: Theme, flow: FlowLook): Look {
   const color = colorOf(theme, flow);
   const dash = dashOf(flow);
   const focus = focusOf(facts);
   const { strength = 1 } = flow;
+  const { picked } = facts;
+  if (picked != null && picked !== flow.name) return { color, dash, width: 1.5, alpha: FADED * strength, full: false };
   if (senders(facts).length <= 2 || focus?.name === flow.name)
     return { color, dash, width: 2, alpha: strength, full: true };
   return { color, dash, width: 1.5, alpha: strength * (theme.dark ? 0.6 : 0.55), full: false };

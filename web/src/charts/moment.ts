@@ -113,6 +113,7 @@ function factsKey(facts: RunFacts): string {
     facts.hidden ?? false,
     facts.log,
     facts.focus,
+    facts.picked,
     ...flows,
     ...numbers,
     ...maps,

@@ -12,7 +12,7 @@ import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { colorOf, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
+import { colorOf, FADED, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { windowTop } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -360,7 +360,8 @@ function drawStack(surface: Surface, scales: Scales, cx: ChartContext): void {
       upper.push(c, y, c + 1, y);
     }
     const hatch = theme.forced ? HATCHES[k % HATCHES.length] : undefined;
-    const alpha = theme.forced ? 1 : theme.dark ? 0.78 : 0.85;
+    const fades = facts.picked != null && !flows.some(({ name }) => name === facts.picked);
+    const alpha = (theme.forced ? 1 : theme.dark ? 0.78 : 0.85) * (fades ? FADED : 1);
     surface.area(upper, lower, { color, alpha, pattern: hatch });
     if (theme.forced) surface.polyline(upper, { color: theme.ink, width: scales.unit });
     lower = upper;

@@ -86,8 +86,8 @@ export class SecondRun {
     const { session, player, first } = this;
     if (!session.run || !session.settings) return null;
     this.keepStep();
-    const { span, focus, reading_s, oldG_ms, hidden } = first.player;
-    Object.assign(player, { span, focus, reading_s, oldG_ms, hidden });
+    const { span, focus, picked, reading_s, oldG_ms, hidden } = first.player;
+    Object.assign(player, { span, focus, picked, reading_s, oldG_ms, hidden });
     const request = async (view: ViewRequest): Promise<Frame> =>
       shownUntil(await this.engine.ask("view", view), first.until_s);
     return secondRunOverlay(this.comparison.from_s, { facts: player.facts(), request });

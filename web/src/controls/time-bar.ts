@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
+import { momentText } from "../i18n/amounts.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
@@ -30,16 +31,8 @@ export interface BarProps {
   onRepeat: () => void;
 }
 
-/**
- * Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. What is beyond is left
- * out, not rounded: no step on leads to a smaller number.
- */
-export function timeText(t_s: number, fine = false): string {
-  const digits = fine ? 6 : 3;
-  const scale = 10 ** digits;
-  // Half a nanosecond is what a number in binary may lack.
-  return withUnit(Math.floor((t_s + 5e-10) * scale) / scale, "s", digits, digits);
-}
+/** Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. */
+export const timeText = (t_s: number, fine = false): string => (fine ? momentText(t_s, 6, 6) : momentText(t_s));
 
 /** "1 s on screen = 40 ms" without its first half, for narrow places. */
 export function paceText(speed: number): string {

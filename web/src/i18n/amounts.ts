@@ -10,6 +10,16 @@ export function digitsOf(value: number): number {
 /** A number as it is shown. */
 export const asShown = (value: number): number => Number(value.toFixed(digitsOf(value)));
 
+/**
+ * A moment of a run in s to the millisecond, or to `digits`, with as many decimals at least as `least`. What is beyond is left out, not
+ * rounded: clock, sentences and *Why?* name one moment by one number, and no step on leads to a smaller one.
+ */
+export function momentText(t_s: number, least = 3, digits = 3): string {
+  const scale = 10 ** digits;
+  // Half a nanosecond is what a number in binary may lack.
+  return withUnit(Math.floor((t_s + 5e-10) * scale) / scale, "s", digits, least);
+}
+
 /** A number with its unit. */
 export function amount(value: number, unit: string): string {
   return withUnit(value, unitWord(unit, value), digitsOf(value));

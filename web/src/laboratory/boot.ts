@@ -37,6 +37,7 @@ export interface Page {
   halted(halt: Halted): void;
   crashed(crash: Crash): void;
   setHover(flow: SourceName | null): void;
+  pick(flow: SourceName): void;
 }
 
 /** The sentence of a run that opens, before the engine is there. */
@@ -76,7 +77,10 @@ export class FirstPicture {
       onDraw: (moved) => this.draw(moved),
       onEnd: () => this.tell((page) => page.ended()),
     });
-    this.path = new PathView(element("path"), { onFocusFlow: (name) => this.tell((page) => page.setHover(name)) });
+    this.path = new PathView(element("path"), {
+      onFocusFlow: (name) => this.tell((page) => page.setHover(name)),
+      onPickFlow: (name) => this.tell((page) => page.pick(name)),
+    });
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     engine.onHalted((halt) => this.tell((page) => page.halted(halt)));
     engine.onError((crash) => this.tell((page) => page.crashed(crash)));

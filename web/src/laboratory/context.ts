@@ -110,6 +110,7 @@ export interface Laboratory {
   setLetters(on: boolean): void;
   setCharts(charts: readonly string[]): void;
   setHover(name: SourceName | null): void;
+  pick(name: SourceName): void;
   showAll(all: boolean): void;
   focusBy(by: 1 | -1): void;
   setting(paths: readonly string[], value: Value, done: boolean): void;

@@ -13,6 +13,7 @@ import { SecondRun } from "../compare/second-run.ts";
 import { ComparisonTable } from "../compare/table.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
+import { momentText } from "../i18n/amounts.ts";
 import { addMessages, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/fork.json" with { type: "json" };
 import { crashText } from "../i18n/errors.ts";
@@ -91,7 +92,10 @@ export class ForkView {
     this.host.className = "stage";
     this.host.setAttribute("aria-label", translate("fork.path", { side: "B" }));
     for (const side of ["A", "B"] as const) this.names[side].className = "branch-name";
-    this.path = new PathView(this.host, { onFocusFlow: (name) => lab.setHover(name) });
+    this.path = new PathView(this.host, {
+      onFocusFlow: (name) => lab.setHover(name),
+      onPickFlow: (name) => lab.pick(name),
+    });
     this.unless(this.second.open());
   }
 
@@ -202,7 +206,7 @@ export class ForkView {
     const settings = this.session.settings ?? this.lab.session.settings;
     const words = told.slice(-TOLD).map(({ path, value, at_s }) => {
       const what = changeText(path, value, looks, settings);
-      return at_s > this.at_s ? translate("fork.change.later", { what, time: withUnit(at_s, "s", 3) }) : what;
+      return at_s > this.at_s ? translate("fork.change.later", { what, time: momentText(at_s, 0) }) : what;
     });
     return [...(told.length > TOLD ? ["…"] : []), ...words].join("; ");
   }
@@ -218,7 +222,7 @@ export class ForkView {
 
   /** The sentence over the figure. */
   sentence(): string {
-    const time = withUnit(this.at_s, "s", 3);
+    const time = momentText(this.at_s, 0);
     const own = this.change("B");
     return own ? translate("fork.sentence", { time, change: own }) : translate("fork.sentence.none", { time });
   }
@@ -247,7 +251,7 @@ export class ForkView {
   /** What there is to do before the branches differ. */
   private before(): string {
     if (this.second.comparison.paths.length === 0) return translate("fork.none");
-    return translate("fork.later", { time: withUnit(this.at_s, "s", 3) });
+    return translate("fork.later", { time: momentText(this.at_s, 0) });
   }
 
   /** What is in the sidebar's panel: which branch the controls change, the table, how to end the fork. */

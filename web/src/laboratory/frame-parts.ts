@@ -46,9 +46,10 @@ export class FrameParts {
   show(moved: boolean): void {
     const { lab } = this;
     const { player, session, split, repeat } = lab;
-    const { theme, hover, card } = lab.state;
+    const { theme, hover, card, picked } = lab.state;
     if (!theme) return;
-    player.focus = hover ?? card;
+    player.picked = player.looks.some(({ name }) => name === picked) ? picked : null;
+    player.focus = hover ?? player.picked ?? card;
     player.span = lab.chartArea.span;
     player.oldG_ms = this.oldG();
     const running = runningAt(player.looks, session.clock.t_s).length;

@@ -221,7 +221,8 @@ export class LaboratoryPage implements Page, Laboratory {
     this.act();
     const t_s = await this.session.step(unit, back);
     void this.why?.follow();
-    this.update({ stepped_s: this.session.clock.t_s });
+    // Congestion events and round trips lie further apart than a millisecond.
+    this.update({ stepped_s: unit === "event" || unit === "ack" ? this.session.clock.t_s : null });
     this.chartArea.reveal(this.session.clock.t_s);
     this.says(
       t_s === null ? translate("lab.says.none") : translate("lab.says.at", { time: timeText(t_s, true) }),
@@ -282,6 +283,14 @@ export class LaboratoryPage implements Page, Laboratory {
   /** The flow under the pointer comes forward. */
   setHover(name: SourceName | null): void {
     if (this.state.hover !== name) this.update({ hover: name });
+  }
+
+  /** A flow stays in front of the others, or no longer. */
+  pick(name: SourceName): void {
+    const picked = this.state.picked === name ? null : name;
+    const label = this.player.looks.find((look) => look.name === name)?.label ?? nameText(name);
+    this.says(picked ? translate("lab.says.focus", { flow: label }) : translate("lab.says.no_focus"), "focus");
+    this.update({ picked });
   }
 
   /** All controls, where they are a sheet. */

@@ -40,6 +40,8 @@ export interface LaboratoryState {
   unfolded: ReadonlySet<string>;
   /** The flow under the pointer. */
   hover: SourceName | null;
+  /** The flow that the reader keeps in front. */
+  picked: SourceName | null;
   /** All controls are shown, where they are a sheet. */
   all: boolean;
   /** What of an address or a file could not be used. */
@@ -79,6 +81,7 @@ export function initialState(themeChoice: ThemeChoice, letters: boolean): Labora
     card: null,
     unfolded: new Set(),
     hover: null,
+    picked: null,
     all: false,
     wrong: [],
     wrongFile: null,

@@ -11,6 +11,7 @@ import { seriesOf } from "../charts/feed.ts";
 import { colorOf, labelOf } from "../charts/flow-styles.ts";
 import { markWord, ratedAt } from "../charts/kinds.ts";
 import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
+import { momentText } from "../i18n/amounts.ts";
 import { has, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { lossOf } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
@@ -257,7 +258,7 @@ export class Why {
   }
 
   private titled(kind: string, { t_s }: Question): string {
-    return translate(`why.title.${kind}`, { flow: this.name(), time: withUnit(t_s, "s", 3, 3) });
+    return translate(`why.title.${kind}`, { flow: this.name(), time: momentText(t_s) });
   }
 
   /** The rules with what the algorithm inferred, and what the simulator knows beside it. */
@@ -326,7 +327,7 @@ export class Why {
           @click=${() => {
             this.lab.seek(hit.t_s);
             void this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
-          }}>${withUnit(hit.t_s, "s", 3, 3)} ${this.lab.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${markWord(this.lab.player.facts(), hit)}</button>`,
+          }}>${momentText(hit.t_s)} ${this.lab.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${markWord(this.lab.player.facts(), hit)}</button>`,
       )}</details>`;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The senders' and receivers' names over their boxes. A sender's is a button, where there is room for
- * one: pointer or focus on it brings its flow forward. Not here: the boxes (ground.ts), nor what being brought forward means.
+ * one: pointer or focus on it brings its flow forward, a press keeps it there. Not here: the boxes (ground.ts), nor what being brought forward means.
  */
 
 import type { SourceName } from "../engine/protocol.ts";
@@ -14,16 +14,31 @@ const LEAST_TARGET = 24;
 /** The names in their layer. */
 export class ChipButtons {
   private readonly layer: HTMLElement;
-  private readonly onFocus: (name: SourceName | null) => void;
+  private readonly buttons = new Map<SourceName, HTMLElement>();
 
-  constructor(layer: HTMLElement, onFocus: (name: SourceName | null) => void) {
+  constructor(
+    layer: HTMLElement,
+    private readonly events: {
+      onFocusFlow(name: SourceName | null): void;
+      onPickFlow?(name: SourceName): void;
+    },
+  ) {
     this.layer = layer;
-    this.onFocus = onFocus;
+  }
+
+  /** Shows which flow is kept in front. */
+  press(picked: SourceName | null): void {
+    if (!this.events.onPickFlow) return;
+    for (const [name, button] of this.buttons) {
+      const pressed = String(name === picked);
+      if (button.getAttribute("aria-pressed") !== pressed) button.setAttribute("aria-pressed", pressed);
+    }
   }
 
   /** Makes them for a layout; called when it changes, not for each frame. */
   arrange(layout: Layout, flows: readonly FlowLook[], scale: number): void {
     const nodes: HTMLElement[] = [];
+    this.buttons.clear();
     for (const chip of layout.chips) {
       const name = nameOf(chip, flows);
       nodes.push(this.sender(chip, name, flows[chip.flow], layout, scale));
@@ -34,8 +49,8 @@ export class ChipButtons {
 
   private sender(chip: Chip, name: string, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
     if (!flow) return place(span(name), chip.sender, layout, scale, false);
-    const on = (): void => this.onFocus(flow.name);
-    const off = (): void => this.onFocus(null);
+    const on = (): void => this.events.onFocusFlow(flow.name);
+    const off = (): void => this.events.onFocusFlow(null);
     const isTarget = chip.sender.height * scale >= LEAST_TARGET;
     const node = isTarget ? this.button(name, flow, on, off) : span(name);
     node.addEventListener("pointerenter", on);
@@ -50,7 +65,8 @@ export class ChipButtons {
     button.setAttribute("aria-label", translate("path.sender", { name: flow.label }));
     button.addEventListener("focus", on);
     button.addEventListener("blur", off);
-    button.addEventListener("click", on);
+    button.addEventListener("click", () => (this.events.onPickFlow ? this.events.onPickFlow(flow.name) : on()));
+    this.buttons.set(flow.name, button);
     return button;
   }
 }

@@ -29,6 +29,8 @@ export interface ViewInput extends PathInput {
 export interface PathEvents {
   /** The pointer or the focus is on a sender (its name), or has left (null). */
   onFocusFlow(name: SourceName | null): void;
+  /** A sender was pressed: its flow stays in front, or no longer. */
+  onPickFlow?(name: SourceName): void;
 }
 
 /** Cross-fade between bricks and fills, in ms. */
@@ -89,7 +91,7 @@ export class PathView {
     buttons.className = "path-chips";
     host.replaceChildren(this.canvas, layer, buttons);
     this.labels = new Labels(layer);
-    this.chips = new ChipButtons(buttons, (name) => events.onFocusFlow(name));
+    this.chips = new ChipButtons(buttons, events);
     this.watch = new ResizeObserver(([entry]) => {
       this.width = entry?.contentRect.width ?? 0;
       this.height = entry?.contentRect.height ?? 0;
@@ -112,6 +114,7 @@ export class PathView {
     const paced = this.input?.screen_second_s !== input.screen_second_s;
     const said = this.input?.said !== input.said;
     this.input = input;
+    this.chips.press(input.facts.picked ?? null);
     this.wordsDue ||= renewed || paced || said;
     if (said) frames.request(this.words);
     frames.request(this.part);
@@ -178,6 +181,7 @@ export class PathView {
     this.canvas.height = Math.round(this.height * (ratio / scale));
     this.host.dataset.form = place.form;
     this.chips.arrange(place, flows, scale);
+    this.chips.press(input.facts.picked ?? null);
     return place;
   }
 

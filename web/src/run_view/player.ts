@@ -45,6 +45,8 @@ export class Player {
   reading_s: number | null = null;
   /** Flow in focus. */
   focus: SourceName | null = null;
+  /** Flow that the reader keeps in front. */
+  picked: SourceName | null = null;
   oldG_ms: number | null = null;
   /** What no real sender can know is hidden. */
   hidden = false;
@@ -128,6 +130,7 @@ export class Player {
       t0_s: this.span[0],
       t1_s: this.span[1],
       focus: this.focus,
+      picked: this.picked,
       old_g_ms: this.oldG_ms,
       hidden: this.hidden,
     };

@@ -55,6 +55,8 @@ export interface RunFacts {
   flows: FlowLook[];
   /** Name of the flow in focus, or null. */
   focus: SourceName | null;
+  /** Name of the flow that the reader keeps in front: all others fade. */
+  picked?: SourceName | null;
   duration_s: number;
   computed_s: number;
   /** Settings at the playhead. */
