@@ -3,6 +3,7 @@
  * Not here: the gestures themselves (plot/gestures.ts), nor the state that they change (stack.ts).
  */
 import { nameText, type SourceName } from "../engine/protocol.ts";
+import { momentText } from "../i18n/amounts.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { listen } from "../plot/gestures.ts";
 import { moved, type Span, within, zoomed } from "../plot/span.ts";
@@ -102,6 +103,7 @@ function gestures(panel: Panel, desk: Desk): () => void {
       desk.setCrosshair(t);
       desk.setFocusFlow(at && t !== null ? panel.flowNear(at.y) : null);
       panel.showKey(at !== null && t !== null && at.y < 0);
+      nameMark(panel, desk, at);
     },
     tap: (x, y, touch) => {
       const found = panel.hitNear(x, y, (touch ? REACH_TOUCH : REACH) * desk.unit());
@@ -137,6 +139,17 @@ function gestures(panel: Panel, desk: Desk): () => void {
       if (time) desk.setSpan([0, desk.duration()]);
     },
   });
+}
+
+/** What the mark under the pointer means, as the browser's own words beside it. */
+function nameMark(panel: Panel, desk: Desk, at: { x: number; y: number } | null): void {
+  const hit = at && panel.context ? panel.hitNear(at.x, at.y, REACH * desk.unit())?.hit : null;
+  const flow = hit && desk.flows().find(({ name }) => name === hit.flow);
+  const words =
+    hit && panel.context
+      ? `${flow?.label ?? nameText(hit.flow)}: ${markWord(panel.context.facts, hit)}, ${momentText(hit.t_s)}`
+      : "";
+  if (panel.plot.title !== words) panel.plot.title = words;
 }
 
 const STEPS: Record<string, Step> = {

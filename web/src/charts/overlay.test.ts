@@ -40,7 +40,7 @@ function under(hex: string, ground: string, share: number): string {
   return `#${mixed.map((c) => c.toString(16).padStart(2, "0")).join("")}`;
 }
 
-test("words lie over the future, which has a strip that is seen; areas are paler than what is over them", () => {
+test("words lie over the future and the playhead; the future has a strip that is seen; areas are paler than what is over them", () => {
   expect(drawn(null).calls).toEqual(["plate", "ctl", "playhead", "words"]);
   expect(drawn(10).calls).toEqual(["plate", "plate", "ctl", "playhead", "words"]);
   expect(drawn(null).veils).toEqual([{ top: -24, bottom: 85, alpha: VEIL }]);

@@ -69,11 +69,12 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
   }
   const head = playhead >= 0 && playhead <= width + 1 ? Math.min(width, playhead) : null;
   if (head !== null) surface.polyline([head, -headroom - 1, head, height], { color: theme.ink, width: unit });
-  // While the run plays the line passes behind the words: they do not leap out of its way.
+  const crossed = crosshair !== null && crosshair >= 0 && crosshair <= width;
+  if (crossed) surface.polyline([crosshair, -headroom, crosshair, height], { color: theme.ink3, width: unit });
+  // Neither line strikes a word. While the run plays the words do not leap out of the playhead's way.
   scene.words(surface, scene.playing ? null : head);
   if (crosshair === null) drawReading(surface, scales, theme, scene);
-  if (crosshair !== null && crosshair >= 0 && crosshair <= width) {
-    surface.polyline([crosshair, -headroom, crosshair, height], { color: theme.ink3, width: unit });
+  if (crossed) {
     dots(surface, scales, theme, scene.rows, crosshair);
   }
   if (scene.brush) {

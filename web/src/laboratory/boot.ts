@@ -44,7 +44,7 @@ export interface Page {
 export function greet({ scenario }: LabDocument): void {
   const preset = presetLike(scenario);
   if (!preset) return;
-  const point = preset.nudge ? { text: words(preset, "nudge"), drags: true } : null;
+  const point = preset.nudge ? { text: words(preset, "nudge"), drags: true, waits: true } : null;
   render(before({ sentence: words(preset, "hook"), who: whoIn(preset, scenario), point }), element("hook"));
 }
 

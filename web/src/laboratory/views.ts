@@ -161,7 +161,8 @@ export class Views {
     // Two branches, many runs and the blindfold have a sentence of their own, and nothing beside it.
     const plain = !lab.split && !lab.repeat && !lab.player.hidden;
     const who = preset && plain ? whoIn(preset, lab.session.document.scenario) : null;
-    const drag = preset && plain && lab.state.nudge ? { text: words(preset, "nudge"), drags: true } : null;
+    const waits = this.arrived === null || lab.session.settings === null;
+    const drag = preset && plain && lab.state.nudge ? { text: words(preset, "nudge"), drags: true, waits } : null;
     const point =
       lab.state.pointed === null ? drag : { text: translate(`lab.point.${POINTS[lab.state.pointed]}`), drags: false };
     render(before({ sentence: this.sentence(), who, point }), element("hook"));

@@ -20,8 +20,8 @@ export interface Before {
   sentence: string;
   /** One line on the flows' algorithms. */
   who: string | null;
-  /** What is pointed out, or what to drag. */
-  point: { text: string; drags: boolean } | null;
+  /** What is pointed out, or what to drag; unseen, in its place, while the slider that it names is not there (`waits`). */
+  point: { text: string; drags: boolean; waits?: boolean } | null;
 }
 
 /** The lesson for beginners, and what it takes, min (introduction.test.ts holds both to the lesson). */
@@ -31,5 +31,5 @@ export const BEGIN = { lesson: "window", minutes: 6 } as const;
 export function before({ sentence, who, point }: Before): TemplateResult {
   return html`${hook(sentence)}<a class="begin" href=${lessonPage(BEGIN.lesson)}>${translate("lab.begin", { minutes: BEGIN.minutes })}</a>
     <div class="aside">${who === null ? nothing : html`<span class="who">${who}</span>`}
-      ${point === null ? nothing : html`<div class=${`nudge ${point.drags ? "drags" : ""}`}><span>${strong(point.text)}</span></div>`}</div>`;
+      ${point === null ? nothing : html`<div class=${`nudge ${point.drags ? "drags" : ""} ${point.waits ? "waits" : ""}`}><span>${strong(point.text)}</span></div>`}</div>`;
 }
