@@ -274,3 +274,29 @@ test("a small multiple that is the figure itself says so in its place", async ({
   await page.goto("/figures.html#cdg_fig4");
   await expect(page.locator(".grid-none")).toHaveText("in the figure above");
 });
+
+test("each dot in the wall of claims says its claim, to the pointer and to the arrow keys on a figure's name", async ({
+  page,
+}) => {
+  await page.goto("/figures.html");
+  const note = page.locator(".wall-note");
+  await page.locator("[data-dot] .dot").nth(40).hover();
+  await expect(note).toBeVisible();
+  await expect(note).toHaveText(/expected\s*\S.*here\s*\S/s);
+  await page.keyboard.press("Escape");
+  await expect(note).toBeHidden();
+  await page.locator(".wall-name").nth(3).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(note).toBeVisible();
+  const first = await note.textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect(note).not.toHaveText(first ?? "");
+  await expect(page.locator("[data-dot].is-read")).toHaveCount(1);
+});
+
+test("an explanation names a claim by its words", async ({ page }) => {
+  await page.goto("/figures.html#cdg_fig8");
+  const reference = page.locator("details.account a").first();
+  await expect(reference).toHaveText(/^“Goodput of the first CDG flow/);
+  await expect(page.locator("details.account").first()).not.toContainText("cdg.fig8a");
+});

@@ -480,3 +480,17 @@ test("several flows of an algorithm are added at once", async ({ page }) => {
   await menu.getByRole("button", { name: "CUBIC", exact: true }).click();
   await expect(page.locator("#sidebar .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
 });
+
+test("a pressed sender keeps its flow in front until it is pressed again", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
+  const sender = page.getByRole("button", { name: "Highlight NewReno" });
+  await expect(sender).toHaveAttribute("aria-pressed", "false");
+  const chart = page.locator('figure[data-chart="cwnd"] canvas').first();
+  const before = await look(chart);
+  await sender.click();
+  await expect(sender).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.move(700, 90);
+  await expect.poll(() => look(chart)).not.toBe(before);
+  await sender.click();
+  await expect(sender).toHaveAttribute("aria-pressed", "false");
+});

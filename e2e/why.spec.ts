@@ -179,7 +179,7 @@ test("it follows the steps of the playhead, closes with Escape and when the run 
   await openLab(page, RUN);
   await askWhy(page, "gradient");
   const title = why(page).locator("h2");
-  await expect(title).toContainText("back off at 26.250 s");
+  await expect(title).toContainText("back off at 26.249 s");
   await page.keyboard.press("n");
   await expect(title).toContainText("dropped at 26.530 s");
   await page.getByRole("slider", { name: "Playback position" }).press("ArrowRight");

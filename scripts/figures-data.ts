@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import type { Card, ClaimDot, Experiment, Stored } from "../web/src/ensemble/types.ts";
+import type { Card, ClaimDot, DotClaim, Experiment, Stored } from "../web/src/ensemble/types.ts";
 import { furthest } from "../web/src/figures/band.ts";
 import { filled } from "../web/src/figures/fill.ts";
 import { thumbnailOf } from "../web/src/figures/thumbnail.ts";
@@ -15,6 +15,7 @@ import { experimentIn, languagesOf, tellerOf, textsOf } from "./long-texts.ts";
 
 const LIST = "virtual:figures";
 const ONE = "virtual:figure/";
+const DOTS = "virtual:figures-dots";
 /** Sentences of the experiments, and what stands on their drawings: areas of a language's words. */
 const [TEXTS, LABELS] = ["experiments", "drawings"];
 
@@ -25,9 +26,7 @@ function cardOf(experiment: Experiment, stored: Stored | null): Card {
   const dots = verdicts.map(({ id, holds, measured }): ClaimDot => {
     const far = furthest(measured);
     const state = holds ? "holds" : accounted(id) ? "accounted" : "differs";
-    const at = far?.at ?? 0;
-    const distance = far === null ? null : Number(far.distance.toFixed(2));
-    return { id, at, value: measured[at]?.value ?? null, distance, state };
+    return { distance: far === null ? null : Number(far.distance.toFixed(2)), state };
   });
   const count = (state: ClaimDot["state"]): number => dots.filter((dot) => dot.state === state).length;
   const held = { holds: count("holds"), accounted: count("accounted"), differs: count("differs"), dots };
@@ -38,6 +37,13 @@ function cardOf(experiment: Experiment, stored: Stored | null): Card {
     thumbnail: stored ? thumbnailOf(stored.figure) : [],
   };
 }
+
+/** Which claim each dot of a card is of: fetched when one is pointed at. */
+const claimsOf = (stored: Stored | null): DotClaim[] =>
+  (stored?.claims ?? []).map(({ id, measured }) => {
+    const at = furthest(measured)?.at ?? 0;
+    return { id, at, value: measured[at]?.value ?? null };
+  });
 
 export function figuresData(root: string): Plugin {
   const source = join(root, "web/src/generated/experiments.json");
@@ -57,6 +63,8 @@ export function figuresData(root: string): Plugin {
         this.addWatchFile(results(each.id));
         return filled(experimentIn(each, tellerOf(texts)), kept(each.id), lang);
       });
+      if (id === `\0${DOTS}`)
+        return `export default ${JSON.stringify(Object.fromEntries(experiments.map((each) => [each.id, claimsOf(kept(each.id))])))};`;
       if (id.startsWith(`\0${ONE}`)) {
         const one = experiments.find((each) => id === `\0${ONE}${each.id}.${lang}`);
         return one ? `export default ${JSON.stringify(one)};` : null;

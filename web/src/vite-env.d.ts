@@ -19,6 +19,12 @@ declare module "virtual:figures" {
   export const told: Record<string, () => Promise<{ default: import("./ensemble/types.ts").Told }>>;
 }
 
+/** Which claims the dots of the gallery's cards are of, by the figure's id. */
+declare module "virtual:figures-dots" {
+  const dots: Readonly<Record<string, readonly import("./ensemble/types.ts").DotClaim[]>>;
+  export default dots;
+}
+
 /** The index of all algorithms, disciplines and models, made when the pages are built (scripts/algorithms-data.ts), and each page. */
 declare module "virtual:algorithms" {
   export const entries: import("./algorithms/types.ts").Entry[];

@@ -188,12 +188,15 @@ export interface Stroke {
 
 /** A claim of the stored results as a dot: how far it lies from its band, in half-widths (figures/band.ts); null: not measured. */
 export interface ClaimDot {
-  /** The claim's id; of its values the one that is furthest from its band, and its place among what is expected. */
+  distance: number | null;
+  state: "holds" | "accounted" | "differs";
+}
+
+/** Which claim a dot is of, in the order of a card's dots: of its values the one that is furthest from its band, and its place among what is expected. */
+export interface DotClaim {
   id: string;
   at: number;
   value: number | null;
-  distance: number | null;
-  state: "holds" | "accounted" | "differs";
 }
 
 /** What a card shows. */

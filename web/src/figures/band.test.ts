@@ -58,13 +58,7 @@ test("the middle of the band is the middle of the drawing, and what is too far a
 });
 
 test("dots that would overlap are in separate lines", () => {
-  const dots = [0, 0, 0, 2, null, 0].map((distance, at) => ({
-    distance,
-    state: "holds" as const,
-    id: `${at}`,
-    at,
-    value: 1,
-  }));
+  const dots = [0, 0, 0, 2, null, 0].map((distance) => ({ distance, state: "holds" as const }));
   const all = placed(dots);
   expect(all.map(({ dot, line }) => [dot.distance, line])).toEqual([
     [0, 0],

@@ -120,11 +120,11 @@ export class FigurePage {
       ${this.#neighbours()}`;
   }
 
-  /** What another figure is called; a claim of this figure by its words, another one by its figure. */
+  /** What another figure is called; a claim of this figure by its words. */
   readonly #figureName = (id: string): string | undefined => {
     const claim = this.experiment.claims.find((one) => one.id === id);
     if (claim) return translate("figures.claims.quoted", { text: claim.text.replace(/\.$/, "") });
-    const card = this.cards.find((one) => one.id === id || one.held?.dots.some((dot) => dot.id === id));
+    const card = this.cards.find((one) => one.id === id);
     return card && nameOf(card);
   };
 

@@ -42,5 +42,5 @@ function reference(word: string, name: (id: string) => string | undefined): Temp
   // Claims of one half of a figure are on the page of the whole.
   const ids = [`${paper}_${figure}`, `${paper}_${figure.replace(/(\d)[a-z]$/, "$1")}`];
   const page = ids.find((id) => name(id) !== undefined) ?? ids[0];
-  return html`<a href=${`#${page}`} @click=${(event: Event) => toClaim(event, word)}>${name(word) ?? word}</a>`;
+  return html`<a href=${`#${page}`} @click=${(event: Event) => toClaim(event, word)}>${name(word) ?? (page && name(page)) ?? word}</a>`;
 }

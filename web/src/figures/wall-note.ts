@@ -1,13 +1,10 @@
 /**
- * The words of a dot in the wall of claims: what the paper claims, what is expected of the value, what was measured. They come with the
- * pointer, with a tap, and with the arrow keys on a figure's name; Escape puts them away. Not here: the wall itself (wall.ts), the words
- * of a tolerance (claims.ts).
+ * The box with the words of a dot in the wall of claims: they come with the
+ * pointer, with a tap, and with the arrow keys on a figure's name; Escape puts them away. Not here: the wall itself (wall.ts), what
+ * those words are (note-words.ts).
  */
-import { html, nothing, render, type TemplateResult } from "lit";
-import type { Card, ClaimDot, Experiment } from "../ensemble/types.ts";
-import { translate, unbroken } from "../i18n/catalogue.ts";
-import { bandText, valueText } from "./claims.ts";
-import { label } from "./labels.ts";
+import { html, nothing, render } from "lit";
+import type { Card, Experiment } from "../ensemble/types.ts";
 
 /** So long does it stay once the pointer has left dot and words, ms. */
 const LINGER_MS = 250;
@@ -16,18 +13,6 @@ const GAP = 10;
 
 /** Fetches the words of an experiment. */
 export type Words = (id: string) => Promise<Experiment>;
-
-/** A claim with what was measured of it: of several values the one furthest from its band. */
-export function noteOf(experiment: Experiment, dot: ClaimDot, way: TemplateResult | typeof nothing): TemplateResult {
-  const claim = experiment.claims.find(({ id }) => id === dot.id);
-  const expected = claim?.expected[dot.at];
-  if (!claim || !expected) return html`${way}`;
-  const value = valueText({ ...expected, value: dot.value, holds: dot.state === "holds" });
-  const of = expected.of === "" ? nothing : html`<div class="wall-of">${label(expected.of)}</div>`;
-  return html`<p>${unbroken(claim.text)}</p>${of}
-    <dl><div><dt>${translate("figures.claims.expected")}</dt><dd>${bandText(expected)}</dd></div>
-      <div><dt>${translate("figures.claims.here")}</dt><dd><b>${value}</b></dd></div></dl>${way}`;
-}
 
 /** The words beside the dots of one wall; `nameOf`: a figure within its paper. */
 export class WallNote {
@@ -103,13 +88,15 @@ export class WallNote {
     this.hide();
     this.shown = dot;
     dot.classList.add("is-read");
-    const { card: id = "", dot: claim = "" } = (dot as SVGElement).dataset;
+    const { card: id = "", dot: at = "" } = (dot as SVGElement).dataset;
     const card = this.cards().find((each) => each.id === id);
-    const found = card?.held?.dots.find((each) => each.id === claim);
-    const experiment = await this.words(id).catch(() => null);
-    if (this.shown !== dot || !card || !found || !experiment) return;
+    // All is fetched with the first dot: the gallery is read without.
+    const all = Promise.all([this.words(id), import("virtual:figures-dots"), import("./note-words.ts")]);
+    const [experiment, claims, words] = (await all.catch(() => null)) ?? [];
+    const found = claims?.default[id]?.[Number(at)];
+    if (this.shown !== dot || !card || !found || !experiment || !words) return;
     const way = touch ? html`<a href=${`#${id}`}>${this.nameOf(card)}</a>` : nothing;
-    render(noteOf(experiment, found, way), this.box);
+    render(words.noteOf(experiment, found, way), this.box);
     this.box.hidden = false;
     this.place(dot.getBoundingClientRect());
   }

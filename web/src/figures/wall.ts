@@ -48,7 +48,7 @@ function row(card: Card, name: string, told: string): TemplateResult {
   return html`<li><a class="wall-name" href=${`#${card.id}`}>${name}<span class="unseen">: ${told}</span></a>
     <svg width="100%" height=${height} aria-hidden="true">${bandColumn()}${all.map(
       ({ dot: one, line }) =>
-        svg`<a href=${`#${card.id}`} tabindex="-1" data-card=${card.id} data-dot=${one.id}>${dot(one.distance as number, middle + LINE * line, one.state)}</a>`,
+        svg`<a href=${`#${card.id}`} tabindex="-1" data-card=${card.id} data-dot=${card.held?.dots.indexOf(one) ?? 0}>${dot(one.distance as number, middle + LINE * line, one.state)}</a>`,
     )}</svg></li>`;
 }
 

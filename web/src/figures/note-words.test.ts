@@ -1,10 +1,10 @@
 /** The words of a dot: the claim, its tolerance and what was measured, of the value that the dot is of. */
 import { nothing } from "lit";
 import { expect, test } from "vitest";
-import type { ClaimDot, Experiment } from "../ensemble/types.ts";
+import type { DotClaim, Experiment } from "../ensemble/types.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
-import { noteOf } from "./wall-note.ts";
+import { noteOf } from "./note-words.ts";
 
 addMessages("en", words);
 
@@ -20,7 +20,7 @@ const experiment = {
     },
   ],
 } as unknown as Experiment;
-const dot: ClaimDot = { id: "first", at: 1, value: 0.4, distance: -1.5, state: "accounted" };
+const dot: DotClaim = { id: "first", at: 1, value: 0.4 };
 
 /** All strings of a template. */
 const textOf = (part: unknown): string => {
