@@ -147,6 +147,7 @@ registry! {
         bbr3 => Bbr3,
         dctcp => Dctcp,
         prague => Prague,
+        bic => Bic,
         #[cfg(feature = "own")] own => Own,
     }
 }
