@@ -17,7 +17,7 @@ use crate::slow_start::HyStartUse;
 use crate::units::Time;
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
-pub use delivery::{Delivery, LostPacket, MarkedPackets, PACING_RATE, RateSample, SentPacket};
+pub use delivery::{BANDWIDTH, Delivery, LostPacket, MIN_RTT, MarkedPackets, PACING_RATE, RateSample, SentPacket};
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
@@ -71,6 +71,15 @@ pub trait CongestionControl {
     /// Duplicate ACKs or SACKs, too few for recovery, are over: the data arrived in order after all.
     fn on_disorder_exit(&mut self, cx: &mut Context) {
         let _ = cx;
+    }
+    /// It counts what arrives: it gets `on_arrivals` for each ACK.
+    fn counts_arrivals(&self) -> bool {
+        false
+    }
+    /// An ACK reports packets as arrived, in a recovery or not, each packet once: cumulatively, by SACK or, without SACK, one
+    /// by each duplicate. Before a loss that the ACK reveals.
+    fn on_arrivals(&mut self, packets: f64, cx: &mut Context) {
+        let _ = (packets, cx);
     }
     /// It models the path: it gets every delivery, loss and transmission by `on_delivery`, `on_packet_lost` and `on_packet_sent`,
     /// and sets cwnd itself, in a recovery and after a timeout too, where the engine only chooses what is sent again.
@@ -148,6 +157,7 @@ registry! {
         dctcp => Dctcp,
         prague => Prague,
         bic => Bic,
+        westwood => Westwood,
         #[cfg(feature = "own")] own => Own,
     }
 }

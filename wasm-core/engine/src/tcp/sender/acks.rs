@@ -47,6 +47,10 @@ impl Sender {
         if advances {
             delivered += self.on_advance(now, ack, left, emitter);
         }
+        if self.arrivals.is_some() {
+            let duplicate = repeats && !uses_sack && self.board.in_flight() > 0;
+            self.report_arrivals(now, delivered, duplicate, emitter);
+        }
         let lost_again = self.find_lost(now);
         if advances {
             // With delayed ACKs one may advance and also report a segment beyond a hole. RFC 6675, section 2: that is a
@@ -86,6 +90,7 @@ impl Sender {
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
         if !in_order
             || self.ecn.is_accurate()
+            || self.arrivals.is_some()
             || !self.is_calm()
             || self.board.is_watched()
             || !self.lost_acks.pass(ack)
@@ -153,6 +158,18 @@ impl Sender {
         }
         self.on_covered(now, next, restart, emitter);
         delivered
+    }
+
+    /// Reports to an algorithm that counts them how many packets have arrived: those that an ACK newly reports, but for the ones that
+    /// duplicates without SACK were counted for.
+    fn report_arrivals(&mut self, now: Time, delivered: u64, duplicate: bool, emitter: &mut Emitter) {
+        let Some(counted) = &mut self.arrivals else { return };
+        let earlier = (*counted).min(delivered.saturating_sub(1));
+        *counted = *counted - earlier + u64::from(duplicate);
+        let packets = delivered - earlier + u64::from(duplicate);
+        if packets > 0 {
+            self.call(now, emitter, |algorithm, cx| algorithm.on_arrivals(float(packets), cx));
+        }
     }
 
     /// Processes that all before `next` is covered: a round may have ended, and the timer is restarted if so asked, or

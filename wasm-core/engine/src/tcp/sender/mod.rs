@@ -108,6 +108,8 @@ pub struct Sender {
     reported: MarkedPackets,
     /// Whether the algorithm models the path.
     models_path: bool,
+    /// If the algorithm counts arrivals: how many duplicates without SACK it has counted and no ACK covers yet.
+    arrivals: Option<u64>,
     board: Scoreboard,
     /// Recovery point, while in fast recovery.
     recovery: Option<u64>,
@@ -150,12 +152,13 @@ impl Sender {
         Sender {
             mss,
             sampled_twice: false,
-            algorithm: control,
             engine: Engine::new(settings.recovery, models_path),
             pacer: settings.paces(section).then(Pacer::default),
             ecn: settings.ecn_use(section),
             reported: MarkedPackets { arrived: 0, marked: 0 },
             models_path,
+            arrivals: control.counts_arrivals().then_some(0),
+            algorithm: control,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
             exit: None,
@@ -315,6 +318,7 @@ impl Sender {
     /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, emitter: &mut Emitter) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
+        self.arrivals = self.algorithm.counts_arrivals().then_some(0);
         self.ecn = self.settings.ecn_use(choice.section);
         if self.settings.paces(choice.section) != self.pacer.is_some() {
             self.pacer = self.pacer.is_none().then(Pacer::default);
