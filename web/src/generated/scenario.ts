@@ -469,6 +469,34 @@ export interface AlgorithmPrague {
   rtt_target_rounds?: number;
 }
 
+/** BIC */
+export interface AlgorithmBic {
+  kind: "bic";
+  /** Most packets that the window gains per RTT (S_max). [packets] */
+  max_increment_packets?: number;
+  /** Divisor of the distance to the last maximum: 4 covers a quarter of it per RTT, 2 is a binary search. */
+  divisor?: number;
+  /** RTTs that the window takes per packet at the last maximum, times the divisor. */
+  smooth_part?: number;
+  /** Window up to which it is Reno. [packets] */
+  low_window_packets?: number;
+  /** Share of the window that a loss leaves (β). */
+  beta?: number;
+  /** After a loss below the last maximum BIC assumes that another flow has joined, and lowers it. */
+  fast_convergence?: boolean;
+  /** ssthresh of the first slow start, unless the flow has its own. [packets] */
+  initial_ssthresh_packets?: number;
+}
+
+/** Westwood+ */
+export interface AlgorithmWestwood {
+  kind: "westwood";
+  /** Which Westwood+: the paper's, Linux's, or the first one in Linux. */
+  variant?: "paper" | "linux" | "linux_first";
+  /** Shortest time for which a sample of the bandwidth is measured; at least an RTT. [ms] */
+  min_interval_ms?: number;
+}
+
 /** RAP */
 export interface AlgorithmRap {
   kind: "rap";
@@ -524,7 +552,7 @@ export interface AlgorithmTear {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmBbr3 | AlgorithmDctcp | AlgorithmPrague | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmBbr3 | AlgorithmDctcp | AlgorithmPrague | AlgorithmBic | AlgorithmWestwood | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** bulk data */
 export interface ApplicationBulk {

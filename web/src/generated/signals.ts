@@ -166,6 +166,14 @@ export const ALGORITHM_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map
     {"name":"marked_share","unit":"","kind":"level","words":[]},
     {"name":"pacing_rate_bps","unit":"bit/s","kind":"level","words":[]},
   ]],
+  ["bic", [
+    {"name":"bic_region","unit":"","kind":"state","words":["reno","linear","search","plateau","probing"]},
+    {"name":"bic_last_max_packets","unit":"packets","kind":"level","words":[]},
+  ]],
+  ["westwood", [
+    {"name":"bandwidth_estimate_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"min_rtt_estimate_ms","unit":"ms","kind":"level","words":[]},
+  ]],
   ["rap", [
     {"name":"rap_ipg_ms","unit":"ms","kind":"level","words":[]},
   ]],
@@ -249,6 +257,12 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["bbr3.slow_down", {"outcome":"cut","infers":"congestion","numbers":["delivery_mbps","delivered","bandwidth_mbps","inflight_shortterm"]}],
   ["bbr3.timeout", {"outcome":"timeout","infers":"nothing","numbers":["before","restored"]}],
   ["bbr3.too_high", {"outcome":"cut","infers":"congestion","numbers":["lost","sent_in_flight","inflight_longterm"]}],
+  ["bic.linear", {"outcome":"change","infers":"nothing","numbers":["cwnd","last_max","acks"]}],
+  ["bic.plateau", {"outcome":"change","infers":"nothing","numbers":["cwnd","last_max","acks"]}],
+  ["bic.probing", {"outcome":"change","infers":"nothing","numbers":["cwnd","last_max","acks"]}],
+  ["bic.reduce", {"outcome":"cut","infers":"congestion","numbers":["before","beta","last_max_before","last_max","ssthresh"]}],
+  ["bic.search", {"outcome":"change","infers":"nothing","numbers":["cwnd","last_max","acks"]}],
+  ["bic.timeout", {"outcome":"timeout","infers":"nothing","numbers":["before","beta","ssthresh"]}],
   ["card.decrease", {"outcome":"backoff","infers":"queue","numbers":["rtt_before_ms","rtt_ms","cwnd_before","cwnd","delay_gradient","gradient","after"]}],
   ["card.first", {"outcome":"change","infers":"nothing","numbers":["rtt_ms","cwnd","after"]}],
   ["card.increase", {"outcome":"change","infers":"queue","numbers":["rtt_before_ms","rtt_ms","cwnd_before","cwnd","delay_gradient","gradient","after"]}],
@@ -335,4 +349,8 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["vegas.slow_start", {"outcome":"change","infers":"queue","numbers":["cwnd","in_flight","sent","base_rtt_ms","rtt_ms","diff_packets","limit","grows"]}],
   ["vegas.slow_start_exit", {"outcome":"change","infers":"queue","numbers":["cwnd","in_flight","sent","base_rtt_ms","rtt_ms","diff_packets","limit","after","ssthresh"]}],
   ["vegas.too_few_samples", {"outcome":"change","infers":"nothing","numbers":["samples","cwnd"]}],
+  ["westwood.halve", {"outcome":"cut","infers":"nothing","numbers":["before","base","ssthresh"]}],
+  ["westwood.reduce", {"outcome":"cut","infers":"nothing","numbers":["before","packets_per_s","min_rtt_ms","bdp","ssthresh"]}],
+  ["westwood.restore", {"outcome":"change","infers":"nothing","numbers":["packets_per_s","min_rtt_ms","ssthresh"]}],
+  ["westwood.timeout", {"outcome":"timeout","infers":"nothing","numbers":["before","packets_per_s","min_rtt_ms","ssthresh"]}],
 ]);
