@@ -544,7 +544,7 @@ export const ALGORITHMS: readonly Section[] = [
     group: "loss",
     params: [
       {"name":"variant","domain":{"type":"words","words":["paper","linux","linux_first"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true},
-      {"name":"min_interval_ms","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"ms","scale":"linear","live":true,"slider":{"min":0,"max":500,"ticks":[0,50,500]},"on_card":true},
+      {"name":"min_interval_ms","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"ms","scale":"linear","live":true},
     ],
   },
   {

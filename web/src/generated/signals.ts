@@ -349,8 +349,8 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["vegas.slow_start", {"outcome":"change","infers":"queue","numbers":["cwnd","in_flight","sent","base_rtt_ms","rtt_ms","diff_packets","limit","grows"]}],
   ["vegas.slow_start_exit", {"outcome":"change","infers":"queue","numbers":["cwnd","in_flight","sent","base_rtt_ms","rtt_ms","diff_packets","limit","after","ssthresh"]}],
   ["vegas.too_few_samples", {"outcome":"change","infers":"nothing","numbers":["samples","cwnd"]}],
-  ["westwood.halve", {"outcome":"cut","infers":"nothing","numbers":["before","base","ssthresh"]}],
-  ["westwood.reduce", {"outcome":"cut","infers":"nothing","numbers":["before","packets_per_s","min_rtt_ms","bdp","ssthresh"]}],
+  ["westwood.halve", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],
+  ["westwood.reduce", {"outcome":"cut","infers":"congestion","numbers":["before","packets_per_s","min_rtt_ms","bdp","ssthresh"]}],
   ["westwood.restore", {"outcome":"change","infers":"nothing","numbers":["packets_per_s","min_rtt_ms","ssthresh"]}],
   ["westwood.timeout", {"outcome":"timeout","infers":"nothing","numbers":["before","packets_per_s","min_rtt_ms","ssthresh"]}],
 ]);

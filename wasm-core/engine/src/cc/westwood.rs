@@ -49,7 +49,7 @@
 //!   counts as one packet, in a recovery too, and the ACK that covers its packet later does not count it again.
 //! - In the paper's form, an estimated BDP above the window leaves the window, and slow start goes on up to the estimate.
 //!   Linux sets the window to it.
-//! - `linux` measures the smallest RTT anew after a timeout, as later kernels do. After a route change to a longer path
+//! - `linux` measures the smallest RTT again after a timeout, as later kernels do. After a route change to a longer path
 //!   the others keep an RTT that is too short.
 //!
 //! # Look for
@@ -83,7 +83,7 @@ crate::params! {
         /// Which Westwood+: the paper's, Linux's, or the first one in Linux.
         variant: Variant = word("paper", Variant::WORDS).live(), "choice; linux on the TCP stack linux";
         /// Shortest time for which a sample of the bandwidth is measured; at least an RTT.
-        min_interval_ms: f64 = number(0.0, 0.0, 1e4).unit("ms").live().slider(0.0, 500.0, &[0.0, 50.0, 500.0]).on_card(), "Linux: 50 ms";
+        min_interval_ms: f64 = number(0.0, 0.0, 1e4).unit("ms").live(), "Linux: 50 ms";
     }
 }
 
@@ -104,7 +104,7 @@ pub static SECTION: Section = Section::new("westwood", "Westwood+", Settings::PA
             Preset::new(
                 "linux",
                 "two filters, 7/8 each; samples of at least 50 ms; Reno's half during a recovery, the estimated BDP at its \
-                 end, in whole packets; the smallest RTT is measured anew after a timeout",
+                 end, in whole packets; the smallest RTT is measured again after a timeout",
             )
             .defaults(LINUX)
             .default_on("linux"),
@@ -123,14 +123,14 @@ pub static SECTION: Section = Section::new("westwood", "Westwood+", Settings::PA
 pub static REDUCE: Rule = Rule {
     key: "westwood.reduce",
     outcome: Outcome::Cut,
-    infers: Inference::Nothing,
+    infers: Inference::Congestion,
     numbers: &["before", "packets_per_s", "min_rtt_ms", "bdp", "ssthresh"],
 };
 /// Linux: half for the recovery.
 pub static HALVE: Rule = Rule {
     key: "westwood.halve",
     outcome: Outcome::Cut,
-    infers: Inference::Nothing,
+    infers: Inference::Congestion,
     numbers: &["before", "base", "ssthresh"],
 };
 /// The end of a recovery: the estimated BDP becomes ssthresh, in Linux the window, too.
