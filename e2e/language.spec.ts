@@ -150,7 +150,9 @@ test("a choice in the bar is kept on every page, and the run stays", async ({ pa
   expect(page.url()).toContain("t=7.5");
   await expect(page.locator(".clock")).toContainText("7,5");
   await page.getByRole("link", { name: "Abbildungen" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Drei Artikel: jede Abbildung aus neuen Läufen");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Drei Artikel und heutige Algorithmen: jede Abbildung aus neuen Läufen",
+  );
   await page.getByRole("button", { name: "Sprache: Deutsch" }).click();
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
