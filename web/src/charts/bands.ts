@@ -6,6 +6,7 @@ import type { SourceName } from "../engine/protocol.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Quantity } from "./chart.ts";
+import { strokeOf } from "./flow-styles.ts";
 
 /** Percentiles that are drawn (CDG paper, figures). */
 export const SHARES = [0.2, 0.5, 0.8] as const;
@@ -40,8 +41,7 @@ export function drawArea(surface: Surface, scales: Scales, band: Band, { color, 
 
 /** Draws the median. */
 export function drawMedian(surface: Surface, scales: Scales, band: Band, { color, dash, alpha = 1 }: BandLook): void {
-  const style = { color, alpha, width: 2 * scales.unit, dash: dash.map((length) => length * scales.unit) };
-  surface.polyline(pixelsOf(band, band.middle, scales), style);
+  surface.polyline(pixelsOf(band, band.middle, scales), strokeOf({ color, dash, width: 2, alpha }, scales.unit));
 }
 
 /** The greatest value of a band within a span; null without any. */

@@ -13,7 +13,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { colorOf, endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { colorOf, endOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { usualMost } from "./range.ts";
@@ -131,15 +131,14 @@ export const ecnMarksChart: Chart = {
     const { facts, theme } = cx;
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
       for (const flow of concerned(cx).reverse()) {
-        const { color, width, dash, alpha } = lookOf(facts, theme, flow);
+        const look = lookOf(facts, theme, flow);
         const end = endOf(facts, flow);
         if (keepsAlpha(flow)) {
-          const thin = { color, width: scales.unit, alpha: 0.6 * alpha };
+          const thin = { color: look.color, width: scales.unit, alpha: 0.6 * look.alpha };
           surface.polyline(toPixels(shareOf(cx, flow), scales, end, Number.isFinite), thin);
         }
-        const style = { color, alpha, width: width * scales.unit, dash: dash.map((part) => part * scales.unit) };
         const points = toPixels(mainOf(cx, flow), scales, end, Number.isFinite);
-        surface.polyline(points, { ...style, step: keepsAlpha(flow) });
+        surface.polyline(points, { ...strokeOf(look, scales.unit), step: keepsAlpha(flow) });
       }
     });
     for (const flow of concerned(cx)) drawPeaks(surface, scales, theme, mainOf(cx, flow), 0);

@@ -88,6 +88,14 @@ export function lookOf(facts: RunFacts, theme: Theme, flow: FlowLook): Look {
   return { color, dash, width: 1.5, alpha: strength * (theme.dark ? 0.6 : 0.55), full: false };
 }
 
+/** A look as the style of a line, in the surface's units. */
+export function strokeOf(
+  { color, dash, width, alpha }: Pick<Look, "color" | "dash" | "width"> & { alpha?: number | undefined },
+  unit: number,
+): { color: string; dash: number[]; width: number; alpha?: number | undefined } {
+  return { color, alpha, width: width * unit, dash: dash.map((part) => part * unit) };
+}
+
 /** Until when a flow's lines reach: what is computed, its stop, the span's end. */
 export function endOf(facts: RunFacts, flow: FlowLook): number {
   return Math.min(facts.computed_s, flow.stop_s, facts.t1_s);

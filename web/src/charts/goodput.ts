@@ -12,7 +12,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { endOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { reading, tableOf } from "./readings.ts";
 
 /** Length over which a rate is taken, s. */
@@ -87,13 +87,8 @@ export const goodputChart: Chart = {
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
       drawShare(surface, scales, cx);
       for (const flow of [...senders(facts)].reverse()) {
-        const look = lookOf(facts, theme, flow);
-        surface.polyline(toPixels(rates(cx, flow), scales, endOf(facts, flow), Number.isFinite), {
-          color: look.color,
-          width: look.width * scales.unit,
-          dash: look.dash.map((length) => length * scales.unit),
-          alpha: look.alpha,
-        });
+        const style = strokeOf(lookOf(facts, theme, flow), scales.unit);
+        surface.polyline(toPixels(rates(cx, flow), scales, endOf(facts, flow), Number.isFinite), style);
       }
     });
     drawShareWord(surface, scales, cx);

@@ -13,7 +13,7 @@ import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { endOf, focusOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { usualMost, windowTop } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -158,14 +158,7 @@ export const inFlightChart: Chart = {
     perFlow.under?.(surface, scales, cx);
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
       for (const flow of [...senders(facts)].reverse()) {
-        const { color, width, dash, alpha } = lookOf(facts, theme, flow);
-        const style = {
-          color,
-          alpha,
-          width: width * scales.unit,
-          dash: dash.map((part) => part * scales.unit),
-          step: true,
-        };
+        const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step: true };
         surface.polyline(toPixels(line(cx, flow, SIGNAL), scales, endOf(facts, flow), Number.isFinite), style);
       }
       for (const flow of full(facts)) {
@@ -237,7 +230,6 @@ function drawKept(
   points: Points,
   dash: readonly number[],
 ): void {
-  const { color, alpha } = lookOf(cx.facts, cx.theme, flow);
-  const style = { color, alpha, width: 1.25 * scales.unit, dash: dash.map((part) => part * scales.unit), step: true };
+  const style = { ...strokeOf({ ...lookOf(cx.facts, cx.theme, flow), width: 1.25, dash }, scales.unit), step: true };
   surface.polyline(toPixels(extent(points) ? points : NONE, scales, endOf(cx.facts, flow), Number.isFinite), style);
 }

@@ -2,7 +2,6 @@
  * Queueing delay: how long a packet waits at the bottleneck, over time; of DualPI2 the delay of its two queues on one scale: L, for
  * flows that keep their queue short (ECT(1)), and C, for all others. Not here: how many packets wait (queue.ts), axis and gestures.
  */
-
 import type { Theme } from "../design/theme.ts";
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { DISCIPLINE_SIGNALS } from "../generated/signals.ts";
@@ -12,6 +11,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
+import { strokeOf } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
 import { usualMost } from "./range.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -64,13 +64,11 @@ export const queueDelayChart: Chart = {
   draw(surface, scales, cx) {
     const end = Math.min(cx.facts.computed_s, cx.facts.t1_s);
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
-      for (const delay of [...delaysOf(cx.facts)].reverse())
-        surface.polyline(toPixels(points(cx, delay), scales, end, Number.isFinite), {
-          color: colorOf(cx.theme, delay),
-          width: (delay.weak ? 1.5 : 2) * scales.unit,
-          dash: delay.dash.map((part) => part * scales.unit),
-          step: true,
-        });
+      for (const delay of [...delaysOf(cx.facts)].reverse()) {
+        const look = { color: colorOf(cx.theme, delay), dash: delay.dash, width: delay.weak ? 1.5 : 2 };
+        const style = { ...strokeOf(look, scales.unit), step: true };
+        surface.polyline(toPixels(points(cx, delay), scales, end, Number.isFinite), style);
+      }
     });
     for (const delay of delaysOf(cx.facts)) drawPeaks(surface, scales, cx.theme, points(cx, delay), 0);
   },

@@ -13,7 +13,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { endOf, focusOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { describePhases, drawPhases, phaseKey, phaseRequests, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
@@ -166,15 +166,8 @@ export const ratesChart: Chart = {
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
       for (const flow of full(facts)) drawMeasured(surface, scales, cx, flow);
       for (const flow of [...senders(facts)].reverse()) {
-        const { color, alpha, width, dash } = lookOf(facts, theme, flow);
+        const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step: true };
         for (const signal of pacesOf(facts, flow)) {
-          const style = {
-            color,
-            alpha,
-            width: width * scales.unit,
-            dash: dash.map((part) => part * scales.unit),
-            step: true,
-          };
           surface.polyline(toPixels(line(cx, flow, signal), scales, endOf(facts, flow), Number.isFinite), style);
         }
       }

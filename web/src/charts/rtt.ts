@@ -13,7 +13,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
@@ -108,9 +108,7 @@ export const rttChart: Chart = {
       surface.dots(dots, { color: look.color, size: 1.2 * scales.unit, alpha: 0.35 * look.alpha });
       // Of a flow that infers the line is its envelope.
       if (other.name === flow?.name) continue;
-      const { color, alpha, dash, width } = look;
-      const style = { color, alpha, width: width * scales.unit, dash: dash.map((part) => part * scales.unit) };
-      surface.polyline(medianLine(dots, scales.unit), style);
+      surface.polyline(medianLine(dots, scales.unit), strokeOf(look, scales.unit));
     }
     if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
     for (const each of filtered(facts)) {

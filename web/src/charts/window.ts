@@ -12,7 +12,7 @@ import { axisTicks, factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { mostOf, windowTop } from "./range.ts";
@@ -129,16 +129,10 @@ export const windowChart: Chart = {
         surface.polyline(toPixels(points, scales, endOf(facts, focus), Number.isFinite), style);
       }
       for (const flow of [...senders(facts)].reverse()) {
-        const look = lookOf(facts, theme, flow);
+        const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step: true };
         for (const signal of signalsOf(facts, flow)) {
           const points = cx.series.get(flow.name, signal, "line");
-          surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), {
-            color: look.color,
-            width: look.width * scales.unit,
-            dash: look.dash.map((length) => length * scales.unit),
-            alpha: look.alpha,
-            step: true,
-          });
+          surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), style);
         }
       }
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
