@@ -272,7 +272,7 @@ function commands(panel: Panel, desk: Desk): Command[] {
     for (const kind of ["svg", "png", "csv"] as const)
       list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
   }
-  if (panel.hasKey) {
+  if (panel.hasKey && !panel.keySeen) {
     list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });
   }
   if (at > 0) list.push({ label: translate("chart.menu.up"), act: move(-1) });

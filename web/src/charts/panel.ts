@@ -464,7 +464,7 @@ export class Panel {
 
   /** Opens or closes the key of the chart's textures, under its strips; beside them it is seen already. */
   showKey(open: boolean): void {
-    if (open === (this.#key !== null) || (open && this.#keyBeside?.checkVisibility())) return;
+    if (open === (this.#key !== null) || (open && this.keySeen)) return;
     this.#key?.remove();
     this.#key = null;
     if (!open || !this.#cx || !this.#layout || !this.hasKey) return;
@@ -479,6 +479,11 @@ export class Panel {
   get hasKey(): boolean {
     const words = this.#cx && this.chart.key?.(this.#cx.facts);
     return (words?.length ?? 0) > 0 && (this.#layout?.headroom ?? 0) > 0;
+  }
+
+  /** Whether the key of the textures is seen without being opened. */
+  get keySeen(): boolean {
+    return this.#keyBeside?.checkVisibility() ?? false;
   }
 
   /** Whether the key of the textures is open. */
