@@ -3,7 +3,7 @@
 //! (`tcp/delivery`).
 
 use super::Context;
-use crate::units::{HEADER_BYTES, Span, Time};
+use crate::units::{Span, Time};
 
 /// The largest value of the last slots (rounds, or cycles), the present one included.
 #[derive(Clone, Debug)]
@@ -157,9 +157,4 @@ impl KeptWindow {
     pub fn restored(&self, cwnd: f64) -> f64 {
         cwnd.max(self.0)
     }
-}
-
-/// Bits of a full packet on the wire.
-pub(super) fn packet_bits(cx: &Context) -> f64 {
-    f64::from(cx.mss + HEADER_BYTES) * 8.0
 }

@@ -1,7 +1,7 @@
 //! A bench for algorithms: a flow's window, TCP stack and clock without a network, so that a rule's test vectors can be fed
 //! by hand. Compiled for tests only.
 
-use super::{Ack, CongestionControl, Context, Draws, Loss, RttSample, Trigger, Window};
+use super::{Ack, CongestionControl, Context, Delivery, Draws, Loss, RateSample, RttSample, Trigger, Window};
 use crate::host::{self, FlowSettings};
 use crate::observe::{Emitter, Interests, Rule, Signal};
 use crate::params::Value;
@@ -13,6 +13,28 @@ use crate::units::{Span, Time};
 #[track_caller]
 pub fn assert_close(a: f64, b: f64, tolerance: f64) {
     assert!((a - b).abs() <= tolerance, "{a} is not {b} +- {tolerance}");
+}
+
+/// The delivery of one packet with a rate sample (packets/s) and an RTT of 41.3 ms; `prior`: packets delivered when it left.
+pub fn delivery(rate: f64, (prior, total): (u64, u64), in_flight: u64) -> Delivery {
+    Delivery {
+        acked: 1,
+        lost: 0,
+        total,
+        total_lost: 0,
+        sample: Some(RateSample {
+            prior_delivered: prior,
+            delivered: 1,
+            rate: Some(rate),
+            interval: Span::from_ms(40.0),
+            app_limited: false,
+            sent_in_flight: in_flight,
+            lost_since: 0,
+        }),
+        rtt: Some(Span::from_ms(41.3)),
+        in_flight_before: in_flight,
+        in_flight,
+    }
 }
 
 /// All that a `Context` refers to.

@@ -33,9 +33,9 @@
 //! Probe RTT: at most 4 packets in flight for 200 ms
 //! Repair: beside the phases; for a round trip sends as much as arrives
 //! Startup -> Drain: B grew by less than 25 % in each of 3 rounds
-//! Drain -> Cruise: in flight at most B Rmin
+//! Drain -> Cruise: in flight at most target(1)
 //! Probe up -> Probe down: Rmin has passed and target(1.25) is in flight, or a loss
-//! Probe down -> Cruise: Rmin has passed, or in flight at most B Rmin
+//! Probe down -> Cruise: Rmin has passed, or in flight at most target(1)
 //! Cruise -> Probe up: six times Rmin has passed
 //! any -> Probe RTT: no smaller RTT for 10 s
 //! any -> Repair: loss or timeout
@@ -73,7 +73,7 @@ mod settings;
 mod tests;
 
 use super::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
-use super::path_model::{Dwell, KeptWindow, MaxFilter, Pace, Rounds, packet_bits};
+use super::path_model::{Dwell, KeptWindow, MaxFilter, Pace, Rounds};
 use super::{Ack, CongestionControl, Context, Delivery, Loss, RateSample, SentPacket, Trigger};
 use crate::math::clamp;
 use crate::params::Value;
@@ -195,7 +195,7 @@ impl Bbr {
 
     /// Packets of a burst of Linux at the present pacing rate.
     fn burst(&self, cx: &Context) -> f64 {
-        let bits = self.pace.rate * packet_bits(cx);
+        let bits = self.pace.rate * cx.packet_bits();
         let least = if bits < 1.2e6 { 1.0 } else { 2.0 };
         // A millisecond, as 1/1024 s.
         clamp((self.pace.rate / 1024.0).floor(), least, 127.0)
@@ -233,7 +233,7 @@ impl Bbr {
         if !sample.app_limited || rate >= self.rates.max() {
             self.rates.add(rate);
         }
-        cx.signal(&DELIVERY_RATE, rate * packet_bits(cx));
+        cx.signal(&DELIVERY_RATE, rate * cx.packet_bits());
     }
 
     fn look_for_policer(&mut self, app_limited: bool, delivery: &Delivery, cx: &mut Context) {
@@ -247,14 +247,14 @@ impl Bbr {
             total_lost: delivery.total_lost,
         };
         let before = self.policer.rate();
-        let least_difference = 4000.0 / packet_bits(cx);
+        let least_difference = 4000.0 / cx.packet_bits();
         self.policer.look(&seen, least_difference);
         match (before, self.policer.rate()) {
             (None, Some(rate)) => {
-                cx.decide(&POLICED, &[rate * packet_bits(cx) / 1e6, self.rates.max() * packet_bits(cx) / 1e6])
+                cx.decide(&POLICED, &[rate * cx.packet_bits() / 1e6, self.rates.max() * cx.packet_bits() / 1e6])
             }
             (Some(rate), None) => {
-                cx.decide(&UNPOLICED, &[rate * packet_bits(cx) / 1e6]);
+                cx.decide(&UNPOLICED, &[rate * cx.packet_bits() / 1e6]);
                 if self.mode == Mode::ProbeBandwidth {
                     self.start_cycle(cx);
                 }
@@ -302,7 +302,7 @@ impl Bbr {
         self.full_rounds += 1;
         self.full = self.full_rounds >= FULL_ROUNDS;
         if self.full {
-            let bits = packet_bits(cx) / 1e6;
+            let bits = cx.packet_bits() / 1e6;
             cx.decide(&FULL_PIPE, &[self.rates.max() * bits, self.full_rate * bits, f64::from(self.full_rounds)]);
         }
     }
@@ -419,7 +419,7 @@ impl Bbr {
     }
 
     fn emit(&self, cx: &mut Context) {
-        let bits = packet_bits(cx);
+        let bits = cx.packet_bits();
         cx.signal(&BANDWIDTH, self.rate() * bits);
         cx.signal(&PACING_RATE, self.pace.rate * bits);
         if let Some(least) = self.min_rtt {
@@ -498,7 +498,7 @@ impl CongestionControl for Bbr {
         if loss.trigger == Trigger::Loss {
             self.save_window(cx);
             self.repair = Repair::Recovery;
-            cx.decide(&KEEP_AFTER_LOSS, &[cx.window.cwnd, self.rate() * packet_bits(cx) / 1e6]);
+            cx.decide(&KEEP_AFTER_LOSS, &[cx.window.cwnd, self.rate() * cx.packet_bits() / 1e6]);
         }
         cx.window.ssthresh
     }

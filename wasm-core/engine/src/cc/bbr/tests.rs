@@ -3,7 +3,7 @@
 use super::filters::Aggregation;
 use super::policer::{Policer, Seen};
 use super::*;
-use crate::cc::testing::{Bench, assert_close};
+use crate::cc::testing::{Bench, assert_close, delivery};
 use crate::params::Choice;
 
 const LINK: f64 = 10e6 / 12_000.0;
@@ -24,24 +24,7 @@ fn at(mode: Mode, cycle: usize, rate: f64, min_rtt_ms: f64) -> Bbr {
 
 /// An ACK of one packet with a rate sample, the first of a round.
 fn ack(rate: f64, total: u64, in_flight: u64) -> Delivery {
-    Delivery {
-        acked: 1,
-        lost: 0,
-        total,
-        total_lost: 0,
-        sample: Some(RateSample {
-            prior_delivered: total - 1,
-            delivered: 1,
-            rate: Some(rate),
-            interval: Span::from_ms(40.0),
-            app_limited: false,
-            sent_in_flight: in_flight,
-            lost_since: 0,
-        }),
-        rtt: Some(Span::from_ms(41.3)),
-        in_flight_before: in_flight,
-        in_flight,
-    }
+    delivery(rate, (total - 1, total), in_flight)
 }
 
 #[test] // 640 < 1.25 x 520 counts 1, 700 >= 650 begins anew, 760, 790 and 800 are 3

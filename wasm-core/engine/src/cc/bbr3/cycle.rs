@@ -7,7 +7,7 @@ use super::settings::{
     PROBE_UP, RAISE, REFILL,
 };
 use super::{Bbr3, LEAST_WINDOW};
-use crate::cc::path_model::{Dwell, packet_bits};
+use crate::cc::path_model::Dwell;
 use crate::cc::{Context, Delivery};
 use crate::units::Span;
 
@@ -63,7 +63,7 @@ impl Bbr3 {
 
     /// The delivery rate of the full-pipe estimator, its baseline and rounds.
     fn rates_of_pipe(&self, cx: &Context) -> [f64; 3] {
-        let bits = packet_bits(cx) / 1e6;
+        let bits = cx.packet_bits() / 1e6;
         [self.rate * bits, self.pipe.baseline * bits, f64::from(self.pipe.rounds)]
     }
 
@@ -222,7 +222,7 @@ impl Bbr3 {
         self.state = State::Up;
         self.probes.grow_faster(cx.window.cwnd);
         let least = self.min_rtt.rtt.unwrap_or_default().ms();
-        cx.decide(&PROBE_UP, &[self.bandwidth * packet_bits(cx) / 1e6, least]);
+        cx.decide(&PROBE_UP, &[self.bandwidth * cx.packet_bits() / 1e6, least]);
     }
 
     /// UpdateMinRTT and CheckProbeRTT.

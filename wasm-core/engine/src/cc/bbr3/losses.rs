@@ -4,7 +4,6 @@
 use super::Bbr3;
 use super::parts::{Repair, ShortTerm, State};
 use super::settings::{MARK, SLOW_DOWN, TOO_HIGH};
-use crate::cc::path_model::packet_bits;
 use crate::cc::{Context, LostPacket};
 
 impl Bbr3 {
@@ -71,7 +70,7 @@ impl Bbr3 {
             rate: self.losses.rate.max(beta * rate),
             in_flight: self.losses.delivered.max(beta * in_flight),
         };
-        let bits = packet_bits(cx) / 1e6;
+        let bits = cx.packet_bits() / 1e6;
         let latest = [self.losses.rate * bits, self.losses.delivered];
         let bounds = [self.short_term.rate * bits, self.short_term.in_flight];
         cx.decide(&SLOW_DOWN, &[latest[0], latest[1], bounds[0], bounds[1]]);

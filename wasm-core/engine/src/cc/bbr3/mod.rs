@@ -119,7 +119,7 @@ mod tests;
 mod window;
 
 use super::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
-use super::path_model::{Dwell, Excess, KeptWindow, MaxFilter, Pace, Rounds, packet_bits};
+use super::path_model::{Dwell, Excess, KeptWindow, MaxFilter, Pace, Rounds};
 use super::{Ack, CongestionControl, Context, Delivery, Loss, LostPacket, SentPacket, Trigger};
 use crate::params::Value;
 use crate::slow_start::HyStartUse;
@@ -222,7 +222,7 @@ impl Bbr3 {
             if rate >= self.rates.max() || !sample.app_limited {
                 self.rates.add(rate);
             }
-            cx.signal(&DELIVERY_RATE, rate * packet_bits(cx));
+            cx.signal(&DELIVERY_RATE, rate * cx.packet_bits());
         }
     }
 
@@ -236,7 +236,7 @@ impl Bbr3 {
     }
 
     fn emit(&self, cx: &mut Context) {
-        let bits = packet_bits(cx);
+        let bits = cx.packet_bits();
         cx.signal(&BANDWIDTH, self.bandwidth * bits);
         cx.signal(&PACING_RATE, self.pace.rate * bits);
         if let Some(least) = self.min_rtt.rtt {
@@ -317,7 +317,7 @@ impl CongestionControl for Bbr3 {
             Trigger::Loss => {
                 self.save_for_undo(cx);
                 (self.repair, self.repair_since) = (Repair::Recovery, u64::MAX);
-                cx.decide(&REPAIR, &[cx.window.cwnd, self.bandwidth * packet_bits(cx) / 1e6]);
+                cx.decide(&REPAIR, &[cx.window.cwnd, self.bandwidth * cx.packet_bits() / 1e6]);
             }
         }
         cx.window.ssthresh

@@ -4,7 +4,7 @@
 use super::parts::Feedback;
 use super::*;
 use crate::cc::RateSample;
-use crate::cc::testing::{Bench, assert_close};
+use crate::cc::testing::{Bench, assert_close, delivery};
 use crate::params::Choice;
 use crate::units::{Span, Time};
 
@@ -29,24 +29,7 @@ fn at(state: State, rate: f64, min_rtt_ms: f64, bench: &Bench) -> Bbr3 {
 
 /// An ACK of one packet with a rate sample, which begins a round.
 fn ack(rate: f64, total: u64, in_flight: u64) -> Delivery {
-    Delivery {
-        acked: 1,
-        lost: 0,
-        total,
-        total_lost: 0,
-        sample: Some(RateSample {
-            prior_delivered: total,
-            delivered: 1,
-            rate: Some(rate),
-            interval: Span::from_ms(40.0),
-            app_limited: false,
-            sent_in_flight: in_flight,
-            lost_since: 0,
-        }),
-        rtt: Some(Span::from_ms(41.3)),
-        in_flight_before: in_flight,
-        in_flight,
-    }
+    delivery(rate, (total, total), in_flight)
 }
 
 /// The same within a round.

@@ -2,7 +2,6 @@
 
 use super::parts::State;
 use super::{Bbr3, LEAST_WINDOW, PACING_MARGIN};
-use crate::cc::path_model::packet_bits;
 use crate::cc::{Context, Delivery};
 
 /// Bytes of the largest burst, and packets of the smallest (SetSendQuantum).
@@ -35,7 +34,7 @@ impl Bbr3 {
 
     /// QuantizationBudget.
     pub(super) fn with_bursts(&self, packets: f64, cx: &Context) -> f64 {
-        let largest = LARGEST_BURST * 8.0 / packet_bits(cx);
+        let largest = LARGEST_BURST * 8.0 / cx.packet_bits();
         let burst = (self.pace.rate * BURST_S).min(largest).max(LEAST_BURST);
         let extra = if self.state == State::Up { EXTRA_UP } else { 0.0 };
         packets.max(BURSTS * burst).max(LEAST_WINDOW) + extra
