@@ -2,12 +2,9 @@
  * BBR v1 beside this machine's own kernel: one flow over queues from 2 packets to 10 BDP, under random loss up to 15 %: goodput, mean
  * queue, and the share of the packets that the full queue dropped. Not here: the runs (kernel-runs.mjs), NewReno and CUBIC (kernel.mjs).
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { release, tmpdir } from "node:os";
-import { join } from "node:path";
-import { command } from "../native.mjs";
+import { release } from "node:os";
 import { median, table } from "../table.mjs";
-import { bottleneck, kernelRuns, ownRun, RATE_BPS, shownBy } from "./kernel-runs.mjs";
+import { bothRun, RATE_BPS, shownBy } from "./kernel-runs.mjs";
 
 const QUEUES = [2, 8, 33, 84, 330];
 const LOSSES = [0, 0.01, 0.03, 0.05, 0.1, 0.15];
@@ -40,25 +37,11 @@ function middle(/** @type {import("./kernel-runs.mjs").Outcome[]} */ runs) {
 
 /** The kernel's runs and ours, by path; no path if there is no kernel to be compared with. */
 export async function measure() {
-  const folder = mkdtempSync(join(tmpdir(), "sawtooth-validate-"));
-  try {
-    const program = bottleneck(folder, "bbr");
-    if (program === null) return [];
-    const sawtooth = command();
-    const runs = await kernelRuns(program, PATHS);
-    return PATHS.map((path, place) => {
-      const seeds = Array.from({ length: OWN_SEEDS }, (_, i) => i + 1);
-      const timely = (runs[place] ?? []).filter((run) => run.valid);
-      return {
-        path,
-        timely: timely.length,
-        kernel: middle(timely.map(shownBy)),
-        sawtooth: middle(seeds.map((seed) => ownRun(sawtooth, path, seed))),
-      };
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const both = await bothRun("bbr", PATHS, OWN_SEEDS);
+  return both.map(({ path, kernel, sawtooth }) => {
+    const timely = kernel.filter((run) => run.valid);
+    return { path, timely: timely.length, kernel: middle(timely.map(shownBy)), sawtooth: middle(sawtooth) };
+  });
 }
 
 export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {

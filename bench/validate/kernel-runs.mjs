@@ -3,10 +3,11 @@
  * with a word where namespaces, TUN or a C compiler are missing. Not here: what is compared (kernel.mjs, kernel-bbr.mjs).
  */
 import { execFileSync, spawn } from "node:child_process";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { output } from "../native.mjs";
+import { command, output } from "../native.mjs";
 import { said } from "../table.mjs";
 
 const source = fileURLToPath(new URL("../kernel/bottleneck.c", import.meta.url));
@@ -57,7 +58,7 @@ const warm = (/** @type {Path} */ of, /** @type {number} */ seed) => of.warm_s +
  * @param {string} folder
  * @param {string} algorithm As the kernel names it.
  */
-export function bottleneck(folder, algorithm) {
+function bottleneck(folder, algorithm) {
   const skipped = (/** @type {string} */ why) => {
     console.error(`${why}: the comparison with the kernel is skipped.`);
     return null;
@@ -99,7 +100,7 @@ function kernelRun(/** @type {string} */ program, /** @type {Path} */ of, /** @t
 }
 
 /** All runs of the kernel over these paths, some at once, the longest first, by path. Those that were late are run again, fewer at once. */
-export async function kernelRuns(/** @type {string} */ program, /** @type {Path[]} */ paths) {
+async function kernelRuns(/** @type {string} */ program, /** @type {Path[]} */ paths) {
   const runs = /** @type {any[][]} */ (paths.map((of) => Array.from({ length: of.seeds })));
   let jobs = paths.flatMap((of, place) => Array.from({ length: of.seeds }, (_, i) => ({ of, place, i })));
   jobs.sort((a, b) => b.of.warm_s + b.of.span_s - a.of.warm_s - a.of.span_s);
@@ -136,7 +137,7 @@ export function shownBy(/** @type {any} */ run) {
 /** A run of ours; the warm-up is removed by running it alone, too, and subtracting.
  * @returns {Outcome}
  */
-export function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type {number} */ seed) {
+function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type {number} */ seed) {
   const flows = of.flows.map((kind, i) => ({
     base_rtt_ms: of.rtt_ms,
     start_s: of.flows.length > 1 ? start(i, seed) : 0,
@@ -172,4 +173,28 @@ export function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /*
     queue_packets: queued / of.span_s,
     dropped_share: (after.dropped_queue - before.dropped_queue) / (after.arrived - before.arrived),
   };
+}
+
+/**
+ * Runs of the kernel and of ours over each path; no path where there is no kernel to be compared with.
+ * @template {Path} P
+ * @param {string} algorithm One that the kernel has to have, as it names it.
+ * @param {P[]} paths
+ * @param {number} seeds Runs of ours over each path.
+ * @returns {Promise<{ path: P, kernel: any[], sawtooth: Outcome[] }[]>} `kernel`: what the bottleneck prints, late runs included.
+ */
+export async function bothRun(algorithm, paths, seeds) {
+  const folder = mkdtempSync(join(tmpdir(), "sawtooth-validate-"));
+  try {
+    const program = bottleneck(folder, algorithm);
+    if (program === null) return [];
+    const own = command();
+    const runs = await kernelRuns(program, paths);
+    return paths.map((path, place) => {
+      const sawtooth = Array.from({ length: seeds }, (_, i) => ownRun(own, path, i + 1));
+      return { path, kernel: runs[place] ?? [], sawtooth };
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -3,12 +3,9 @@
  * grows between two cuts, and how CUBIC and NewReno share a link. Not here: the runs (kernel-runs.mjs), BBR (kernel-bbr.mjs), and
  * comparisons with ns-2.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { release, tmpdir } from "node:os";
-import { join } from "node:path";
-import { command } from "../native.mjs";
+import { release } from "node:os";
 import { median, table } from "../table.mjs";
-import { bottleneck, kernelRuns, ownRun, QUEUE_PACKETS, RATE_BPS, shownBy } from "./kernel-runs.mjs";
+import { bothRun, QUEUE_PACKETS, RATE_BPS, shownBy } from "./kernel-runs.mjs";
 
 /** @typedef {import("./kernel-runs.mjs").Shown} Shown */
 /**
@@ -102,20 +99,14 @@ function row(/** @type {Case} */ of, /** @type {any[]} */ runs, /** @type {numbe
 
 /** @returns {Promise<ReturnType<typeof row>[]>} */
 export async function measure() {
-  const folder = mkdtempSync(join(tmpdir(), "sawtooth-validate-"));
-  try {
-    const program = bottleneck(folder, "reno");
-    if (program === null) return [];
-    const sawtooth = command();
-    const runs = await kernelRuns(program, CASES);
-    return CASES.map((of, place) => {
-      const seeds = Array.from({ length: OWN_SEEDS }, (_, i) => i + 1);
-      const ours = seeds.map((seed) => figure(of, ownRun(sawtooth, of, seed).flows));
-      return row(of, runs[place] ?? [], ours);
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const both = await bothRun("reno", CASES, OWN_SEEDS);
+  return both.map(({ path, kernel, sawtooth }) =>
+    row(
+      path,
+      kernel,
+      sawtooth.map(({ flows }) => figure(path, flows)),
+    ),
+  );
 }
 
 export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
