@@ -307,7 +307,7 @@ static CLAIMS: &[Claim] = &[
                (derived).",
         measured: "In {empty_40} of ten runs the queue is empty once, after {drained} s. Its mean delay from 20 s on is {late} ms \
                    all the same.",
-        tried: "We let the rate fall at other moments, ten seeds each.",
+        tried: "We changed the moment at which the rate falls, ten seeds each.",
         table: &[
             &["The rate falls at", "runs with an empty queue", "timeouts in a run, mean"],
             &["36 s", "{empty_36}", "{timeouts_36}"],

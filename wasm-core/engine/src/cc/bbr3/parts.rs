@@ -195,7 +195,7 @@ impl Probes {
         self.acked_per_packet = (cwnd / packets).max(1.0);
         packets
     }
-    /// Packets by which the bound grows now that so many more are acknowledged.
+    /// More packets are acknowledged: returns by how many the bound grows.
     pub fn growth(&mut self, acked: f64) -> f64 {
         self.acked += acked;
         let packets = (self.acked / self.acked_per_packet).floor();

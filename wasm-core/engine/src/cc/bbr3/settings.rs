@@ -1,4 +1,4 @@
-//! BBR v3's settings, and what it emits: its signals, and its rules with the numbers that let a decision be recomputed by hand. Not
+//! BBR v3's settings, its signals, and its rules. A rule's numbers are those from which its decision can be recomputed by hand. Not
 //! here: what the settings do.
 
 use crate::cc::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
