@@ -207,6 +207,14 @@ impl Sender {
         self.reduction = Some(Reduction { point: self.board.max(), way });
     }
 
+    /// The window is no longer reduced by the engine, but by an algorithm that models the path: what a gradual reduction still lacks is its
+    /// business.
+    pub(super) fn leave_reduction_to_model(&mut self) {
+        if let Some(reduction) = &mut self.reduction {
+            reduction.way = Way::AtOnce;
+        }
+    }
+
     /// An ACK has newly reported this number of segments, so a gradual reduction advances. `safe`: it advanced, and no
     /// further loss was detected.
     pub(super) fn on_delivered(&mut self, delivered: u64, safe: bool) {

@@ -340,6 +340,9 @@ impl Sender {
         self.board.measure_delivery(models_path && running, now);
         self.engine = Engine::new(self.settings.recovery, models_path);
         let cwnd = self.window.cwnd;
+        if models_path {
+            self.leave_reduction_to_model();
+        }
         if !models_path && running {
             self.window.ssthresh = self.window.ssthresh.min(cwnd.max(2.0));
         }
