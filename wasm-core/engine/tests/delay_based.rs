@@ -156,3 +156,30 @@ fn africa_fills_the_pipe_fast_and_the_queue_slowly() {
         assert!(at_turn_range.contains(&at_turn), "{at_turn}");
     }
 }
+
+/// Two flows of an algorithm with these settings, the second 15 s later, for so long; with the window of each at the end.
+fn late_comer(section: &'static Section, settings: &[(&str, Value)], duration_s: f64) -> (Simulation, [f64; 2]) {
+    let start = [("start_s", number(15.0))];
+    let mut scenario = with_flow(with_flow(path(duration_s), section, &[]), section, &start);
+    for flow in &mut scenario.flows {
+        for (name, value) in settings {
+            flow.algorithm = flow.algorithm.clone().with(name, value.clone());
+        }
+    }
+    let (mut simulation, mut log) = (Simulation::new(&scenario), Log::default());
+    simulation.run_until(seconds(duration_s), &mut log);
+    let window = |flow| mean(&log, Source::Flow(flow), &signals::CWND, duration_s - 20.0, duration_s);
+    (simulation, [window(0), window(1)])
+}
+
+/// LEDBAT holds 50 ms, 41.7 packets. A second flow takes the first one's queue for the empty path, and the first shrinks to 2 packets.
+#[test]
+fn ledbat_holds_its_target_and_loses_to_a_late_comer() {
+    let (simulation, log) = alone(&cc::ledbat::SECTION, &[("target_ms", number(50.0))], 60.0);
+    let queue = mean_queue(&log, 30.0, 60.0);
+    println!("{queue:.2} packets, {:.3} of the capacity", share(&simulation));
+    assert!((40.7..=42.2).contains(&queue), "{queue}");
+    assert_eq!(simulation.bottleneck_counters().dropped_queue, 0);
+    let (_, windows) = late_comer(&cc::ledbat::SECTION, &[("target_ms", number(30.0))], 100.0);
+    assert!(windows[0] < 2.1 && windows[1] > 75.0, "{windows:?}");
+}

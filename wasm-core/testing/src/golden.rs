@@ -270,6 +270,13 @@ const RARE: &[Rare] = &[
         },
     },
     Rare {
+        rule: "ledbat.shrink",
+        about: "slow start passes a target of 30 ms",
+        algorithm: "ledbat",
+        settings: &[("target_ms", Value::Number(30.0)), ("begin_in_slow_start", Value::Bool(true))],
+        make: |_| {},
+    },
+    Rare {
         rule: "tear.timeout",
         about: "a gap counts as a loss only if 100 packets follow, 0.5 % of packets are lost",
         algorithm: "tear",

@@ -5,6 +5,7 @@
 
 pub mod binomial;
 mod context;
+mod delay_history;
 pub mod delivery;
 pub mod growth;
 mod path_model;
@@ -158,6 +159,7 @@ registry! {
         prague => Prague,
         bic => Bic,
         westwood => Westwood,
+        ledbat => Ledbat,
         #[cfg(feature = "own")] own => Own,
     }
 }

@@ -68,6 +68,7 @@ pub fn by_rule(look: &mut Look) -> bool {
         "pert" => pert(look, rule),
         "hd" => hd(look, rule),
         "chd" => chd(look, rule),
+        "ledbat" => ledbat(look, rule),
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
@@ -648,6 +649,22 @@ fn lp(look: &mut Look, rule: &str) {
     } else {
         look.eq("after", if rule == "halve" { (w / 2.0).floor().max(1.0) } else { 1.0 });
     }
+}
+
+/// RFC 6817, section 2.4.2.
+fn ledbat(look: &mut Look, rule: &str) {
+    if rule == "loss" {
+        return;
+    }
+    look.eq("queueing_ms", look.last("ledbat_queueing_ms"));
+    look.eq("base_ms", look.last("ledbat_base_ms"));
+    look.eq("target_ms", look.setting("target_ms"));
+    look.eq("gain", look.setting("gain"));
+    look.is_window_of_round("cwnd");
+    let [queueing, target, gain, acked, w] =
+        ["queueing_ms", "target_ms", "gain", "acked", "cwnd"].map(|name| look.n(name));
+    look.eq("step", (gain * (target - queueing) / target * acked / w).max(-acked));
+    look.holds("the target decides", (queueing > target) == (rule == "shrink"));
 }
 
 /// Queueing delays, the probability of a backoff and its draw: PERT, HD and CHD.

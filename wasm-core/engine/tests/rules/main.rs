@@ -51,7 +51,10 @@ const HALVES: &[(&str, &str)] = &[
 ];
 
 /// Numbers of which a wrong value may pass here: they cannot be worked out from outside, and only the golden traces keep them.
-const KEPT_ONLY: &[(&str, &str)] = &[("pert.adapt", "early_rate"), ("pert.adapt", "loss_rate")];
+const KEPT_ONLY: &[(&str, &str)] = &[
+    ("pert.adapt", "early_rate"),
+    ("pert.adapt", "loss_rate"),
+];
 
 /// No number of any decision is wrong; and where one is made wrong, that is noticed.
 #[test]
