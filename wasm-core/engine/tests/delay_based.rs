@@ -183,3 +183,17 @@ fn ledbat_holds_its_target_and_loses_to_a_late_comer() {
     let (_, windows) = late_comer(&cc::ledbat::SECTION, &[("target_ms", number(30.0))], 100.0);
     assert!(windows[0] < 2.1 && windows[1] > 75.0, "{windows:?}");
 }
+
+/// LEDBAT++ holds 40 ms, 33.3 packets, but for its slowdowns, a tenth of the time at most; a second flow is its equal.
+#[test]
+fn ledbat_pp_holds_its_target_and_shares_with_a_late_comer() {
+    let (simulation, log) = alone(&cc::ledbat_pp::SECTION, &[("target_ms", number(40.0))], 60.0);
+    let queue = mean_queue(&log, 20.0, 60.0);
+    println!("{queue:.2} packets, {:.3} of the capacity", share(&simulation));
+    assert!((28.0..=33.4).contains(&queue), "{queue}");
+    assert!(share(&simulation) > 0.9);
+    let slowed = mean(&log, FLOW, &cc::ledbat_pp::PHASE, 20.0, 60.0) - 1.0;
+    assert!(slowed < 0.2, "{slowed}"); // slowdown 2 and ramp-up 3, where congestion avoidance is 1
+    let (_, windows) = late_comer(&cc::ledbat_pp::SECTION, &[("target_ms", number(40.0))], 80.0);
+    assert!((0.8..=1.25).contains(&(windows[0] / windows[1])), "{windows:?}");
+}

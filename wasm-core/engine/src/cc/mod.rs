@@ -160,6 +160,7 @@ registry! {
         bic => Bic,
         westwood => Westwood,
         ledbat => Ledbat,
+        ledbat_pp => LedbatPp,
         #[cfg(feature = "own")] own => Own,
     }
 }

@@ -69,6 +69,7 @@ pub fn by_rule(look: &mut Look) -> bool {
         "hd" => hd(look, rule),
         "chd" => chd(look, rule),
         "ledbat" => ledbat(look, rule),
+        "ledbat_pp" => ledbat_pp(look, rule),
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
@@ -665,6 +666,41 @@ fn ledbat(look: &mut Look, rule: &str) {
         ["queueing_ms", "target_ms", "gain", "acked", "cwnd"].map(|name| look.n(name));
     look.eq("step", (gain * (target - queueing) / target * acked / w).max(-acked));
     look.holds("the target decides", (queueing > target) == (rule == "shrink"));
+}
+
+/// draft-irtf-iccrg-ledbat-plus-plus-01.
+fn ledbat_pp(look: &mut Look, rule: &str) {
+    if rule == "loss" {
+        return;
+    }
+    look.eq("base_ms", look.last("ledbat_base_ms"));
+    match rule {
+        "slowdown" => {
+            look.eq("after", 2.0);
+            return look.is_window_of_round("cwnd");
+        }
+        "resumed" => {
+            let began = look.when("ledbat_pp.slowdown").expect("a slowdown");
+            look.eq("duration_s", look.decision.at.since(began).seconds());
+            return look.eq("pause_s", 9.0 * look.n("duration_s"));
+        }
+        _ => {}
+    }
+    look.eq("queueing_ms", look.last("ledbat_queueing_ms"));
+    look.eq("target_ms", look.setting("target_ms"));
+    let [queueing, target] = ["queueing_ms", "target_ms"].map(|name| look.n(name));
+    if rule == "slow_start_exit" {
+        look.eq("cwnd", look.decision.ssthresh);
+        return look.holds("beyond 3/4 of the target", queueing > 0.75 * target);
+    }
+    let divisor = (2.0 * target / look.n("base_ms")).ceil().min(16.0);
+    look.eq("gain", 1.0 / divisor);
+    let (w, gain) = (look.n(if rule == "grow" { "cwnd" } else { "before" }), look.n("gain"));
+    let decrease = (gain - w * (queueing / target - 1.0)).max(-w / 2.0);
+    look.eq("after", (w + if queueing > target { decrease } else { gain }).max(2.0));
+    if rule == "grow" {
+        look.is_window_of_round("cwnd");
+    }
 }
 
 /// Queueing delays, the probability of a backoff and its draw: PERT, HD and CHD.
