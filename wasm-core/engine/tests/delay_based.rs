@@ -197,3 +197,17 @@ fn ledbat_pp_holds_its_target_and_shares_with_a_late_comer() {
     let (_, windows) = late_comer(&cc::ledbat_pp::SECTION, &[("target_ms", number(40.0))], 80.0);
     assert!((0.8..=1.25).contains(&(windows[0] / windows[1])), "{windows:?}");
 }
+
+/// Copa's queue is a wave between 0 and 2.5/δ packets where the velocity returns to 1 with the first step back, larger otherwise.
+#[test]
+fn copa_keeps_a_few_packets_in_the_queue() {
+    for (reset, delta, range) in [("step", 0.5, 1.5..=3.5), ("rtt", 0.5, 2.0..=8.0), ("step", 0.25, 3.0..=7.0)] {
+        let settings =
+            [("velocity_reset", Value::Word(reset)), ("competitive", Value::Bool(false)), ("delta", number(delta))];
+        let (simulation, log) = alone(&cc::copa::SECTION, &settings, 30.0);
+        let queue = mean_queue(&log, 10.0, 30.0);
+        println!("{reset}, {delta}: {queue:.2} packets, {:.3} of the capacity", share(&simulation));
+        assert!(range.contains(&queue), "{reset}, {delta}: {queue}");
+        assert!(reset == "rtt" || share(&simulation) > 0.97);
+    }
+}

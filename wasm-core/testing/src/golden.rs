@@ -277,6 +277,13 @@ const RARE: &[Rare] = &[
         make: |_| {},
     },
     Rare {
+        rule: "copa.heavy_loss",
+        about: "40 % of packets are lost from 1 s on",
+        algorithm: "copa",
+        settings: &[],
+        make: |scenario| lose(scenario, &[(1.0, 0.4)]),
+    },
+    Rare {
         rule: "tear.timeout",
         about: "a gap counts as a loss only if 100 packets follow, 0.5 % of packets are lost",
         algorithm: "tear",

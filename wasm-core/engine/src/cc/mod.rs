@@ -161,6 +161,7 @@ registry! {
         westwood => Westwood,
         ledbat => Ledbat,
         ledbat_pp => LedbatPp,
+        copa => Copa,
         #[cfg(feature = "own")] own => Own,
     }
 }

@@ -70,6 +70,7 @@ pub fn by_rule(look: &mut Look) -> bool {
         "chd" => chd(look, rule),
         "ledbat" => ledbat(look, rule),
         "ledbat_pp" => ledbat_pp(look, rule),
+        "copa" => copa(look, rule),
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
@@ -700,6 +701,51 @@ fn ledbat_pp(look: &mut Look, rule: &str) {
     look.eq("after", (w + if queueing > target { decrease } else { gain }).max(2.0));
     if rule == "grow" {
         look.is_window_of_round("cwnd");
+    }
+}
+
+/// NSDI 2018, and the authors' code.
+fn copa(look: &mut Look, rule: &str) {
+    let has = |name: &str| look.decision.rule.numbers.contains(&name);
+    let (steps, modes) = (has("standing_rtt_ms"), has("threshold_ms"));
+    if steps || modes {
+        look.eq("min_rtt_ms", look.last("min_rtt_estimate_ms"));
+    }
+    if steps {
+        look.eq("standing_rtt_ms", look.last("copa_standing_rtt_ms"));
+        look.eq("inverse_delta", look.last("copa_inverse_delta_packets"));
+        let [standing, least, packets, w] =
+            ["standing_rtt_ms", "min_rtt_ms", "inverse_delta", "cwnd"].map(|name| look.n(name));
+        let target = if standing > least { 1e3 * packets / (standing - least) } else { f64::INFINITY };
+        look.eq("rate", 1e3 * w / standing);
+        look.eq("target", target);
+        look.holds("the target decides", (look.n("rate") <= look.n("target")) == (rule == "up"));
+    }
+    if has("step") {
+        look.eq("velocity", look.last("copa_velocity"));
+        let [packets, velocity, acked, w] = ["inverse_delta", "velocity", "acked", "cwnd"].map(|name| look.n(name));
+        let size = velocity.min(w / packets) * packets / w * acked;
+        look.eq("step", if rule == "up" { size } else { -size });
+    }
+    if modes {
+        let [recent, most, least] = ["least_rtt_ms", "most_rtt_ms", "min_rtt_ms"].map(|name| look.n(name));
+        look.eq("threshold_ms", least + 0.1 * (most - least));
+        look.holds("the threshold decides", (recent > look.n("threshold_ms")) == (rule == "compete"));
+    }
+    match rule {
+        "relax" => look.eq("inverse_delta", look.earlier("copa_inverse_delta_packets")),
+        "halve" => {
+            look.eq("inverse_delta_before", look.earlier("copa_inverse_delta_packets"));
+            look.eq("inverse_delta", (look.n("inverse_delta_before") / 2.0).max(2.0));
+            look.is_window("cwnd");
+        }
+        "keep" => look.is_window("cwnd"),
+        "heavy_loss" => {
+            look.eq("after", (0.7 * look.n("before")).max(2.0));
+            let (lost, delivered) = (look.n("lost"), look.n("delivered"));
+            look.holds("a large share is lost", lost > 0.3 * (lost + delivered));
+        }
+        _ => {}
     }
 }
 
