@@ -211,3 +211,18 @@ fn copa_keeps_a_few_packets_in_the_queue() {
         assert!(reset == "rtt" || share(&simulation) > 0.97);
     }
 }
+
+/// NV keeps its pad of 10 packets in the queue until it replaces its minimum RTT, in which its own queue is then: each time but the
+/// first adds the pad once more.
+#[test]
+fn nv_adds_its_pad_with_each_new_minimum_rtt() {
+    let (_, log) = alone(&cc::nv::SECTION, &[("reset_period_s", number(1000.0))], 30.0);
+    let queue = mean_queue(&log, 10.0, 30.0);
+    assert!((8.7..=10.0).contains(&queue), "{queue}");
+    let [first, later] = [(3.0, 5.0), (25.0, 30.0)].map(|(from_s, to_s)| {
+        let (_, log) = alone(&cc::nv::SECTION, &[], to_s);
+        mean_queue(&log, from_s, to_s)
+    });
+    println!("{queue:.2}, {first:.2}, {later:.2} packets");
+    assert!((8.7..=10.0).contains(&first) && later > 25.0, "{first}, {later}");
+}

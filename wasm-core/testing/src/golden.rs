@@ -284,6 +284,17 @@ const RARE: &[Rare] = &[
         make: |scenario| lose(scenario, &[(1.0, 0.4)]),
     },
     Rare {
+        rule: "nv.stop",
+        about: "500 kbit/s and delayed ACKs, with a pad of 1 packet: too few samples to shrink a window",
+        algorithm: "nv",
+        settings: &[("pad_packets", Value::Number(1.0))],
+        make: |scenario| {
+            set(&mut scenario.bottleneck.settings, "rate_bps", Value::Number(5e5));
+            set(&mut scenario.flows[0].settings, "initial_ssthresh_packets", Value::Number(2.0));
+            set(&mut scenario.flows[0].settings, "delayed_ack", Value::Bool(true));
+        },
+    },
+    Rare {
         rule: "tear.timeout",
         about: "a gap counts as a loss only if 100 packets follow, 0.5 % of packets are lost",
         algorithm: "tear",

@@ -87,6 +87,10 @@ pub trait CongestionControl {
     fn models_path(&self) -> bool {
         false
     }
+    /// It gets every delivery by `on_delivery`, whether or not it models the path.
+    fn samples_delivery(&self) -> bool {
+        self.models_path()
+    }
     /// An ACK delivered packets or revealed losses: after every other call for it, before anything is sent.
     fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
         let _ = (delivery, cx);
@@ -162,6 +166,7 @@ registry! {
         ledbat => Ledbat,
         ledbat_pp => LedbatPp,
         copa => Copa,
+        nv => Nv,
         #[cfg(feature = "own")] own => Own,
     }
 }

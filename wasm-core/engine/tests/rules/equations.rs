@@ -71,6 +71,7 @@ pub fn by_rule(look: &mut Look) -> bool {
         "ledbat" => ledbat(look, rule),
         "ledbat_pp" => ledbat_pp(look, rule),
         "copa" => copa(look, rule),
+        "nv" => nv(look, rule),
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
@@ -746,6 +747,34 @@ fn copa(look: &mut Look, rule: &str) {
             look.holds("a large share is lost", lost > 0.3 * (lost + delivered));
         }
         _ => {}
+    }
+}
+
+/// Linux, tcp_nv.c.
+fn nv(look: &mut Look, rule: &str) {
+    let after_loss = |w: f64| (w.floor() * 819.0 / 1024.0).floor().max(2.0);
+    match rule {
+        "loss" | "timeout" => return look.eq("ssthresh", after_loss(look.n("before"))),
+        "forget" => {
+            look.eq("min_rtt_ms", look.last("nv_min_rtt_ms"));
+            look.eq("min_rtt_before_ms", look.earlier("nv_min_rtt_ms").min(look.last("nv_rtt_ms")));
+            return look.within("next_s", 3.75, 6.25);
+        }
+        _ => {}
+    }
+    look.eq("min_rtt_ms", look.last("nv_min_rtt_ms"));
+    look.eq("pad", look.setting("pad_packets"));
+    look.eq("max_window", (look.n("rate") * look.n("min_rtt_ms") / 1e3 + 1e-6).floor() + look.n("pad"));
+    let (max, w) = (look.n("max_window"), look.n(if rule == "shrink" { "before" } else { "cwnd" }));
+    if rule == "shrink" {
+        let excess = w.floor() - max;
+        let less = if excess > 2.0 { (excess * 38.0 / 128.0).floor().max(2.0) } else { excess };
+        return look.eq("after", (w.floor() - less).max(2.0));
+    }
+    look.is_window_of_round("cwnd");
+    look.holds("the maximum window decides", if rule == "grow" { w.floor() <= max - 2.0 } else { w.floor() > max });
+    if rule == "stop" {
+        look.holds("more than ten rounds", look.n("rounds") > 10.0);
     }
 }
 

@@ -57,6 +57,12 @@ const KEPT_ONLY: &[(&str, &str)] = &[
     ("copa.heavy_loss", "delivered"),
     ("copa.heavy_loss", "lost"),
     ("copa.relax", "least_rtt_ms"),
+    ("nv.forget", "next_s"),
+    ("nv.grow", "divisor"),
+    ("nv.grow", "rate"),
+    ("nv.stop", "rate"),
+    ("nv.stop", "rounds"),
+    ("nv.timeout", "divisor"),
     ("pert.adapt", "early_rate"),
     ("pert.adapt", "loss_rate"),
 ];

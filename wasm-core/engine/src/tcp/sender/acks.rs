@@ -71,7 +71,7 @@ impl Sender {
         }
         self.repair_lost(lost_again, now, emitter);
         self.on_delivered(delivered, advances && self.board.found() == found);
-        if self.models_path {
+        if self.samples_delivery {
             self.report_delivery(now, in_flight, emitter);
         }
         self.send(now, out);

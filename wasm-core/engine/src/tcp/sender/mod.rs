@@ -110,6 +110,8 @@ pub struct Sender {
     models_path: bool,
     /// If the algorithm counts arrivals: how many duplicates without SACK it has counted and no ACK covers yet.
     arrivals: Option<u64>,
+    /// Whether it gets every delivery.
+    samples_delivery: bool,
     board: Scoreboard,
     /// Recovery point, while in fast recovery.
     recovery: Option<u64>,
@@ -147,7 +149,7 @@ impl Sender {
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
         let (section, control) = (algorithm.section, Algorithm::new(algorithm.section, &algorithm.values));
-        let models_path = control.models_path();
+        let (models_path, samples_delivery) = (control.models_path(), control.samples_delivery());
         let draws = Draws::new(seed, stream);
         Sender {
             mss,
@@ -159,6 +161,7 @@ impl Sender {
             models_path,
             arrivals: control.counts_arrivals().then_some(0),
             algorithm: control,
+            samples_delivery,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
             exit: None,
@@ -216,7 +219,7 @@ impl Sender {
     /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.renew_exit();
-        self.board.measure_delivery(self.models_path, now);
+        self.board.measure_delivery(self.samples_delivery, now);
         self.start_application(now);
         self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
@@ -333,11 +336,14 @@ impl Sender {
     /// An algorithm that sets its own window follows one that does not, or the other way round: another engine repairs what is
     /// lost, and a window without ssthresh does not begin with slow start.
     fn take_window_over(&mut self, now: Time, running: bool) {
+        let samples = self.algorithm.samples_delivery();
+        if samples != std::mem::replace(&mut self.samples_delivery, samples) {
+            self.board.measure_delivery(samples && running, now);
+        }
         let models_path = self.algorithm.models_path();
         if models_path == std::mem::replace(&mut self.models_path, models_path) {
             return;
         }
-        self.board.measure_delivery(models_path && running, now);
         self.engine = Engine::new(self.settings.recovery, models_path);
         let cwnd = self.window.cwnd;
         if models_path {
