@@ -59,7 +59,8 @@
 //! - Alone in a long queue, the window is flat, and 9 to 10 packets stay in the queue. With every second replacement of the minimum
 //!   RTT, which then contains NV's own queue, window and queue grow by ten packets more. With `reset_period_s` at 1000 they do not.
 //! - Four flows keep 60 packets there with that setting. When NewReno joins, it fills the queue, and their windows stay as they are:
-//!   their share falls below a third. NV is not meant for mixed traffic, as its source says.
+//!   their share falls below a third. NV is not meant for mixed traffic, as its source says. With the period of 5 s their minimum RTT
+//!   contains NewReno's queue, too, and they get nine tenths of the link.
 //!
 //! ```run
 //! bottleneck.queue.limit_packets = 330
