@@ -23,7 +23,8 @@ pub struct Column<'a> {
 const WIDEST: usize = 48;
 
 /// Fields on drops, marks and needless packets, printed in a separate table because lines are limited.
-const TROUBLES: [&str; 4] = ["dropped_queue", "dropped_random", "marked", "needless_retransmissions"];
+const TROUBLES: [&str; 5] =
+    ["dropped_queue", "dropped_random", "lost_after_queue", "marked", "needless_retransmissions"];
 
 /// Rows below their heads, with columns two spaces apart.
 pub fn grid(columns: &[Column], rows: &[Vec<String>]) -> String {
@@ -107,7 +108,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
     if !rows.is_empty() {
         out.push('\n');
         out.push_str(&grid(
-            &columns(&["flow", "dropped: full queue", "random loss", "ECN-marked", "needless"], 1),
+            &columns(&["flow", "dropped: full queue", "random loss", "lost after link", "ECN-marked", "needless"], 1),
             &rows,
         ));
     }
@@ -141,6 +142,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "arrived",
             "dropped: full queue",
             "random loss",
+            "lost after link",
             "ECN-marked",
             "departed",
             "queued at end",
@@ -219,7 +221,8 @@ fn crowd_row(crowd: &Json) -> Vec<String> {
 fn bottleneck_row(side: &str, bottleneck: &Json) -> Vec<String> {
     let share = |name| format!("{} %", cell(bottleneck.get(name), 100.0, 1));
     let mut row = vec![side.to_string(), share("utilisation")];
-    let counts = ["arrived", "dropped_queue", "dropped_random", "marked", "departed", "queued_at_end"];
+    let counts =
+        ["arrived", "dropped_queue", "dropped_random", "lost_after_queue", "marked", "departed", "queued_at_end"];
     row.extend(counts.map(|name| cell(bottleneck.get(name), 1.0, 0)));
     row.extend(["p50", "p90", "max"].map(|name| cell(within(bottleneck, "queue_packets", name), 1.0, 0)));
     row.extend(["p50", "p99"].map(|name| cell(within(bottleneck, "queue_ms", name), 1.0, 1)));

@@ -477,6 +477,8 @@ pub mod signals {
         DROP_QUEUE = Signal::new("drop_queue", "bytes", Mark);
         /// Lost at random before the queue; value: bytes.
         DROP_RANDOM = Signal::new("drop_random", "bytes", Mark);
+        /// Lost at random after the link has sent it; value: bytes.
+        LOST_AFTER_QUEUE = Signal::new("lost_after_queue", "bytes", Mark);
         /// ECN-marked by the queue (RFC 3168: CE), when it arrives or when it leaves the queue; value: bytes.
         MARK = Signal::new("mark", "bytes", Mark);
         /// Data packets that the queue ECN-marked so far: of crowded marks their rate, however much a recording was thinned.

@@ -20,7 +20,7 @@ fn no_link_exceeds_its_rate() {
         let mut simulation = Simulation::new(&scenario);
         simulation.run_until(Time::NEVER, &mut NullObserver);
         let counters = simulation.bottleneck_counters();
-        let utilisation = counters.departed_bytes as f64 * 8.0 / counters.capacity_bits;
+        let utilisation = counters.sent_bytes as f64 * 8.0 / counters.capacity_bits;
         // A packet and the rounding of an instant at either end.
         let slack = (2.0 * bytes * 8.0 + 2e-9 * rate_bps) / counters.capacity_bits;
         assert!((utilisation - 1.0).abs() <= slack, "{rate_bps} {bytes}: {utilisation}");

@@ -101,7 +101,7 @@ fn an_acknowledgement_crosses_the_reverse_link() {
     let counters = simulation.counters_of(Side::Reverse).expect("a reverse bottleneck");
     assert_eq!(counters.arrived as usize, log.times(FLOW, &signals::ACK_ARRIVE).len());
     assert_eq!(counters.arrived, counters.departed + counters.queued + counters.dropped_queue);
-    assert_eq!(counters.departed_bytes, 40 * counters.departed);
+    assert_eq!(counters.sent_bytes, 40 * counters.departed);
 }
 
 /// 2 Mbps of data bring 83.3 acknowledgements of 40 bytes a second; a link of 10 kbit/s takes 31.25 of them.
@@ -196,7 +196,7 @@ fn a_transfer_ends_when_its_last_byte_arrives() {
     let counters = simulation.flow_counters(0);
     assert_eq!((counters.delivered_bytes, counters.packets_sent, counters.completed), (bytes as u64, 10, true));
     let departed = 9 * 1500 + 41;
-    assert_eq!(simulation.bottleneck_counters().departed_bytes, departed, "the last packet has one byte");
+    assert_eq!(simulation.bottleneck_counters().sent_bytes, departed, "the last packet has one byte");
     // The tenth is short: 41 bytes take 0.0328 ms instead of 1.2 ms.
     let expected = 0.0824 + 0.000_032_8 + 0.02;
     assert!((counters.stopped.seconds() - expected).abs() < 1e-9, "{:?}", counters.stopped);

@@ -150,16 +150,19 @@ fn the_past_simulated_again_is_the_same() {
     });
 }
 
-/// Which of a source's data packets, by their number of arrival, were lost by chance.
+/// Which of a source's data packets, by their number of arrival, were lost by chance; and, by their number of departure, after the link.
 #[derive(Default)]
-struct LossDraws(BTreeMap<Source, Vec<bool>>);
+struct LossDraws(BTreeMap<(Source, bool), Vec<bool>>);
 
 impl Observer for LossDraws {
     fn signal(&mut self, _: Time, source: Source, signal: &'static Signal, _: f64) {
         if std::ptr::eq(signal, &signals::ARRIVE) {
-            self.0.entry(source).or_default().push(false);
+            self.0.entry((source, false)).or_default().push(false);
         } else if std::ptr::eq(signal, &signals::DROP_RANDOM) {
-            *self.0.get_mut(&source).and_then(|fates| fates.last_mut()).expect("it has arrived") = true;
+            *self.0.get_mut(&(source, false)).and_then(|fates| fates.last_mut()).expect("it has arrived") = true;
+        } else if std::ptr::eq(signal, &signals::DEPART) || std::ptr::eq(signal, &signals::LOST_AFTER_QUEUE) {
+            let lost = std::ptr::eq(signal, &signals::LOST_AFTER_QUEUE);
+            self.0.entry((source, true)).or_default().push(lost);
         }
     }
 }
@@ -193,10 +196,10 @@ fn nobodys_luck_hangs_on_another() {
             Source::Cross(index) => scenario.cross_traffic[*index as usize].transfers.is_some(),
             _ => false,
         };
-        for (source, fates) in one.iter().filter(|(source, _)| !crowd(source)) {
-            let Some(others) = other.get(source) else { continue };
+        for (key, fates) in one.iter().filter(|((source, _), _)| !crowd(source)) {
+            let Some(others) = other.get(key) else { continue };
             let common = fates.len().min(others.len());
-            assert_eq!(&fates[..common], &others[..common], "{source:?}");
+            assert_eq!(&fates[..common], &others[..common], "{key:?}");
         }
     });
 }

@@ -149,7 +149,7 @@ fn codel_holds_the_standing_queue_to_its_target() {
         settled.sort_by(f64::total_cmp);
         let (median, p90) = (settled[settled.len() / 2], settled[settled.len() * 9 / 10]);
         let counters = simulation.bottleneck_counters();
-        let utilisation = counters.departed_bytes as f64 * 8.0 / counters.capacity_bits;
+        let utilisation = counters.sent_bytes as f64 * 8.0 / counters.capacity_bits;
         println!(
             "{flows} flows: least delay an interval, median {median:.1} ms, p90 {p90:.1} ms, use {utilisation:.3}"
         );

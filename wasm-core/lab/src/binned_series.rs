@@ -145,6 +145,7 @@ impl Observer for BinnedSeries {
         &signals::ARRIVE,
         &signals::DROP_QUEUE,
         &signals::DROP_RANDOM,
+        &signals::LOST_AFTER_QUEUE,
     ])
     .and(QueueLevel::SIGNALS);
     fn in_order(&self) -> bool {

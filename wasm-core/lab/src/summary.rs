@@ -224,6 +224,7 @@ impl Summary {
             "needless_retransmissions" => count(|c| c.needless_retransmissions),
             "dropped_queue" => count(|c| c.dropped_queue),
             "dropped_random" => count(|c| c.dropped_random),
+            "lost_after_queue" => count(|c| c.lost_after_queue),
             "marked" => count(|c| c.marked),
             "fast_recoveries" => count(|c| c.fast_recoveries),
             "timeouts" => count(|c| c.timeouts),
@@ -249,6 +250,7 @@ impl Summary {
             "lost" => count(|c| c.lost),
             "dropped_queue" => count(|c| c.dropped_queue),
             "dropped_random" => count(|c| c.dropped_random),
+            "lost_after_queue" => count(|c| c.lost_after_queue),
             "marked" => count(|c| c.marked),
             "one_way_delay_ms" => measure.delay.json(),
         };
@@ -269,11 +271,12 @@ impl Summary {
         let count = |of: fn(&BottleneckCounters) -> u64| of(counters) - of(&before);
         let capacity_bits = counters.capacity_bits - before.capacity_bits;
         object! {
-            "utilisation" => count(|c| c.departed_bytes) as f64 * 8.0 / capacity_bits,
+            "utilisation" => count(|c| c.sent_bytes) as f64 * 8.0 / capacity_bits,
             "queued_at_start" => before.queued,
             "arrived" => count(|c| c.arrived),
             "dropped_queue" => count(|c| c.dropped_queue),
             "dropped_random" => count(|c| c.dropped_random),
+            "lost_after_queue" => count(|c| c.lost_after_queue),
             "departed" => count(|c| c.departed),
             "queued_at_end" => counters.queued,
             "marked" => count(|c| c.marked),

@@ -77,6 +77,7 @@ fn every_field_of_the_contract_is_there() {
         "flows.0.needless_retransmissions",
         "flows.0.dropped_queue",
         "flows.0.dropped_random",
+        "flows.0.lost_after_queue",
         "flows.0.marked",
         "flows.0.delay_backoffs",
         "flows.0.epoch_s.count",
@@ -90,6 +91,8 @@ fn every_field_of_the_contract_is_there() {
         "cross_traffic.0.lost",
         "cross_traffic.0.dropped_queue",
         "cross_traffic.0.dropped_random",
+        "cross_traffic.0.lost_after_queue",
+        "bottleneck.lost_after_queue",
         "cross_traffic.0.marked",
         "span_s.0",
         "span_s.1",
@@ -457,6 +460,22 @@ fn losses_are_counted_by_flow_and_cause() {
     assert_eq!(flow + cross, f64::floor(number(&lossy, "bottleneck.arrived") / 3.0));
     assert_eq!(flow + cross, number(&lossy, "bottleneck.dropped_random"));
     assert!(flow > 0.0 && cross > 0.0 && cross == number(&lossy, "cross_traffic.0.lost"));
+    // Every third packet that the link has sent.
+    let after = bottleneck.replace("[3]", r#"[3], "position": "after_queue""#);
+    let after = summary(&[("bottleneck", &after), ("flows", "[{}]"), ("cross_traffic", voip)]);
+    let of = |name: &str| number(&after, &format!("bottleneck.{name}"));
+    assert_eq!(of("lost_after_queue"), f64::floor((of("lost_after_queue") + of("departed")) / 3.0));
+    let sources = ["flows.0.lost_after_queue", "cross_traffic.0.lost_after_queue"].map(|path| number(&after, path));
+    assert!(sources[0] > 0.0 && sources[1] == number(&after, "cross_traffic.0.lost"));
+    assert_eq!((sources[0] + sources[1], of("dropped_random")), (of("lost_after_queue"), 0.0));
+    let gone = ["dropped_queue", "lost_after_queue", "departed", "queued_at_end"].map(of);
+    assert_eq!(of("arrived"), gone.iter().sum::<f64>());
+    // The link has spent its time on them: 12000 bits each, 1600 of a voice packet.
+    let duration_s = number(&after, "simulated_s");
+    let wire = number(&after, "flows.0.throughput_bps") * duration_s;
+    let voice = 1600.0 * (number(&after, "cross_traffic.0.delivered") + sources[1]);
+    let sent = of("utilisation") * 10e6 * duration_s;
+    assert!((sent - wire - voice).abs() < 1600.0 * 1.5, "{sent} {wire} {voice}: one may be on its way");
 }
 
 /// One packet, whose acknowledgement takes a second, under a timer of 0.3 s: it is sent at 0, 0.3 and 0.9 s, and is there
@@ -502,7 +521,7 @@ fn cross_traffic_says_what_was_delivered() {
     let crowd = two_way();
     let of = |name: &str| number(&crowd, &format!("cross_traffic.0.{name}"));
     assert_eq!(of("sent"), of("delivered") + of("lost"));
-    assert_eq!(of("lost"), of("dropped_queue") + of("dropped_random"));
+    assert_eq!(of("lost"), of("dropped_queue") + of("dropped_random") + of("lost_after_queue"));
     assert!(of("delivered") >= 10.0 * of("transfers_begun"));
 }
 

@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use std::ptr;
 
 /// Marks that are counted by source.
-static COUNTED: [&Signal; 9] = [
+static COUNTED: [&Signal; 10] = [
     &signals::ARRIVE,
     &signals::DROP_QUEUE,
     &signals::DROP_RANDOM,
+    &signals::LOST_AFTER_QUEUE,
     &signals::DEPART,
     &signals::ONE_WAY_DELAY,
     &signals::ACK_ARRIVE,
@@ -125,11 +126,12 @@ impl Ledger {
         let mut queued = 0;
         for side in [Side::Forward, Side::Reverse] {
             let Some(counters) = simulation.counters_of(side) else { continue };
-            let gone = counters.dropped_queue + counters.dropped_random + counters.departed + counters.queued;
-            assert_eq!(counters.arrived, gone, "{side:?}: arrived = dropped + departed + queued");
+            let lost = counters.dropped_queue + counters.dropped_random + counters.lost_after_queue;
+            let gone = lost + counters.departed + counters.queued;
+            assert_eq!(counters.arrived, gone, "{side:?}: arrived = dropped + lost + departed + queued");
             assert!(counters.busy.0 <= simulation.now().0, "{side:?}: busy for longer than the run");
             assert!(
-                counters.departed_bytes as f64 * 8.0 <= counters.capacity_bits * (1.0 + 1e-9) + 8.0 * 65536.0,
+                counters.sent_bytes as f64 * 8.0 <= counters.capacity_bits * (1.0 + 1e-9) + 8.0 * 65536.0,
                 "{side:?}: more than the link can send"
             );
             arrived += counters.arrived;
@@ -142,11 +144,11 @@ impl Ledger {
     }
 }
 
-/// One source's packets: what it sent has arrived at its bottleneck; what arrived is dropped, waits or has departed; what
+/// One source's packets: what it sent has arrived at its bottleneck; what arrived is lost there, waits or has departed; what
 /// departed is on its way, held, or at its receiver. Likewise its acknowledgements.
 fn source_balances(simulation: &Simulation, source: Source, account: &Account, stock: &Stock) {
     let of = |signal| account.of(signal);
-    let dropped = of(&signals::DROP_QUEUE) + of(&signals::DROP_RANDOM);
+    let dropped = of(&signals::DROP_QUEUE) + of(&signals::DROP_RANDOM) + of(&signals::LOST_AFTER_QUEUE);
     let departed = of(&signals::DEPART);
     let waiting = stock.queued + stock.in_service;
     assert_eq!(of(&signals::ARRIVE), dropped + departed + waiting, "{source:?} at its bottleneck");
@@ -160,6 +162,7 @@ fn source_balances(simulation: &Simulation, source: Source, account: &Account, s
         Source::Flow(index) => {
             let counters = simulation.flow_counters(index as usize);
             assert_eq!(counters.packets_sent, of(&signals::ARRIVE), "{source:?}: sent");
+            assert_eq!(counters.lost_after_queue, of(&signals::LOST_AFTER_QUEUE), "{source:?}: lost after the queue");
             // In order and once: no more than was sent for the first time.
             let first = counters.packets_sent.checked_sub(counters.packets_retransmitted);
             assert!(first.is_some_and(|first| counters.packets_delivered <= first), "{source:?}: {counters:?}");

@@ -110,6 +110,7 @@ export const SHAPES: Record<string, Shape> = {
   timeout: "timeout",
   drop_queue: "drop",
   drop_random: "random",
+  lost_after_queue: "random",
   mark: "ecn",
 };
 

@@ -39,7 +39,7 @@ const ACROSS = 150;
 
 /** What reduces a window; a timeout does so by a window cut at the same instant. */
 const CUTS = ["window_cut", "delay_backoff"] as const;
-const LOSSES = ["drop_queue", "drop_random"] as const;
+const LOSSES = ["drop_queue", "drop_random", "lost_after_queue"] as const;
 
 /** What the chart draws: whose cycles, in which unit of length, each with its lost packets (null where they are hidden). */
 export interface Folded {

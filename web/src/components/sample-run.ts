@@ -93,6 +93,7 @@ export function toyPicture(toy: Toy, t_s: number, screen_second_s: number): Pict
     limit_packets: toy.limit_bytes ? 0 : toy.limit_packets,
     limit_bytes: toy.limit_bytes ?? 0,
     loss_probability: toy.loss ?? 0,
+    loss_after_queue: 0,
     packet_bytes: PACKET,
     queue_packets: count,
     queue_bytes: before,

@@ -12,6 +12,8 @@ export interface Picture {
   limit_bytes: number;
   /** Probability of random loss. */
   loss_probability: number;
+  /** 1 if random loss comes after the link, else 0. */
+  loss_after_queue: number;
   /** A full packet, in bytes. */
   packet_bytes: number;
   /** Occupancy of the queue in packets. */
@@ -20,7 +22,7 @@ export interface Picture {
   queue_bytes: number;
   /** Each packet: its place (`Place`), its source (flows first, then cross traffic), bytes, fraction of the place, serial number. Numbers of a record: 5. */
   packets: Float64Array;
-  /** Each loss: its kind (0 queue drop, 1 random loss), source, bytes, age in seconds of run time, serial number. Numbers of a record: 5. */
+  /** Each loss: its kind (0 queue drop, 1 random loss, 2 random loss after the link), source, bytes, age in seconds of run time, serial number. Numbers of a record: 5. */
   losses: Float64Array;
   /** For each source over the last half second of screen time: departures, ACKs, queue drops and random losses per second of run time. Numbers of a record: 4. */
   flow_rates: Float64Array;
@@ -29,7 +31,7 @@ export interface Picture {
 }
 
 /** Its numbers in their order: the values, then the length of each list, then the lists. */
-export const PICTURE_VALUES = ["t_s","rate_bps","limit_packets","limit_bytes","loss_probability","packet_bytes","queue_packets","queue_bytes"] as const;
+export const PICTURE_VALUES = ["t_s","rate_bps","limit_packets","limit_bytes","loss_probability","loss_after_queue","packet_bytes","queue_packets","queue_bytes"] as const;
 export const PICTURE_LISTS = ["packets","losses","flow_rates","cwnd"] as const;
 
 /** Length of a record of each list. */

@@ -724,6 +724,7 @@ export const MODELS: readonly Section[] = [
     rate_based: false,
     params: [
       {"name":"probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true},
+      {"name":"position","domain":{"type":"words","words":["before_queue","after_queue"]},"nullable":false,"required":false,"default":"before_queue","unit":"","scale":"linear","live":true},
     ],
   },
   {
@@ -751,6 +752,7 @@ export const MODELS: readonly Section[] = [
       {"name":"p_bad_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.31,"unit":"","scale":"log","live":true},
       {"name":"loss_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true},
       {"name":"loss_bad","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"","scale":"linear","live":true},
+      {"name":"position","domain":{"type":"words","words":["before_queue","after_queue"]},"nullable":false,"required":false,"default":"before_queue","unit":"","scale":"linear","live":true},
     ],
   },
   {
@@ -762,6 +764,7 @@ export const MODELS: readonly Section[] = [
     rate_based: false,
     params: [
       {"name":"gaps","domain":{"type":"list","most":1000,"fields":[{"name":"","min":1,"max":1000000000,"above":false,"integer":true,"unit":"packets","help":""}]},"nullable":false,"required":false,"default":[50,50,50,400,400,400],"unit":"","scale":"linear","live":false},
+      {"name":"position","domain":{"type":"words","words":["before_queue","after_queue"]},"nullable":false,"required":false,"default":"before_queue","unit":"","scale":"linear","live":true},
     ],
   },
   {
@@ -773,6 +776,7 @@ export const MODELS: readonly Section[] = [
     rate_based: false,
     params: [
       {"name":"phases","domain":{"type":"list","most":1000,"fields":[{"name":"duration_s","min":1e-6,"max":10000000,"above":false,"integer":false,"unit":"s","help":"Length of the phase."},{"name":"every","min":0,"max":1000000000,"above":false,"integer":true,"unit":"packets","help":"Every n-th arriving packet is lost; 0: none."}]},"nullable":false,"required":false,"default":[{"duration_s":6,"every":200},{"duration_s":1,"every":4}],"unit":"","scale":"linear","live":false},
+      {"name":"position","domain":{"type":"words","words":["before_queue","after_queue"]},"nullable":false,"required":false,"default":"before_queue","unit":"","scale":"linear","live":true},
     ],
   },
 ];

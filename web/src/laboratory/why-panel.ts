@@ -39,9 +39,17 @@ const CROWD = 12;
 /** The playhead has left a moment when it is further away than this, s. */
 const LEFT_S = 1e-6;
 /** Marks that are asked about where the playhead stepped to, the first that is there. */
-const FOLLOWED = ["delay_backoff", "window_cut", "timeout", "loss_tolerated", "drop_queue", "drop_random"] as const;
+const FOLLOWED = [
+  "delay_backoff",
+  "window_cut",
+  "timeout",
+  "loss_tolerated",
+  "drop_queue",
+  "drop_random",
+  "lost_after_queue",
+] as const;
 
-const AT_QUEUE: ReadonlySet<string> = new Set(["drop_queue", "drop_random", "mark"]);
+const AT_QUEUE: ReadonlySet<string> = new Set(["drop_queue", "drop_random", "lost_after_queue", "mark"]);
 
 export class Why {
   private question: Question | null = null;
@@ -212,10 +220,10 @@ export class Why {
         facts.limit_packets !== null ? num(facts.limit_packets) : withUnit((facts.limit_bytes ?? 0) / 1000, "kB");
       const { document } = await engine.ask("settings", { t_s });
       const loss = lossOf(document);
-      if (signal === "drop_random")
+      if (signal === "drop_random" || signal === "lost_after_queue")
         return loss === null
-          ? translate("why.drop_random.model", { queue })
-          : translate("why.drop_random", { queue, percent: withUnit(100 * loss, "%", 3) });
+          ? translate(`why.${signal}.model`, { queue })
+          : translate(`why.${signal}`, { queue, percent: withUnit(100 * loss, "%", 3) });
       const discipline = facts.discipline ?? "drop_tail";
       const name = has(`setting.discipline.${discipline}`) ? translate(`setting.discipline.${discipline}`) : discipline;
       if (signal === "mark") return translate("why.mark", { queue, discipline: name });

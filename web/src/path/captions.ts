@@ -5,7 +5,7 @@
 
 import { decimals, num, translate } from "../i18n/catalogue.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Layout, readoutX } from "./geometry.ts";
+import { type Layout, lossGate, readoutX } from "./geometry.ts";
 import { scaleShares } from "./ground.ts";
 import type { Spot } from "./labels.ts";
 import { delayOf, delaysText, limitText, percentText, rateText, type Setup, timeScaleText } from "./readings.ts";
@@ -92,13 +92,21 @@ function lossText(c: Caption): string {
 
 function setGate(put: Put, c: Caption): void {
   const { layout, setup } = c;
-  const { gate, axis, tray } = layout;
+  const { axis, tray } = layout;
+  const after = setup.loss_after_queue > 0;
+  const gate = lossGate(layout, after);
   const chance = percentText(setup.loss_probability);
   if (layout.form === "full") {
-    if (c.losses > 0 && lossRow(layout) === null) put("lost", "is-random", lossText(c), gate.x, axis + 28, "center");
-    else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 28, "center");
-    put("chance-value", "is-strong", chance, gate.x, axis + 43, "center");
+    // Behind the tray the words begin at the gate: left of it is the tray's scale.
+    const side = after ? "left" : "center";
+    if (c.losses > 0 && lossRow(layout) === null) put("lost", "is-random", lossText(c), gate.x, axis + 28, side);
+    else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 28, side);
+    put("chance-value", "is-strong", chance, gate.x, axis + 43, side);
     put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
+    return;
+  }
+  if (after) {
+    if (setup.loss_probability > 0) put("chance-value", "is-strong", chance, gate.x + 5, axis + 16, "left");
     return;
   }
   // Under the boxes, where neither they nor the limit's line are; with its name where the queue leaves room for it.
@@ -126,7 +134,7 @@ function setLink(put: Put, { layout, setup, facts }: Caption): void {
     put("acks", "is-quiet is-over", translate("path.acknowledgements", { delay }), middle, loop.y - 13, "center");
 }
 
-/** Down at the mouth, up at the gate: words in the event's colour. */
+/** Down at the mouth, up at the gate, wherever that is: words in the event's colour. */
 function setLosses(put: Put, c: Caption): void {
   const { layout } = c;
   if (c.drops > 0) {
@@ -146,6 +154,8 @@ function setLosses(put: Put, c: Caption): void {
     const y = smallLossRow(layout);
     // Over many boxes there is no row left.
     if (y <= topOfChips(layout) - 9) put("lost", "is-random", lossText(c), 1, y, "left");
+  } else if (row !== null && c.setup.loss_after_queue > 0) {
+    put("lost", "is-random", lossText(c), lossGate(layout, true).x + 14, row, "left");
   } else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
 }
 

@@ -16,6 +16,7 @@ import {
   type LayoutInput,
   lane,
   layout,
+  lossGate,
   packetsPerScreenSecond,
   queuedSpan,
   readoutX,
@@ -150,6 +151,10 @@ describe("forms", () => {
           expect(tray.x1).toBeLessThanOrEqual(width);
           if (at.form === "strip") continue;
           expect(gate.x).toBeLessThan(tray.x0);
+          const after = lossGate(at, true);
+          expect(lossGate(at, false)).toEqual(gate);
+          expect(after.x).toBeGreaterThan(pipe.x0);
+          expect(after.x).toBeLessThan(pipe.x1);
           expect(pipe.x0).toBeGreaterThan(tray.x1);
           expect(pipe.x1).toBeGreaterThan(pipe.x0);
           expect(at.chips[0]?.receiver.x).toBeGreaterThan(pipe.x1);

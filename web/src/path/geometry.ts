@@ -215,6 +215,11 @@ export function layout(input: LayoutInput): Layout {
   };
 }
 
+/** Where random loss strikes: at the gate, or, after the link has sent a packet, at the beginning of the pipe. */
+export function lossGate({ gate, pipe }: Layout, after: boolean): Layout["gate"] {
+  return after ? { ...gate, x: pipe.x0 + 8 } : gate;
+}
+
 /** A lane within a band of a height: the first hangs from the top, the last is on the floor. */
 export function lane(index: number, count: number, height: number): { offset: number; height: number } {
   if (count <= 1) return { offset: 1, height: height - 2 };

@@ -7,7 +7,7 @@ import { dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chip, Layout } from "./geometry.ts";
+import { type Chip, type Layout, lossGate } from "./geometry.ts";
 
 /** What the drawing of one frame is made from. */
 export interface Pen {
@@ -17,6 +17,8 @@ export interface Pen {
   flows: readonly FlowLook[];
   /** Many flows: colours are those of their algorithms. */
   grouped: boolean;
+  /** Random loss strikes after the link. */
+  after: boolean;
 }
 
 /** Colour of a flow or cross traffic by its sign. */
@@ -35,11 +37,12 @@ export function drawGround(pen: Pen, t_s: number): void {
   drawTray(pen);
 }
 
-/** Boxes, gate and limit: in front of the packets. */
+/** Boxes, the gate of random loss and the limit: in front of the packets. */
 export function drawFront(pen: Pen, t_s: number): void {
   const { surface, layout, theme } = pen;
-  const { tray, gate } = layout;
+  const { tray } = layout;
   if (layout.form !== "strip") {
+    const gate = lossGate(layout, pen.after);
     for (const chip of layout.chips) drawChip(pen, chip, t_s);
     const line = { color: theme.random, width: 1.5, dash: [2, 2] };
     surface.polyline([gate.x, gate.top, gate.x, gate.bottom], line);

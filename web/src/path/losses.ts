@@ -1,9 +1,9 @@
 /**
  * What was lost just now. Position says why: a packet dropped at the full queue falls from the mouth, one lost by chance
- * rises from the gate; each has its own shape. Not here: the words beside them (labels.ts).
+ * rises from the gate, or from the beginning of the pipe if the link had sent it; each has its own shape. Not here: the words beside them (labels.ts).
  */
 import { type Picture, STRIDES } from "../engine/protocol.ts";
-import type { Layout } from "./geometry.ts";
+import { type Layout, lossGate } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
 /** Seconds of screen time that a lost packet stays, and over which it then fades. */
@@ -17,6 +17,7 @@ export const MOST_MARKS = 3;
 /** Kinds as the engine numbers them. */
 export const QUEUE_DROP = 0;
 export const RANDOM_LOSS = 1;
+export const LOSS_AFTER_QUEUE = 2;
 
 /** A lost packet that is still seen. */
 export interface Lost {
@@ -58,7 +59,7 @@ export function countLosses(lost: readonly Lost[]): { drops: number; random: num
 
 /** The marks of all losses; more than three of a kind are one mark that stands for their number. */
 export function drawLosses(pen: Pen, lost: readonly Lost[]): void {
-  for (const kind of [QUEUE_DROP, RANDOM_LOSS]) {
+  for (const kind of [QUEUE_DROP, RANDOM_LOSS, LOSS_AFTER_QUEUE]) {
     const own = lost.filter((l) => l.kind === kind);
     const many = own.length > MOST_MARKS;
     const shown = many ? [{ ...(own.at(-1) as Lost), way: 0.5, strength: 1 }] : own;
@@ -72,7 +73,8 @@ export function drawLosses(pen: Pen, lost: readonly Lost[]): void {
 /** One mark of each kind that stands still: losses are counted by the second in density mode. */
 export function drawLossRates(pen: Pen, drops: number, random: number): void {
   if (drops > 0) drawDrop(pen, { kind: QUEUE_DROP, source: 0, way: 0.5, strength: 1 }, 0, true);
-  if (random > 0) drawRandom(pen, { kind: RANDOM_LOSS, source: 0, way: 0.5, strength: 1 }, 0, true);
+  const kind = pen.after ? LOSS_AFTER_QUEUE : RANDOM_LOSS;
+  if (random > 0) drawRandom(pen, { kind, source: 0, way: 0.5, strength: 1 }, 0, true);
 }
 
 /** Middle of a falling packet. In the strip there is no room to fall: it stays at the mouth. */
@@ -99,7 +101,7 @@ function drawDrop({ surface, layout, theme, flows }: Pen, one: Lost, nth: number
 }
 
 function drawRandom({ surface, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {
-  const x = layout.gate.x + nth * 9;
+  const x = lossGate(layout, one.kind === LOSS_AFTER_QUEUE).x + nth * 9;
   const y = layout.axis - 12 - one.way * RISE_PX;
   const alpha = one.strength;
   if (!many) {

@@ -28,6 +28,7 @@ function picture(over: Partial<Picture> = {}): Picture {
     limit_packets: 84,
     limit_bytes: 0,
     loss_probability: 0,
+    loss_after_queue: 0,
     packet_bytes: 1500,
     queue_packets: 83,
     queue_bytes: 83 * 1500,
@@ -149,6 +150,8 @@ describe("losses", () => {
   it("stay 600 ms of screen time and fade over 200", () => {
     const seen = seenLosses(picture({ losses }), 0.04, false);
     expect(countLosses(seen)).toEqual({ drops: 1, random: 1 });
+    const after = Float64Array.from([2, 0, 1500, 0.01, 4]);
+    expect(countLosses(seenLosses(picture({ losses: after }), 0.04, false))).toEqual({ drops: 0, random: 1 });
     expect(seen[0]?.strength).toBe(1);
     expect(seen[0]?.way).toBeGreaterThan(0);
     // 0.028 s of the run are 0.7 s on screen: half faded, at rest.

@@ -14,6 +14,8 @@ export interface Setup {
   limit_packets: number;
   limit_bytes: number;
   loss_probability: number;
+  /** 1: random loss strikes after the link. */
+  loss_after_queue: number;
   packet_bytes: number;
 }
 
@@ -25,6 +27,7 @@ export function setupOf(picture: Picture | null, facts: RunFacts): Setup {
     limit_packets: facts.limit_packets ?? 0,
     limit_bytes: facts.limit_bytes ?? 0,
     loss_probability: 0,
+    loss_after_queue: 0,
     packet_bytes: facts.packet_bytes,
   };
 }

@@ -66,7 +66,8 @@ export function drawScene(surface: Surface, scene: Scene): void {
   const { input, layout, fills, density } = scene;
   const { picture, facts, theme } = input;
   const flows = input.signed ?? facts.flows;
-  const pen: Pen = { surface, layout, theme, flows, grouped: flows !== facts.flows };
+  const after = scene.setup.loss_after_queue > 0;
+  const pen: Pen = { surface, layout, theme, flows, grouped: flows !== facts.flows, after };
   const t_s = picture?.t_s ?? facts.playhead_s;
   drawGround(pen, t_s);
   if (picture) drawTraffic(pen, scene, picture);

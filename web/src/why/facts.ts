@@ -27,8 +27,8 @@ const BEFORE_S = 4e-9;
 /** Marks of a stretch at most. */
 const MARKS = 8192;
 
-const LOSSES = ["drop_queue", "drop_random", "mark"] as const;
-const HOW = { drop_queue: "queue", drop_random: "random", mark: "mark" } as const;
+const LOSSES = ["drop_queue", "drop_random", "lost_after_queue", "mark"] as const;
+const HOW = { drop_queue: "queue", drop_random: "random", lost_after_queue: "random", mark: "mark" } as const;
 /** Disciplines that drop or mark at the head of the queue: later than the packet arrived there. */
 const AT_HEAD: ReadonlySet<unknown> = new Set(["codel", "fq_codel", "dualpi2"]);
 
@@ -88,9 +88,11 @@ export async function factsAt(
       ...LOSSES,
     ]);
     const discipline = isObject(bottleneck) && isObject(bottleneck.queue) ? bottleneck.queue.discipline : "";
+    const position = isObject(bottleneck) && isObject(bottleneck.loss) ? bottleneck.loss.position : "";
+    const late = AT_HEAD.has(discipline) || position === "after_queue";
     const rtt_ms = rtts ? valueAt(rtts, t_s) : null;
     // The ACK that revealed the loss is of a packet that arrived one RTT ago, shortly after the lost one.
-    const latest = t_s - (AT_HEAD.has(discipline) || rtt_ms === null ? base_s : rtt_ms / 1000) + AFTER_S;
+    const latest = t_s - (late || rtt_ms === null ? base_s : rtt_ms / 1000) + AFTER_S;
     const found = LOSSES.map((signal, i) => ({ signal, at_s: lastBefore(losses[i] as Points, latest) ?? -1 }));
     const last = found.reduce((one, other) => (other.at_s > one.at_s ? other : one));
     // A timeout is no news of one packet.

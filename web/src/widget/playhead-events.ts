@@ -7,8 +7,8 @@ import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/pr
 import type { FlowLook } from "../session/run-facts.ts";
 
 /** Signals that are reported, of flows and of cross traffic. */
-const OF_FLOWS = ["drop_queue", "drop_random", "window_cut", "timeout"] as const;
-const OF_CROSS = ["drop_queue", "drop_random"] as const;
+const OF_FLOWS = ["drop_queue", "drop_random", "lost_after_queue", "window_cut", "timeout"] as const;
+const OF_CROSS = ["drop_queue", "drop_random", "lost_after_queue"] as const;
 /** The algorithms' own, by kind. */
 const OF_KIND: Readonly<Record<string, readonly string[]>> = { cdg: ["delay_backoff"] };
 /** Events in a second. */

@@ -1,31 +1,35 @@
-//! The bottleneck of one direction: random loss, a policer, then the queue, then the link, which sends one packet at a time.
+//! The bottleneck of one direction: random loss, a policer, then the queue, then the link, which sends one packet at a time;
+//! or random loss after the link.
 //! Not here: how the link sends (`link`), which events are emitted for it, and the delay that follows.
 
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::path::link::{Link, Service};
-use crate::path::loss::{Arrival, LinkView, Loss, LossModel};
+use crate::path::loss::{Arrival, LinkView, Loss, LossModel, Position};
 use crate::path::policer::Policer;
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
 use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Span, Time};
 
-/// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost at random + departed + queued.
+/// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost at random + lost after the queue +
+/// departed + queued.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BottleneckCounters {
     /// Data packets that arrived.
     pub arrived: u64,
     /// Dropped by the queue, or by the policer before it.
     pub dropped_queue: u64,
-    /// Lost at random.
+    /// Lost at random before the queue.
     pub dropped_random: u64,
+    /// Lost at random after the link had sent them.
+    pub lost_after_queue: u64,
     /// Marked by the queue instead of being dropped (RFC 3168: CE); they depart, so that they are no term of the balance.
     pub marked: u64,
-    /// Sent by the link, to the last bit.
+    /// Sent by the link, to the last bit, and not lost after it.
     pub departed: u64,
-    /// Bytes of those.
-    pub departed_bytes: u64,
+    /// Bytes that the link has sent, those of packets lost after it included.
+    pub sent_bytes: u64,
     /// Waiting now, the packet in transmission included.
     pub queued: u64,
     /// How long the link was sending.
@@ -59,8 +63,10 @@ pub struct Bottleneck {
     view: LinkView,
     packet_bytes: u32,
     policer: Option<Policer>,
-    /// Every packet reaches the queue: random loss is off, and there is no policer.
+    /// Every packet reaches the queue: there is no random loss before it, and no policer.
     open: bool,
+    /// Random loss is on, and it comes after the link.
+    loses_after: bool,
     reordering: Option<Reordering>,
     /// CE marks of the queue that have been counted.
     marks: u64,
@@ -101,6 +107,7 @@ impl Bottleneck {
             packet_bytes,
             policer: policer.map(|choice| Policer::new(choice, Time::ZERO)),
             open: false,
+            loses_after: false,
             reordering: reordering.map(Reordering::new),
             marks: 0,
             counters: BottleneckCounters::default(),
@@ -110,9 +117,11 @@ impl Bottleneck {
         bottleneck
     }
 
-    /// Looks whether every packet reaches the queue.
+    /// Looks where random loss comes, and whether every packet reaches the queue.
     fn look(&mut self) {
-        self.open = self.loss.is_off() && self.policer.is_none();
+        let on = !self.loss.is_off();
+        self.loses_after = on && Position::of(&self.loss_choice) == Position::AfterQueue;
+        self.open = (!on || self.loses_after) && self.policer.is_none();
     }
 
     /// A packet arrives. `source` is its place among all sources; its random draw is that of its ordinal. Waiting packets that
@@ -148,7 +157,10 @@ impl Bottleneck {
     /// What stops a data packet before the queue: random loss, then the policer.
     fn stops(&mut self, packet: &Packet, source: usize, loss: Draw) -> Option<Verdict> {
         let now = packet.arrived;
-        if !self.loss.is_off() && self.loss.loses(&Arrival { now, source, draw: loss, link: self.view }) {
+        if !self.loss.is_off()
+            && !self.loses_after
+            && self.loss.loses(&Arrival { now, source, draw: loss, link: self.view })
+        {
             self.counters.dropped_random += 1;
             return Some(Verdict::Lost);
         }
@@ -159,8 +171,8 @@ impl Bottleneck {
         None
     }
 
-    /// A packet of so many bytes that arrives now would be kept, without any random draw or rule but that there is room for it: loss
-    /// is off, there is no policer, the queue is drop tail and would not mark it, the link is busy.
+    /// A packet of so many bytes that arrives now would be kept, without any random draw or rule but that there is room for it: no
+    /// loss comes before the queue, there is no policer, the queue is drop tail and would not mark it, the link is busy.
     #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
@@ -198,8 +210,22 @@ impl Bottleneck {
     #[inline(always)]
     pub fn sent(&mut self, now: Time) -> &Packet {
         let packet = self.link.sent(now);
-        self.counters.departed_bytes += u64::from(packet.bytes);
+        self.counters.sent_bytes += u64::from(packet.bytes);
         packet
+    }
+
+    /// Random loss may take a packet that the link has sent.
+    #[inline(always)]
+    pub fn loses_after(&self) -> bool {
+        self.loses_after
+    }
+
+    /// Whether a data packet that the link has sent now is lost. `source` is its place among all sources, its random draw that
+    /// of its ordinal.
+    pub fn loses(&mut self, now: Time, source: usize, draw: Draw) -> bool {
+        let lost = self.loses_after && self.loss.loses(&Arrival { now, source, draw, link: self.view });
+        self.counters.lost_after_queue += u64::from(lost);
+        lost
     }
 
     /// The link, which is idle or has sent its packet, takes the next one, if there is one. What the queue drops instead goes
@@ -230,7 +256,8 @@ impl Bottleneck {
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
         counters.queued = self.queue.packets() + u64::from(!self.link.idle());
-        counters.departed = counters.arrived - counters.dropped_queue - counters.dropped_random - counters.queued;
+        let lost = counters.dropped_queue + counters.dropped_random + counters.lost_after_queue;
+        counters.departed = counters.arrived - lost - counters.queued;
         counters.busy = self.link.busy(now);
         counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         counters

@@ -29,7 +29,8 @@ impl Simulation {
         let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
         let Some(Source::Flow(index)) = bottleneck.service().map(|service| service.packet.source) else { return false };
         let flow = &mut self.flows.own[index as usize];
-        let Some(route) = flow.route.filter(|_| self.fast_path && bottleneck.next_is_ready()) else { return false };
+        let ready = self.fast_path && bottleneck.next_is_ready() && !bottleneck.loses_after();
+        let Some(route) = flow.route.filter(|_| ready) else { return false };
         let packet = bottleneck.sent(now);
         data_departs(side, packet, flow, &mut net.digest, observer);
         begin_trip(route, packet, flow, net);

@@ -35,8 +35,16 @@ pub(super) struct Counts {
 pub(super) struct Troubles {
     pub dropped_queue: u64,
     pub dropped_random: u64,
+    pub lost_after_queue: u64,
     pub marked: u64,
     pub needless: u64,
+}
+
+impl Troubles {
+    /// Packets lost in any way.
+    pub fn lost(&self) -> u64 {
+        self.dropped_queue + self.dropped_random + self.lost_after_queue
+    }
 }
 
 /// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that

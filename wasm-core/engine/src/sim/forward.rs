@@ -1,8 +1,8 @@
-//! The forward path of packets and ACKs, station by station: sender, loss and queue, link, reordering, delay. Not here:
+//! The forward path of packets and ACKs, station by station: sender, loss and queue, link (perhaps loss), reordering, delay. Not here:
 //! the rules of each station, the far end and the reverse path (`return_path`), starts and stops (`lifecycle`).
 
 use super::endpoints::Endpoints;
-use super::flow::{Flow, Troubles};
+use super::flow::{Flow, RandomStreams, Troubles};
 use super::round_trips::Route;
 use super::{Network, Simulation, TRANSFER, emit_queue};
 use crate::digest::{Digest, Record};
@@ -107,16 +107,7 @@ impl Simulation {
         } else {
             observer.emit_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
-        let (place, streams) = match flow_of(packet) {
-            Some(id) => {
-                let place = 3 * (id & !TRANSFER) as usize + usize::from(id & TRANSFER != 0);
-                (place, &mut self.flows.at(id).streams)
-            }
-            None => {
-                let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
-                (3 * index as usize + 2, &mut self.cross[index as usize].streams)
-            }
-        };
+        let (place, streams) = self.streams_of(packet);
         let draw = if packet.ack { &mut streams.acks } else { &mut streams.data };
         let ordinal = draw.arrivals;
         draw.arrivals += 1;
@@ -132,6 +123,21 @@ impl Simulation {
         }
         if !self.dropped.is_empty() {
             self.drop_others(side, observer);
+        }
+    }
+
+    /// The place of a packet's stream among all sources, and its random streams.
+    #[inline]
+    fn streams_of(&mut self, packet: &Packet) -> (usize, &mut RandomStreams) {
+        match flow_of(packet) {
+            Some(id) => {
+                let place = 3 * (id & !TRANSFER) as usize + usize::from(id & TRANSFER != 0);
+                (place, &mut self.flows.at(id).streams)
+            }
+            None => {
+                let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
+                (3 * index as usize + 2, &mut self.cross[index as usize].streams)
+            }
         }
     }
 
@@ -171,6 +177,8 @@ impl Simulation {
             let troubles = self.troubles_of(packet.source);
             if ptr::eq(signal, &signals::DROP_RANDOM) {
                 troubles.dropped_random += 1;
+            } else if ptr::eq(signal, &signals::LOST_AFTER_QUEUE) {
+                troubles.lost_after_queue += 1;
             } else {
                 troubles.dropped_queue += 1;
             }
@@ -203,9 +211,33 @@ impl Simulation {
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
         if !self.link_free_fast(side, observer) {
             let packet = *self.bottlenecks[side].sent(self.now);
-            self.depart(side, packet, observer);
+            if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
+                self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
+            } else {
+                self.depart(side, packet, observer);
+            }
             self.serve(side, observer);
         }
+    }
+
+    /// Whether random loss takes a packet that has left a link. Its draw is that of the stream's n-th data packet to leave; one
+    /// that is lost is the n-th, too.
+    fn lost_after_link(&mut self, side: usize, packet: &Packet) -> bool {
+        if packet.ack {
+            return false;
+        }
+        let (place, streams) = self.streams_of(packet);
+        let draw = Draw { draws: streams.data.loss, ordinal: streams.data.departures };
+        let lost = self.bottlenecks[side].loses(self.now, place, draw);
+        if lost {
+            self.streams_of(packet).1.data.departures += 1;
+            if let Source::Flow(index) = packet.source
+                && self.flows.own[index as usize].running()
+            {
+                self.flows.own[index as usize].counts.departed_bytes += u64::from(packet.bytes);
+            }
+        }
+        lost
     }
 
     /// A link that has sent its packet takes the next one.

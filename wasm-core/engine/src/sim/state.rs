@@ -33,14 +33,16 @@ pub struct FlowCounters {
     pub delay_backoffs: u64,
     /// Its data packets that the queue dropped.
     pub dropped_queue: u64,
-    /// Its data packets that were lost at random.
+    /// Its data packets that were lost at random before the queue.
     pub dropped_random: u64,
+    /// Its data packets that were lost at random after the link had sent them.
+    pub lost_after_queue: u64,
     /// Its data packets that the queue ECN-marked (RFC 3168: CE).
     pub marked: u64,
     /// Its data packets whose bytes the receiver already had, as a DSACK reports them (RFC 2883). Always 0 for a
     /// rate-based flow, which retransmits nothing.
     pub needless_retransmissions: u64,
-    /// Wire bytes of its data that left the bottleneck in its own time.
+    /// Wire bytes of its data that the link sent in its own time, those of packets lost after it included.
     pub departed_bytes: u64,
     /// Start time; `None` if it has not started (or never does).
     pub started: Option<Time>,
@@ -59,8 +61,10 @@ pub struct CrossCounters {
     pub lost: u64,
     /// Dropped by the queue.
     pub dropped_queue: u64,
-    /// Lost at random.
+    /// Lost at random before the queue.
     pub dropped_random: u64,
+    /// Lost at random after the link had sent them.
+    pub lost_after_queue: u64,
     /// ECN-marked by the queue (RFC 3168: CE).
     pub marked: u64,
     /// Needless retransmissions of all transfers of a flash crowd, as for a flow.
@@ -109,6 +113,8 @@ pub struct BottleneckState {
     pub limit: Limit,
     /// Probability of random loss.
     pub loss_probability: f64,
+    /// Whether it comes after the link.
+    pub loses_after: bool,
     /// Waiting packets, without the one in transmission.
     pub queue_packets: u64,
     /// Bytes waiting, likewise.
@@ -140,6 +146,7 @@ impl Simulation {
             delay_backoffs: sender.delay_backoffs,
             dropped_queue: flow.troubles.dropped_queue,
             dropped_random: flow.troubles.dropped_random,
+            lost_after_queue: flow.troubles.lost_after_queue,
             marked: flow.troubles.marked,
             needless_retransmissions: flow.troubles.needless,
             departed_bytes: flow.counts.departed_bytes,
@@ -154,9 +161,10 @@ impl Simulation {
         let cross = &self.cross[index];
         CrossCounters {
             sent: cross.sent,
-            lost: cross.troubles.dropped_queue + cross.troubles.dropped_random,
+            lost: cross.troubles.lost(),
             dropped_queue: cross.troubles.dropped_queue,
             dropped_random: cross.troubles.dropped_random,
+            lost_after_queue: cross.troubles.lost_after_queue,
             marked: cross.troubles.marked,
             needless_retransmissions: cross.troubles.needless,
             delivered: cross.delivered,
@@ -262,6 +270,7 @@ fn state_of(bottleneck: &Bottleneck) -> BottleneckState {
         rate: bottleneck.rate(),
         limit: bottleneck.limit(),
         loss_probability: bottleneck.loss_probability(),
+        loses_after: bottleneck.loses_after(),
         queue_packets: queue.packets(),
         queue_bytes: queue.bytes(),
     }

@@ -44,6 +44,8 @@ picture! {
         limit_bytes,
         /// Probability of random loss.
         loss_probability,
+        /// 1 if random loss comes after the link, else 0.
+        loss_after_queue,
         /// A full packet, in bytes.
         packet_bytes,
         /// Occupancy of the queue in packets.
@@ -54,7 +56,7 @@ picture! {
     lists {
         /// Each packet: its place (`Place`), its source (flows first, then cross traffic), bytes, fraction of the place, serial number.
         packets: 5,
-        /// Each loss: its kind (0 queue drop, 1 random loss), source, bytes, age in seconds of run time, serial number.
+        /// Each loss: its kind (0 queue drop, 1 random loss, 2 random loss after the link), source, bytes, age in seconds of run time, serial number.
         losses: 5,
         /// For each source over the last half second of screen time: departures, ACKs, queue drops and random losses per second of run time.
         flow_rates: 4,

@@ -32,11 +32,15 @@ const MOST_PACKETS: usize = 4096;
 /// Samples of the counters: over the window, and the same number again for a window that grows.
 const SAMPLES: usize = 32;
 
+/// Kinds of losses, in the order of their numbers in a picture.
+static LOSSES: [&Signal; 3] = [&signals::DROP_QUEUE, &signals::DROP_RANDOM, &signals::LOST_AFTER_QUEUE];
+
 /// A recent loss.
 #[derive(Clone, Copy, Debug)]
 struct Lost {
     at: Time,
-    by_chance: bool,
+    /// As the picture numbers them.
+    kind: u8,
     source: Source,
     bytes: u32,
     serial: u64,
@@ -96,23 +100,21 @@ impl Watch {
 }
 
 impl Observer for Watch {
-    const INTERESTS: Interests =
-        Interests::these(&[&signals::ACK, &signals::DEPART, &signals::DROP_QUEUE, &signals::DROP_RANDOM]);
+    const INTERESTS: Interests = Interests::these(&[&signals::ACK, &signals::DEPART]).and(Interests::these(&LOSSES));
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         if std::ptr::eq(signal, &signals::ACK) {
             self.count(at, source, 1);
         }
     }
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        let by_chance = std::ptr::eq(signal, &signals::DROP_RANDOM);
         if std::ptr::eq(signal, &signals::DEPART) {
             self.count(at, source, 0);
-        } else if by_chance || std::ptr::eq(signal, &signals::DROP_QUEUE) {
-            self.count(at, source, if by_chance { 3 } else { 2 });
+        } else if let Some(kind) = LOSSES.iter().position(|loss| std::ptr::eq(signal, *loss)) {
+            self.count(at, source, if kind == 0 { 2 } else { 3 });
             if self.lost.len() == MOST_LOSSES {
                 self.lost.pop_front();
             }
-            self.lost.push_back(Lost { at, by_chance, source, bytes, serial });
+            self.lost.push_back(Lost { at, kind: kind as u8, source, bytes, serial });
         }
     }
 }
@@ -242,6 +244,7 @@ impl Playhead {
             limit_packets,
             limit_bytes,
             loss_probability: state.loss_probability,
+            loss_after_queue: f64::from(u8::from(state.loses_after)),
             packet_bytes: f64::from(history.scenario().packet_bytes),
             queue_packets: state.queue_packets as f64,
             queue_bytes: state.queue_bytes as f64,
@@ -305,9 +308,8 @@ impl Playhead {
         let oldest = self.t - share(self.screen_second, LOSS_STAYS);
         let recent = self.watch.lost.iter().filter(|lost| lost.at >= oldest);
         let record = |lost: &Lost| {
-            let kind = f64::from(u8::from(lost.by_chance));
             let age = self.t.since(lost.at).seconds();
-            [kind, self.number(lost.source), f64::from(lost.bytes), age, lost.serial as f64]
+            [f64::from(lost.kind), self.number(lost.source), f64::from(lost.bytes), age, lost.serial as f64]
         };
         recent.flat_map(record).collect()
     }

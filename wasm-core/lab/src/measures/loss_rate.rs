@@ -20,7 +20,7 @@ pub const AVERAGED_RTTS: usize = 10;
 pub enum Losses {
     /// Drops by the queue.
     Queue,
-    /// Random losses, before the queue.
+    /// Random losses, before the queue or after it.
     Random,
     /// Both.
     All,

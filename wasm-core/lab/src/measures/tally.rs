@@ -58,9 +58,9 @@ pub struct Count {
     pub arrived: u64,
     /// Packets dropped by the queue.
     pub dropped_queue: u64,
-    /// Packets lost at random.
+    /// Packets lost at random, before the queue or after it.
     pub dropped_random: u64,
-    /// Wire bytes that left the bottleneck.
+    /// Wire bytes that left the link, those of packets lost after it included.
     pub departed_bytes: u64,
     /// Payload delivered in order, once.
     pub delivered_bytes: u64,
@@ -153,6 +153,7 @@ impl Observer for Tally {
         &signals::ARRIVE,
         &signals::DROP_QUEUE,
         &signals::DROP_RANDOM,
+        &signals::LOST_AFTER_QUEUE,
         &signals::DEPART,
         &signals::DELIVERED,
     ]);
@@ -173,6 +174,9 @@ impl Observer for Tally {
             count.dropped_queue += 1;
         } else if ptr::eq(signal, &signals::DROP_RANDOM) {
             count.dropped_random += 1;
+        } else if ptr::eq(signal, &signals::LOST_AFTER_QUEUE) {
+            count.dropped_random += 1;
+            count.departed_bytes += value as u64;
         } else if ptr::eq(signal, &signals::DEPART) {
             count.departed_bytes += value as u64;
         }

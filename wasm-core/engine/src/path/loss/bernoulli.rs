@@ -14,7 +14,8 @@
 //! # Choices
 //!
 //! - As in dummynet and in the CDG paper's test-bed, a packet is lost before it reaches the queue and takes none of
-//!   its buffer space.
+//!   its buffer space. With `position` `after_queue` it is lost after the link has sent it, as on a radio link behind
+//!   the queue: it has delayed the packets behind it.
 //!
 //! # Look for
 //!
@@ -28,10 +29,10 @@
 use super::{Arrival, LossModel};
 use crate::params::{Section, Value};
 
-crate::params! {
+loss_params! {
     /// Settings of Bernoulli loss.
     pub struct Settings {
-        /// Probability that a packet is lost before it reaches the queue.
+        /// Probability that a packet is lost.
         probability: f64 = number(0.0, 0.0, 1.0).log().live(), "CDG paper, section 4: 0 to 5 %";
     }
 }

@@ -62,7 +62,7 @@ crate::choices! {
     }
 }
 
-crate::params! {
+loss_params! {
     /// Settings of Gilbert-Elliott loss.
     pub struct Settings {
         /// What changes the state: time, every data packet on the link, or each stream's own packets.

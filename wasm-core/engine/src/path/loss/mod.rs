@@ -1,15 +1,49 @@
 //! The contract of a loss model, and the list of all of them. Random loss comes before the queue and takes none of its
-//! room. Not here: drops by the queue.
+//! room, or it comes after the link. Not here: drops by the queue, and when a model is asked (`bottleneck`).
 
 #[cfg(test)]
 pub mod testing;
 
-use crate::params::Value;
+use crate::params::{Choice, FromValue, Value};
 use crate::random::{Draw, RandomStream};
 use crate::units::Time;
 use ambassador::delegatable_trait;
 
-/// What a model may know of the link before which it is.
+crate::choices! {
+    /// Where random loss takes effect.
+    pub enum Position {
+        /// At the arrival at the bottleneck: the packet takes no place in the queue and no time of the link.
+        BeforeQueue = "before_queue",
+        /// When the packet has left the link, which has spent its time on it.
+        AfterQueue = "after_queue",
+    }
+}
+
+impl Position {
+    /// Of any model; one that loses nothing has none.
+    pub fn of(choice: &Choice) -> Position {
+        let row = choice.section.index("position");
+        row.map_or(Position::BeforeQueue, |row| Position::from_value(&choice.values[row]))
+    }
+}
+
+/// Declares a model's settings: its own first, then the one that all models share.
+macro_rules! loss_params {
+    ($(#[$outer:meta])* pub struct $Settings:ident { $($own:tt)* }) => {
+        $crate::params! {
+            $(#[$outer])*
+            pub struct $Settings {
+                $($own)*
+                /// Where packets are lost: before the queue, or after the link has sent them.
+                position: $crate::path::loss::Position =
+                    word("before_queue", $crate::path::loss::Position::WORDS).live(),
+                    "FreeBSD's dummynet: before the queue";
+            }
+        }
+    };
+}
+
+/// What a model may know of the link beside which it is.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkView {
     /// The link's own draws: for models with a state that belongs to no stream.
@@ -21,11 +55,11 @@ pub struct LinkView {
 /// A packet about to be lost, or not.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrival {
-    /// When it arrives at the bottleneck.
+    /// When it arrives at the bottleneck, or has left its link.
     pub now: Time,
     /// Place of its stream among all sources of the run: for models with a state for each stream.
     pub source: usize,
-    /// Its random stream: the stream's n-th data packet to arrive.
+    /// Its random stream: the stream's n-th data packet to arrive, or to leave the link.
     pub draw: Draw,
     /// The link.
     pub link: LinkView,

@@ -26,7 +26,7 @@ use crate::params::{List, Param, Section, Value, whole};
 /// One gap.
 const GAP: &[Param] = &[whole(1.0, 1.0, 1e9).unit("packets")];
 
-crate::params! {
+loss_params! {
     /// Settings of periodic loss.
     pub struct Settings {
         /// Gaps between losses in packets, the lost one included; the list repeats.

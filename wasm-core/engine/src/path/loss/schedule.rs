@@ -32,7 +32,7 @@ crate::params! {
     }
 }
 
-crate::params! {
+loss_params! {
     /// Settings of loss by a schedule.
     pub struct Settings {
         /// The phases in order; the list repeats.
