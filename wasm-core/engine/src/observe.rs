@@ -63,7 +63,7 @@ impl Signal {
     }
     /// A signal of the engine.
     const fn engine(self, class: u8) -> Signal {
-        assert!(class < Interests::OTHERS_CLASS, "a set of signals has 64 bits");
+        assert!(class < Interests::SENT_CLASS, "a set of signals has 64 bits");
         Signal { class, ..self }
     }
 }
@@ -77,6 +77,7 @@ impl Interests {
     pub const CLASSES: usize = 64;
     const OTHERS_CLASS: u8 = 63;
     const DECISIONS_CLASS: u8 = 62;
+    const SENT_CLASS: u8 = 61;
     /// The empty set.
     pub const NOTHING: Interests = Interests(0);
     /// Every signal and decision.
@@ -85,6 +86,8 @@ impl Interests {
     pub const OTHERS: Interests = Interests(1 << Interests::OTHERS_CLASS);
     /// Decisions.
     pub const DECISIONS: Interests = Interests(1 << Interests::DECISIONS_CLASS);
+    /// Packets that leave their senders, as they are: no signal, and part of no trace.
+    pub const SENT: Interests = Interests(1 << Interests::SENT_CLASS);
 
     /// The set of these signals of the engine.
     pub const fn these(signals: &[&'static Signal]) -> Interests {
@@ -290,6 +293,18 @@ pub trait Observer {
         self.emit(at, level.bottleneck, &signals::QUEUE_BYTES, float(level.bytes));
         self.emit(at, level.bottleneck, &signals::QUEUE_DELAY, level.delay_ms());
     }
+    /// Receives a data packet's arrival at its receiver, by default as the signal `one_way_delay_ms`. `serial` as for `packet`.
+    #[inline]
+    fn received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64) {
+        let _ = serial;
+        self.signal(at, source, &signals::ONE_WAY_DELAY, delay_ms);
+    }
+    /// Receives a flow's data packet that leaves its sender: `serial` as for `packet`; the segment that it carries (`again`: a
+    /// retransmission of it); its size.
+    #[inline]
+    fn sent(&mut self, at: Time, source: Source, serial: u64, (sequence, again): (u64, bool), bytes: u32) {
+        let _ = (at, source, serial, sequence, again, bytes);
+    }
     /// Receives a decision.
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         let _ = (at, source, rule, numbers);
@@ -321,6 +336,20 @@ pub trait Observer {
     fn emit_queue(&mut self, at: Time, level: &QueueLevel) {
         if Self::INTERESTS.any(QueueLevel::SIGNALS) && self.interests().any(QueueLevel::SIGNALS) {
             self.queue(at, level);
+        }
+    }
+    /// Emits a packet's arrival at its receiver, if it is wanted.
+    #[inline(always)]
+    fn emit_received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64) {
+        if Self::INTERESTS.has(&signals::ONE_WAY_DELAY) && self.interests().has(&signals::ONE_WAY_DELAY) {
+            self.received(at, source, delay_ms, serial);
+        }
+    }
+    /// Emits a packet that leaves its sender, if that is wanted.
+    #[inline(always)]
+    fn emit_sent(&mut self, at: Time, source: Source, serial: u64, segment: (u64, bool), bytes: u32) {
+        if Self::INTERESTS.any(Interests::SENT) && self.interests().any(Interests::SENT) {
+            self.sent(at, source, serial, segment, bytes);
         }
     }
     /// Emits a decision, if it is wanted.
@@ -366,6 +395,14 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         self.0.emit_queue(at, level);
         self.1.emit_queue(at, level);
+    }
+    fn received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64) {
+        self.0.emit_received(at, source, delay_ms, serial);
+        self.1.emit_received(at, source, delay_ms, serial);
+    }
+    fn sent(&mut self, at: Time, source: Source, serial: u64, segment: (u64, bool), bytes: u32) {
+        self.0.emit_sent(at, source, serial, segment, bytes);
+        self.1.emit_sent(at, source, serial, segment, bytes);
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         self.0.emit_decision(at, source, rule, numbers);

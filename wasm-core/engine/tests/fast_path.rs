@@ -34,13 +34,19 @@ impl Observer for Late {
     }
 }
 
-/// Signals and decisions, in order.
+/// Signals, decisions, packets sent and received, in order.
 #[derive(Default, PartialEq)]
 struct Everything(Vec<(Time, Source, &'static str, Vec<u64>)>);
 
 impl Observer for Everything {
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.0.push((at, source, signal.name, vec![value.to_bits()]));
+    }
+    fn sent(&mut self, at: Time, source: Source, serial: u64, (sequence, again): (u64, bool), bytes: u32) {
+        self.0.push((at, source, "sent", vec![serial, sequence, u64::from(again), u64::from(bytes)]));
+    }
+    fn received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64) {
+        self.0.push((at, source, "received", vec![delay_ms.to_bits(), serial]));
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         self.0.push((at, source, rule.key, numbers.iter().map(|number| number.to_bits()).collect()));
@@ -65,6 +71,40 @@ fn assert_no_difference(scenario: &Scenario) {
         silent.run_until(Time::NEVER, &mut NullObserver);
         assert_same(&silent, &plain);
     }
+}
+
+/// Packets that leave their senders.
+struct Leaving {
+    in_order: bool,
+    packets: Vec<(Source, [u64; 5])>,
+}
+
+impl Observer for Leaving {
+    fn in_order(&self) -> bool {
+        self.in_order
+    }
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+    fn sent(&mut self, at: Time, source: Source, serial: u64, (sequence, again): (u64, bool), bytes: u32) {
+        self.packets.push((source, [at.0, serial, sequence, u64::from(again), u64::from(bytes)]));
+    }
+}
+
+/// One that hears late, too, and a flow without jitter: only then are packets sent by the shortcuts.
+#[test]
+fn whoever_listens_hears_of_every_packet_that_is_sent() {
+    let check = |scenario: &Scenario| {
+        let [one, other] = [true, false].map(|in_order| {
+            let (mut simulation, mut leaving) = (Simulation::new(scenario), Leaving { in_order, packets: Vec::new() });
+            simulation.run_until(Time::NEVER, &mut leaving);
+            let sent: u64 = (0..scenario.flows.len()).map(|flow| simulation.flow_counters(flow).packets_sent).sum();
+            let ours = leaving.packets.iter().filter(|packet| matches!(packet.0, Source::Flow(_)));
+            assert_eq!(ours.count() as u64, sent);
+            leaving.packets
+        });
+        assert!(one == other, "who hears late hears of other packets");
+    };
+    check(&with_flow(path(5.0), &cc::newreno::SECTION, &[("send_jitter_ms", number(0.0))]));
+    hold(CASES, random::scenario, |scenario, _| check(scenario));
 }
 
 /// What was told of each source by each signal, in order.

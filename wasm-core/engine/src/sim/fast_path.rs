@@ -137,6 +137,7 @@ fn send<O: Observer>(
     net.load.sent += 1;
     flow.counts.packets_sent += 1;
     flow.streams.data.arrivals += 1;
+    observer.emit_sent(now, packet.source, packet.serial, (packet.sequence, false), packet.bytes);
     observer.emit_packet(now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
     bottleneck.keep(&packet);
     flow.queued += 1;

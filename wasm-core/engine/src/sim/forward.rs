@@ -86,6 +86,8 @@ impl Simulation {
     /// A data packet leaves its sender and is counted; returns its bottleneck.
     #[inline]
     fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) -> usize {
+        let segment = (packet.sequence, packet.retransmission);
+        observer.emit_sent(self.now, packet.source, packet.serial, segment, packet.bytes);
         let flow = self.flows.at(id);
         flow.counts.packets_sent += 1;
         if packet.retransmission {

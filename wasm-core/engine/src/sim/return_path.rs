@@ -34,7 +34,7 @@ impl Simulation {
 
     fn cross_delivers<O: Observer>(&mut self, index: u32, packet: &Packet, observer: &mut O) {
         self.cross[index as usize].delivered += 1;
-        observer.emit(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+        observer.emit_received(self.now, packet.source, self.now.since(packet.arrived).ms(), packet.serial);
     }
 
     #[inline]
@@ -285,7 +285,7 @@ pub(super) fn receive<'a, O: Observer>(
 /// Emits the arrival of a flow's packet, and the delivered total if it has grown.
 #[inline(always)]
 fn emit_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
-    observer.emit(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
+    observer.emit_received(at, packet.source, at.since(packet.arrived).ms(), packet.serial);
     if delivered > 0 {
         observer.emit(at, packet.source, &signals::DELIVERED, float(flow.delivered_bytes()));
     }

@@ -3,7 +3,7 @@
 
 use super::recording::Recording;
 use super::truth::WithTruth;
-use crate::observe::{Interests, Observer, QueueLevel, Rule, Signal, Source, Value};
+use crate::observe::{Interests, Observer, QueueLevel, Rule, Signal, Source, Value, signals};
 use crate::units::Time;
 
 /// A recording with the true states of its queues.
@@ -17,6 +17,10 @@ pub trait AnyObserver {
     fn on_signals(&mut self, at: Time, source: Source, signals: &[Value]);
     /// See `Observer::packet`.
     fn on_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64);
+    /// See `Observer::received`.
+    fn on_received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64);
+    /// See `Observer::sent`.
+    fn on_sent(&mut self, at: Time, source: Source, serial: u64, segment: (u64, bool), bytes: u32);
     /// See `Observer::queue`.
     fn on_queue(&mut self, at: Time, level: &QueueLevel);
     /// See `Observer::decision`.
@@ -32,6 +36,12 @@ impl<O: Observer> AnyObserver for O {
     }
     fn on_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.packet(at, source, signal, bytes, serial);
+    }
+    fn on_received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64) {
+        self.received(at, source, delay_ms, serial);
+    }
+    fn on_sent(&mut self, at: Time, source: Source, serial: u64, segment: (u64, bool), bytes: u32) {
+        self.sent(at, source, serial, segment, bytes);
     }
     fn on_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queue(at, level);
@@ -112,6 +122,26 @@ impl Observer for Listener<'_> {
         match &mut self.target {
             Target::Recorder(recorder) => recorder.emit_packet(at, source, signal, bytes, serial),
             Target::Other(other) if self.interests.has(signal) => other.on_packet(at, source, signal, bytes, serial),
+            Target::Other(_) => (),
+        }
+    }
+    #[inline(always)]
+    fn emit_received(&mut self, at: Time, source: Source, delay_ms: f64, serial: u64) {
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.emit_received(at, source, delay_ms, serial),
+            Target::Other(other) if self.interests.has(&signals::ONE_WAY_DELAY) => {
+                other.on_received(at, source, delay_ms, serial)
+            }
+            Target::Other(_) => (),
+        }
+    }
+    #[inline(always)]
+    fn emit_sent(&mut self, at: Time, source: Source, serial: u64, segment: (u64, bool), bytes: u32) {
+        match &mut self.target {
+            Target::Recorder(recorder) => recorder.emit_sent(at, source, serial, segment, bytes),
+            Target::Other(other) if self.interests.any(Interests::SENT) => {
+                other.on_sent(at, source, serial, segment, bytes)
+            }
             Target::Other(_) => (),
         }
     }

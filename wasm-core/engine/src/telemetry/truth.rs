@@ -237,6 +237,9 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
         self.truth.record_queue(at, level);
         self.listener.emit_queue(at, level);
     }
+    fn sent(&mut self, at: Time, source: Source, serial: u64, segment: (u64, bool), bytes: u32) {
+        self.listener.emit_sent(at, source, serial, segment, bytes);
+    }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         self.listener.emit_decision(at, source, rule, numbers);
     }
