@@ -20,6 +20,7 @@ Sawtooth: a TCP congestion-control laboratory.
       --duration S           use another length, in seconds
       --from S, --to S       limit summary and trace to this span, in seconds, its end excluded (default: the whole run)
       --summary json|table   form of the summary (default: table)
+      --discriminators       add the scores of loss discriminators to the summary of each flow
       --trace FILE           write every sample and event as CSV (- = standard output, without the summary); the last row,
                              duration,bottleneck,end,N, confirms that the file is complete: N rows precede it
       --sources A,B          limit the trace to these flows, cross traffic and bottlenecks, by name
@@ -69,6 +70,7 @@ const RUN_OPTIONS: &[&str] = &[
     "from",
     "to",
     "summary",
+    "discriminators",
     "trace",
     "sources",
     "signals",
@@ -186,6 +188,8 @@ pub struct RunOptions {
     pub to: Option<String>,
     /// Whether the summary is JSON instead of a table.
     pub json: bool,
+    /// Whether the summary has the scores of the loss discriminators.
+    pub discriminators: bool,
     /// Path of the trace; with `-`, standard output, no summary is printed.
     pub trace: Option<PathBuf>,
     /// Names of the sources in the trace; empty means all.
@@ -245,7 +249,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut source, mut summary) = (None, false);
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
-    let (mut force, mut limit_events, mut limit_seconds) = (false, None, None);
+    let (mut force, mut limit_events, mut limit_seconds, mut discriminators) = (false, None, None, false);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
@@ -264,6 +268,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("signals") => signals.extend(list(&mut parser)?),
             Arg::Long("every") => every = Some(text(&mut parser)?),
             Arg::Long("force") => force = true,
+            Arg::Long("discriminators") => discriminators = true,
             Arg::Long("limit-events") => limit_events = Some(count(&mut parser, "limit-events", u64::MAX)?),
             Arg::Long("limit-seconds") => limit_seconds = Some(seconds(&mut parser, "limit-seconds")?),
             Arg::Long("progress") => progress = true,
@@ -283,6 +288,11 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     if summary && trace.as_deref() == Some(Path::new("-")) {
         return Err(Failure::refused("--trace - and --summary both write to standard output; give --trace a file"));
     }
+    if discriminators && trace.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::refused(
+            "--discriminators is for the summary, which --trace - omits; give --trace a file",
+        ));
+    }
     let chosen = [
         ("sources", !sources.is_empty()),
         ("signals", !signals.is_empty()),
@@ -301,6 +311,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         from,
         to,
         json,
+        discriminators,
         trace,
         sources,
         signals,

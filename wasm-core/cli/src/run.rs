@@ -11,6 +11,7 @@ use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
+use sawtooth_lab::discriminators::observer::Discriminators;
 use sawtooth_lab::summary::Summary;
 use sawtooth_lab::trace::{Choice, Trace};
 use sawtooth_lab::{notices, presets};
@@ -45,21 +46,37 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let mut execution = Execution::new(span, limits, options.progress);
     let mut simulation = Simulation::new(scenario);
     let mut summary = Summary::over(scenario, span).of_document(BUILD, &document.raw, notices);
-    match &options.trace {
-        None => execution.go(&mut simulation, &mut summary, |summary, simulation| {
+    let mut discriminators = options.discriminators.then(|| Discriminators::new(scenario, span));
+    match (&options.trace, &mut discriminators) {
+        (None, None) => execution.go(&mut simulation, &mut summary, |summary, simulation| {
             summary.stand(simulation);
             Ok(())
         })?,
+        (trace, Some(discriminators)) => {
+            let mut both = (&mut summary, discriminators);
+            let stand =
+                |both: &mut (&mut Summary, &mut Discriminators), simulation: &Simulation| both.0.stand(simulation);
+            match trace {
+                None => execution.go(&mut simulation, &mut both, |both, simulation| {
+                    stand(both, simulation);
+                    Ok(())
+                })?,
+                Some(path) => traced(&mut simulation, (&mut both, stand), (scenario, &choice), path, &mut execution)?,
+            }
+        }
         // The summary would not be printed, so it is not gathered.
-        Some(path) if to_output(Some(path)) => {
+        (Some(path), None) if to_output(Some(path)) => {
             traced(&mut simulation, (&mut NullObserver, |_, _| ()), (scenario, &choice), path, &mut execution)?;
         }
-        Some(path) => {
+        (Some(path), None) => {
             traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &mut execution)?;
         }
     }
     if to_output(options.trace.as_deref()) {
         return Ok(());
+    }
+    if let Some(discriminators) = &discriminators {
+        summary = summary.with_scores(discriminators);
     }
     let summary = summary.finish(&simulation);
     print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })

@@ -112,6 +112,12 @@ pub fn text(document: &Document, summary: &Json) -> String {
             &rows,
         ));
     }
+    let rows = score_rows(summary.get("flows"));
+    if !rows.is_empty() {
+        let heads = ["flow", "discriminator", "congestion losses", "A_c", "95 %", "random losses", "A_w", "95 %", "J"];
+        out.push('\n');
+        out.push_str(&grid(&columns(&heads, 2), &rows));
+    }
     let finite = |flow: &Json| flow.get("completed_s").is_some();
     let rows =
         self::rows(summary.get("flows"), finite, |flow| vec![word(flow, "name"), number(flow, "completed_s", 3)]);
@@ -202,6 +208,30 @@ fn flow_row(flow: &Json, capacity: f64) -> Vec<String> {
 
 fn trouble_row(flow: &Json) -> Vec<String> {
     [vec![word(flow, "name")], TROUBLES.map(|name| number(flow, name, 0)).to_vec()].concat()
+}
+
+/// A row for each flow's discriminator, where they are asked for.
+fn score_rows(flows: Option<&Json>) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for flow in flows.and_then(Json::elements).unwrap_or(&[]) {
+        for score in flow.get("discriminators").and_then(Json::elements).unwrap_or(&[]) {
+            let end = |share: &str, name| cell(within(score, share, name), 1.0, 3);
+            let mut row = vec![word(flow, "name"), word(score, "name")];
+            for (losses, share) in [("congestion_losses", "a_c"), ("random_losses", "a_w")] {
+                row.push(number(score, losses, 0));
+                row.push(end(share, "value"));
+                let known = within(score, share, "low").is_some();
+                row.push(if known {
+                    format!("{} to {}", end(share, "low"), end(share, "high"))
+                } else {
+                    cell(None, 1.0, 3)
+                });
+            }
+            row.push(number(score, "j", 3));
+            rows.push(row);
+        }
+    }
+    rows
 }
 
 fn cross_row(cross: &Json) -> Vec<String> {

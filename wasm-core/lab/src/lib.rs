@@ -4,6 +4,7 @@
 
 pub mod alone;
 pub mod binned_series;
+pub mod discriminators;
 pub mod distribution;
 pub mod measures;
 pub mod notices;

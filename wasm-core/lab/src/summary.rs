@@ -2,6 +2,7 @@
 //! simulation's counters, and distributions gathered by an observer. Nothing is stored per packet. Not here: printing
 //! it as a table (crate `cli`).
 
+use crate::discriminators::observer::Discriminators;
 use crate::distribution::Real;
 use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
@@ -41,6 +42,8 @@ pub struct Summary {
     before: Counts,
     after: Option<Counts>,
     origin: Option<Origin>,
+    /// Scores of the loss discriminators of each flow, if they are asked for.
+    scores: Option<Vec<Vec<Json>>>,
     names: Vec<String>,
     cross_names: Vec<String>,
     flows: Vec<FlowMeasure>,
@@ -125,6 +128,7 @@ impl Summary {
             before: Counts::default(),
             after: None,
             origin: None,
+            scores: None,
             names: scenario.flows.iter().map(|flow| flow.name.clone()).collect(),
             cross_names: scenario.cross_traffic.iter().map(|cross| cross.name.clone()).collect(),
             cross: scenario.cross_traffic.iter().map(CrossMeasure::new).collect(),
@@ -154,6 +158,12 @@ impl Summary {
     /// document.
     pub fn of_document(self, build: &str, document: &Json, notices: Vec<Json>) -> Summary {
         Summary { origin: Some(Origin { build: build.into(), document: document.clone(), notices }), ..self }
+    }
+
+    /// The same with the scores of loss discriminators that observed the run, at its end.
+    pub fn with_scores(self, discriminators: &Discriminators) -> Summary {
+        let scores = (0..self.flows.len()).map(|flow| discriminators.json(flow)).collect();
+        Summary { scores: Some(scores), ..self }
     }
 
     /// Called when the run pauses: keeps the counters at the start and the end of the span.
@@ -235,6 +245,9 @@ impl Summary {
         };
         if measure.finite {
             out.set("completed_s", completed_s);
+        }
+        if let Some(scores) = &self.scores {
+            out.set("discriminators", scores[index].clone());
         }
         out
     }
