@@ -153,7 +153,9 @@ function setLosses(put: Put, c: Caption): void {
   if (layout.form === "small") {
     const y = smallLossRow(layout);
     // Over many boxes there is no row left.
-    if (y <= topOfChips(layout) - 9) put("lost", "is-random", lossText(c), 1, y, "left");
+    if (y > topOfChips(layout) - 9) return;
+    if (c.setup.loss_after_queue > 0) put("lost", "is-random", lossText(c), layout.width - 1, y, "right");
+    else put("lost", "is-random", lossText(c), 1, y, "left");
   } else if (row !== null && c.setup.loss_after_queue > 0) {
     put("lost", "is-random", lossText(c), lossGate(layout, true).x + 14, row, "left");
   } else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
