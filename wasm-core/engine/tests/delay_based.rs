@@ -139,7 +139,7 @@ fn africa_fills_the_pipe_fast_and_the_queue_slowly() {
         };
         // The rounds of the fast part are the integral of dw/a(w).
         let (dw, steps) = (0.039, 10_000);
-        let gain = |i: i32| cc::africa::highspeed_increase(410.0 + dw * (f64::from(i) + 0.5));
+        let gain = |i: i32| cc::highspeed::increase(410.0 + dw * (f64::from(i) + 0.5));
         let expected = (0..steps).map(|i| dw / gain(i)).sum::<f64>();
         let fast = round_at(800.0) - round_at(410.0);
         println!("{fast} rounds from 410 to 800 packets, {expected:.1} in fast mode, 390 in slow mode");

@@ -58,8 +58,8 @@
 //! ```
 
 use super::growth::RenoGrowth;
+use super::highspeed;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::math::{clamp, ln, pow};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 
@@ -129,28 +129,6 @@ pub static TIMEOUT: Rule = Rule {
     numbers: &["before", "base", "ssthresh"],
 };
 
-/// RFC 3649: Low_Window, up to which it is Reno; High_Window and High_Decrease.
-const LOW_WINDOW: f64 = 38.0;
-const HIGH_WINDOW: f64 = 83_000.0;
-const HIGH_DECREASE: f64 = 0.1;
-
-/// HighSpeed TCP's b(w): the share of a window given up at a loss.
-pub fn highspeed_decrease(w: f64) -> f64 {
-    if w <= LOW_WINDOW {
-        return 0.5;
-    }
-    clamp(0.5 - 0.4 * ln(w / LOW_WINDOW) / ln(HIGH_WINDOW / LOW_WINDOW), HIGH_DECREASE, 0.5)
-}
-
-/// HighSpeed TCP's a(w): packets gained per RTT.
-pub fn highspeed_increase(w: f64) -> f64 {
-    if w <= LOW_WINDOW {
-        return 1.0;
-    }
-    let (b, p) = (highspeed_decrease(w), 0.078 / pow(w, 1.2));
-    (w * w * p * 2.0 * b / (2.0 - b)).max(1.0)
-}
-
 /// D: packets in the queue by a window of `w`.
 fn diff(w: f64, base_ms: f64, rtt_ms: f64) -> f64 {
     w * (rtt_ms - base_ms) / rtt_ms
@@ -185,7 +163,7 @@ impl Africa {
     }
 
     fn increase(&self, w: f64) -> f64 {
-        if self.fast { highspeed_increase(w) } else { 1.0 }
+        if self.fast { highspeed::increase(w) } else { 1.0 }
     }
 
     fn emit_mode(&self, cx: &mut Context) {
@@ -241,7 +219,7 @@ impl CongestionControl for Africa {
         self.growth.reset();
         let before = cx.window.cwnd;
         if self.fast {
-            let b = highspeed_decrease(before);
+            let b = highspeed::decrease(before);
             let ssthresh = ((1.0 - b) * before).max(2.0);
             cx.decide(&LOSS_FAST, &[before, b, ssthresh]);
             return ssthresh;
@@ -268,22 +246,6 @@ mod tests {
     use super::super::testing::{Bench, assert_close, set};
     use super::*;
 
-    #[test] // RFC 3649 rounds: 118 packets give 2 and 0.44
-    fn highspeed_by_the_window() {
-        for (w, a, b) in [
-            (38.0, 1.0, 0.5),
-            (118.0, 2.006, 0.4411),
-            (1000.0, 7.740, 0.3299),
-            (10_000.0, 29.02, 0.2101),
-            (83_000.0, 70.73, 0.1),
-        ] {
-            assert_close(highspeed_increase(w) / a, 1.0, 5e-4);
-            assert_close(highspeed_decrease(w), b, 5e-5);
-        }
-        assert_close(highspeed_increase(39.0), 1.0, 0.0); // 0.97 by the formula
-        assert_close(highspeed_decrease(1e6), 0.1, 0.0);
-    }
-
     /// A round's end at this window and mean RTT, over a base of 100 ms.
     fn at(w: f64, rtt_ms: f64) -> (Bench, Africa) {
         let (mut bench, mut africa) = (Bench::new(w, 2.0), Africa::new(&SECTION.defaults(None)));
@@ -300,7 +262,7 @@ mod tests {
             let (mut bench, mut africa) = at(100.0, rtt);
             assert_close(bench.said(&DIFF).unwrap(), queued, 5e-4);
             assert_eq!(africa.fast, fast);
-            let gain = if fast { highspeed_increase(100.0) } else { 1.0 };
+            let gain = if fast { highspeed::increase(100.0) } else { 1.0 };
             assert_close(bench.said(&INCREASE).unwrap(), gain, 0.0);
             bench.ack(&mut africa, 1.0);
             assert_close(bench.window.cwnd, 100.0 + gain / 100.0, 1e-12);

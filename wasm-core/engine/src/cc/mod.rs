@@ -167,6 +167,7 @@ registry! {
         ledbat_pp => LedbatPp,
         copa => Copa,
         nv => Nv,
+        highspeed => Highspeed,
         #[cfg(feature = "own")] own => Own,
     }
 }
