@@ -43,7 +43,7 @@ const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "STYLE.md"
 /** Folders in which a document's paths begin, beside its own. */
 const BASES = [".", "web/src", "wasm-core", "wasm-core/engine", "wasm-core/engine/src", "wasm-core/cli/src"];
 /** Files that an example adds (scripts/extend), and what a build makes. */
-const MADE = /\b(scalable|buffer)\b|^(dist|target|run)\/|^web\/pkg/;
+const MADE = /\b(multcp|buffer)\b|^(dist|target|run)\/|^web\/pkg/;
 
 test.each(DOCUMENTS)("%s names files and commands that are there", (document) => {
   const text = readFileSync(join(root, document), "utf8");

@@ -75,7 +75,7 @@ const vitest = (/** @type {string[]} */ ...args) =>
 
 await run("cargo", ["run", "--quiet", "--locked", "--package", "xtask", "--", "generate"]);
 assert.match(await sawtooth("experiments"), /\bcdg_buffer\b/);
-const summary = JSON.parse(await sawtooth("run", "scripts/extend/scalable.json", "--summary", "json"));
+const summary = JSON.parse(await sawtooth("run", "scripts/extend/multcp.json", "--summary", "json"));
 assert.ok(summary.flows[0].goodput_bps > 1e6, "the new algorithm delivers data");
 await Promise.all([
   run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]),

@@ -31,10 +31,10 @@ test("the chart: the address accepts it, page and builder list it, its file load
 });
 
 test("the algorithm: the page has its settings, its rule, its own page and the drawing of its window", () => {
-  expect(ALGORITHMS.find((each) => each.kind === "scalable")?.params.map(({ name }) => name)).toEqual(["gain", "b"]);
-  expect([...RULES.keys()]).toContain("scalable.decrease");
-  expect(pages.map(({ kind }) => kind)).toContain("scalable");
-  expect(windows.windows.map(({ kind }) => kind)).toContain("scalable");
+  expect(ALGORITHMS.find((each) => each.kind === "multcp")?.params.map(({ name }) => name)).toEqual(["flows_emulated"]);
+  expect([...RULES.keys()]).toContain("multcp.decrease");
+  expect(pages.map(({ kind }) => kind)).toContain("multcp");
+  expect(windows.windows.map(({ kind }) => kind)).toContain("multcp");
 });
 
 test("the experiment: the page has its texts", () => {

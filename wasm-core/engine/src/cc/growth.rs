@@ -63,12 +63,47 @@ impl RenoGrowth {
     }
 }
 
+/// Linux's count of acknowledged packets towards the next one of a window (tcp_cong_avoid_ai).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PacketCount {
+    acked: f64,
+}
+
+impl PacketCount {
+    /// Packets that the window gains if each `per` acknowledged packets give one. What was counted towards a larger number
+    /// gives one packet and is gone.
+    pub fn earn(&mut self, newly_acked: f64, per: f64) -> f64 {
+        let per = per.max(1.0);
+        let before = f64::from(u8::from(self.acked >= per));
+        if before > 0.0 {
+            self.acked = 0.0;
+        }
+        self.acked += newly_acked;
+        let gained = (self.acked / per).floor();
+        self.acked -= gained * per;
+        before + gained
+    }
+
+    /// Forgets what was counted (after a reduction).
+    pub fn reset(&mut self) {
+        self.acked = 0.0;
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::PacketCount;
     use crate::cc::testing::Bench;
     use crate::cc::{ALGORITHMS, Algorithm, CongestionControl};
     use crate::params::Choice;
     use crate::slow_start::{Growth, HyStartUse};
+
+    #[test] // 5 of 7, then 9 of 7; 5 counted towards 7 give one at 4
+    fn packets_are_counted_towards_the_next_one() {
+        let mut count = PacketCount::default();
+        assert_eq!([count.earn(5.0, 7.0), count.earn(9.0, 7.0), count.earn(5.0, 7.0)], [0.0, 2.0, 0.0]);
+        assert_eq!([count.earn(3.0, 4.0), count.earn(1.0, 4.0)], [1.0, 1.0]);
+    }
 
     #[test] // whatever else an algorithm does in slow start
     fn every_algorithm_that_takes_an_exit_rule_grows_as_the_rule_wants() {

@@ -168,6 +168,7 @@ registry! {
         copa => Copa,
         nv => Nv,
         highspeed => Highspeed,
+        scalable => Scalable,
         #[cfg(feature = "own")] own => Own,
     }
 }
