@@ -45,8 +45,8 @@
 //! # Look for
 //!
 //! - This run has 100 Mbit/s: up to 38 packets it is Reno, and on a slow link there is little else to see.
-//! - After a loss more than half of the window is left, the more the larger it was, and the way back is shorter than
-//!   NewReno's.
+//! - After a loss more than half of the window is left, the more the larger it was, and the window is
+//!   full again sooner than NewReno's.
 //! - Of two flows, the one with the larger window also grows faster. A flow that joins late gets its share more slowly than
 //!   with NewReno.
 //!

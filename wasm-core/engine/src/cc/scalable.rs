@@ -46,8 +46,8 @@
 //! - This run has 100 Mbit/s: the window climbs along an exponential curve, in cycles of equal length.
 //! - At half of the rate and of the queue limit the time between two losses is the same; NewReno's would be half as long.
 //! - The first slow start ends with a timeout: its overshoot doubles the window, and an eighth less does not end the losses.
-//! - Of two flows on this path, one that joins 20 s late stays behind for minutes: both grow and shrink in proportion to what
-//!   they have.
+//! - Of two flows on this path, one that joins 20 s late stays behind for more than a minute: both grow and shrink in
+//!   proportion to what they have.
 //!
 //! ```run
 //! bottleneck.rate_bps = 100000000
