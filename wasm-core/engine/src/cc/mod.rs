@@ -169,6 +169,7 @@ registry! {
         nv => Nv,
         highspeed => Highspeed,
         scalable => Scalable,
+        veno => Veno,
         #[cfg(feature = "own")] own => Own,
     }
 }
