@@ -72,12 +72,12 @@ fn westwood_keeps_its_goodput_under_random_loss() {
     }
 }
 
-/// With few packets in the queue Veno cuts less at a random loss than NewReno does.
+/// With few packets in the queue Veno and Illinois cut less at a random loss than NewReno does.
 #[test]
 fn delay_makes_cuts_at_random_losses_shallow() {
     let of = |section| throughput(&run(&lossy(section, None, 0.01, 60.0)).0);
     let newreno = of(&cc::newreno::SECTION);
-    for section in [&cc::veno::SECTION] {
+    for section in [&cc::veno::SECTION, &cc::illinois::SECTION] {
         println!("{}: {:.2} and {:.2} Mbit/s", section.kind, of(section) / 1e6, newreno / 1e6);
         assert!(of(section) > 1.5 * newreno, "{}", section.kind);
     }

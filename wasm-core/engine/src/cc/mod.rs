@@ -170,6 +170,7 @@ registry! {
         highspeed => Highspeed,
         scalable => Scalable,
         veno => Veno,
+        illinois => Illinois,
         #[cfg(feature = "own")] own => Own,
     }
 }
