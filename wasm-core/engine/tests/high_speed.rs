@@ -3,11 +3,11 @@
 
 mod common;
 
-use common::{Log, path, with_flow, with_loss};
+use common::{Log, number, path, with_flow, with_loss};
 use sawtooth_engine::cc;
-use sawtooth_engine::observe::{Signal, Source};
+use sawtooth_engine::observe::{Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
-use sawtooth_engine::scenario::Scenario;
+use sawtooth_engine::scenario::{Bottleneck, Scenario};
 use sawtooth_engine::sim::Simulation;
 
 const FLOW: Source = Source::Flow(0);
@@ -80,5 +80,24 @@ fn delay_makes_cuts_at_random_losses_shallow() {
     for section in [&cc::veno::SECTION, &cc::illinois::SECTION] {
         println!("{}: {:.2} and {:.2} Mbit/s", section.kind, of(section) / 1e6, newreno / 1e6);
         assert!(of(section) > 1.5 * newreno, "{}", section.kind);
+    }
+}
+
+/// At 100 Mbit/s and 80 ms YeAH turns at 80 packets of its own in the queue and loses nothing once slow start is over; with half
+/// of the RTT Reno's estimated window follows its own, and the queue fills.
+#[test]
+fn yeah_drains_its_queue_where_80_packets_take_an_eighth_of_the_rtt() {
+    for (base_rtt_ms, most) in [(80.0, 100.0), (40.0, 1000.0)] {
+        let mut scenario = with_flow(path(100.0), &cc::yeah::SECTION, &[("base_rtt_ms", number(base_rtt_ms))]);
+        let queue = scenario.bottleneck.queue.clone().with("limit_packets", number(1000.0));
+        scenario.bottleneck = Bottleneck::new(100e6, queue, scenario.bottleneck.loss.clone());
+        let (_, log) = run(&scenario);
+        let queued = log.of(Source::Bottleneck, &signals::QUEUE_PACKETS);
+        let largest =
+            queued.iter().filter(|(at, _)| at.seconds() > 10.0).fold(0.0, |most: f64, (_, now)| most.max(*now));
+        println!("{base_rtt_ms} ms: at most {largest} packets");
+        assert!(if most < 1000.0 { largest <= most } else { largest > 500.0 }, "{base_rtt_ms} ms: {largest}");
+        let cuts = log.times(FLOW, &signals::WINDOW_CUT);
+        assert!(cuts.iter().all(|at| at.seconds() < 10.0), "{base_rtt_ms} ms: {cuts:?}");
     }
 }

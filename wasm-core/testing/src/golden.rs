@@ -188,6 +188,16 @@ const RARE: &[Rare] = &[
         },
     },
     Rare {
+        rule: "yeah.decongest",
+        about: "100 Mbit/s with a long queue",
+        algorithm: "yeah",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck = fast_link();
+            scenario.duration = Time::from_seconds(6.0);
+        },
+    },
+    Rare {
         rule: "hystart.train",
         about: "100 Mbit/s with a long queue",
         algorithm: "cubic",

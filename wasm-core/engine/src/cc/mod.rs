@@ -171,6 +171,7 @@ registry! {
         scalable => Scalable,
         veno => Veno,
         illinois => Illinois,
+        yeah => Yeah,
         #[cfg(feature = "own")] own => Own,
     }
 }
