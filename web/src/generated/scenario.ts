@@ -125,8 +125,10 @@ export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie | QueueFqCo
 /** Bernoulli */
 export interface LossBernoulli {
   model?: "bernoulli";
-  /** Probability that a packet is lost before it reaches the queue. */
+  /** Probability that a packet is lost. */
   probability?: number;
+  /** Where packets are lost: before the queue, or after the link has sent them. */
+  position?: "before_queue" | "after_queue";
 }
 
 /** none */
@@ -151,6 +153,8 @@ export interface LossGilbertElliott {
   loss_good?: number;
   /** Loss probability of a packet in the bad state. */
   loss_bad?: number;
+  /** Where packets are lost: before the queue, or after the link has sent them. */
+  position?: "before_queue" | "after_queue";
 }
 
 /** periodic */
@@ -158,6 +162,8 @@ export interface LossPeriodic {
   model: "periodic";
   /** Gaps between losses in packets, the lost one included; the list repeats. */
   gaps?: number[];
+  /** Where packets are lost: before the queue, or after the link has sent them. */
+  position?: "before_queue" | "after_queue";
 }
 
 /** schedule */
@@ -165,6 +171,8 @@ export interface LossSchedule {
   model: "schedule";
   /** The phases in order; the list repeats. */
   phases?: { duration_s: number; every: number }[];
+  /** Where packets are lost: before the queue, or after the link has sent them. */
+  position?: "before_queue" | "after_queue";
 }
 
 export type Loss = LossBernoulli | LossNone | LossGilbertElliott | LossPeriodic | LossSchedule;
@@ -497,6 +505,123 @@ export interface AlgorithmWestwood {
   min_interval_ms?: number;
 }
 
+/** LEDBAT */
+export interface AlgorithmLedbat {
+  kind: "ledbat";
+  /** Queueing delay at which LEDBAT holds the queue. [ms] */
+  target_ms?: number;
+  /** Growth in packets per RTT with an empty queue. */
+  gain?: number;
+  /** Number of packets by which the window may exceed what was in flight. [packets] */
+  allowed_increase?: number;
+  /** Number of latest delay samples of which the smallest counts. */
+  current_filter?: number;
+  /** Number of minutes whose smallest delay counts as that of the empty path. */
+  base_history?: number;
+  /** Slow start at the beginning and after a timeout. */
+  begin_in_slow_start?: boolean;
+}
+
+/** LEDBAT++ */
+export interface AlgorithmLedbatPp {
+  kind: "ledbat_pp";
+  /** Queueing delay at which LEDBAT++ holds the queue. [ms] */
+  target_ms?: number;
+  /** Number of latest RTT samples of which the smallest counts. */
+  current_filter?: number;
+  /** Number of minutes whose smallest RTT counts as that of the empty path. */
+  base_history?: number;
+  /** Regular slowdowns, in which the flow measures the empty path. */
+  slowdowns?: boolean;
+}
+
+/** Copa */
+export interface AlgorithmCopa {
+  kind: "copa";
+  /** Weight of delay against throughput (δ): alone, a flow keeps 1/δ packets in the queue. */
+  delta?: number;
+  /** The competitive mode, in which δ adapts to senders that fill the queue. */
+  competitive?: boolean;
+  /** Time within which the queue must empty in the default mode, in SRTTs. [RTTs] */
+  empties_within_rtts?: number;
+  /** When a change of direction returns the velocity to 1: after an RTT in the other direction, or with the first step in it. */
+  velocity_reset?: "rtt" | "step";
+  /** After this time without a smaller RTT, Copa forgets its minimum RTT. [s] */
+  min_rtt_window_s?: number;
+}
+
+/** NV */
+export interface AlgorithmNv {
+  kind: "nv";
+  /** Packets that NV adds to the window which the rate needs on the empty path. [packets] */
+  pad_packets?: number;
+  /** Mean time after which the minimum RTT is replaced by that of this time. [s] */
+  reset_period_s?: number;
+}
+
+/** HighSpeed TCP */
+export interface AlgorithmHighspeed {
+  kind: "highspeed";
+  /** Which HighSpeed TCP: the RFC's formulas, or Linux's table. */
+  variant?: "rfc3649" | "linux";
+}
+
+/** Scalable TCP */
+export interface AlgorithmScalable {
+  kind: "scalable";
+  /** Which Scalable TCP: the paper's, in real numbers, or Linux's. */
+  variant?: "paper" | "linux";
+  /** Packets gained per acknowledged packet (a). */
+  gain?: number;
+  /** Share of the window removed at a loss (b). */
+  b?: number;
+  /** Window below which it is Reno. [packets] */
+  low_window_packets?: number;
+}
+
+/** Veno */
+export interface AlgorithmVeno {
+  kind: "veno";
+  /** Which Veno: the paper's, in real numbers, or Linux's, in whole ones. */
+  variant?: "paper" | "linux";
+  /** Backlog below which a loss counts as random, and from which on growth is halved (β). [packets] */
+  beta_packets?: number;
+  /** Share of the window that a loss leaves that counts as random. */
+  random_share?: number;
+}
+
+/** Illinois */
+export interface AlgorithmIllinois {
+  kind: "illinois";
+  /** Largest growth in packets per RTT, without delay (α_max). */
+  alpha_max?: number;
+  /** Smallest growth in packets per RTT, at the largest delay (α_min). */
+  alpha_min?: number;
+  /** Smallest share of the window that a loss removes (β_min). */
+  beta_min?: number;
+  /** Largest share of the window that a loss removes (β_max). */
+  beta_max?: number;
+  /** Window below which it is Reno. [packets] */
+  low_window_packets?: number;
+  /** Rounds of little delay before α is at its largest again (θ). [RTTs] */
+  low_rounds?: number;
+}
+
+/** YeAH */
+export interface AlgorithmYeah {
+  kind: "yeah";
+  /** Own packets in the queue above which it drains them. [packets] */
+  alpha_packets?: number;
+  /** Queueing delay, as a share of the smallest RTT, above which it grows like Reno. */
+  delay_share?: number;
+  /** Packets gained per acknowledged packet in the fast mode. */
+  gain?: number;
+  /** Slow rounds in a row from which on a loss halves the window: others fill the queue. [RTTs] */
+  rival_rounds?: number;
+  /** Fast rounds after which the estimate of a Reno rival's window is reset. [RTTs] */
+  reset_rounds?: number;
+}
+
 /** RAP */
 export interface AlgorithmRap {
   kind: "rap";
@@ -552,7 +677,7 @@ export interface AlgorithmTear {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmBbr3 | AlgorithmDctcp | AlgorithmPrague | AlgorithmBic | AlgorithmWestwood | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmBbr | AlgorithmBbr3 | AlgorithmDctcp | AlgorithmPrague | AlgorithmBic | AlgorithmWestwood | AlgorithmLedbat | AlgorithmLedbatPp | AlgorithmCopa | AlgorithmNv | AlgorithmHighspeed | AlgorithmScalable | AlgorithmVeno | AlgorithmIllinois | AlgorithmYeah | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** bulk data */
 export interface ApplicationBulk {

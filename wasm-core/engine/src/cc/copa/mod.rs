@@ -67,7 +67,7 @@ mod settings;
 mod tests;
 
 use super::delivery::{MIN_RTT, PACING_RATE};
-use super::path_model::{Rounds, packet_bits};
+use super::path_model::Rounds;
 use super::{Ack, CongestionControl, Context, Delivery, Loss, Trigger};
 use crate::observe::signals::WINDOW_CUT;
 use crate::params::Value;
@@ -298,7 +298,7 @@ impl Copa {
     fn pace(&mut self, cx: &mut Context) {
         if let Some(standing) = self.standing.get() {
             self.rate = 2.0 * cx.window.cwnd / standing.seconds();
-            cx.signal(&PACING_RATE, self.rate * packet_bits(cx));
+            cx.signal(&PACING_RATE, self.rate * cx.packet_bits());
             cx.signal(&STANDING_RTT, standing.ms());
         }
         if let Some(least) = self.least.get() {
