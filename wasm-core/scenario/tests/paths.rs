@@ -25,9 +25,9 @@ fn interventions_are_checked_in_order_of_effect() {
 
     let at = |t| resolved(&document, Some(Time::from_seconds(t)));
     let loss = |tree: &Json| tree.get("bottleneck").unwrap().get("loss").unwrap().to_string();
-    assert_eq!(loss(&at(1.9)), r#"{"model":"bernoulli","probability":0}"#);
+    assert_eq!(loss(&at(1.9)), r#"{"model":"bernoulli","probability":0,"position":"before_queue"}"#);
     assert_eq!(loss(&at(2.0)), r#"{"model":"none"}"#);
-    assert_eq!(loss(&at(5.0)), r#"{"model":"bernoulli","probability":0.02}"#);
+    assert_eq!(loss(&at(5.0)), r#"{"model":"bernoulli","probability":0.02,"position":"before_queue"}"#);
     let queue = at(7.0).get("bottleneck").unwrap().get("queue").unwrap().clone();
     assert_eq!((queue.get("limit_packets"), queue.get("limit_bytes").and_then(Json::number)), (None, Some(30000.0)));
     assert_eq!(
@@ -80,7 +80,7 @@ fn interventions_that_lead_nowhere_are_refused() {
     refuse(
         "bottleneck.loss.probabilty",
         "4",
-        (NoSuchPath, "interventions[0]: bottleneck.loss.probabilty", "probabilty", "probability|model", "probability"),
+        (NoSuchPath, "interventions[0]: bottleneck.loss.probabilty", "probabilty", "probability|position|model", "probability"),
     );
     refuse(
         "bottleneck.loss.probability",
@@ -95,8 +95,8 @@ fn interventions_that_lead_nowhere_are_refused() {
     refuse("duration_s", "4", (NotLive, "interventions[0]: duration_s", "4", "bottleneck|flows|cross_traffic", ""));
     for (path, found, allowed) in [
         ("bottleneck", "\"bottleneck\"", "rate_bps|queue|loss|policer|reordering"),
-        ("bottleneck.loss", "\"bottleneck.loss\"", "probability|model"),
-        ("bottleneck.loss.", "\"bottleneck.loss.\"", "probability|model"),
+        ("bottleneck.loss", "\"bottleneck.loss\"", "probability|position|model"),
+        ("bottleneck.loss.", "\"bottleneck.loss.\"", "probability|position|model"),
         ("flows", "\"flows\"", "flow1"),
         ("flows.flow1", "\"flows.flow1\"", &live_of_a_flow()),
         ("", "\"\"", "bottleneck|flows|cross_traffic"),
@@ -421,7 +421,7 @@ fn a_list_never_changes_while_a_run_goes_on() {
     let list = r#"[{"at_s": 1, "path": "bottleneck.loss.gaps", "value": [4]}]"#;
     let place = "interventions[0]: bottleneck.loss.gaps";
     let loss = ("bottleneck.loss", r#"{"model": "periodic"}"#);
-    one(&[loss, ("interventions", list)], (Code::NotLive, place, "[4]", "model", ""));
+    one(&[loss, ("interventions", list)], (Code::NotLive, place, "[4]", "position|model", ""));
 }
 
 #[test]

@@ -67,6 +67,7 @@ class FakeCore implements Core {
       84,
       0,
       0.01,
+      0,
       1500,
       3,
       4500,
