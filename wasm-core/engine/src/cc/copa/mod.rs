@@ -29,10 +29,11 @@
 //! Slow start: one more packet per acknowledged packet
 //! Default mode: δ is the setting
 //! Competitive mode: 1/δ grows by 1 per RTT, a loss halves it
-//! Slow start -> Default mode: λ is above λt
+//! Slow start -> Default mode: λ is above λt, or loss of over 30 %
 //! Default mode -> Competitive mode: the queue did not empty within 5 SRTT
 //! Competitive mode -> Default mode: the queue emptied
 //! Default mode -> Default mode: loss, the window stays
+//! Competitive mode -> Competitive mode: loss, 1/δ halves
 //! any -> Default mode: timeout, w = 2
 //! ```
 //!
