@@ -108,7 +108,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
     if !rows.is_empty() {
         out.push('\n');
         out.push_str(&grid(
-            &columns(&["flow", "dropped: full queue", "random loss", "lost after link", "ECN-marked", "needless"], 1),
+            &columns(&["flow", "dropped: queue", "random loss", "lost after link", "ECN-marked", "needless"], 1),
             &rows,
         ));
     }
@@ -146,7 +146,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "bottleneck",
             "utilisation",
             "arrived",
-            "dropped: full queue",
+            "dropped: queue",
             "random loss",
             "lost after link",
             "ECN-marked",

@@ -187,7 +187,8 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     if given.is_empty() || given.len() > 64 {
         return None;
     }
-    let given: Vec<char> = given.to_ascii_lowercase().chars().collect();
+    // Names of algorithms have `pp` for the "++" of their papers.
+    let given: Vec<char> = given.to_ascii_lowercase().replace('+', "p").chars().collect();
     let mut best: Option<(usize, &str)> = None;
     for name in names {
         let length = name.chars().count();
@@ -252,6 +253,7 @@ mod tests {
         assert_eq!(nearest("", names), None);
         // Half of it would have to change: that is no slip of the finger.
         assert_eq!(nearest("cbr", ["cdg", "cubic"]), None);
+        assert_eq!(nearest("hystart++", ["hystart", "hystart_pp"]), Some("hystart_pp"));
     }
 
     #[test]

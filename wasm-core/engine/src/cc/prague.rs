@@ -9,7 +9,7 @@
 //! \alpha \leftarrow (1 - g)\,\alpha + g\,\frac{\text{marked}}{\text{acked}}
 //! % mark, at most once per round trip | draft-briscoe-iccrg-prague-congestion-control
 //! w \leftarrow w\left(1 - \frac{\alpha}{2}\right)
-//! % congestion avoidance, each acknowledged packet that was not marked | draft-briscoe-iccrg-prague-congestion-control
+//! % congestion avoidance, each acknowledged packet that was not marked; κ is 1 at first | draft-briscoe-iccrg-prague-congestion-control
 //! w \leftarrow w + \frac{\kappa}{w},\quad \kappa = \min\left(\left(\frac{R}{25\,\text{ms}}\right)^2,\; 1\right)
 //! % pacing rate; twice that while w < ssthresh/2 | Linux tcp_prague.c
 //! \text{rate} = \frac{w}{\text{SRTT}}
@@ -44,12 +44,14 @@
 //! # Look for
 //!
 //! - On DualPI2 beside CUBIC, Prague waits less than 1 ms and CUBIC about 15 ms. Their windows are about equal, so that Prague, with
-//!   the shorter RTT, gets more of the link: on a base RTT of 20 ms, nearly twice as much.
+//!   the shorter RTT, gets more of the link: on a base RTT of 20 ms, nearly twice as much. On a link of 10 Mbit/s a packet takes longer
+//!   than the 1 ms at which DualPI2 marks, and Prague gets a quarter.
 //! - In one RED queue with ECN it takes most of the link: its α stays small where CUBIC reduces its window for each mark.
 //! - On drop tail it fills the queue and halves at a loss, as Reno does.
 //!
 //! ```run
 //! bottleneck.queue.discipline = "dualpi2"
+//! bottleneck.rate_bps = 20000000
 //! ```
 
 use super::dctcp::{ALPHA, MarkedShare};

@@ -33,14 +33,15 @@
 //! Probe RTT: at most 4 packets in flight for 200 ms
 //! Repair: beside the phases; for a round trip sends as much as arrives
 //! Startup -> Drain: B grew by less than 25 % in each of 3 rounds
-//! Drain -> Cruise: in flight at most target(1)
+//! Drain -> Cruise: in flight at most target(1); at random, Probe up instead
 //! Probe up -> Probe down: Rmin has passed and target(1.25) is in flight, or a loss
 //! Probe down -> Cruise: Rmin has passed, or in flight at most target(1)
 //! Cruise -> Probe up: six times Rmin has passed
 //! any -> Probe RTT: no smaller RTT for 10 s
 //! any -> Repair: loss or timeout
 //! Repair -> Cruise: all acknowledged, w is restored; each phase goes on where it was
-//! Probe RTT -> Cruise: 200 ms and a round trip at 4 packets
+//! Probe RTT -> Cruise: 200 ms and a round trip at 4 packets; at random, Probe up instead
+//! Probe RTT -> Startup: the same, before the pipe was full
 //! ```
 //!
 //! # Choices
@@ -61,7 +62,7 @@
 //!
 //! - Alone on a path with a long queue, the window is flat and the queue a comb: one bump in eight round trips, and a notch to 4 packets
 //!   every 10 s.
-//! - With a queue far below 1/4 BDP each probe loses packets, and BBR does not care.
+//! - With a queue below 1/4 BDP each probe loses packets, and BBR does not care.
 //! - Beside NewReno or CUBIC in a deep queue, the minimum RTT contains their queue: BBR is limited by its window, 2 B Rmin, and its
 //!   share hardly depends on how many rivals there are.
 //! - Of two BBR flows, the one with the longer RTT gets more: what a flow has in flight is proportional to its RTT.
