@@ -103,6 +103,8 @@ const SAID: [lesson: string, part: string, en: string, de: string, said: Said][]
   ["slow_control", "reveal newcomer", "with b = 1/32 it gets 15 %", "mit b = 1/32 sind es 15 %", { share_2: [50, 0], share_32: [15, 0] }],
   ["slow_control", "reveal smooth", "Factors of 2, 1.14 and 1", "Faktoren von 2, 1,14 und 1", { swing_2: [2, 2], swing_8: [1.14, 2], swing_tfrc: [1, 2] }],
   ["slow_control", "reveal crowd", "134 drops in the first second with self-clocking, 159 without", "134 Verwürfe in der ersten Sekunde mit Selbsttaktung, 159 ohne", { first_clocked: [134, 0], first: [159, 0] }],
+  ["starvation", "reveal share", "Vegas takes 20 ms of jitter for a queue: 19 %", "Vegas hält 20 ms Jitter für eine Warteschlange: 19 %", { share: [19, 0] }],
+  ["starvation", "reveal faster", "2 Mbit/s on every link: 2 % of a fast one", "2 Mbit/s auf jeder Leitung: 2 % einer schnellen", { rate_10: [2, 0], rate_100: [2, 1], share_100: [2, 0] }],
   ["two_queues", "reveal one", "NewReno gets 7.9 %, and without ECN 98 %", "NewReno bekommt 7,9 %, und ohne ECN 98 %", { share_one: [7.9, 1], share_blind: [98, 0] }],
   ["two_queues", "reveal two", "packets wait 1.2 ms at most", "NewReno bekommt 48 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [48, 0], short: [1.2, 1] }],
   ["two_algorithms", "reveal shares", "61 % on the short path, 82 % on the long one", "61 % auf dem kurzen Pfad, 82 % auf dem langen", { short: [61, 0], long: [82, 0] }],
@@ -296,6 +298,24 @@ describe("model", () => {
     const run = runOf("model", "b", { "bottleneck.queue.limit_packets": 330 });
     const least = points(run, "bbr", "min_rtt_estimate_ms").filter(([t_s]) => t_s > 12);
     expect(Math.min(...least.map(([, value]) => value))).toBeGreaterThan(120);
+  });
+});
+
+describe("starvation", () => {
+  sentence("starvation", "explain", "at least one and fewer than four", "mindestens eines und weniger als vier", () => {
+    const own = points(runOf("starvation", "a"), "jittered", "vegas_diff_packets").filter(([t_s]) => t_s > 30);
+    for (const [, packets] of own) {
+      expect(packets).toBeGreaterThanOrEqual(1);
+      expect(packets).toBeLessThan(4);
+    }
+  });
+  sentence("starvation", "transfer", "each gets about 2 Mbit/s", "jeder bekommt etwa 2 Mbit/s", () => {
+    for (const seed of FIVE)
+      for (const flow of ["jittered", "steady"]) {
+        const mbps = valueIn(runOf("starvation", "c", {}, seed), `mbps ${flow}.delivered_bytes 30 60`);
+        expect(mbps).toBeGreaterThan(1.9);
+        expect(mbps).toBeLessThan(2.3);
+      }
   });
 });
 

@@ -9,7 +9,17 @@ const NEWCOMER = ["window", "slow_start", "sawtooth", "queue_delay", "random_los
 export const TRACKS = {
   newcomer: NEWCOMER,
   course: [...NEWCOMER, "buffer_size", "fairness_rtt", "two_algorithms", "delay_signal", "aqm", "model", "two_queues"],
-  seminar: ["delay_signal", "envelope", "backoff_g", "shadow_window", "aqm", "slow_control", "model", "two_queues"],
+  seminar: [
+    "delay_signal",
+    "envelope",
+    "backoff_g",
+    "shadow_window",
+    "aqm",
+    "slow_control",
+    "model",
+    "two_queues",
+    "starvation",
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 /** All lessons, in the order in which the tracks reach them. */
