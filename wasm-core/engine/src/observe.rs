@@ -427,14 +427,15 @@ pub struct Emitter {
 }
 
 impl Emitter {
-    /// Emits a signal's new value.
-    #[inline]
+    /// Emits a signal's new value. Not inlined, like `decide`: the algorithms call both at hundreds of places.
+    #[inline(never)]
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
         if self.interests.has(signal) {
             self.signals.push((signal, value));
         }
     }
     /// Emits a decision, with its numbers in the rule's order.
+    #[inline(never)]
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
         debug_assert_eq!(rule.numbers.len(), numbers.len(), "{}", rule.key);
         if self.interests.any(Interests::DECISIONS) {

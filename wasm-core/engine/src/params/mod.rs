@@ -267,6 +267,7 @@ macro_rules! choices {
             }
         }
         impl $crate::params::FromValue for $Name {
+            #[inline(never)]
             fn from_value(value: &$crate::params::Value) -> $Name {
                 let word = if let $crate::params::Value::Word(word) = value { word } else { "" };
                 $Name::named(word).unwrap_or([$($Name::$Case),+][0])

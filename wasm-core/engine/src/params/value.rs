@@ -43,37 +43,44 @@ impl PartialEq for List {
     }
 }
 
-/// Conversion of a `Value` to a field of a settings struct. The schema has checked the value before.
+/// Conversion of a `Value` to a field of a settings struct. The schema has checked the value before. Implementations are not
+/// inlined: hundreds of settings are read, none of them for a packet, and the browser has to fetch the code.
 pub trait FromValue: Sized {
     /// The typed value; a value of another type gives the type's zero.
     fn from_value(value: &Value) -> Self;
 }
 impl FromValue for f64 {
+    #[inline(never)]
     fn from_value(value: &Value) -> f64 {
         if let Value::Number(n) = value { *n } else { 0.0 }
     }
 }
 impl FromValue for u64 {
+    #[inline(never)]
     fn from_value(value: &Value) -> u64 {
         f64::from_value(value) as u64
     }
 }
 impl FromValue for u32 {
+    #[inline(never)]
     fn from_value(value: &Value) -> u32 {
         f64::from_value(value) as u32
     }
 }
 impl FromValue for bool {
+    #[inline(never)]
     fn from_value(value: &Value) -> bool {
         *value == Value::Bool(true)
     }
 }
 impl<T: FromValue> FromValue for Option<T> {
+    #[inline(never)]
     fn from_value(value: &Value) -> Option<T> {
         (*value != Value::Null).then(|| T::from_value(value))
     }
 }
 impl FromValue for List {
+    #[inline(never)]
     fn from_value(value: &Value) -> List {
         if let Value::List(list) = value { list.clone() } else { List::Fixed(&[]) }
     }
