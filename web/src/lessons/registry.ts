@@ -19,6 +19,7 @@ export const TRACKS = {
     "model",
     "two_queues",
     "starvation",
+    "loss_cause",
   ],
 } as const satisfies Record<string, readonly string[]>;
 
