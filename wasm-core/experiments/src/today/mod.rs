@@ -21,6 +21,13 @@ crate::experiments! {
     slower,
     starts,
     loss,
+    ledbat,
+    highspeed,
+    wireless,
+    nv,
+    call,
+    yeah,
+    illinois,
 }
 
 /// The group, with the sources of one experiment.
@@ -81,10 +88,20 @@ pub fn called(kind: &str) -> &'static str {
     match kind {
         "bbr" => "BBR v1",
         "bbr3" => "BBR v3",
+        "bic" => "BIC",
         "cdg" => "CDG",
+        "copa" => "Copa",
         "cubic" => "CUBIC",
         "dctcp" => "DCTCP",
+        "highspeed" => "HighSpeed TCP",
+        "ledbat" => "LEDBAT",
+        "ledbat_pp" => "LEDBAT++",
+        "nv" => "NV",
         "prague" => "Prague",
+        "scalable" => "Scalable TCP",
+        "veno" => "Veno",
+        "westwood" => "Westwood+",
+        "yeah" => "YeAH",
         _ => "NewReno",
     }
 }
