@@ -28,6 +28,7 @@ crate::experiments! {
     call,
     yeah,
     illinois,
+    copa,
 }
 
 /// The group, with the sources of one experiment.
