@@ -29,6 +29,7 @@ crate::experiments! {
     yeah,
     illinois,
     copa,
+    discriminators,
 }
 
 /// The group, with the sources of one experiment.
