@@ -345,7 +345,7 @@ describe("loss_cause", () => {
 });
 
 describe("two_queues", () => {
-  const MARKED = ["here 2.7", "hier 2,7"] as const;
+  const MARKED = ["2.7 in the run of question 2", "2,7 im Lauf der Frage 2"] as const;
   sentence("two_queues", "explain", ...MARKED, () => {
     const run = runOf("two_queues", "b");
     const count = (signal: string): number => points(run, "prague", signal).filter(([t_s]) => t_s > 5).length;
@@ -356,16 +356,36 @@ describe("two_queues", () => {
     const mean = shares.reduce((sum, [, value]) => sum + value, 0) / shares.length;
     expect(mean / 2).toBeCloseTo(0.05, 2);
   });
-  sentence("two_queues", "ask one", "18 % against 10 %", "18 % gegen 10 %", () => {
+  sentence("two_queues", "ask one", "23 % against 10 %", "23 % gegen 10 %", () => {
     const run = runOf("two_queues", "a");
-    const share = (flow: string): number =>
-      valueIn(run, `flows.${flow}.marked`) / valueIn(run, `flows.${flow}.packets_sent`);
-    expect([share("newreno"), share("prague")].map((one) => Math.round(100 * one))).toEqual([18, 10]);
+    const packets = (flow: string): number => (valueIn(run, `mbps ${flow}.delivered_bytes 5 40`) * 35e6) / (8 * 1460);
+    const share = (flow: string): number => valueIn(run, `count ${flow}.mark 5 40`) / packets(flow);
+    expect([share("newreno"), share("prague")].map((one) => Math.round(100 * one))).toEqual([23, 10]);
+  });
+  sentence("two_queues", "explain", "the others 19 on average", "die übrigen im Mittel 19", () => {
+    const run = runOf("two_queues", "a");
+    const times = (signal: string): number[] =>
+      points(run, "prague", signal).flatMap(([t_s]) => (t_s > 5 ? [t_s] : []));
+    const marks = times("mark");
+    const rounds = times("round");
+    const marked = rounds.filter((end_s, i) =>
+      marks.some((t_s) => t_s > (rounds[i - 1] ?? end_s) && t_s <= end_s),
+    ).length;
+    expect(marked / rounds.length).toBeLessThan(0.45);
+    expect(Math.round(marks.length / marked)).toBe(19);
+  });
+  sentence("two_queues", "class", "Put p = 3 % into both formulas", "p = 3 % in beide Formeln einsetzen", () => {
+    const [classic, prague] = [1.22 / Math.sqrt(0.03), 2 / 0.03];
+    expect(classic / (classic + prague)).toBeLessThan(0.1);
+    // They fill the path, and a queue under the threshold.
+    const bdp = (20e6 * 0.04) / 12_000;
+    expect(classic + prague - bdp).toBeGreaterThan(0);
+    expect(classic + prague - bdp).toBeLessThan(10);
   });
   sentence("two_queues", "explain", "one mark in 27 round trips", "eine Markierung in 27 Umläufen", () =>
     expect(Math.round(40 / 1.5)).toBe(27),
   );
-  sentence("two_queues", "try", "The target cannot do it", "Der Zielwert kann das nicht", () => {
+  sentence("two_queues", "try", "The target alone cannot do it", "Der Zielwert allein kann das nicht", () => {
     for (const target of [1, 5, 30, 60]) {
       const set = { "bottleneck.queue.coupling": 0, "bottleneck.queue.target_ms": target };
       expect(valueIn(runOf("two_queues", "b", set), "flows.newreno.share_of_flows")).toBeLessThan(0.35);
