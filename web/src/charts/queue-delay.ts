@@ -38,6 +38,9 @@ export function delaysOf(facts: RunFacts): readonly Delay[] {
   return TWO.every(({ signal }) => signals.some(({ name }) => name === signal)) ? TWO : [WHOLE];
 }
 
+/** Whether packets wait in two queues that share the link: the bytes of both over its rate are no packet's wait. */
+export const hasTwoQueues = (facts: RunFacts): boolean => delaysOf(facts) === TWO;
+
 const points = (cx: ChartContext, { signal }: Delay): Points => cx.series.get(BOTTLENECK, signal, "line");
 const colorOf = (theme: Theme, { weak }: Delay): string => (weak ? theme.ink2 : theme.ink);
 const digits = (value: number | null): number => (value !== null && value < 10 ? 1 : 0);
@@ -48,7 +51,7 @@ export const queueDelayChart: Chart = {
   measure: "ms",
   flex: 1,
   secret: true,
-  unit: (facts) => translate(delaysOf(facts) === TWO ? "chart.queue_delay.unit.two" : "chart.queue_delay.unit"),
+  unit: (facts) => translate(hasTwoQueues(facts) ? "chart.queue_delay.unit.two" : "chart.queue_delay.unit"),
   empty: () => translate("chart.queue_delay.empty"),
 
   series: (facts): SeriesRequest[] =>

@@ -77,6 +77,7 @@ describe("the read-out", () => {
     expect(plain(readout(picture({ queue_packets: 1, queue_bytes: 1500 })))).toBe("1 packet = 1.2 ms");
     expect(plain(readout(picture({ queue_packets: 0, queue_bytes: 0 })))).toBe("0 packets = 0 ms");
     expect(plain(readout(picture(), true)), "a question asks for the delay").toBe("83 packets");
+    expect(plain(readout(picture({ queue_packets: 1, queue_bytes: 1500 }), true))).toBe("1 packet");
   });
   it("says n of n where a limit in packets is reached before the mouth", () => {
     const mixed = picture({ queue_packets: 84, queue_bytes: 60 * 1500 + 24 * 200 });

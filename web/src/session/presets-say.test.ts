@@ -99,14 +99,11 @@ describe("rates and marks", () => {
     expect(Math.max(...run.values("bottleneck", "queue_packets", 15, 15.6))).toBe(84);
   });
 
-  test("of DualPI2's queues Prague's is below 1 ms, CUBIC's about 15 ms", () => {
+  test("of DualPI2's queues Prague's is at most 1.2 ms, CUBIC's 15 ms in the median", () => {
     const run = runOf("prague_beside_cubic");
-    const median = (signal: string): number => {
-      const values = run.values("bottleneck", signal, 12, 60).sort((a, b) => a - b);
-      return values[values.length >> 1] ?? Number.NaN;
-    };
-    expect(median("dualpi2_low_latency_delay_ms")).toBeLessThan(1);
-    expect(median("dualpi2_classic_delay_ms")).toBeGreaterThan(12);
-    expect(median("dualpi2_classic_delay_ms")).toBeLessThan(18);
+    const sorted = (signal: string): number[] => run.values("bottleneck", signal, 12, 60).sort((a, b) => a - b);
+    expect(sorted("dualpi2_low_latency_delay_ms").at(-1)?.toFixed(1)).toBe("1.2");
+    const classic = sorted("dualpi2_classic_delay_ms");
+    expect(classic[classic.length >> 1]?.toFixed(0)).toBe("15");
   });
 });
