@@ -427,12 +427,17 @@ pub struct Emitter {
 }
 
 impl Emitter {
-    /// Emits a signal's new value. Not inlined, like `decide`: the algorithms call both at hundreds of places.
-    #[inline(never)]
+    /// Emits a signal's new value.
+    #[inline]
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
         if self.interests.has(signal) {
-            self.signals.push((signal, value));
+            self.keep(signal, value);
         }
+    }
+    /// Not inlined, like `decide`: the algorithms call both at hundreds of places.
+    #[inline(never)]
+    fn keep(&mut self, signal: &'static Signal, value: f64) {
+        self.signals.push((signal, value));
     }
     /// Emits a decision, with its numbers in the rule's order.
     #[inline(never)]
