@@ -10,13 +10,21 @@ macro_rules! registry {
     ) => {
         $($(#[$when])* pub mod $module;)+
 
-        #[derive(Clone, Debug, ambassador::Delegate)]
+        #[derive(Debug, ambassador::Delegate)]
         $(#[$meta])*
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum $Enum { $($(#[$when])* $Type($module::$Type)),+ }
 
         /// Sections of all of them, in the order of lists; the first one is the default.
         pub const $LIST: &[&$crate::params::Section] = &[$($(#[$when])* &$module::SECTION),+];
+
+        // Written out to be kept out of line: within the clone of a flow, each type would be copied number by number.
+        impl Clone for $Enum {
+            #[inline(never)]
+            fn clone(&self) -> $Enum {
+                match self { $($(#[$when])* $Enum::$Type(one) => $Enum::$Type(one.clone())),+ }
+            }
+        }
 
         impl $Enum {
             /// The one of a section, with a value for each row.
