@@ -27,6 +27,7 @@ pub mod path;
 pub mod picture;
 pub mod random;
 pub mod rate;
+mod ring;
 pub mod scenario;
 pub mod sim;
 pub mod slow_start;

@@ -3,8 +3,8 @@
 //! `ledbat_pp`).
 
 use crate::observe::{Kind, Signal};
+use crate::ring::Ring;
 use crate::units::Time;
-use std::collections::VecDeque;
 
 /// Minimum of the latest delays, less the base delay.
 pub static QUEUEING: Signal = Signal::new("ledbat_queueing_ms", "ms", Kind::Level);
@@ -17,8 +17,8 @@ const MINUTE: u64 = 60_000_000_000;
 /// Delays, in ms.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DelayHistory {
-    latest: VecDeque<f64>,
-    minima: VecDeque<f64>,
+    latest: Ring<f64>,
+    minima: Ring<f64>,
     minute: u64,
 }
 
@@ -32,9 +32,10 @@ impl DelayHistory {
         }
         self.minute = minute;
         self.latest.push_back(delay_ms);
-        let excess = |kept: &VecDeque<f64>, most: f64| kept.len().saturating_sub(most as usize);
-        self.minima.drain(..excess(&self.minima, minutes));
-        self.latest.drain(..excess(&self.latest, filter));
+        for (kept, most) in [(&mut self.minima, minutes), (&mut self.latest, filter)] {
+            let excess = kept.len().saturating_sub(most as usize);
+            kept.drain(..excess);
+        }
     }
     /// The base delay; infinite without a sample.
     pub fn base(&self) -> f64 {

@@ -1,13 +1,13 @@
 //! Fixed delays. Not here: how long they are.
 
 use super::{EventQueue, Slot};
+use crate::ring::Ring;
 use crate::units::Time;
-use std::collections::VecDeque;
 
 /// Fixed delay: items leave in the order in which they entered, and only the first is in the event queue.
 #[derive(Clone, Debug)]
 pub struct Lane<T: Copy> {
-    items: VecDeque<(Time, u64, T)>,
+    items: Ring<(Time, u64, T)>,
     slot: Slot,
     last: Time,
 }
@@ -15,7 +15,7 @@ pub struct Lane<T: Copy> {
 impl<T: Copy> Lane<T> {
     /// An empty lane whose head is the slot's event.
     pub fn new(slot: Slot) -> Lane<T> {
-        Lane { items: VecDeque::new(), slot, last: Time::ZERO }
+        Lane { items: Ring::default(), slot, last: Time::ZERO }
     }
 
     /// Enters an item that leaves at `at`, but not before earlier items.

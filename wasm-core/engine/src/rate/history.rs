@@ -7,7 +7,7 @@
 //! History discounting: while I_0 > 2 M, with M the mean of the closed ones, the weights of all older values are multiplied
 //! by max(2 M / I_0, floor), and keep that factor when I_0 is closed. Not here: what an interval or an epoch is.
 
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 /// The weight of the i-th of n values, newest first.
 pub fn weight(i: usize, n: usize) -> f64 {
@@ -25,7 +25,7 @@ struct Closed {
 /// The closed values, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    closed: VecDeque<Closed>,
+    closed: Ring<Closed>,
 }
 
 impl History {

@@ -7,7 +7,7 @@
 //! drift. A gap is never longer than 64 s, so that a dead path is tried again; nor does the rate go beyond TCP's maximum
 //! window in a round trip, or twice the fastest link.
 
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 use super::{Context, LONGEST_GAP_S, RateAlgorithm, RateControl, Report, Takeover};
 use crate::ecn::EcnCodepoint;
@@ -45,7 +45,7 @@ pub struct Sender {
     /// When the next one is due, likewise.
     due: (Time, Carry),
     /// The smoothed RTT in the headers, from which packet on; the one of the packet that arrived last.
-    headers: VecDeque<(u64, Span)>,
+    headers: Ring<(u64, Span)>,
     header: Option<Span>,
     /// Number of the present round, and the packet whose report ends it.
     round: u64,
@@ -69,7 +69,7 @@ impl Sender {
             next: 0,
             last: (Time::ZERO, Carry::default()),
             due: (Time::NEVER, Carry::default()),
-            headers: VecDeque::new(),
+            headers: Ring::default(),
             header: None,
             round: 0,
             mark: 0,

@@ -14,6 +14,7 @@ use crate::observe::Source;
 use crate::params::{Choice, Section};
 use crate::path::Packet;
 use crate::random::{Purpose, RandomStream, Stream};
+use crate::ring::Ring;
 use crate::scenario::{self, halves};
 use crate::tcp::Transmission;
 use crate::tcp::sender::SenderCounters;
@@ -111,7 +112,7 @@ pub(super) struct Flow {
     pub forward: Delay,
     pub back: Delay,
     /// ACKs at a bottleneck, by the serial number of their packet.
-    pub acks: std::collections::VecDeque<(u64, Reply)>,
+    pub acks: Ring<(u64, Reply)>,
     /// Its items held after a link, out of order.
     pub reorder_buffer: MaybeReorderBuffer,
     /// Both delays.

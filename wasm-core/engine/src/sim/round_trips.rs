@@ -8,9 +8,9 @@ use super::shared::Shared;
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
+use crate::ring::Ring;
 use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
-use std::collections::VecDeque;
 
 /// A packet on its way to the receiver, then its ACK on the reverse path.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +41,9 @@ pub(super) struct Route(u32);
 struct Lane {
     there: Span,
     back: Span,
-    trips: VecDeque<Trip>,
+    trips: Ring<Trip>,
     /// Receivers' ACKs for the first of them; `None` for a flow that had stopped.
-    acks: VecDeque<Option<Acknowledgement>>,
+    acks: Ring<Option<Acknowledgement>>,
     ends: Slot,
     arrives: Slot,
 }
@@ -100,7 +100,7 @@ impl RoundTrips {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (events.add_frequent(ends), events.add_frequent(arrives));
-            self.lanes.push(Lane { there, back, trips: VecDeque::new(), acks: VecDeque::new(), ends, arrives });
+            self.lanes.push(Lane { there, back, trips: Ring::default(), acks: Ring::default(), ends, arrives });
             lane
         });
         Route(lane)

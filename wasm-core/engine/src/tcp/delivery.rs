@@ -4,8 +4,8 @@
 //! which packets are delivered or lost (`scoreboard`).
 
 use crate::cc::{Delivery, LostPacket, RateSample};
+use crate::ring::Ring;
 use crate::units::{Span, Time};
-use std::collections::VecDeque;
 
 /// State of a sender when a packet left last: at most 48 bytes a packet.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ const _: () = assert!(std::mem::size_of::<Record>() <= 48);
 #[derive(Clone, Debug)]
 pub struct DeliveryRate {
     /// One for each segment of the scoreboard, in order.
-    records: VecDeque<Record>,
+    records: Ring<Record>,
     first: u64,
     /// C.delivered, C.delivered_time, C.first_send_time.
     delivered: u64,

@@ -1,7 +1,7 @@
 //! Segments that a receiver has beyond the first gap, and the ranges that its ACKs report (RFC 2018). Not here: when it
 //! acknowledges (`receiver`).
 
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 /// SACK blocks of one ACK, beside a timestamp (RFC 2018, section 3).
 const BLOCKS: usize = 3;
@@ -41,7 +41,7 @@ pub struct Reassembly {
     /// Ranges that changed last, the newest first. A range below `next` is complete.
     recent: [Range; REMEMBERED],
     /// Ranges beyond `next`, ascending, with gaps before and between them.
-    ranges: VecDeque<Range>,
+    ranges: Ring<Range>,
     next: u64,
 }
 

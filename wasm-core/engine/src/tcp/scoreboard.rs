@@ -4,10 +4,10 @@
 
 mod rack;
 
+use crate::ring::Ring;
 use crate::tcp::delivery::DeliveryRate;
 use crate::units::Time;
 use rack::Rack;
-use std::collections::VecDeque;
 
 /// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost (RFC 6675: DupThresh).
 pub const DUPLICATE_THRESHOLD: u32 = 3;
@@ -58,7 +58,7 @@ pub struct Scoreboard {
     una: u64,
     next: u64,
     max: u64,
-    segments: VecDeque<Segment>,
+    segments: Ring<Segment>,
     sacked: u64,
     sacked_before_next: u64,
     lost: u64,

@@ -1,13 +1,13 @@
 //! Smallest and largest values of a time that ends now. Not here: how long that time is, nor what is measured.
 
+use crate::ring::Ring;
 use crate::units::{Span, Time};
-use std::collections::VecDeque;
 
 /// The smallest value (`LARGEST`: the largest one) of a time that ends now.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extreme<const LARGEST: bool> {
     /// Values that none after them exceeds in what is looked for, oldest first.
-    candidates: VecDeque<(Time, Span)>,
+    candidates: Ring<(Time, Span)>,
 }
 
 impl<const LARGEST: bool> Extreme<LARGEST> {

@@ -55,8 +55,8 @@ use crate::math;
 use crate::observe::{Kind, Signal};
 use crate::params::{Section, Value};
 use crate::path::Packet;
+use crate::ring::Ring;
 use crate::units::{Span, Time};
-use std::collections::VecDeque;
 
 crate::params! {
     /// Settings of DualPI2.
@@ -141,7 +141,7 @@ fn adapted(settings: &Settings, p: f64, delay_s: f64, old_s: f64) -> f64 {
 #[derive(Clone, Debug, Default)]
 struct Half {
     fifo: Fifo,
-    draws: VecDeque<f64>,
+    draws: Ring<f64>,
 }
 
 impl Half {

@@ -2,12 +2,12 @@
 //! here: who may come in and who is dropped.
 
 use crate::path::Packet;
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 /// A row of packets: first in, first out.
 #[derive(Clone, Debug, Default)]
 pub struct Fifo {
-    packets: VecDeque<Packet>,
+    packets: Ring<Packet>,
     bytes: u64,
 }
 

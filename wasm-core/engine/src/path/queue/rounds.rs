@@ -1,13 +1,13 @@
 //! Deficit round robin with two lists, new flows before old ones: the scheduler of RFC 8290 (sections 4.1 and 4.2), after
 //! M. Shreedhar, G. Varghese, SIGCOMM 1995. Knows queues by number and packets by size only. Not here: the packets.
 
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 /// Whose turn it is.
 #[derive(Clone, Debug, Default)]
 pub struct Rounds {
-    new: VecDeque<u32>,
-    old: VecDeque<u32>,
+    new: Ring<u32>,
+    old: Ring<u32>,
     /// Of each queue: bytes that it may still send in this round.
     deficits: Vec<i64>,
     /// Of each queue: it is in one of the lists.

@@ -51,7 +51,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 use super::average::RttAverage;
 use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
@@ -131,7 +131,7 @@ pub struct Rap {
     short: f64,
     long: f64,
     /// The packets sent from `base` on, until settled.
-    history: VecDeque<Sent>,
+    history: Ring<Sent>,
     base: u64,
     /// When the present SRTT ends, and the packets sent in it.
     step: Time,
@@ -144,7 +144,7 @@ impl Rap {
     /// With its settings.
     pub fn new(values: &[Value]) -> Rap {
         let settings = Settings::read(values);
-        let history = VecDeque::new();
+        let history = Ring::default();
         let (ipg, step) = (FIRST_GAP_S, Time::NEVER);
         let rtt = RttAverage::new(GAIN, GAIN);
         Rap { settings, ipg, rtt, short: 0.0, long: 0.0, history, base: 0, step, sent: 0, had_feedback: false }
@@ -246,7 +246,7 @@ impl RateControl for Rap {
         let Some(srtt) = self.rtt.mean() else { return };
         let timeout = Span::from_seconds(TIMER.0 * srtt + TIMER.1 * self.rtt.variation());
         let (mut news, mut waited) = (false, Span::ZERO);
-        for sent in &mut self.history {
+        for sent in self.history.iter_mut() {
             if sent.leaves + timeout >= cx.now {
                 break;
             }

@@ -3,7 +3,7 @@
 //! round trip has been seen), loss events so far. Reports leave once per RTT, with the RTT that the packets' headers carry,
 //! and at once with a new loss event; where a round trip brings no packet, with the next one.
 
-use std::collections::VecDeque;
+use crate::ring::Ring;
 
 use super::losses::{LossEvent, Losses};
 use super::{FIRST_LOSS, INTERVAL, LOSS_EVENT, Settings};
@@ -25,7 +25,7 @@ pub struct TfrcReceiver {
     /// The sender's smoothed RTT, as headers carried it last.
     rtt: Option<Span>,
     /// When the packets of the last round trip (a few more, perhaps) arrived, and the first of all.
-    arrivals: VecDeque<Time>,
+    arrivals: Ring<Time>,
     began: Time,
     reports: EachRtt,
 }
@@ -40,7 +40,7 @@ impl TfrcReceiver {
             events: 0,
             history: History::default(),
             rtt: None,
-            arrivals: VecDeque::new(),
+            arrivals: Ring::default(),
             began: Time::NEVER,
             reports: EachRtt::new(),
         }

@@ -10,8 +10,8 @@
 //! one's. Not here: the length of the reordering window, its timer, the response to a loss (`sender`).
 
 use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
+use crate::ring::Ring;
 use crate::units::{Span, Time};
-use std::collections::VecDeque;
 
 /// State of RACK beside the segments.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Rack {
     judged_below: u64,
     /// Retransmitted segments in order: departure time and number. An entry is stale once the segment was delivered or
     /// sent again.
-    again: VecDeque<(Time, u64)>,
+    again: Ring<(Time, u64)>,
     /// Segments that are lost and not in flight again.
     awaiting: u64,
     /// Lower bound of them.
