@@ -18,6 +18,7 @@ Sawtooth: a TCP congestion-control laboratory.
   sawtooth run --preset ID   run one of the laboratory's presets
       --seed N               use another seed
       --duration S           use another length, in seconds
+      --rate-trace FILE      let the link serve as this Mahimahi trace says: 1500 bytes at each of its times, one a line, in ms
       --from S, --to S       limit summary and trace to this span, in seconds, its end excluded (default: the whole run)
       --summary json|table   form of the summary (default: table)
       --discriminators       add the scores of loss discriminators to the summary of each flow
@@ -67,6 +68,7 @@ const RUN_OPTIONS: &[&str] = &[
     "preset",
     "seed",
     "duration",
+    "rate-trace",
     "from",
     "to",
     "summary",
@@ -182,6 +184,8 @@ pub struct RunOptions {
     pub seed: Option<String>,
     /// Another duration as text, checked with the document.
     pub duration: Option<String>,
+    /// File of the forward link's opportunities.
+    pub rate_trace: Option<PathBuf>,
     /// Start of the span of summary and trace in seconds, as text; checked once the run's length is known.
     pub from: Option<String>,
     /// End of the span, likewise.
@@ -250,6 +254,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
     let (mut force, mut limit_events, mut limit_seconds, mut discriminators) = (false, None, None, false);
+    let mut rate_trace = None;
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
@@ -261,6 +266,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             }
             Arg::Long("seed") => seed = Some(text(&mut parser)?),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
+            Arg::Long("rate-trace") => rate_trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
             Arg::Long("from") => from = Some(text(&mut parser)?),
             Arg::Long("to") => to = Some(text(&mut parser)?),
             Arg::Long("trace") => trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
@@ -308,6 +314,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         source,
         seed,
         duration,
+        rate_trace,
         from,
         to,
         json,

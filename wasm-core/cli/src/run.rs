@@ -17,7 +17,7 @@ use sawtooth_lab::trace::{Choice, Trace};
 use sawtooth_lab::{notices, presets};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables};
+use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables, trace};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -25,6 +25,8 @@ use std::path::Path;
 
 /// Maximum size of a trace without `--force`, in bytes.
 const MOST_BYTES: f64 = 1e9;
+/// Maximum size of the file of a link's opportunities: more than any legal one.
+const MAX_TRACE_BYTES: usize = 16_000_000;
 
 /// Runs a scenario with these options.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
@@ -87,7 +89,7 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
     let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
     let mut tree = match &options.source {
         Origin::Preset(scenario) => scenario.clone(),
-        Origin::File(path) => parse_bytes(&input(path)?).map_err(|error| refuse(error.into()))?,
+        Origin::File(path) => parse_bytes(&input(path, MAX_BYTES)?).map_err(|error| refuse(error.into()))?,
     };
     for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
         if let Some(text) = given {
@@ -95,7 +97,21 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
             tree.set(name, parse(text).unwrap_or_else(|_| Json::from(text.as_str())));
         }
     }
+    if let (Some(path), Some(mut bottleneck)) = (&options.rate_trace, tree.get("bottleneck").cloned()) {
+        bottleneck.set("rate_trace_ms", rate_trace(path)?);
+        tree.set("bottleneck", bottleneck);
+    }
     check(tree).map_err(refuse)
+}
+
+/// The entries of a trace's file; an error names the file and the line.
+fn rate_trace(path: &Path) -> Result<Json, Failure> {
+    let bytes = input(path, MAX_TRACE_BYTES)?;
+    let read = std::str::from_utf8(&bytes).map_or_else(|_| trace(&String::from_utf8_lossy(&bytes)), trace);
+    read.map_err(|errors| {
+        let lines = Words::errors().list(&errors);
+        Failure::Refused(lines.iter().map(|line| format!("{}: {line}", path.display())).collect())
+    })
 }
 
 /// Span of summary and trace, half open; the whole run if none is given.
@@ -218,20 +234,20 @@ fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Content of a file, but no more than is needed to detect that it is too large.
-fn input(path: &Path) -> Result<Vec<u8>, Failure> {
+fn input(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let most = MAX_BYTES as u64 + 1;
+    let most = limit as u64 + 1;
     let read = if path == Path::new("-") {
         io::stdin().lock().take(most).read_to_end(&mut bytes)
     } else {
         File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
     read.map_err(|error| Failure::refused(format_args!("{}: {error}", path.display())))?;
-    if bytes.len() > MAX_BYTES {
+    if bytes.len() > limit {
         // The size of a file is known; a stream may be endless.
         let size = std::fs::metadata(path).ok().filter(|file| file.is_file()).map(|file| file.len());
-        let size = size.map_or(format!("> {MAX_BYTES} bytes"), |size| format!("{size} bytes"));
-        let errors = Errors::from(too_large(size));
+        let size = size.map_or(format!("> {limit} bytes"), |size| format!("{size} bytes"));
+        let errors = Errors::from(too_large(size, limit));
         return Err(Failure::Refused(Words::errors().list(&errors)));
     }
     Ok(bytes)

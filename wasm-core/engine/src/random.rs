@@ -32,6 +32,10 @@ pub enum Purpose {
     FlowHash = 13,
     /// A congestion control's draw at an ACK: the flow's n-th to arrive.
     AlgorithmAck = 11,
+    /// Rate of a link by a model: the link's n-th piece of time.
+    LinkRate = 14,
+    /// Time between opportunities of a link by a model: the link's n-th.
+    LinkGap = 15,
     /// As `Reordering`, for ACKs.
     AckReordering = 20,
 }

@@ -2,8 +2,9 @@
 //! declared here; code and tests may build one directly. All of it is plain data.
 
 use crate::cc;
-use crate::params::{Choice, FromValue, Param, Section, Value};
+use crate::params::{Choice, FromValue, List, Param, Section, Value, whole};
 use crate::path::bottleneck::Models;
+use crate::path::opportunities::Trace;
 use crate::path::queue::Limit;
 use crate::rate::RATES;
 use crate::tcp::application::bulk;
@@ -52,6 +53,8 @@ pub struct Bottleneck {
     pub policer: Option<Choice>,
     /// The reordering model and its parameters; without one, order is kept.
     pub reordering: Option<Choice>,
+    /// The model of the link's rate and its parameters; without one, and without a trace, the link serves at its rate.
+    pub rate_model: Option<Choice>,
 }
 
 /// One TCP flow.
@@ -154,6 +157,9 @@ crate::params! {
     }
 }
 
+/// An entry of a trace.
+const OPPORTUNITY: &[Param] = &[whole(0.0, 0.0, 1e10).unit("ms")];
+
 crate::params! {
     /// A bottleneck's own settings.
     pub struct BottleneckSettings {
@@ -161,6 +167,11 @@ crate::params! {
         rate_bps: f64 = number(10e6, 1e3, 1e12).unit("bit/s").log().live().required(), "CDG paper, section 4: 10 Mbit/s";
         /// Tick of the link's clock, as in dummynet: a packet leaves at the next tick; 0: at once.
         tick_ms: f64 = number(0.0, 0.0, 1000.0).unit("ms"), "FreeBSD's dummynet: 1 ms at hz = 1000";
+        /// Opportunities of the link in ms, in order: at each it may send 1500 bytes, and at no other time. The rate and the tick then do not count.
+        rate_trace_ms: Option<List> = list(&[], OPPORTUNITY).most(1_000_000).unit("ms").absent(),
+            "Netravali et al., USENIX ATC 2015: Mahimahi";
+        /// Whether the trace begins again at its last entry; true if absent. Otherwise the link is silent after it.
+        rate_trace_repeat: Option<bool> = switch(true).absent(), "Mahimahi";
     }
 }
 
@@ -258,7 +269,7 @@ impl Bottleneck {
     /// A bottleneck at its defaults except for the link rate, the discipline and the loss model.
     pub fn new(rate_bps: f64, queue: Choice, loss: Choice) -> Bottleneck {
         let settings = Choice::of(&BOTTLENECK).with("rate_bps", Value::Number(rate_bps));
-        Bottleneck { settings, queue, loss, policer: None, reordering: None }
+        Bottleneck { settings, queue, loss, policer: None, reordering: None, rate_model: None }
     }
 
     /// Rate of the link at the start.
@@ -268,8 +279,21 @@ impl Bottleneck {
 
     /// Its models.
     pub fn models(&self) -> Models<'_> {
-        let Bottleneck { queue, loss, policer, reordering, .. } = self;
-        Models { queue, loss, policer: policer.as_ref(), reordering: reordering.as_ref() }
+        let Bottleneck { queue, loss, .. } = self;
+        let (policer, reordering) = (self.policer.as_ref(), self.reordering.as_ref());
+        Models { queue, loss, policer, reordering, trace: self.trace(), rate_model: self.rate_model.as_ref() }
+    }
+
+    /// The trace of a link that serves in opportunities.
+    pub fn trace(&self) -> Option<Trace> {
+        let BottleneckSettings { rate_trace_ms, rate_trace_repeat, .. } =
+            BottleneckSettings::read(&self.settings.values);
+        rate_trace_ms.map(|times_ms| Trace::new(times_ms, rate_trace_repeat.unwrap_or(true)))
+    }
+
+    /// Whether its link serves in opportunities instead of at its rate.
+    pub fn serves_in_opportunities(&self) -> bool {
+        self.rate_model.is_some() || self.settings.get("rate_trace_ms") != Value::Null
     }
 
     /// The tick of the link; zero without one.

@@ -4,7 +4,7 @@
 use crate::json::Json;
 use crate::value;
 pub use crate::value::allowed;
-use sawtooth_engine::params::{Domain, MOST_ENTRIES, Ordered, Param, Scale, Section, Value, Variant};
+use sawtooth_engine::params::{Domain, Ordered, Param, Scale, Section, Value, Variant};
 
 /// A section with its table.
 pub fn section(section: &Section) -> Json {
@@ -77,7 +77,7 @@ pub fn param(param: &Param) -> Json {
         }
         Domain::List(fields) => {
             out.set("type", "list");
-            out.set("most", MOST_ENTRIES as f64);
+            out.set("most", param.most as f64);
             out.set("fields", fields.iter().map(self::param).collect::<Vec<Json>>());
         }
     }

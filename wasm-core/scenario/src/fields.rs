@@ -4,7 +4,7 @@
 use crate::error::{Code, Error, Errors, found, nearest, shorten};
 use crate::json::Json;
 use crate::{tables, value};
-use sawtooth_engine::params::{Choice, Domain, List, MOST_ENTRIES, Param, Section, Value};
+use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
 use std::collections::BTreeSet;
 
 /// Place of a value, built only when an error needs it.
@@ -191,7 +191,7 @@ impl Reader {
             self.errors.add(|| Error::new(Code::OutOfRange, place.text(), found(given), value::allowed(param)));
         }
         let mut numbers = Vec::new();
-        for (i, entry) in self.list(Some(given), place, MOST_ENTRIES).iter().enumerate() {
+        for (i, entry) in self.list(Some(given), place, param.most).iter().enumerate() {
             let place = Place::Index(place, i);
             if let [bare] = fields
                 && bare.name.is_empty()

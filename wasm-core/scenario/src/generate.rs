@@ -9,7 +9,7 @@ use crate::tables;
 use sawtooth_engine::formulas::{backoff_probability, jain_index};
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
-use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section};
+use sawtooth_engine::params::{Domain, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_engine::telemetry::drawn::{DrawnPlace, Picture};
 use sawtooth_engine::telemetry::history::Frame;
@@ -222,12 +222,13 @@ fn single_tables() -> [(&'static str, &'static str, &'static Section); 4] {
 }
 
 /// Tables of many sections, by kind.
-fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section]); 6] {
+fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section]); 7] {
     [
         ("ALGORITHMS", "Congestion controls, by `kind`.", tables::algorithms()),
         ("DISCIPLINES", "Queue disciplines, by `discipline`.", tables::disciplines()),
         ("MODELS", "Models of random loss, by `model`.", tables::models()),
         ("REORDERINGS", "Models of reordering, by `model`.", tables::reorderings()),
+        ("RATE_MODELS", "Models of a link's rate, by `model`.", tables::rate_models()),
         ("TRAFFIC", "Kinds of cross traffic, by `kind`.", tables::traffic()),
         ("APPLICATIONS", "Applications of flows, by `kind`.", tables::applications()),
     ]
@@ -323,7 +324,7 @@ fn rows(section: &Section, indent: &str) -> String {
                     own
                 });
                 let fields: Vec<Json> = fields.collect();
-                object! { "type" => "list", "most" => MOST_ENTRIES as f64, "fields" => fields }
+                object! { "type" => "list", "most" => param.most as f64, "fields" => fields }
             }
         };
         let mut line = object! { "name" => param.name, "domain" => domain };
@@ -351,6 +352,7 @@ fn scenario() -> String {
     let loss = union(&mut out, "Loss", "model", tables::models(), tables::default_model().kind, nothing);
     let kind = tables::default_reordering().kind;
     let reordering = union(&mut out, "Reordering", "model", tables::reorderings(), kind, nothing);
+    let rate_model = union(&mut out, "RateModel", "model", tables::rate_models(), "", nothing);
     let kind = tables::default_algorithm().kind;
     let algorithm = union(&mut out, "Algorithm", "kind", tables::algorithms(), kind, nothing);
     let kind = tables::default_application().kind;
@@ -368,7 +370,7 @@ fn scenario() -> String {
     let _ = write!(
         out,
         "\n/** Random loss, policer, queue, link and reordering. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n  \
-         policer?: Policer;\n  reordering?: {reordering};\n}}\n",
+         policer?: Policer;\n  reordering?: {reordering};\n  rate_model?: {rate_model};\n}}\n",
         fields(BOTTLENECK.params)
     );
     let _ = write!(

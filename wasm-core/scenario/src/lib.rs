@@ -14,6 +14,7 @@ mod paths;
 mod read;
 mod sorted;
 pub mod tables;
+mod traces;
 mod value;
 mod write;
 mod written;
@@ -33,6 +34,7 @@ pub use error::{Code, Error, Errors};
 pub use json::Json;
 pub use parse::{parse, parse_bytes};
 pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check};
+pub use traces::{MAX_OPPORTUNITIES, trace};
 pub use write::{document, resolved};
 
 use sawtooth_engine::params::Choice;

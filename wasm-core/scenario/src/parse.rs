@@ -13,7 +13,7 @@ pub const MAX_DEPTH: usize = 64;
 /// Reads a text; the place of an error is its line and column.
 pub fn parse(text: &str) -> Result<Json, Error> {
     if text.len() > MAX_BYTES {
-        return Err(too_large(format!("{} bytes", text.len())));
+        return Err(too_large(format!("{} bytes", text.len()), MAX_BYTES));
     }
     let mut parser = Parser { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, depth: 0 };
     let value = parser.value()?;
@@ -24,15 +24,15 @@ pub fn parse(text: &str) -> Result<Json, Error> {
     Ok(value)
 }
 
-/// The error for a text of this size.
-pub fn too_large(size: String) -> Error {
-    Error::new(Code::TooLarge, size.clone(), size, format!("<= {MAX_BYTES} bytes"))
+/// The error for a text of this size, with the limit in bytes.
+pub fn too_large(size: String, most: usize) -> Error {
+    Error::new(Code::TooLarge, size.clone(), size, format!("<= {most} bytes"))
 }
 
 /// Reads bytes, which must be UTF-8.
 pub fn parse_bytes(bytes: &[u8]) -> Result<Json, Error> {
     if bytes.len() > MAX_BYTES {
-        return Err(too_large(format!("{} bytes", bytes.len())));
+        return Err(too_large(format!("{} bytes", bytes.len()), MAX_BYTES));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => parse(text),

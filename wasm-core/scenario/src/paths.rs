@@ -97,6 +97,9 @@ pub(crate) struct Resolver<'s, 'a> {
     pub(crate) value: &'a Json,
 }
 
+/// Parts of a bottleneck with settings that can change.
+const INNER: &[&str] = &["queue", "loss", "policer", "reordering"];
+
 /// The name of a direction's bottleneck.
 pub(crate) fn root(side: Side) -> &'static str {
     match side {
@@ -128,6 +131,10 @@ impl<'a> Resolver<'_, 'a> {
             (Some((side, at)), ["policer", field]) => self.policer(side, at, field),
             (Some((side, at)), ["reordering"]) => self.reordering(side, at, ""),
             (Some((side, at)), ["reordering", field]) => self.reordering(side, at, field),
+            (Some((side, at)), ["rate_model", ..]) if at.rate_model.is_some() => {
+                let live = self.live_fields(side, at);
+                Err(self.not_live(path.into(), live))
+            }
             (Some((side, at)), [field]) => self.bottleneck(side, at, field),
             (Some(_), [.., last]) => self.too_long(last),
             (None, rest) => self.entry(steps[0], rest),
@@ -175,9 +182,13 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
+    /// Names in a bottleneck that can change.
+    fn live_fields(&self, side: Side, at: &Bottleneck) -> Vec<&'static str> {
+        Part { inner: INNER, ..Part::new(root(side).into(), &at.settings) }.changeable()
+    }
+
     fn bottleneck(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let inner = &["queue", "loss", "policer", "reordering"];
-        let part = Part { inner, ..Part::new(root(side).into(), &at.settings) };
+        let part = Part { inner: INNER, ..Part::new(root(side).into(), &at.settings) };
         match self.step(&part, field)? {
             Step::Row(row, value) => Ok(Change::Bottleneck(side, row, value)),
             Step::Switch(_) => unreachable!("a bottleneck has no kinds"),

@@ -19,6 +19,8 @@ pub const SCHEMA: f64 = 1.0;
 pub const MAX_FLOWS: usize = 10_000;
 /// Maximum length of a name in characters.
 pub const MAX_NAME: usize = 64;
+/// Objects within a bottleneck.
+pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "rate_model"];
 /// Reserved names.
 pub const TAKEN: &[&str] = &["bottleneck", "reverse_bottleneck"];
 
@@ -73,6 +75,7 @@ impl Reader {
             interventions: Vec::new(),
         };
         scenario.interventions = self.interventions(raw.get("interventions"), scenario.clone(), &names);
+        self.packets_fit(&scenario);
         Some((scenario, title, run))
     }
 
@@ -89,7 +92,7 @@ impl Reader {
         let place = Place::Field(&Place::Root, name);
         let fields = given.and_then(|given| self.object(given, &place));
         let (Some(given), Some(fields)) = (given, fields) else {
-            for part in ["queue", "loss", "policer", "reordering"] {
+            for part in PARTS {
                 self.doubt(format!("{name}.{part}"));
             }
             return Bottleneck {
@@ -98,9 +101,11 @@ impl Reader {
                 loss: Choice::of(tables::default_model()),
                 policer: None,
                 reordering: None,
+                rate_model: None,
             };
         };
-        let settings = self.section(fields, &BOTTLENECK, &place, &["queue", "loss", "policer", "reordering"]);
+        let settings = self.section(fields, &BOTTLENECK, &place, PARTS);
+        self.trace(&settings, &place);
         let at = Place::Field(&place, "queue");
         if given.get("queue").is_none() {
             self.missing(&at, || "{ … }".into());
@@ -121,7 +126,15 @@ impl Reader {
         let reordering = given.get("reordering").map(|given| {
             self.choice(Some(given), "model", tables::reorderings(), Some(tables::default_reordering()), "", &at)
         });
-        Bottleneck { settings, queue, loss, policer, reordering }
+        let at = Place::Field(&place, "rate_model");
+        let rate_model = given
+            .get("rate_model")
+            .map(|given| self.choice(Some(given), "model", tables::rate_models(), None, "", &at));
+        if rate_model.is_some() && given.get("rate_trace_ms").is_some() {
+            let both = "rate_trace_ms, rate_model";
+            self.errors.add(|| Error::new(Code::OneOfBoth, place.text(), both.into(), both.replace(", ", "|")));
+        }
+        Bottleneck { settings, queue, loss, policer, reordering, rate_model }
     }
 
     fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {

@@ -7,7 +7,7 @@ use crate::describe::{self, default_json, scale};
 use crate::json::Json;
 use crate::{MAX_FLOWS, MAX_NAME, TAKEN, tables, value};
 use sawtooth_engine::host;
-use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section, Value, Variant};
+use sawtooth_engine::params::{Domain, Param, Section, Value, Variant};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 
 /// The schema.
@@ -87,7 +87,7 @@ fn setting(param: &Param) -> Json {
         Domain::List(fields) => {
             out.set("type", kinds("array"));
             out.set("minItems", 1.0);
-            out.set("maxItems", MOST_ENTRIES as f64);
+            out.set("maxItems", param.most as f64);
             out.set("items", entry(fields));
         }
     }
@@ -243,8 +243,12 @@ fn bottleneck() -> Json {
     loss.set("default", object! { "model" => tables::default_model().kind });
     let policer = object(tables::policer(), Json::Object(Vec::new()), Vec::new());
     let reordering = choice("model", tables::reorderings(), tables::default_reordering());
-    let others = object! { "queue" => queue, "loss" => loss, "policer" => policer, "reordering" => reordering };
+    let rate_model = chosen("model", tables::rate_models(), None, |_| Json::Object(Vec::new()));
+    let mut others = object! { "queue" => queue, "loss" => loss, "policer" => policer, "reordering" => reordering };
+    others.set("rate_model", rate_model);
     let mut out = object(&BOTTLENECK, others, vec!["queue".into()]);
+    let both = object! { "required" => ["rate_trace_ms", "rate_model"].map(Json::from).to_vec() };
+    out.set("not", both);
     out.set("description", "Random loss, a policer, then the queue, the link, and reordering.");
     out
 }

@@ -2,7 +2,7 @@
 
 use sawtooth_engine::host;
 use sawtooth_engine::params::{Param, Section};
-use sawtooth_engine::path::{loss, policer, queue, reordering};
+use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario;
 use sawtooth_engine::tcp::application;
 use sawtooth_engine::traffic;
@@ -26,6 +26,10 @@ pub fn policer() -> &'static Section {
 /// Models of reordering, by `model`.
 pub fn reorderings() -> &'static [&'static Section] {
     reordering::MODELS
+}
+/// Models of a link's rate, by `model`.
+pub fn rate_models() -> &'static [&'static Section] {
+    rate_model::MODELS
 }
 /// Applications of flows, by `kind`.
 pub fn applications() -> &'static [&'static Section] {

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error, found, nearest};
 use crate::json::{Json, shortest};
-use sawtooth_engine::params::{Bound, Choice, Domain, MOST_ENTRIES, Param, Value};
+use sawtooth_engine::params::{Bound, Choice, Domain, Param, Value};
 
 /// Allowed values of a row, in a short form without sentences.
 pub fn allowed(param: &Param) -> String {
@@ -18,7 +18,7 @@ pub fn allowed(param: &Param) -> String {
                 format!("{} {least} x <= {}{whole}", shortest(min), shortest(max))
             }
         }
-        Domain::List(fields) => format!("[ 1 … {MOST_ENTRIES} ]: {}", entry(fields)),
+        Domain::List(fields) => format!("[ 1 … {} ]: {}", param.most, entry(fields)),
     };
     if param.nullable {
         text.push_str("|null");

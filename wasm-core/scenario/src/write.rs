@@ -93,8 +93,10 @@ fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>) -> Json {
         write(&mut own, policer, end);
         out.set("policer", own);
     }
-    if let Some(reordering) = &bottleneck.reordering {
-        out.set("reordering", chosen("model", reordering, end));
+    for (name, model) in [("reordering", &bottleneck.reordering), ("rate_model", &bottleneck.rate_model)] {
+        if let Some(model) = model {
+            out.set(name, chosen("model", model, end));
+        }
     }
     out
 }

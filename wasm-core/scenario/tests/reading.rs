@@ -23,6 +23,40 @@ fn the_smallest_document_has_every_default() {
     assert_eq!(scenario.bottleneck.loss.get("probability"), Value::Number(0.0));
 }
 
+#[test] // contract 1.1: a link that serves in opportunities
+fn opportunities_are_read_and_refused() {
+    use Code::*;
+    let trace = |json: &'static str| [("bottleneck.rate_trace_ms", json)];
+    let scenario = accepted(&trace("[3, 3, 7, 10]")).scenario;
+    assert!(scenario.bottleneck.serves_in_opportunities() && scenario.bottleneck.trace().is_some());
+    let place = |index: usize| format!("bottleneck.rate_trace_ms[{index}]");
+    one(&trace("[3, 7, 5]"), (WrongOrder, &place(2), "5", "x >= 7", ""));
+    one(&trace("[0, 0]"), (OutOfRange, &place(1), "0", "0 < x", ""));
+    one(&trace("[3, 3.5]"), (NotWhole, &place(1), "3.5", "0 <= x <= 10000000000, whole", ""));
+    one(
+        &trace("[]"),
+        (OutOfRange, "bottleneck.rate_trace_ms", "[]", "[ 1 … 1000000 ]: 0 <= x <= 10000000000, whole", ""),
+    );
+    let long = [("packet_bytes", "9000"), ("bottleneck.rate_trace_ms", "[1]")];
+    one(&long, (WrongOrder, "packet_bytes", "9000", "x <= 1500 (rate_trace_ms)", ""));
+    let model = r#"{"model": "leo", "outage_ms": 50}"#;
+    let scenario = accepted(&[("bottleneck.rate_model", model)]).scenario;
+    assert_eq!(scenario.bottleneck.rate_model.map(|choice| choice.get("outage_ms")), Some(Value::Number(50.0)));
+    let both = [("bottleneck.rate_model", model), ("bottleneck.rate_trace_ms", "[1]")];
+    one(&both, (OneOfBoth, "bottleneck", "rate_trace_ms, rate_model", "rate_trace_ms|rate_model", ""));
+    let change = r#"[{"at_s": 1, "path": "bottleneck.rate_model.outage_ms", "value": 1}]"#;
+    one(
+        &[("bottleneck.rate_model", model), ("interventions", change)],
+        (
+            NotLive,
+            "interventions[0]: bottleneck.rate_model.outage_ms",
+            "1",
+            "rate_bps|queue|loss|policer|reordering",
+            "",
+        ),
+    );
+}
+
 #[test]
 fn single_errors_tell_place_found_and_allowed() {
     use Code::*;

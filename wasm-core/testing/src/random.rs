@@ -7,7 +7,8 @@
 use crate::draw::Draw;
 use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
-use sawtooth_engine::path::{loss, policer, queue, reordering};
+use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
+use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{
     ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
@@ -33,6 +34,7 @@ const MILD: &[(&str, f64, f64, bool)] = &[
     ("transfer_bytes", 1.0, 1e6, false),
     ("tick_ms", 0.0, 20.0, true),
     ("probability", 1e-4, 0.3, false),
+    ("bit_error_rate", 1e-8, 1e-5, false),
 ];
 
 /// Settings of a section that are drawn beside those of `choice`: when something runs and for how long.
@@ -64,14 +66,15 @@ pub fn moment(draw: &mut Draw, duration: Time) -> Time {
 pub fn still(draw: &mut Draw) -> Scenario {
     let duration_s = draw.between(0.25, LONGEST_S);
     let mut scenario = empty(draw, Time::from_seconds(duration_s));
-    scenario.packet_bytes = if draw.chance(0.3) { draw.between(41.0, 9000.0) as u32 } else { 1500 };
+    let most = most_bytes(&scenario);
+    scenario.packet_bytes = if draw.chance(0.3) { draw.between(41.0, most.min(9000.0)) as u32 } else { 1500 };
     let (flows, cross) = (draw.below(5), draw.below(4));
     for index in 0..flows.max(usize::from(cross == 0)) {
         let flow = flow(draw, index as u64, scenario.reverse_bottleneck.is_some());
         scenario.flows.push(flow);
     }
     for index in 0..cross {
-        let entry = cross_traffic(draw, index as u64);
+        let entry = fitting(cross_traffic(draw, index as u64), most);
         scenario.cross_traffic.push(entry);
     }
     if draw.chance(0.2) {
@@ -100,13 +103,46 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
     let mut settings = choice(draw, &BOTTLENECK);
     let rate = Value::Number(draw.by_logarithm(5e5, 3e7).round());
     settings = settings.with("rate_bps", rate);
+    // Most links have a rate.
+    let trace = if draw.chance(0.15) { trace(draw) } else { Value::Null };
+    let rate_model = (trace == Value::Null && draw.chance(0.15)).then(|| one_of(draw, rate_model::MODELS));
+    settings = settings.with("rate_trace_ms", trace);
     Bottleneck {
         settings,
         queue: one_of(draw, queue::DISCIPLINES),
         loss: one_of(draw, loss::MODELS),
         policer: draw.chance(0.2).then(|| choice(draw, &policer::SECTION)),
         reordering: draw.chance(0.3).then(|| one_of(draw, reordering::MODELS)),
+        rate_model,
     }
+}
+
+/// Opportunities of some milliseconds, in order, the last one not at 0.
+fn trace(draw: &mut Draw) -> Value {
+    let most_ms = draw.between(1.0, 60.0);
+    let mut times_ms: Vec<f64> = (0..1 + draw.below(60)).map(|_| draw.between(0.0, most_ms).round()).collect();
+    times_ms.sort_by(f64::total_cmp);
+    if let Some(last) = times_ms.last_mut() {
+        *last = last.max(1.0);
+    }
+    Value::List(List::Given(times_ms.into()))
+}
+
+/// Bytes that every packet of a path has at most.
+fn most_bytes(scenario: &Scenario) -> f64 {
+    let opportunities = |side: Side| scenario.side(side).is_some_and(Bottleneck::serves_in_opportunities);
+    let short = opportunities(Side::Forward) || opportunities(Side::Reverse);
+    if short { f64::from(OPPORTUNITY_BYTES) } else { f64::INFINITY }
+}
+
+/// Cross traffic whose packets are not longer than that.
+fn fitting(mut cross: CrossTraffic, most: f64) -> CrossTraffic {
+    if let (Value::Number(bytes), Some(row)) =
+        (cross.traffic.get("packet_bytes"), cross.traffic.section.index("packet_bytes"))
+    {
+        cross.traffic.set(row, Value::Number(bytes.min(most)));
+    }
+    cross
 }
 
 /// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
@@ -243,7 +279,14 @@ pub fn change(draw: &mut Draw, stand: &Scenario) -> Option<Change> {
     let place = place - sides;
     match stand.flows.get(place) {
         Some(flow) => of_flow(draw, flow, place),
-        None => of_cross(draw, &stand.cross_traffic[place - stand.flows.len()], place - stand.flows.len()),
+        None => {
+            let index = place - stand.flows.len();
+            let change = of_cross(draw, &stand.cross_traffic[index], index)?;
+            let mut changed = stand.clone();
+            changed.apply(&change);
+            let fits = fitting(changed.cross_traffic[index].clone(), most_bytes(stand)) == changed.cross_traffic[index];
+            fits.then_some(change)
+        }
     }
 }
 
@@ -336,8 +379,8 @@ pub fn wild(draw: &mut Draw) -> Scenario {
     scenario.packet_bytes = draw.one_of(&[41, 1500, 65535]);
     let both = [Some(&mut scenario.bottleneck), scenario.reverse_bottleneck.as_mut()];
     for bottleneck in both.into_iter().flatten() {
-        let Bottleneck { settings, queue, loss, policer, reordering } = bottleneck;
-        for choice in [settings, queue, loss].into_iter().chain(policer).chain(reordering) {
+        let Bottleneck { settings, queue, loss, policer, reordering, rate_model } = bottleneck;
+        for choice in [settings, queue, loss].into_iter().chain(policer).chain(reordering).chain(rate_model) {
             stretch(draw, choice);
         }
     }

@@ -1,7 +1,7 @@
 //! Random scenarios reach everything that is registered: every kind, every setting, every word, every change.
 
 use sawtooth_engine::params::{Choice, Domain, Section, Value};
-use sawtooth_engine::path::{loss, policer, queue, reordering};
+use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, BOTTLENECK, Intervention, Scenario};
 use sawtooth_engine::tcp::application;
 use sawtooth_engine::{host, traffic};
@@ -31,6 +31,7 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
         note("loss", &bottleneck.loss);
         bottleneck.policer.iter().for_each(|choice| note("", choice));
         bottleneck.reordering.iter().for_each(|choice| note("reordering", choice));
+        bottleneck.rate_model.iter().for_each(|choice| note("rate_model", choice));
     }
     for flow in &scenario.flows {
         note("flow", &flow.algorithm);
@@ -51,11 +52,12 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
 /// All that the registries and tables hold.
 fn everything() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    let registries: [(&str, Vec<&'static Section>); 8] = [
+    let registries: [(&str, Vec<&'static Section>); 9] = [
         ("", vec![&BOTTLENECK, &policer::SECTION, &host::SECTION]),
         ("queue", queue::DISCIPLINES.to_vec()),
         ("loss", loss::MODELS.to_vec()),
         ("reordering", reordering::MODELS.to_vec()),
+        ("rate_model", rate_model::MODELS.to_vec()),
         ("flow", ALGORITHMS.to_vec()),
         ("application", application::KINDS.to_vec()),
         ("cross", traffic::KINDS.to_vec()),

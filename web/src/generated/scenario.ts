@@ -157,6 +157,15 @@ export interface LossGilbertElliott {
   position?: "before_queue" | "after_queue";
 }
 
+/** bit errors */
+export interface LossBitErrors {
+  model: "bit_errors";
+  /** Probability that a bit is wrong, which loses the packet. */
+  bit_error_rate?: number;
+  /** Where packets are lost: before the queue, or after the link has sent them. */
+  position?: "before_queue" | "after_queue";
+}
+
 /** periodic */
 export interface LossPeriodic {
   model: "periodic";
@@ -175,7 +184,7 @@ export interface LossSchedule {
   position?: "before_queue" | "after_queue";
 }
 
-export type Loss = LossBernoulli | LossNone | LossGilbertElliott | LossPeriodic | LossSchedule;
+export type Loss = LossBernoulli | LossNone | LossGilbertElliott | LossBitErrors | LossPeriodic | LossSchedule;
 
 /** Bernoulli */
 export interface ReorderingBernoulli {
@@ -187,6 +196,30 @@ export interface ReorderingBernoulli {
 }
 
 export type Reordering = ReorderingBernoulli;
+
+/** cellular */
+export interface RateModelCellular {
+  model: "cellular";
+  /** Brownian motion of the rate, in packets per second: its standard deviation after one second. */
+  sigma_packets?: number;
+  /** Maximum rate in packets per second. */
+  max_packets?: number;
+  /** How often per second an outage would end, which begins when the rate reaches 0. [1/s] */
+  outage_escape?: number;
+}
+
+/** LEO satellite */
+export interface RateModelLeo {
+  model: "leo";
+  /** Time between handovers. [s] */
+  handover_s?: number;
+  /** How long the link is silent after a handover. [ms] */
+  outage_ms?: number;
+  /** How far the rate between two handovers lies from the link's at most, as a share of it; each is drawn evenly. */
+  rate_spread?: number;
+}
+
+export type RateModel = RateModelCellular | RateModelLeo;
 
 /** NewReno */
 export interface AlgorithmNewreno {
@@ -890,10 +923,15 @@ export interface Bottleneck {
   rate_bps: number;
   /** Tick of the link's clock, as in dummynet: a packet leaves at the next tick; 0: at once. [ms] */
   tick_ms?: number;
+  /** Opportunities of the link in ms, in order: at each it may send 1500 bytes, and at no other time. The rate and the tick then do not count. [ms] */
+  rate_trace_ms?: number[];
+  /** Whether the trace begins again at its last entry; true if absent. Otherwise the link is silent after it. */
+  rate_trace_repeat?: boolean;
   queue: Queue;
   loss?: Loss;
   policer?: Policer;
   reordering?: Reordering;
+  rate_model?: RateModel;
 }
 
 /** One TCP flow. */

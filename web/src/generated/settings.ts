@@ -111,6 +111,8 @@ export const BOTTLENECK: Section = {
   params: [
     {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":true,"default":10000000,"unit":"bit/s","scale":"log","live":true},
     {"name":"tick_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"ms","scale":"linear","live":false},
+    {"name":"rate_trace_ms","domain":{"type":"list","most":1000000,"fields":[{"name":"","min":0,"max":10000000000,"above":false,"integer":true,"unit":"ms","help":""}]},"nullable":false,"required":false,"default":null,"unit":"ms","scale":"linear","live":false},
+    {"name":"rate_trace_repeat","domain":{"type":"switch"},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
   ],
 };
 
@@ -895,6 +897,18 @@ export const MODELS: readonly Section[] = [
     ],
   },
   {
+    kind: "bit_errors",
+    title: "bit errors",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"bit_error_rate","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true},
+      {"name":"position","domain":{"type":"words","words":["before_queue","after_queue"]},"nullable":false,"required":false,"default":"before_queue","unit":"","scale":"linear","live":true},
+    ],
+  },
+  {
     kind: "periodic",
     title: "periodic",
     selector: "",
@@ -932,6 +946,36 @@ export const REORDERINGS: readonly Section[] = [
     params: [
       {"name":"probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true},
       {"name":"depth_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true},
+    ],
+  },
+];
+
+/** Models of a link's rate, by `model`. */
+export const RATE_MODELS: readonly Section[] = [
+  {
+    kind: "cellular",
+    title: "cellular",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"sigma_packets","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":200,"unit":"","scale":"linear","live":false},
+      {"name":"max_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1000,"unit":"","scale":"linear","live":false},
+      {"name":"outage_escape","domain":{"type":"number","min":0.01,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"1/s","scale":"linear","live":false},
+    ],
+  },
+  {
+    kind: "leo",
+    title: "LEO satellite",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"handover_s","domain":{"type":"number","min":2,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":15,"unit":"s","scale":"linear","live":false},
+      {"name":"outage_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"linear","live":false},
+      {"name":"rate_spread","domain":{"type":"number","min":0,"max":0.9,"above":false,"integer":false},"nullable":false,"required":false,"default":0.4,"unit":"","scale":"linear","live":false},
     ],
   },
 ];

@@ -10,6 +10,7 @@ import {
   FLOW,
   MODELS,
   POLICER,
+  RATE_MODELS,
   REORDERINGS,
   RUN,
   TRAFFIC,
@@ -64,6 +65,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
       return sectionOf(MODELS, model === "none" ? "bernoulli" : model)?.params;
     }
     if (name === "policer") return POLICER.params;
+    if (name === "rate_model") return sectionOf(RATE_MODELS, at(`${list}.rate_model.model`))?.params;
     if (name === "reordering") return sectionOf(REORDERINGS, at(`${list}.reordering.model`) ?? "bernoulli")?.params;
   }
   if (list === "flows" && name !== undefined && isObject(at(`flows.${name}`))) {
@@ -99,7 +101,7 @@ interface SectionWords {
 
 /** Tables of one section, and tables by kind, as `settings-words.json` calls them. */
 const SINGLE = { RUN, BOTTLENECK, POLICER, FLOW };
-const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, TRAFFIC, APPLICATIONS };
+const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, RATE_MODELS, TRAFFIC, APPLICATIONS };
 
 function tell(section: Section, words: SectionWords | undefined): void {
   if (!words) return;

@@ -20,6 +20,8 @@ pub enum Event {
     Intervention,
     /// The link of a bottleneck (0 is the forward one) has transmitted the last bit of a packet.
     LinkFree(u32),
+    /// A link that serves in opportunities may send, or its shown rate changes.
+    Opportunity(u32),
     /// The head of a lane of data arrives at its receiver.
     PacketArrives(u32),
     /// The head of a lane of ACKs arrives at its sender.
@@ -46,12 +48,14 @@ pub enum Event {
     CrossHoldEnds(u32),
 }
 
-/// Order of the events of one instant. Interventions come first, then stops and starts by their index in the scenario
+/// Order of the events of one instant. Interventions come first, then opportunities of links, then stops and starts by their index in the scenario
 /// (so that a flow added later is ordered as if it had always existed), then everything else in the order of
 /// scheduling.
 pub mod order {
     /// Interventions.
     pub const INTERVENTION: u64 = 0;
+    /// Opportunities of a link: before whatever arrives; add the bottleneck's number.
+    pub const OPPORTUNITY: u64 = 1 << 16;
     /// Stops of flows; add the flow's index.
     pub const FLOW_STOP: u64 = 1 << 32;
     /// Stops of cross traffic.

@@ -11,7 +11,7 @@ mod value;
 pub use section::{Bound, Choice, Group, OneOf, Ordered, Section, Variant};
 pub use value::{FromValue, List, Value};
 
-/// Maximum number of entries of a list: no run needs more, and a document stays short enough for a link.
+/// Maximum number of entries of a list that sets no other: no run needs more, and a document stays short enough for a link.
 pub const MOST_ENTRIES: usize = 1000;
 
 /// Allowed values of a setting.
@@ -32,7 +32,7 @@ pub enum Domain {
     },
     /// One of these words.
     Words(&'static [&'static str]),
-    /// From one to `MOST_ENTRIES` entries of numbers. An entry is an object with all of these fields; or, if there is
+    /// From one to `Param::most` entries of numbers. An entry is an object with all of these fields; or, if there is
     /// only one field and it has no name, a bare number.
     List(&'static [Param]),
 }
@@ -65,6 +65,8 @@ pub struct Param {
     pub scale: Scale,
     /// Whether an intervention may change it during a run.
     pub live: bool,
+    /// Maximum number of entries of a list.
+    pub most: usize,
     /// Ends and labelled places of its slider in its unit, where its range is wider than a reader wants to drag.
     #[cfg(feature = "docs")]
     pub slider: Option<(f64, f64, &'static [f64])>,
@@ -89,6 +91,7 @@ const fn param(domain: Domain, default: Value) -> Param {
         unit: "",
         scale: Scale::Linear,
         live: false,
+        most: MOST_ENTRIES,
         #[cfg(feature = "docs")]
         slider: None,
         #[cfg(feature = "docs")]
@@ -145,6 +148,11 @@ impl Param {
     /// Allows changes during a run.
     pub const fn live(mut self) -> Param {
         self.live = true;
+        self
+    }
+    /// Sets the maximum number of entries of a list.
+    pub const fn most(mut self, most: usize) -> Param {
+        self.most = most;
         self
     }
     /// Sets ends and labelled places of its slider.

@@ -1,13 +1,15 @@
 //! The bottleneck of one direction: random loss, a policer, then the queue, then the link, which sends one packet at a time;
-//! or random loss after the link.
+//! or random loss after the link. The link has a rate, or it sends at opportunities only (`opportunities`).
 //! Not here: how the link sends (`link`), which events are emitted for it, and the delay that follows.
 
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::path::link::{Link, Service};
 use crate::path::loss::{Arrival, LinkView, Loss, LossModel, Position};
+use crate::path::opportunities::{Opportunities, Origin, Trace};
 use crate::path::policer::Policer;
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
+use crate::path::rate_model::Generator;
 use crate::path::reordering::Reordering;
 use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Span, Time};
@@ -68,6 +70,8 @@ pub struct Bottleneck {
     /// Random loss is on, and it comes after the link.
     loses_after: bool,
     reordering: Option<Reordering>,
+    /// When the link may send, if it serves in opportunities; it then has no time of service.
+    opportunities: Option<Box<Opportunities>>,
     /// CE marks of the queue that have been counted.
     marks: u64,
     /// Without what follows from the rest.
@@ -76,7 +80,7 @@ pub struct Bottleneck {
 }
 
 /// The models of a bottleneck, with their values.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Models<'a> {
     /// Queue discipline.
     pub queue: &'a Choice,
@@ -86,17 +90,24 @@ pub struct Models<'a> {
     pub policer: Option<&'a Choice>,
     /// Reordering; without one, order is kept.
     pub reordering: Option<&'a Choice>,
+    /// When the link may send.
+    pub trace: Option<Trace>,
+    /// A model that says when it may; with neither it serves at its rate.
+    pub rate_model: Option<&'a Choice>,
 }
 
 impl Bottleneck {
     /// An empty bottleneck with a link of this rate and tick. `number` 0 is the forward one; `packet_bytes` is the length of a full
     /// data packet.
     pub fn new(rate: Rate, tick: Span, models: Models, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
-        let Models { queue, loss: loss_choice, policer, reordering } = models;
+        let Models { queue, loss: loss_choice, policer, reordering, trace, rate_model } = models;
         let draws = RandomStream::new(seed, Purpose::LossState, Stream::Link(number));
-        let view = LinkView { draws, packet_s: packet_s(rate, packet_bytes) };
+        let view = LinkView { draws, packet_s: packet_s(rate, packet_bytes), packet_bytes };
         let mut loss = Loss::new(loss_choice.section, &loss_choice.values);
         loss.follow(Time::ZERO, &view);
+        let rates = RandomStream::new(seed, Purpose::LinkRate, Stream::Link(number));
+        let model = |choice| Origin::Model(Box::new(Generator::new(choice, rate, rates)));
+        let origin = trace.map(Origin::Trace).or(rate_model.map(model));
         let mut bottleneck = Bottleneck {
             link: Link::new(rate, tick),
             queue_choice: queue.clone(),
@@ -109,10 +120,14 @@ impl Bottleneck {
             open: false,
             loses_after: false,
             reordering: reordering.map(Reordering::new),
+            opportunities: origin.map(|origin| Box::new(Opportunities::new(origin))),
             marks: 0,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
         };
+        if let Some(opportunities) = &bottleneck.opportunities {
+            bottleneck.link.set_rate(opportunities.rate());
+        }
         bottleneck.look();
         bottleneck
     }
@@ -143,7 +158,7 @@ impl Bottleneck {
         {
             return verdict;
         }
-        let link_idle = self.link.idle();
+        let link_idle = self.link.idle() && self.opportunities.is_none();
         match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), draw: queue }, dropped) {
             Err(_) => {
                 self.counters.dropped_queue += 1;
@@ -159,7 +174,7 @@ impl Bottleneck {
         let now = packet.arrived;
         if !self.loss.is_off()
             && !self.loses_after
-            && self.loss.loses(&Arrival { now, source, draw: loss, link: self.view })
+            && self.loss.loses(&Arrival { now, source, bytes: packet.bytes, draw: loss, link: self.view })
         {
             self.counters.dropped_random += 1;
             return Some(Verdict::Lost);
@@ -220,10 +235,10 @@ impl Bottleneck {
         self.loses_after
     }
 
-    /// Whether a data packet that the link has sent now is lost. `source` is its place among all sources, its random draw that
+    /// Whether a data packet of so many bytes that the link has sent now is lost. `source` is its place among all sources, its random draw that
     /// of its ordinal.
-    pub fn loses(&mut self, now: Time, source: usize, draw: Draw) -> bool {
-        let lost = self.loses_after && self.loss.loses(&Arrival { now, source, draw, link: self.view });
+    pub fn loses(&mut self, now: Time, source: usize, bytes: u32, draw: Draw) -> bool {
+        let lost = self.loses_after && self.loss.loses(&Arrival { now, source, bytes, draw, link: self.view });
         self.counters.lost_after_queue += u64::from(lost);
         lost
     }
@@ -252,6 +267,54 @@ impl Bottleneck {
         self.link.service()
     }
 
+    /// Nothing has arrived yet.
+    pub fn is_unused(&self) -> bool {
+        self.counters.arrived == 0
+    }
+
+    /// When the link acts next by itself, if it serves in opportunities.
+    pub fn opportunity_due(&self) -> Option<Time> {
+        self.opportunities.as_ref().map(|opportunities| opportunities.due())
+    }
+
+    /// Takes the opportunities of this instant; returns their bytes, and whether the rate that is shown has changed.
+    pub fn take_opportunities(&mut self, now: Time) -> (u64, bool) {
+        let Some(opportunities) = &mut self.opportunities else { return (0, false) };
+        let bytes = opportunities.take(now);
+        let changed = opportunities.rate() != self.link.rate();
+        if changed {
+            self.link.set_rate(opportunities.rate());
+        }
+        (bytes, changed)
+    }
+
+    /// An opportunity finds no packet begun: begins the next one, if there is one. What the queue drops instead goes to `dropped`.
+    pub fn begin(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
+        let packet = self.dequeue(now, dropped)?;
+        let opportunities = self.opportunities.as_mut()?;
+        opportunities.left = packet.bytes;
+        self.link.hold(now, &packet, opportunities.next());
+        self.link.service()
+    }
+
+    /// Sends so many bytes of the packet that has been begun, at most all of it; returns how many are left of `bytes` if it has been
+    /// sent whole. Then come `sent` and `end`.
+    pub fn spend(&mut self, bytes: u64) -> Option<u64> {
+        let opportunities = self.opportunities.as_mut()?;
+        let whole = u64::from(opportunities.left) <= bytes;
+        let spent = if whole { opportunities.left } else { bytes as u32 };
+        opportunities.left -= spent;
+        if !whole {
+            self.link.delay(opportunities.next());
+        }
+        whole.then(|| bytes - u64::from(spent))
+    }
+
+    /// The packet that has been sent has gone; the next one is begun by an opportunity.
+    pub fn end(&mut self) {
+        self.link.rest();
+    }
+
     /// The counters as they are at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
@@ -259,7 +322,10 @@ impl Bottleneck {
         let lost = counters.dropped_queue + counters.dropped_random + counters.lost_after_queue;
         counters.departed = counters.arrived - lost - counters.queued;
         counters.busy = self.link.busy(now);
-        counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
+        match &self.opportunities {
+            Some(opportunities) => counters.capacity_bits = opportunities.capacity_bits(),
+            None => counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds(),
+        }
         counters
     }
 
@@ -283,7 +349,7 @@ impl Bottleneck {
         &self.queue
     }
 
-    /// Rate of the link.
+    /// Rate of the link; of one that serves in opportunities the mean over a window.
     pub fn rate(&self) -> Rate {
         self.link.rate()
     }
@@ -307,7 +373,10 @@ impl Bottleneck {
     pub fn set_rate(&mut self, rate: Rate, now: Time) {
         self.counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         self.rate_since = now;
-        self.link.set_rate(rate);
+        match &mut self.opportunities {
+            Some(opportunities) => opportunities.set_rate(rate),
+            None => self.link.set_rate(rate),
+        }
         self.loss.follow(now, &self.view);
         self.view.packet_s = packet_s(rate, self.packet_bytes);
     }

@@ -92,6 +92,19 @@ impl Link {
         &service.packet
     }
 
+    /// A packet of which opportunities send parts: it goes on its way at one of them, `next` at the earliest.
+    pub fn hold(&mut self, now: Time, packet: &Packet, next: Time) {
+        let service = self.service.insert(Service { packet: *packet, ends: next, leaves: next });
+        service.packet.entered = now;
+    }
+
+    /// The next opportunity for the packet that is held.
+    pub fn delay(&mut self, next: Time) {
+        if let Some(service) = &mut self.service {
+            (service.ends, service.leaves) = (next, next);
+        }
+    }
+
     /// There is nothing to send.
     #[inline]
     pub fn rest(&mut self) {
@@ -110,10 +123,10 @@ impl Link {
         self.service.is_none()
     }
 
-    /// How long it has been sending by now.
+    /// How long it has been sending by now; one that serves in opportunities sends in no time.
     pub fn busy(&self, now: Time) -> Span {
         let rest = self.service.as_ref().map_or(Span::ZERO, |service| service.ends.since(now));
-        Span(self.busy.0 - rest.0)
+        Span(self.busy.0.saturating_sub(rest.0))
     }
 
     /// Its rate.

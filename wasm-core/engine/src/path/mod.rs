@@ -4,8 +4,10 @@
 pub mod bottleneck;
 pub mod link;
 pub mod loss;
+pub mod opportunities;
 pub mod policer;
 pub mod queue;
+pub mod rate_model;
 pub mod reordering;
 
 use crate::ecn::EcnCodepoint;

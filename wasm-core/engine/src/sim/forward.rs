@@ -156,7 +156,7 @@ impl Simulation {
 
     /// Counts and emits an ECN mark.
     #[cold]
-    fn mark<O: Observer>(&mut self, packet: &Packet, observer: &mut O) {
+    pub(super) fn mark<O: Observer>(&mut self, packet: &Packet, observer: &mut O) {
         let troubles = self.troubles_of(packet.source);
         troubles.marked += 1;
         let marked = float(troubles.marked);
@@ -199,7 +199,7 @@ impl Simulation {
 
     /// Handles packets that the discipline dropped from the queue itself.
     #[cold]
-    fn drop_others<O: Observer>(&mut self, side: usize, observer: &mut O) {
+    pub(super) fn drop_others<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let mut dropped = std::mem::take(&mut self.dropped);
         for packet in dropped.drain(..) {
             self.queue_changed(side, Owner::of(&packet), -1, observer);
@@ -212,13 +212,19 @@ impl Simulation {
     #[inline(always)]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
         if !self.link_free_fast(side, observer) {
-            let packet = *self.bottlenecks[side].sent(self.now);
-            if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
-                self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
-            } else {
-                self.depart(side, packet, observer);
-            }
+            self.leave_link(side, observer);
             self.serve(side, observer);
+        }
+    }
+
+    /// A packet has been sent, and is lost then or goes on its way.
+    #[inline(always)]
+    pub(super) fn leave_link<O: Observer>(&mut self, side: usize, observer: &mut O) {
+        let packet = *self.bottlenecks[side].sent(self.now);
+        if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
+            self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
+        } else {
+            self.depart(side, packet, observer);
         }
     }
 
@@ -230,7 +236,7 @@ impl Simulation {
         }
         let (place, streams) = self.streams_of(packet);
         let draw = Draw { draws: streams.data.loss, ordinal: streams.data.departures };
-        let lost = self.bottlenecks[side].loses(self.now, place, draw);
+        let lost = self.bottlenecks[side].loses(self.now, place, packet.bytes, draw);
         if lost {
             self.streams_of(packet).1.data.departures += 1;
             if let Source::Flow(index) = packet.source

@@ -10,6 +10,7 @@ mod flow;
 mod forward;
 mod interventions;
 mod lifecycle;
+mod opportunities;
 mod overload;
 mod reorder_buffer;
 mod return_path;
@@ -113,7 +114,11 @@ impl Simulation {
         let mut events = EventQueue::default();
         let intervention = events.add(Event::Intervention);
         let sides = || std::iter::once(&scenario.bottleneck).chain(&scenario.reverse_bottleneck);
-        let links = (0..sides().count() as u32).map(|side| events.add_frequent(Event::LinkFree(side))).collect();
+        let event = |(number, side): (u32, &crate::scenario::Bottleneck)| match side.serves_in_opportunities() {
+            true => Event::Opportunity(number),
+            false => Event::LinkFree(number),
+        };
+        let links = (0..).zip(sides()).map(|side| events.add_frequent(event(side))).collect();
         let mut simulation = Simulation {
             now: Time::ZERO,
             duration: scenario.duration,
@@ -148,6 +153,7 @@ impl Simulation {
             out: Vec::new(),
             dropped: Vec::new(),
         };
+        (0..simulation.bottlenecks.len()).for_each(|side| simulation.await_opportunity(side));
         simulation.take_document(scenario);
         simulation
     }
@@ -338,6 +344,7 @@ impl Simulation {
     #[inline(never)]
     fn dispatch_rare<O: Observer>(&mut self, event: Event, observer: &mut O) {
         match event {
+            Event::Opportunity(side) => self.on_opportunity(side as usize, observer),
             Event::PacketArrives(lane) => self.on_packet_arrives(lane, observer),
             Event::AckArrives(lane) => self.on_ack_arrives(lane, observer),
             Event::TripArrives(lane) => self.on_trip_arrives(lane, observer),

@@ -50,6 +50,8 @@ pub struct LinkView {
     pub draws: RandomStream,
     /// Time of a full data packet at the present rate, in seconds.
     pub packet_s: f64,
+    /// Length of a full data packet on the wire.
+    pub packet_bytes: u32,
 }
 
 /// A packet about to be lost, or not.
@@ -59,6 +61,8 @@ pub struct Arrival {
     pub now: Time,
     /// Place of its stream among all sources of the run: for models with a state for each stream.
     pub source: usize,
+    /// Its length on the wire.
+    pub bytes: u32,
     /// Its random stream: the stream's n-th data packet to arrive, or to leave the link.
     pub draw: Draw,
     /// The link.
@@ -98,6 +102,7 @@ registry! {
         bernoulli => Bernoulli,
         none => None,
         gilbert_elliott => GilbertElliott,
+        bit_errors => BitErrors,
         periodic => Periodic,
         schedule => Schedule,
     }

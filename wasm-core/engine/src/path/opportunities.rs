@@ -1,0 +1,204 @@
+//! A link that serves in opportunities, as Mahimahi's does: each lets 1500 bytes go at one instant, and the link sends at no
+//! other time. Here: when they come, how many bytes are left of the packet that has been begun, and the rate that is shown.
+//! Not here: the packets (`bottleneck`), and the order of events (`sim`).
+//!
+//! The rules are those of Mahimahi's link_queue.cc (Netravali et al., USENIX ATC 2015): what an opportunity finds no bytes for is
+//! lost; a packet goes on its way at the opportunity that sends its last byte; opportunities come before the arrivals of their instant.
+
+use crate::params::List;
+use crate::path::rate_model::Generator;
+use crate::units::{Rate, Span, Time};
+
+/// Bytes of one opportunity.
+pub const OPPORTUNITY_BYTES: u32 = 1500;
+/// The rate that is shown is the mean over a window of this length, the last one that is over.
+const WINDOW: Span = Span(200_000_000);
+/// It is at least this, in bit/s, so that what is divided by it is finite.
+const LEAST_RATE: f64 = 1.0;
+const MILLISECOND: u64 = 1_000_000;
+
+/// A list of opportunities, once or over and over.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    times_ms: List,
+    repeat: bool,
+    /// The place of the next entry, and what is added to its time.
+    place: usize,
+    base_ms: u64,
+}
+
+impl Trace {
+    /// From its start. The entries are whole, none less than the one before, the last above 0.
+    pub fn new(times_ms: List, repeat: bool) -> Trace {
+        Trace { times_ms, repeat, place: 0, base_ms: 0 }
+    }
+
+    /// The mean rate over the whole list.
+    fn mean(&self) -> Rate {
+        let last_s = self.times_ms.last().map_or(0.0, |last| last / 1e3);
+        Rate(self.times_ms.len() as f64 * f64::from(OPPORTUNITY_BYTES) * 8.0 / last_s.max(1e-3))
+    }
+
+    /// When the next entry is due; `NEVER` after the last one of a list that does not repeat.
+    fn due(&self) -> Time {
+        match self.times_ms.get(self.place) {
+            Some(ms) => Time((self.base_ms + *ms as u64).saturating_mul(MILLISECOND)),
+            None => Time::NEVER,
+        }
+    }
+
+    /// The instant of the next entry, and how many there are at it. After the last entry the list starts again: its first entry
+    /// counts from the time of the last.
+    fn next(&mut self) -> (Time, u64) {
+        let at = self.due();
+        let mut count = 0;
+        while at != Time::NEVER && self.due() == at {
+            count += 1;
+            self.place += 1;
+            if self.repeat && self.place == self.times_ms.len() {
+                self.place = 0;
+                self.base_ms += self.times_ms.last().map_or(1, |last| (*last as u64).max(1));
+            }
+        }
+        (at, count)
+    }
+}
+
+/// Where opportunities come from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// A list.
+    Trace(Trace),
+    /// A model of the link's rate.
+    Model(Box<Generator>),
+}
+
+impl Origin {
+    /// The next instant with opportunities, and how many there are at it.
+    fn next(&mut self) -> (Time, u64) {
+        match self {
+            Origin::Trace(trace) => trace.next(),
+            Origin::Model(generator) => (generator.next(), 1),
+        }
+    }
+}
+
+/// The opportunities of a link up to now.
+#[derive(Clone, Debug)]
+pub struct Opportunities {
+    origin: Origin,
+    /// The instant of the next ones, and their number.
+    next: (Time, u64),
+    /// How many there were.
+    past: u64,
+    /// Bytes that the packet in transit lacks.
+    pub left: u32,
+    /// The present window: when it ends, and how many opportunities there were before it.
+    window_ends: Time,
+    before_window: u64,
+    shown: Rate,
+}
+
+impl Opportunities {
+    /// From time 0. The first window shows the mean of the whole trace, or the rate of the model's bottleneck.
+    pub fn new(mut origin: Origin) -> Opportunities {
+        let shown = match &origin {
+            Origin::Trace(trace) => trace.mean(),
+            Origin::Model(generator) => generator.rate(),
+        };
+        let next = origin.next();
+        Opportunities { origin, next, past: 0, left: 0, window_ends: Time::ZERO + WINDOW, before_window: 0, shown }
+    }
+
+    /// When something happens next: an opportunity, or the end of a window.
+    pub fn due(&self) -> Time {
+        self.next.0.min(self.window_ends)
+    }
+
+    /// When the next opportunity is.
+    pub fn next(&self) -> Time {
+        self.next.0
+    }
+
+    /// Takes the opportunities of this instant; returns their bytes.
+    pub fn take(&mut self, now: Time) -> u64 {
+        let mut count = 0;
+        if self.next.0 == now {
+            count = self.next.1;
+            self.next = self.origin.next();
+        }
+        if self.window_ends == now {
+            // An opportunity at the end of a window belongs to the next.
+            let bytes = (self.past - self.before_window) * u64::from(OPPORTUNITY_BYTES);
+            self.shown = Rate((bytes as f64 * 8.0 / WINDOW.seconds()).max(LEAST_RATE));
+            self.before_window = self.past;
+            self.window_ends += WINDOW;
+        }
+        self.past += count;
+        count * u64::from(OPPORTUNITY_BYTES)
+    }
+
+    /// Another rate of the bottleneck: for models, after the next opportunity.
+    pub fn set_rate(&mut self, rate: Rate) {
+        if let Origin::Model(generator) = &mut self.origin {
+            generator.set_rate(rate);
+        }
+    }
+
+    /// The mean rate over the last window.
+    pub fn rate(&self) -> Rate {
+        self.shown
+    }
+
+    /// Bits that they could have carried so far.
+    pub fn capacity_bits(&self) -> f64 {
+        self.past as f64 * f64::from(OPPORTUNITY_BYTES) * 8.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(times_ms: &'static [f64], repeat: bool, count: usize) -> Vec<u64> {
+        let mut trace = Trace::new(List::Fixed(times_ms), repeat);
+        let mut times = Vec::new();
+        while times.len() < count {
+            let (at, n) = trace.next();
+            if at == Time::NEVER {
+                break;
+            }
+            times.extend((0..n).map(|_| at.0 / MILLISECOND));
+        }
+        times
+    }
+
+    #[test] // the facts sheet, F.1
+    fn a_trace_starts_again_at_its_last_entry() {
+        assert_eq!(first(&[3.0, 3.0, 7.0, 10.0], true, 9), [3, 3, 7, 10, 13, 13, 17, 20, 23, 23]);
+        assert_eq!(first(&[3.0, 3.0, 7.0, 10.0], false, 9), [3, 3, 7, 10]);
+        assert_eq!(
+            first(&[0.0, 4.0], true, 4),
+            [0, 4, 4, 8, 8],
+            "a first entry of 0 coincides with the last one's instant"
+        );
+        assert_eq!(Trace::new(List::Fixed(&[3.0, 3.0, 7.0, 10.0]), true).mean(), Rate(4.8e6));
+    }
+
+    /// 4.8 Mbit/s: 80 opportunities in the 200 ms from 0 on, that at 200 ms not among them but in the next window.
+    #[test]
+    fn the_rate_shown_is_the_mean_of_a_window() {
+        let mut all = Opportunities::new(Origin::Trace(Trace::new(List::Fixed(&[3.0, 3.0, 7.0, 10.0]), false)));
+        assert_eq!(all.rate(), Rate(4.8e6));
+        let mut shown = Vec::new();
+        while all.due() <= Time(600_000_000) {
+            let now = all.due();
+            all.take(now);
+            if now.0 % WINDOW.0 == 0 {
+                shown.push(all.rate().0);
+            }
+        }
+        assert_eq!(shown, [4.0 * 12_000.0 / 0.2, LEAST_RATE, LEAST_RATE]);
+        assert_eq!(all.capacity_bits(), 48_000.0);
+    }
+}

@@ -1,0 +1,51 @@
+//! A link that serves in opportunities, as events: what it sends at each. Not here: when they come, and what a packet still lacks
+//! (`path/opportunities`).
+
+use super::{Simulation, emit_queue};
+use crate::event_queue::order;
+use crate::observe::Observer;
+
+impl Simulation {
+    /// Schedules the next opportunity of a link that serves in them, whether anything waits for it or not: so their times do not
+    /// depend on the traffic.
+    pub(super) fn await_opportunity(&mut self, side: usize) {
+        if let Some(due) = self.bottlenecks[side].opportunity_due() {
+            self.net.events.set(self.links[side], due, order::OPPORTUNITY + side as u64);
+        }
+    }
+
+    /// All opportunities of this instant together: nothing arrives between them. Bytes without a packet to send are lost. They
+    /// are no events as long as no packet has arrived at the link: one that nobody uses changes nothing.
+    pub(super) fn on_opportunity<O: Observer>(&mut self, side: usize, observer: &mut O) {
+        let (mut bytes, rate_changes) = self.bottlenecks[side].take_opportunities(self.now);
+        self.events -= u64::from(self.bottlenecks[side].is_unused());
+        while bytes > 0 && self.begun(side, observer) {
+            let Some(left) = self.bottlenecks[side].spend(bytes) else { break };
+            bytes = left;
+            self.leave_link(side, observer);
+            self.bottlenecks[side].end();
+        }
+        if rate_changes {
+            emit_queue(self.now, side, &self.bottlenecks[side], None, observer);
+        }
+        self.await_opportunity(side);
+    }
+
+    /// Whether a packet has been begun, or is begun now.
+    fn begun<O: Observer>(&mut self, side: usize, observer: &mut O) -> bool {
+        let begins = self.bottlenecks[side].service().is_none();
+        if begins {
+            let packet = self.bottlenecks[side].begin(self.now, &mut self.dropped).map(|service| service.packet);
+            if let Some(packet) = packet {
+                self.left_queue(side, &packet, observer);
+                if self.bottlenecks[side].take_mark() {
+                    self.mark(&packet, observer);
+                }
+            }
+            if !self.dropped.is_empty() {
+                self.drop_others(side, observer);
+            }
+        }
+        self.bottlenecks[side].service().is_some()
+    }
+}
