@@ -13,8 +13,9 @@ use crate::units::{Rate, Span, Time};
 pub const OPPORTUNITY_BYTES: u32 = 1500;
 /// The rate that is shown is the mean over a window of this length, the last one that is over.
 const WINDOW: Span = Span(200_000_000);
-/// It is at least this, in bit/s, so that what is divided by it is finite.
-const LEAST_RATE: f64 = 1.0;
+/// It is at least one opportunity in a window, in bit/s, also where there was none: a queue's length in time, which is divided by
+/// it, is finite.
+const LEAST_RATE: f64 = 60e3;
 const MILLISECOND: u64 = 1_000_000;
 
 /// A list of opportunities, once or over and over.
