@@ -79,7 +79,7 @@ impl Origin {
     fn next(&mut self) -> (Time, u64) {
         match self {
             Origin::Trace(trace) => trace.next(),
-            Origin::Model(generator) => (generator.next(), 1),
+            Origin::Model(generator) => (generator.next_time(), 1),
         }
     }
 }
@@ -195,7 +195,7 @@ mod tests {
         while all.due() <= Time(600_000_000) {
             let now = all.due();
             all.take(now);
-            if now.0 % WINDOW.0 == 0 {
+            if now.0.is_multiple_of(WINDOW.0) {
                 shown.push(all.rate().0);
             }
         }

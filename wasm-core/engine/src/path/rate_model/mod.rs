@@ -70,7 +70,7 @@ impl Generator {
     }
 
     /// When the next opportunity comes: where the integral of the rate has grown by one, or by an exponential draw of mean one.
-    pub fn next(&mut self) -> Time {
+    pub fn next_time(&mut self) -> Time {
         let mut lacks = if self.model.is_poisson() { -ln(1.0 - self.gaps.uniform(self.used)) } else { 1.0 };
         self.used += 1;
         loop {
@@ -114,7 +114,7 @@ mod tests {
     fn times(generator: &mut Generator, until_s: f64) -> Vec<f64> {
         let mut times = Vec::new();
         loop {
-            let at = generator.next().seconds();
+            let at = generator.next_time().seconds();
             if at >= until_s {
                 return times;
             }
@@ -176,9 +176,9 @@ mod tests {
     fn a_changed_rate_holds_at_once_and_all_is_a_function_of_the_seed() {
         let even = || Choice::of(&leo::SECTION).with("rate_spread", Value::Number(0.0));
         let mut changed = generator(even(), 12e6, 1);
-        assert_eq!((changed.next(), changed.next()), (Time(1_000_000), Time(2_000_000)));
+        assert_eq!((changed.next_time(), changed.next_time()), (Time(1_000_000), Time(2_000_000)));
         changed.set_rate(Rate(6e6));
-        assert_eq!((changed.next(), changed.next()), (Time(4_000_000), Time(6_000_000)));
+        assert_eq!((changed.next_time(), changed.next_time()), (Time(4_000_000), Time(6_000_000)));
         for section in MODELS {
             let of = |seed| times(&mut generator(Choice::of(section), 8e6, seed), 40.0);
             assert_eq!(of(1), of(1));
