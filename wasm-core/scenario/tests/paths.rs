@@ -80,7 +80,13 @@ fn interventions_that_lead_nowhere_are_refused() {
     refuse(
         "bottleneck.loss.probabilty",
         "4",
-        (NoSuchPath, "interventions[0]: bottleneck.loss.probabilty", "probabilty", "probability|position|model", "probability"),
+        (
+            NoSuchPath,
+            "interventions[0]: bottleneck.loss.probabilty",
+            "probabilty",
+            "probability|position|model",
+            "probability",
+        ),
     );
     refuse(
         "bottleneck.loss.probability",

@@ -367,7 +367,7 @@ static CLAIMS: &[Claim] = &[
             &["8 CDG flows", "{many_c}", "{many_w}", "{many_j}"],
             &["8 NewReno flows", "{reno_c}", "{reno_w}", "{reno_j}"],
         ],
-        explanation: "A lone flow adds a packet per round, so both RTTs of a round still grow when the queue overflows: CDG infers a \
+        explanation: "A lone flow adds a packet per round, so we think that both RTTs of a round still grow when the queue overflows: CDG infers a \
                       rising queue, and the loss passes for random. Only where several flows keep the queue at its limit for some \
                       rounds does the largest RTT level off first. This fits the table: A_c is largest with eight CDG flows. We have \
                       not followed single rounds.",
@@ -402,8 +402,7 @@ static CLAIMS: &[Claim] = &[
     .ours()
     .account(Account {
         says: "Attempts to distinguish random loss fall short (Hayes and Armitage 2011). We expected the diagonal with eight flows.",
-        measured: "The largest J is {cdg} with CDG and {newreno} with NewReno, with losses after the queue {cdg_after} and \
-                   {newreno_after}.",
+        measured: "The largest J is {cdg} with CDG and {newreno} with NewReno. With losses after the queue it is {cdg_after} and {newreno_after}.",
         tried: "We scored every rule by itself.",
         table: &[
             &["J, losses before the queue", "8 CDG flows", "8 NewReno flows"],
@@ -414,7 +413,7 @@ static CLAIMS: &[Claim] = &[
             &["ndg", "{ndg_cdg}", "{ndg_newreno}"],
         ],
         explanation: "The rules with a fixed threshold on the delay are near the diagonal, as expected: the queue is rarely empty. \
-                      Those that compare with the recent past (ntg, ndg, zigzag) do not need an empty queue, and eight flows at \
+                      We think that those that compare with the recent past (ntg, ndg, zigzag) do not need an empty queue, and that eight flows at \
                       1 % loss let its length vary. With losses after the queue, biaz also sees holes. Even the best still \
                       labels more than half of the random losses congestion.",
         numbers: &[
@@ -452,7 +451,7 @@ static CLAIMS: &[Claim] = &[
             &["veno_backlog", "{veno_c}", "{veno_w}"],
         ],
         explanation: "The thresholds are 2 packets for vegas_rate and 3 for veno_backlog, and half of the range of delays for spike, \
-                      and nothing but the queue changes the delay here by more than 0.1 ms. So 8 packets, 9.6 ms, are enough. At 1 % \
+                      and nothing but the queue changes the delay here by more than 0.1 ms. So we think that 8 packets, 9.6 ms, are enough. At 1 % \
                       loss most random losses find the queue almost empty. A path with variable delays would be harder; that we \
                       have not measured.",
         numbers: &[
@@ -515,8 +514,7 @@ static CLAIMS: &[Claim] = &[
             &["beside voice", "{biaz_voice}", "{mbiaz_voice}"],
             &["beside 70 ms", "{biaz_second}", "{mbiaz_second}"],
         ],
-        explanation: "A voice packet is sent every 20 ms, so few holes have one in them, and its 200 bytes take 0.16 ms: a hole of 2.4 ms \
-                      becomes 2.56 ms, still within the bounds of 2.4 to 2.7 and 3.6 ms (derived). A full packet takes 1.2 ms and \
+        explanation: "A voice packet is sent every 20 ms, so few holes have one in them. Its 200 bytes take 0.16 ms. A hole of 2.4 ms becomes 2.56 ms. That is still within the bounds of 2.7 ms (mbiaz) and 3.6 ms (biaz), as is shown by arithmetic. A full packet takes 1.2 ms and \
                       leaves both.",
         numbers: &[
             Number::own("biaz", 2, 0),

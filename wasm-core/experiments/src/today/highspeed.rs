@@ -177,7 +177,7 @@ static CLAIMS: &[Claim] = &[
     .account(Account {
         says: "Multiplicative increase and multiplicative decrease keep the ratio of two windows, as long as both flows lose at the same \
                time (Chiu and Jain 1989).",
-        measured: "Jain's index is {early} from 30 to 60 s and {late} from 240 to 300 s.",
+        measured: "Jain's index is {early} at first and {late} in the last minute.",
         tried: "We took away the random delay of each packet, ten seeds.",
         table: &[
             &["Delay of each packet", "slots of 100 ms with losses of one flow only (%)", "Jain's index, 240 to 300 s"],
@@ -208,7 +208,7 @@ static CLAIMS: &[Claim] = &[
     )
     .account(Account {
         says: "HighSpeed TCP's flows converge, but more slowly than others (RFC 3649).",
-        measured: "Jain's index rises by {rise}. From 30 to 60 s it is {early} already, and CUBIC's is {cubic_early}.",
+        measured: "Jain's index rises by {rise}. At first it is {early} already, and CUBIC's is {cubic_early}.",
         tried: "We compared both spans of the three algorithms, ten seeds each.",
         table: &[
             &["Algorithm", "Jain's index, 30 to 60 s", "240 to 300 s"],
