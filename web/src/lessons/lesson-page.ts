@@ -267,10 +267,13 @@ export class LessonPage {
     return on.what === "ask" && index === on.index ? null : index;
   }
 
-  /** The run that the text's numbers are of. */
+  /** The run that the text's numbers are of: until the run on show is computed, the last question's that has them. */
   private toldRun(): Measured | null {
+    const { lesson, names, questions } = this;
     const told = this.told();
-    return told === null ? this.now : (this.questions.measured[told] ?? null);
+    if (told === null && this.now) return this.now;
+    const last = lesson.asks.length - 1;
+    return questions.measured[told ?? steadyRun(lesson.asks, last, lesson.scenarios, names)] ?? null;
   }
 
   private draw(): void {
