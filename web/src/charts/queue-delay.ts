@@ -4,11 +4,10 @@
  */
 import type { Theme } from "../design/theme.ts";
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
-import { DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { toPixels } from "../plot/points.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
-import type { RunFacts } from "../session/run-facts.ts";
+import { hasTwoQueues, type RunFacts, TWO_DELAYS } from "../session/run-facts.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { strokeOf } from "./flow-styles.ts";
@@ -28,18 +27,12 @@ interface Delay {
 const WHOLE: Delay = { signal: "queue_delay_ms", name: "chart.queue_delay.queue", dash: [], weak: false };
 /** L and C of RFC 9332. */
 const TWO: readonly Delay[] = [
-  { signal: "dualpi2_low_latency_delay_ms", name: "chart.queue_delay.low", dash: [], weak: false },
-  { signal: "dualpi2_classic_delay_ms", name: "chart.queue_delay.classic", dash: [6, 2.5], weak: true },
+  { signal: TWO_DELAYS[0], name: "chart.queue_delay.low", dash: [], weak: false },
+  { signal: TWO_DELAYS[1], name: "chart.queue_delay.classic", dash: [6, 2.5], weak: true },
 ];
 
 /** The delays of a run's queue, or queues. */
-export function delaysOf(facts: RunFacts): readonly Delay[] {
-  const signals = DISCIPLINE_SIGNALS.get(facts.discipline ?? "") ?? [];
-  return TWO.every(({ signal }) => signals.some(({ name }) => name === signal)) ? TWO : [WHOLE];
-}
-
-/** Whether packets wait in two queues that share the link: the bytes of both over its rate are no packet's wait. */
-export const hasTwoQueues = (facts: RunFacts): boolean => delaysOf(facts) === TWO;
+export const delaysOf = (facts: RunFacts): readonly Delay[] => (hasTwoQueues(facts) ? TWO : [WHOLE]);
 
 const points = (cx: ChartContext, { signal }: Delay): Points => cx.series.get(BOTTLENECK, signal, "line");
 const colorOf = (theme: Theme, { weak }: Delay): string => (weak ? theme.ink2 : theme.ink);

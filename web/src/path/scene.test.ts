@@ -136,4 +136,9 @@ test("words are made from what is seen: losses one by one, or a second", () => {
     readout: "",
     untimed: true,
   });
+  // Each of DualPI2's queues has a part of the link: no time belongs to the packets of both.
+  const facts = { ...sceneOf({ toy: FEW }).input.facts, discipline: "dualpi2" };
+  const two = captionOf(sceneOf({ toy: FEW, over: { facts } }), width);
+  expect(two.untimed).toBe(true);
+  expect(two.readout).toMatch(/\d packets?$/);
 });

@@ -5,7 +5,7 @@
 import type { Theme } from "../design/theme.ts";
 import type { Picture } from "../engine/protocol.ts";
 import type { Surface } from "../plot/surface.ts";
-import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import { type FlowLook, hasTwoQueues, type RunFacts } from "../session/run-facts.ts";
 import { drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
 import { drawPackets, type Parts } from "./bricks.ts";
 import type { Caption } from "./captions.ts";
@@ -106,7 +106,8 @@ export function captionOf(scene: Scene, widthOf: (text: string) => number): Capt
   const dense = density >= 0.5;
   const { facts, screen_second_s, reducedMotion } = input;
   const picture = input.said ?? input.picture;
-  const text = picture && !input.unqueued ? readout(picture, input.untimed) : "";
+  const untimed = input.untimed || hasTwoQueues(facts);
+  const text = picture && !input.unqueued ? readout(picture, untimed) : "";
   const seen = countLosses(picture ? seenLosses(picture, screen_second_s, reducedMotion) : []);
   return {
     layout,
@@ -119,6 +120,6 @@ export function captionOf(scene: Scene, widthOf: (text: string) => number): Capt
     drops: dense ? fills.drops : seen.drops,
     losses: dense ? fills.losses : seen.random,
     dense,
-    untimed: (input.untimed || input.unqueued) ?? false,
+    untimed: (untimed || input.unqueued) ?? false,
   };
 }

@@ -5,7 +5,6 @@
  */
 import type { nothing, TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
-import { hasTwoQueues } from "../charts/queue-delay.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
 import type { Shown } from "../controls/control-names.ts";
@@ -305,7 +304,7 @@ export class RunView {
         theme,
         screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
-        untimed: this.untimed || hasTwoQueues(facts),
+        untimed: this.untimed,
         unqueued: this.unqueued,
       });
     const overlays = [this.props.overlay?.(), player.overlay].filter((each) => each != null);

@@ -1,8 +1,9 @@
 /**
  * What every drawing of a run knows besides its series: the flows, the limits, the settings at the playhead, the span in view.
- * Types only, and how many flows are shown one by one. Not here: where the facts come from (facts.ts).
+ * Types, how many flows are shown one by one, and whether the queue is two. Not here: where the facts come from (facts.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
+import { DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 
 /** Flows that are drawn as one, those of an algorithm. */
 export interface FlowGroup {
@@ -99,3 +100,12 @@ export interface RunFacts {
 
 /** More flows than this are shown by algorithm: the path counts them, charts draw their median and percentiles (design 3.6). */
 export const MOST_FLOWS = 8;
+
+/** Signals of the delays of two queues that share the link: the low-latency one, and the classic one. */
+export const TWO_DELAYS = ["dualpi2_low_latency_delay_ms", "dualpi2_classic_delay_ms"] as const;
+
+/** Whether packets wait in two queues that share the link: the bytes of both over its rate are no packet's wait. */
+export function hasTwoQueues({ discipline = "" }: Pick<RunFacts, "discipline">): boolean {
+  const signals = DISCIPLINE_SIGNALS.get(discipline) ?? [];
+  return TWO_DELAYS.every((signal) => signals.some(({ name }) => name === signal));
+}
