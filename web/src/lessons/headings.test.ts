@@ -95,6 +95,7 @@ const SAID: [lesson: string, part: string, en: string, de: string, said: Said][]
   ["envelope", "reveal late", "another 1.25 s", "noch 1,25 s", { late: [1.25, 2] }],
   ["fairness_rtt", "reveal share", "Far gets 17 %", "Far bekommt 17 %", { far: [17, 0] }],
   ["fairness_rtt", "reveal newcomer", "Half each, two seconds after the start", "Je die Hälfte, zwei Sekunden nach dem Start", { jain: [1, 2] }],
+  ["model", "hook", "from 9.7 to 7.6 Mbit/s", "von 9,7 auf 7,6 Mbit/s", { dip: [7.6, 1], full: [9.7, 1] }],
   ["model", "reveal queue", "BBR keeps 7 packets in the queue, NewReno 57", "BBR hält 7 Pakete in der Warteschlange, NewReno 57", { queue: [7, 0], queue_newreno: [57, 0] }],
   ["model", "reveal shallow", "BBR loses 4 % of its packets, and keeps 97 % of the link", "BBR verliert 4 % seiner Pakete und behält 97 % der Leitung", { lost_2: [4, 0], used_2: [97, 0] }],
   ["model", "try", "With 84 packets", "Mit 84 Paketen", { share_84: [50, 0] }],
