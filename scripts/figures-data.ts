@@ -1,7 +1,8 @@
 /**
  * What the figures' page knows when it opens, made when it is built: a card of each experiment with its thumbnail drawn from
  * the stored results (`virtual:figures`), and the words of each, with their numbers from these results, in a script of its own
- * (`virtual:figure/ID.LANG`), fetched when that figure is opened; what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
+ * (`virtual:figure/ID.LANG`), fetched when that figure is opened; the thumbnails of the last group, which no first screen shows
+ * (`virtual:figures-further`); what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
  * other languages (long-texts.ts), the results themselves (public/figures, by `npm run results`), nor how a card looks.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -16,6 +17,9 @@ import { experimentIn, languagesOf, tellerOf, textsOf } from "./long-texts.ts";
 const LIST = "virtual:figures";
 const ONE = "virtual:figure/";
 const DOTS = "virtual:figures-dots";
+const FURTHER = "virtual:figures-further";
+/** The group whose thumbnails come after the first view. */
+const LAST_GROUP = "today";
 /** Sentences of the experiments, and what stands on their drawings: areas of a language's words. */
 const [TEXTS, LABELS] = ["experiments", "drawings"];
 
@@ -34,7 +38,7 @@ function cardOf(experiment: Experiment, stored: Stored | null): Card {
     ...{ id, paper, label, title, summary },
     claims: claims.length,
     held: stored ? held : null,
-    thumbnail: stored ? thumbnailOf(stored.figure) : [],
+    thumbnail: stored && paper !== LAST_GROUP ? thumbnailOf(stored.figure) : [],
   };
 }
 
@@ -65,6 +69,11 @@ export function figuresData(root: string): Plugin {
       });
       if (id === `\0${DOTS}`)
         return `export default ${JSON.stringify(Object.fromEntries(experiments.map((each) => [each.id, claimsOf(kept(each.id))])))};`;
+      if (id === `\0${FURTHER}`) {
+        const last = experiments.filter(({ paper }) => paper === LAST_GROUP);
+        const strokes = last.map(({ id }) => [id, thumbnailOf((kept(id) as Stored).figure)]);
+        return `export default ${JSON.stringify(Object.fromEntries(strokes))};`;
+      }
       if (id.startsWith(`\0${ONE}`)) {
         const one = experiments.find((each) => id === `\0${ONE}${each.id}.${lang}`);
         return one ? `export default ${JSON.stringify(one)};` : null;

@@ -24,7 +24,7 @@ const crates = {
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm", "ambassador"] };
 
-const pure = ["units", "math", "formulas", "params", "random", "observe", "ecn"];
+const pure = ["units", "math", "ring", "formulas", "params", "random", "observe", "ecn"];
 /**
  * Modules of the engine that a module may name (its own always), each only ones above itself: no two modules name each
  * other, not even by way of a third.
@@ -32,6 +32,7 @@ const pure = ["units", "math", "formulas", "params", "random", "observe", "ecn"]
  */
 const engine = {
   math: [],
+  ring: [],
   units: ["math"],
   formulas: ["math"],
   random: ["units", "math"],
@@ -39,7 +40,7 @@ const engine = {
   params: ["units", "observe"],
   ecn: ["params"],
   digest: ["units"],
-  event_queue: ["units", "math"],
+  event_queue: ["units", "math", "ring"],
   slow_start: pure,
   host: [...pure, "slow_start"],
   path: pure,

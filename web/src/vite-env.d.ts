@@ -19,6 +19,12 @@ declare module "virtual:figures" {
   export const told: Record<string, () => Promise<{ default: import("./ensemble/types.ts").Told }>>;
 }
 
+/** The thumbnails of the gallery's last group, by the figure's id. */
+declare module "virtual:figures-further" {
+  const thumbnails: Readonly<Record<string, import("./ensemble/types.ts").Card["thumbnail"]>>;
+  export default thumbnails;
+}
+
 /** Which claims the dots of the gallery's cards are of, by the figure's id. */
 declare module "virtual:figures-dots" {
   const dots: Readonly<Record<string, readonly import("./ensemble/types.ts").DotClaim[]>>;

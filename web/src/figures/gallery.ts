@@ -106,7 +106,7 @@ export function gallery({ cards, filter, onFilter, unknown, note }: GalleryProps
           .filter((card) => card.paper === paper)
           .map(
             (card) => html`<li><a class="card" href=${`#${card.id}`}>
-              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${unbroken(card.summary)}</p>${verdict(card)}
+              ${card.held ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${unbroken(card.summary)}</p>${verdict(card)}
             </a></li>`,
           )}</ul>
       </section>`,

@@ -10,6 +10,7 @@ import project from "../../../package.json" with { type: "json" };
 import { decoded } from "../address/fields.ts";
 import { readAddress } from "../address/link.ts";
 import { type Theme, watchTheme } from "../design/theme.ts";
+import type { Card } from "../ensemble/types.ts";
 import { addMessages, language, plural, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/figures.json" with { type: "json" };
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "../shell/page-shell.ts";
@@ -23,6 +24,8 @@ addMessages("en", words);
 
 /** Cards in the reader's language. */
 let cards = english;
+/** Thumbnails that are fetched after the first view. */
+let further: Readonly<Record<string, Card["thumbnail"]>> = {};
 let theme: Theme | null = null;
 let filter = "";
 let figurePage: FigurePage | null = null;
@@ -49,7 +52,8 @@ function showGallery(unknown: string | null): void {
     says(plural("figures.shown", filtered(cards, filter).length));
   };
   document.title = translate("figures.page", { title: translate("site.figures") });
-  render(gallery({ cards, filter, onFilter, unknown, note }), page);
+  const shown = cards.map((card) => ({ ...card, thumbnail: further[card.id] ?? card.thumbnail }));
+  render(gallery({ cards: shown, filter, onFilter, unknown, note }), page);
 }
 
 /** What cards and drawings say in the page's language; words that do not arrive leave English. */
@@ -62,6 +66,17 @@ async function learnTold(): Promise<void> {
   } catch {
     // Said in English.
   }
+}
+
+/** Fetches the thumbnails that the first view does not need; cards whose thumbnails do not arrive keep an empty one. */
+async function addThumbnails(asOpened: number, unknown: string | null): Promise<void> {
+  if (Object.keys(further).length > 0) return;
+  try {
+    further = (await import("virtual:figures-further")).default;
+  } catch {
+    return;
+  }
+  if (asOpened === opened && figurePage === null) showGallery(unknown);
 }
 
 /** Opens what the address says. */
@@ -87,6 +102,7 @@ async function open(first: boolean): Promise<void> {
     showGallery(id === "" ? null : id);
     if (from) scrollTo(0, scrolled);
     else if (!first) scrollTo(0, 0);
+    void addThumbnails(own, id === "" ? null : id);
   } else {
     // What one figure needs is fetched with it: the gallery is read without.
     const [{ default: experiment }, { FigurePage }] = await Promise.all([load(), import("./figure-page.ts")]);

@@ -190,7 +190,7 @@ mod tests {
             let next = there.iter().position(|here| !here).unwrap() as u64;
             assert_eq!((held.next(), delivered), (next, next));
             let mut listed = [false; 200];
-            for range in &held.ranges {
+            for range in held.ranges.iter() {
                 assert!(range.start > next && range.start < range.end);
                 assert!(!there[range.start as usize - 1] && !there[range.end as usize]);
                 listed[range.start as usize..range.end as usize].fill(true);
