@@ -376,7 +376,8 @@ fn live(draw: &mut Draw, choice: &Choice) -> Option<(usize, Value)> {
 /// logarithm. Such a run may be endless; only its first events are of interest.
 pub fn wild(draw: &mut Draw) -> Scenario {
     let mut scenario = empty(draw, Time::from_seconds(1e7));
-    scenario.packet_bytes = draw.one_of(&[41, 1500, 65535]);
+    let most = most_bytes(&scenario);
+    scenario.packet_bytes = f64::from(draw.one_of(&[41_u32, 1500, 65535])).min(most) as u32;
     let both = [Some(&mut scenario.bottleneck), scenario.reverse_bottleneck.as_mut()];
     for bottleneck in both.into_iter().flatten() {
         let Bottleneck { settings, queue, loss, policer, reordering, rate_model } = bottleneck;
@@ -396,7 +397,7 @@ pub fn wild(draw: &mut Draw) -> Scenario {
     if let Some(transfers) = &mut cross.transfers {
         stretch(draw, &mut transfers.algorithm);
     }
-    scenario.cross_traffic.push(cross);
+    scenario.cross_traffic.push(fitting(cross, most));
     scenario
 }
 
