@@ -104,8 +104,8 @@ pub static EXPERIMENT: Experiment = Experiment {
                 spike then labels {spike_many} % of the random losses so. Rules by inter-arrival times need losses after the queue.",
         choices: CHOICES,
         notes: &[
-            "At 1 % loss a lone flow never fills the queue of 84 packets after 20 s, and NewReno not even one of 8. So A_c and J are \
-             undefined there, and A_w alone is measured. The runs with 0.1 % loss have both causes.",
+            "At 1 % loss a lone flow never fills the queue of 84 packets after 20 s, and NewReno not even one of 8. So A_c and J have \
+             no value there, and A_w alone is measured. The runs with 0.1 % loss have both causes.",
             "Losses of one event are judged alike, so the true intervals are wider than Wilson's.",
             "Of CDG flows, cdg_queue is the flow's own state; of NewReno flows, what CDG would infer from the same RTTs.",
         ],
