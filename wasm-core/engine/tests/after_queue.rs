@@ -4,13 +4,13 @@
 mod common;
 
 use common::*;
+use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{Choice, List, Value};
 use sawtooth_engine::path::loss;
 use sawtooth_engine::scenario::{Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{cc, traffic};
 use sawtooth_testing::ledger::Ledger;
 
 const CROSS: Source = Source::Cross(0);
@@ -24,24 +24,17 @@ fn bernoulli(probability: f64, position: &'static str) -> Choice {
     Choice::of(&loss::bernoulli::SECTION).with("probability", number(probability)).with("position", word(position))
 }
 
-/// Packets of 1250 bytes, which take 1 ms on the link, one in so many ms.
-fn steady(duration_s: f64, interval_ms: f64, loss: Choice) -> Scenario {
-    let mut scenario = path(duration_s);
+/// Packets of 1250 bytes, which take 1 ms on the link, at this interval, with random loss.
+fn lossy(duration_s: f64, interval_ms: f64, loss: Choice) -> Scenario {
+    let mut scenario = steady(duration_s, 1250.0, interval_ms);
     scenario.bottleneck.loss = loss;
-    let cbr = [("packet_bytes", number(1250.0)), ("interval_ms", number(interval_ms))];
-    with_cross(scenario, &traffic::cbr::SECTION, &cbr)
-}
-
-fn run(scenario: &Scenario) -> (Simulation, Log) {
-    let (mut simulation, mut log) = (Simulation::new(scenario), Log::default());
-    simulation.run_until(Time::NEVER, &mut log);
-    (simulation, log)
+    scenario
 }
 
 /// The n-th packet arrives at n - 1 ms and has left at n ms. Before 20.5 ms 21 have arrived and 20 have left, six of them lost.
 #[test]
 fn a_packet_is_lost_when_it_has_left_the_link() {
-    let (simulation, log) = run(&steady(0.0205, 1.0, every_third("after_queue")));
+    let (simulation, log) = run(&lossy(0.0205, 1.0, every_third("after_queue")));
     let lost = log.times(CROSS, &signals::LOST_AFTER_QUEUE);
     assert_eq!(lost, [3, 6, 9, 12, 15, 18].map(|ms| Time(ms * 1_000_000)));
     assert_eq!((log.times(CROSS, &signals::DROP_RANDOM).len(), log.times(CROSS, &signals::DEPART).len()), (0, 14));
@@ -51,7 +44,7 @@ fn a_packet_is_lost_when_it_has_left_the_link() {
     let cross = simulation.cross_counters(0);
     assert_eq!((cross.lost, cross.lost_after_queue, cross.dropped_random), (6, 6, 0));
     // Before the queue they take none of the link's time.
-    let (simulation, log) = run(&steady(0.0205, 1.0, every_third("before_queue")));
+    let (simulation, log) = run(&lossy(0.0205, 1.0, every_third("before_queue")));
     assert_eq!(log.times(CROSS, &signals::DROP_RANDOM), [2, 5, 8, 11, 14, 17, 20].map(|ms| Time(ms * 1_000_000)));
     assert_eq!(simulation.bottleneck_counters().sent_bytes, 14 * 1250);
 }
@@ -59,7 +52,7 @@ fn a_packet_is_lost_when_it_has_left_the_link() {
 /// Two packets a millisecond for a link of one: what the queue drops is not counted by the model.
 #[test]
 fn what_the_queue_drops_is_not_lost_again() {
-    let mut scenario = steady(1.0, 0.5, every_third("after_queue"));
+    let mut scenario = lossy(1.0, 0.5, every_third("after_queue"));
     scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_packets", number(4.0));
     let (simulation, log) = run(&scenario);
     let counters = simulation.bottleneck_counters();
@@ -73,7 +66,7 @@ fn what_the_queue_drops_is_not_lost_again() {
 #[test]
 fn the_nth_packet_to_leave_meets_the_nth_draw() {
     let lost = |position| {
-        let (_, log) = run(&steady(20.0, 1.0, bernoulli(0.1, position)));
+        let (_, log) = run(&lossy(20.0, 1.0, bernoulli(0.1, position)));
         let (before, after) = (log.times(CROSS, &signals::DROP_RANDOM), log.times(CROSS, &signals::LOST_AFTER_QUEUE));
         if position == "after_queue" { after } else { before }
     };
@@ -103,7 +96,7 @@ fn the_place_may_change_while_a_run_goes_on() {
     assert_eq!(run(&after).0.digest(), run(&none).0.digest());
     let row = loss::bernoulli::SECTION.index("position").expect("a field");
     let change = Change::Loss(Side::Forward, row, word("after_queue"));
-    let (simulation, log) = run(&with_change(steady(20.0, 1.0, bernoulli(0.1, "before_queue")), 10.0, change));
+    let (simulation, log) = run(&with_change(lossy(20.0, 1.0, bernoulli(0.1, "before_queue")), 10.0, change));
     let (before, after) = (log.times(CROSS, &signals::DROP_RANDOM), log.times(CROSS, &signals::LOST_AFTER_QUEUE));
     assert!(before.iter().all(|at| *at < seconds(10.0)) && after.iter().all(|at| *at >= seconds(10.0)));
     assert!(before.len() > 850 && after.len() > 850, "{} {}", before.len(), after.len());

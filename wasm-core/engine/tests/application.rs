@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Log, assert_same, flow_row, number, path, seconds, with_change, with_flow, word};
+use common::{Log, assert_same, flow_row, number, path, run, seconds, with_change, with_flow, word};
 use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
@@ -25,12 +25,6 @@ fn one(algorithm: &'static Section, settings: &[(&str, Value)], application: Cho
     let mut scenario = with_flow(path(duration_s), algorithm, &all);
     scenario.flows[0].application = application;
     scenario
-}
-
-fn run(scenario: &Scenario) -> (Simulation, Log) {
-    let (mut simulation, mut log) = (Simulation::new(scenario), Log::default());
-    simulation.run_until(Time::NEVER, &mut log);
-    (simulation, log)
 }
 
 /// Packets that arrive at the bottleneck from one instant to another.

@@ -28,12 +28,6 @@ fn limit(name: &str, value: f64) -> Change {
     Change::Queue(Side::Forward, row(&queue::drop_tail::SECTION, name), number(value))
 }
 
-fn log(scenario: &Scenario) -> (Simulation, Log) {
-    let (mut simulation, mut log) = (Simulation::new(scenario), Log::default());
-    simulation.run_until(Time::NEVER, &mut log);
-    (simulation, log)
-}
-
 /// Constant bit rate, a packet of 1500 bytes (1.2 ms of the link) each so many milliseconds.
 fn cbr(duration_s: f64, interval_ms: f64) -> Scenario {
     with_cross(path(duration_s), &traffic::cbr::SECTION, &[("interval_ms", number(interval_ms))])
@@ -50,7 +44,7 @@ fn newreno(duration_s: f64, settings: &[(&str, Value)]) -> Scenario {
 #[test]
 fn a_rate_holds_from_the_next_packets_service() {
     // Packets at 0, 10, 20 ... ms. The one of 20 ms is in service until 21.2 ms when the rate falls to a tenth.
-    let (simulation, log) = log(&with_change(cbr(0.06, 10.0), 0.021, rate(1e6)));
+    let (simulation, log) = run(&with_change(cbr(0.06, 10.0), 0.021, rate(1e6)));
     let departed = log.times(CROSS, &signals::DEPART);
     assert_eq!(departed, [ms(1.2), ms(11.2), ms(21.2), ms(42.0), ms(54.0)]);
     let counters = simulation.bottleneck_counters();
@@ -61,7 +55,7 @@ fn a_rate_holds_from_the_next_packets_service() {
 #[test]
 fn a_loss_probability_holds_from_the_next_arrival() {
     let certain = Change::Loss(Side::Forward, row(&loss::bernoulli::SECTION, "probability"), number(1.0));
-    let (_, log) = log(&with_change(cbr(0.1, 10.0), 0.05, certain));
+    let (_, log) = run(&with_change(cbr(0.1, 10.0), 0.05, certain));
     // The packet that arrives at 50 ms comes after the change of its instant.
     assert_eq!(log.times(CROSS, &signals::DROP_RANDOM), [50.0, 60.0, 70.0, 80.0, 90.0].map(ms));
     assert_eq!(log.times(CROSS, &signals::DEPART).len(), 5);
@@ -72,8 +66,8 @@ fn a_loss_model_set_later_finds_the_luck_it_would_have_found() {
     let lossy = Choice::of(&loss::bernoulli::SECTION).with("probability", number(0.2));
     let mut before = cbr(10.0, 10.0);
     before.bottleneck.loss = Choice::of(&loss::none::SECTION);
-    let (_, changed) = log(&with_change(before, 4.0, Change::LossModel(Side::Forward, lossy)));
-    let (_, always) = log(&with_loss(cbr(10.0, 10.0), 0.2));
+    let (_, changed) = run(&with_change(before, 4.0, Change::LossModel(Side::Forward, lossy)));
+    let (_, always) = run(&with_loss(cbr(10.0, 10.0), 0.2));
     let late = |log: &Log| -> Vec<Time> {
         log.times(CROSS, &signals::DROP_RANDOM).into_iter().filter(|&at| at >= seconds(4.0)).collect()
     };
@@ -90,7 +84,7 @@ fn a_base_rtt_holds_for_what_leaves_afterwards_and_never_reorders() {
         let before = with_cross(before, &traffic::voip::SECTION, &[("base_rtt_ms", number(from))]);
         let voip = row(&traffic::voip::SECTION, "base_rtt_ms");
         let changed = with_change(before, 3.0, Change::Flow(0, flow_row("base_rtt_ms"), number(to)));
-        let (simulation, log) = log(&with_change(changed, 3.0, Change::Traffic(0, voip, number(to))));
+        let (simulation, log) = run(&with_change(changed, 3.0, Change::Traffic(0, voip, number(to))));
         for source in [FLOW, CROSS] {
             let delays = log.of(source, &signals::ONE_WAY_DELAY);
             let least = |late: bool| {
@@ -114,7 +108,7 @@ fn a_base_rtt_holds_for_what_leaves_afterwards_and_never_reorders() {
 #[test]
 fn a_lowered_limit_refuses_arrivals_and_drops_nothing_that_waits() {
     // Overload by a half: the queue fills to 84, then the limit falls to 10.
-    let (_, log) = log(&with_change(cbr(1.0, 0.8), 0.5, limit("limit_packets", 10.0)));
+    let (_, log) = run(&with_change(cbr(1.0, 0.8), 0.5, limit("limit_packets", 10.0)));
     let queue = log.of(Source::Bottleneck, &signals::QUEUE_PACKETS);
     let at = queue.partition_point(|(at, _)| *at < seconds(0.5));
     assert!(queue[..at].iter().any(|(_, packets)| *packets == 84.0));
@@ -127,7 +121,7 @@ fn a_lowered_limit_refuses_arrivals_and_drops_nothing_that_waits() {
 #[test]
 fn a_limit_in_the_other_unit_replaces_the_first() {
     let raised = with_change(cbr(1.0, 0.8), 0.3, limit("limit_packets", 100.0));
-    let (simulation, log) = log(&with_change(raised, 0.6, limit("limit_bytes", 30_000.0)));
+    let (simulation, log) = run(&with_change(raised, 0.6, limit("limit_bytes", 30_000.0)));
     assert_eq!(simulation.bottleneck_state().limit, Limit::Bytes(30_000.0));
     let queue = log.of(Source::Bottleneck, &signals::QUEUE_PACKETS);
     let most = |from: f64, to: f64| {
@@ -170,8 +164,8 @@ fn a_discipline_takes_over_what_waits_and_the_limit() {
 fn a_parameter_of_the_algorithm_changes_in_place() {
     let flow = with_flow(path(20.0), &cc::cdg::SECTION, &[]);
     let insensitive = Change::Algorithm(0, row(&cc::cdg::SECTION, "g_ms"), number(1e3));
-    let (changed, heard) = log(&with_change(flow.clone(), 10.0, insensitive));
-    let (plain, other) = log(&flow);
+    let (changed, heard) = run(&with_change(flow.clone(), 10.0, insensitive));
+    let (plain, other) = run(&flow);
     let early = |log: &Log| -> Vec<(Time, f64)> {
         log.of(FLOW, &signals::CWND).into_iter().filter(|(at, _)| *at < seconds(10.0)).collect()
     };
@@ -202,7 +196,7 @@ fn cross_traffic_changes_its_pace_from_its_last_packet_on() {
     let faster = with_change(cbr(0.1, 40.0), 0.042, Change::Traffic(0, row(section, "interval_ms"), number(5.0)));
     let slower = with_change(faster, 0.056, Change::Traffic(0, row(section, "rate_bps"), number(1e6)));
     let smaller = with_change(slower, 0.080, Change::Traffic(0, row(section, "packet_bytes"), number(500.0)));
-    let (_, log) = log(&smaller);
+    let (_, log) = run(&smaller);
     // 5 ms after the one at 40 ms; at 1 Mbps 12 ms after the one at 55 ms; 500 bytes from 80 ms on, 4 ms each, but
     // not before the change itself.
     let sent = log.of(CROSS, &signals::ARRIVE);
@@ -211,7 +205,7 @@ fn cross_traffic_changes_its_pace_from_its_last_packet_on() {
     assert!(sent.iter().all(|(at, bytes)| *bytes == if *at < ms(80.0) { 1500.0 } else { 500.0 }));
     let voip = with_cross(path(0.1), &traffic::voip::SECTION, &[]);
     let late = Change::Traffic(0, row(&traffic::voip::SECTION, "interval_ms"), number(5.0));
-    let (_, log) = self::log(&with_change(voip, 0.058, late));
+    let (_, log) = self::run(&with_change(voip, 0.058, late));
     let times = log.times(CROSS, &signals::ARRIVE);
     assert_eq!(times[..4], [0.0, 20.0, 40.0, 58.0].map(ms), "45 ms is past: it leaves at once");
 }
@@ -253,7 +247,7 @@ fn those_of_one_instant_come_before_all_else_and_in_the_order_of_the_list() {
     let scenario = with_change(with_change(cbr(0.1, 10.0), 0.0, rate(1e5)), 0.0, rate(5e6));
     let mut scenario = with_change(scenario, 0.03, rate(2e6));
     scenario.interventions.rotate_right(1); // the list need not be sorted
-    let (_, log) = log(&scenario);
+    let (_, log) = run(&scenario);
     let departed = log.times(CROSS, &signals::DEPART);
     assert_eq!(departed[..4], [ms(2.4), ms(12.4), ms(22.4), ms(36.0)]);
 }
@@ -262,7 +256,7 @@ fn those_of_one_instant_come_before_all_else_and_in_the_order_of_the_list() {
 fn a_stop_ends_sending_and_delivery() {
     let settings = [("stop_s", number(3.0)), ("start_s", number(1.0))];
     let scenario = with_cross(newreno(5.0, &settings), &traffic::voip::SECTION, &settings);
-    let (simulation, log) = log(&scenario);
+    let (simulation, log) = run(&scenario);
     for (source, signal) in [(FLOW, &signals::ARRIVE), (CROSS, &signals::ARRIVE), (FLOW, &signals::DELIVERED)] {
         let times = log.times(source, signal);
         assert_eq!(times.first().map(|at| *at >= seconds(1.0)), Some(true));
@@ -272,7 +266,7 @@ fn a_stop_ends_sending_and_delivery() {
     assert_eq!((counters.started, counters.stopped), (Some(seconds(1.0)), seconds(3.0)));
     assert_eq!(simulation.cross_counters(0).sent, 100);
     let never = newreno(5.0, &[("start_s", number(2.0)), ("stop_s", number(2.0))]);
-    let (simulation, log) = self::log(&never);
+    let (simulation, log) = self::run(&never);
     assert_eq!((simulation.flow_counters(0).started, simulation.flow_counters(0).packets_sent), (None, 0));
     assert!(log.of(FLOW, &signals::CWND).is_empty());
 }

@@ -4,13 +4,13 @@
 mod common;
 
 use common::*;
+use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{List, Value};
 use sawtooth_engine::path::queue;
 use sawtooth_engine::scenario::{Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{cc, traffic};
 use sawtooth_testing::ledger::Ledger;
 
 const CROSS: Source = Source::Cross(0);
@@ -20,18 +20,6 @@ fn with_trace(mut scenario: Scenario, times_ms: &[f64], repeat: bool) -> Scenari
     let settings = scenario.bottleneck.settings.with("rate_trace_ms", times);
     scenario.bottleneck.settings = settings.with("rate_trace_repeat", Value::Bool(repeat));
     scenario
-}
-
-/// Packets of so many bytes, one in so many ms, the first at 0.
-fn steady(duration_s: f64, bytes: f64, interval_ms: f64) -> Scenario {
-    let cbr = [("packet_bytes", number(bytes)), ("interval_ms", number(interval_ms))];
-    with_cross(path(duration_s), &traffic::cbr::SECTION, &cbr)
-}
-
-fn run(scenario: &Scenario) -> (Simulation, Log) {
-    let (mut simulation, mut log) = (Simulation::new(scenario), Log::default());
-    simulation.run_until(Time::NEVER, &mut log);
-    (simulation, log)
 }
 
 fn departures_ms(log: &Log) -> Vec<u64> {

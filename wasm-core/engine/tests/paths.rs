@@ -24,12 +24,6 @@ fn with_steady_flow(scenario: Scenario, settings: &[(&str, sawtooth_engine::para
     with_flow(scenario, &cc::newreno::SECTION, &all)
 }
 
-fn run(scenario: &Scenario) -> (Simulation, Log) {
-    let (mut simulation, mut log) = (Simulation::new(scenario), Log::default());
-    simulation.run_until(Time::NEVER, &mut log);
-    (simulation, log)
-}
-
 const FLOW: Source = Source::Flow(0);
 
 fn with_policer(mut scenario: Scenario, rate_bps: f64, burst_bytes: f64) -> Scenario {

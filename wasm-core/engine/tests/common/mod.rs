@@ -71,6 +71,12 @@ pub fn with_cross(mut scenario: Scenario, kind: &'static Section, settings: &[(&
     scenario
 }
 
+/// One source of cross traffic: packets of this size at this interval, the first at 0.
+pub fn steady(duration_s: f64, bytes: f64, interval_ms: f64) -> Scenario {
+    let settings = [("packet_bytes", number(bytes)), ("interval_ms", number(interval_ms))];
+    with_cross(path(duration_s), &traffic::cbr::SECTION, &settings)
+}
+
 /// With one more intervention.
 pub fn with_change(mut scenario: Scenario, at_s: f64, change: Change) -> Scenario {
     scenario.interventions.push(Intervention { at: seconds(at_s), change });
@@ -99,6 +105,13 @@ impl Observer for Log {
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.0.push((at, source, signal, value));
     }
+}
+
+/// A run to its end, with everything that an observer hears.
+pub fn run(scenario: &Scenario) -> (Simulation, Log) {
+    let (mut simulation, mut log) = (Simulation::new(scenario), Log::default());
+    simulation.run_until(Time::NEVER, &mut log);
+    (simulation, log)
 }
 
 impl Log {

@@ -2,6 +2,7 @@
 //! signals that an observer sees, and with the algorithm's equation, worked out from those (`equations.rs`). Not here: the
 //! golden traces, which also keep the numbers that cannot be worked out from outside (`golden.rs`).
 
+mod delay_based;
 mod equations;
 mod look;
 mod watch;
