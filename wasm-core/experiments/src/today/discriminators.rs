@@ -17,7 +17,7 @@ use sawtooth_lab::discriminators::observer::Discriminators;
 use sawtooth_lab::discriminators::scores::{Score, Share};
 use sawtooth_scenario::{Json, object};
 
-/// A path and who uses it.
+/// One case: the path, its losses and its flows.
 struct Case {
     id: &'static str,
     title: &'static str,

@@ -92,7 +92,8 @@ fn measure(run: &Run) -> Row {
     let bps = |from_s: f64, until_s: f64| {
         [0, 1].map(|flow| float(tally.between(flow, from_s, until_s).delivered_bytes) * 8.0 / (until_s - from_s))
     };
-    let slots = tally.bins(0).iter().zip(tally.bins(1)).skip(300);
+    let both = tally.grid().bins(EARLY_S[0], DURATION_S);
+    let slots = tally.bins(0)[both.clone()].iter().zip(&tally.bins(1)[both]);
     let lost = slots.map(|(a, b)| [a, b].map(|one| one.dropped_queue > 0)).filter(|lost| lost.contains(&true));
     let (all, apart) = lost.fold((0_u64, 0_u64), |(all, apart), [a, b]| (all + 1, apart + u64::from(a != b)));
     let [first, second] = bps(LATE_S[0], LATE_S[1]);

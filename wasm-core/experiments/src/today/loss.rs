@@ -1,7 +1,7 @@
 //! One flow of an algorithm against the probability of random loss.
 
 use super::shares::{self, NAMES};
-use super::{CHOICES, FROM_S, RATE_BPS, called, capacity_bps, drop_tail, flow, group, ink, link, medians};
+use super::{CHOICES, FROM_S, RATE_BPS, called, capacity_bps, group, ink, medians, with_loss};
 use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
@@ -9,7 +9,7 @@ use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Rows, difference, least, ratio};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep, set};
+use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::math;
 
 const KINDS: [&str; 4] = ["bbr", "bbr3", "cubic", "cdg"];
@@ -58,16 +58,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 pub static SWEEP: Sweep = Sweep { id: "today_loss", cells, repetitions: 10, quick: 1, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
-    let one = |kind: &str, loss: f64| {
-        let title = format!("{} and {} % random loss", called(kind), loss * 100.0);
-        let mut document = link(&title, 120.0, RATE_BPS, drop_tail(LIMIT_PACKETS), vec![flow(kind, kind, 40.0, 0.0)]);
-        if loss > 0.0 {
-            set(&mut document, "bottleneck.loss.model", "bernoulli");
-            set(&mut document, "bottleneck.loss.probability", loss);
-        }
-        Cell::new(point!(algorithm: kind, loss: loss), document).moment(FROM_S)
-    };
-    KINDS.iter().flat_map(|kind| LOSSES.map(|loss| one(kind, loss))).collect()
+    KINDS.iter().flat_map(|kind| LOSSES.map(|loss| with_loss(kind, loss, LIMIT_PACKETS))).collect()
 }
 
 fn measure(run: &Run) -> Row {

@@ -7,6 +7,8 @@
 use crate::experiment::{Choice, Paper};
 use crate::figure::{self, Axis, Entry, Marks};
 use crate::results::Rows;
+use crate::sweep::{Cell, set};
+use sawtooth_engine::scenario::ALGORITHMS;
 use sawtooth_scenario::{Json, object};
 
 pub mod shares;
@@ -85,27 +87,21 @@ pub fn red(limit_packets: f64) -> Json {
     }
 }
 
-/// How algorithms are called.
-pub fn called(kind: &str) -> &'static str {
-    match kind {
-        "bbr" => "BBR v1",
-        "bbr3" => "BBR v3",
-        "bic" => "BIC",
-        "cdg" => "CDG",
-        "copa" => "Copa",
-        "cubic" => "CUBIC",
-        "dctcp" => "DCTCP",
-        "highspeed" => "HighSpeed TCP",
-        "ledbat" => "LEDBAT",
-        "ledbat_pp" => "LEDBAT++",
-        "nv" => "NV",
-        "prague" => "Prague",
-        "scalable" => "Scalable TCP",
-        "veno" => "Veno",
-        "westwood" => "Westwood+",
-        "yeah" => "YeAH",
-        _ => "NewReno",
+/// One flow, 120 s, with random loss: the cell of this algorithm and loss.
+pub fn with_loss(kind: &str, loss: f64, limit_packets: f64) -> Cell {
+    let title = format!("{} and {} % random loss", called(kind), loss * 100.0);
+    let mut document = link(&title, 120.0, RATE_BPS, drop_tail(limit_packets), vec![flow(kind, kind, 40.0, 0.0)]);
+    if loss > 0.0 {
+        set(&mut document, "bottleneck.loss.model", "bernoulli");
+        set(&mut document, "bottleneck.loss.probability", loss);
     }
+    Cell::new(crate::point!(algorithm: kind, loss: loss), document).moment(FROM_S)
+}
+
+/// An algorithm's title. Beside version 3 BBR has its number, too.
+pub fn called(kind: &str) -> &'static str {
+    let section = ALGORITHMS.iter().find(|section| section.kind == kind).expect("an algorithm");
+    if kind == "bbr" { "BBR v1" } else { section.title }
 }
 
 /// The ink of an algorithm here: those of `figure::ink`, and one for each algorithm that no paper compares.

@@ -1,7 +1,9 @@
 //! One flow of Westwood+, Veno, NewReno or CDG under random loss; and what Veno takes its losses for, alone and among its like.
 
 use super::shares::{self, NAMES};
-use super::{CHOICES, DIRECTION, FROM_S, RATE_BPS, called, capacity_bps, drop_tail, flow, group, link, medians};
+use super::{
+    CHOICES, DIRECTION, FROM_S, RATE_BPS, called, capacity_bps, drop_tail, flow, group, link, medians, with_loss,
+};
 use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
@@ -9,7 +11,7 @@ use crate::figure::{Axis, Entry, Figure, Panel, Plot, Series};
 use crate::results::{Results, Rows, difference, least, ratio};
 use crate::row::{Row, Value};
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep, set};
+use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Interests, Observer, Rule, Signal, Source};
 use sawtooth_engine::units::Time;
@@ -69,21 +71,13 @@ pub static SWEEP: Sweep =
     Sweep { id: "today_wireless", cells, repetitions: 10, quick: 1, names: &[NAMES, &["judged_random"]], measure };
 
 fn cells() -> Vec<Cell> {
-    let one = |kind: &str, loss: f64| {
-        let title = format!("{} and {} % random loss", called(kind), loss * 100.0);
-        let mut document = link(&title, 120.0, RATE_BPS, drop_tail(LIMIT_PACKETS), vec![flow(kind, kind, 40.0, 0.0)]);
-        if loss > 0.0 {
-            set(&mut document, "bottleneck.loss.model", "bernoulli");
-            set(&mut document, "bottleneck.loss.probability", loss);
-        }
-        Cell::new(point!(algorithm: kind, loss: loss), document).moment(FROM_S)
-    };
     let crowd = |count: u32| {
         let flows = (1..=count).map(|place| flow(&format!("veno {place}"), "veno", 40.0, 0.0)).collect();
         let document = link(&format!("Veno, {count} of it"), 120.0, RATE_BPS, drop_tail(CROWD_PACKETS), flows);
         Cell::new(point!(crowd: count), document).moment(FROM_S)
     };
-    let mut cells: Vec<Cell> = KINDS.iter().flat_map(|(kind, _)| LOSSES.map(|loss| one(kind, loss))).collect();
+    let mut cells: Vec<Cell> =
+        KINDS.iter().flat_map(|(kind, _)| LOSSES.map(|loss| with_loss(kind, loss, LIMIT_PACKETS))).collect();
     cells.extend(CROWDS.map(crowd));
     cells
 }
