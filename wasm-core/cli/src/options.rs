@@ -18,7 +18,7 @@ Sawtooth: a TCP congestion-control laboratory.
   sawtooth run --preset ID   run one of the laboratory's presets
       --seed N               use another seed
       --duration S           use another length, in seconds
-      --rate-trace FILE      let the link serve as this Mahimahi trace says: 1500 bytes at each of its times, one a line, in ms
+      --rate-trace FILE      take the link's rate from a Mahimahi trace: 1500 bytes at each time in ms, one time per line
       --from S, --to S       limit summary and trace to this span, in seconds, its end excluded (default: the whole run)
       --summary json|table   form of the summary (default: table)
       --discriminators       add the scores of loss discriminators to the summary of each flow

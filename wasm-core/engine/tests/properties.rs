@@ -155,7 +155,7 @@ fn the_past_simulated_again_is_the_same() {
     });
 }
 
-/// Which of a source's data packets, by their number of arrival, were lost by chance; and, by their number of departure, after the link.
+/// Which data packets of a source were lost at random: by their place among its arrivals, and, after the link, among its departures.
 #[derive(Default)]
 struct LossDraws(BTreeMap<(Source, bool), Vec<bool>>);
 

@@ -186,8 +186,8 @@ impl Bottleneck {
         None
     }
 
-    /// A packet of so many bytes that arrives now would be kept, without any random draw or rule but that there is room for it: no
-    /// loss comes before the queue, there is no policer, the queue is drop tail and would not mark it, the link is busy.
+    /// Whether a packet that arrives now is kept for no other reason than that there is room for it: no loss comes before the
+    /// queue, there is no policer, the queue is drop tail and would not mark the packet, and the link is busy.
     #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
@@ -235,10 +235,10 @@ impl Bottleneck {
         self.loses_after
     }
 
-    /// Whether a data packet of so many bytes that the link has sent now is lost. `source` is its place among all sources, its random draw that
-    /// of its ordinal.
+    /// Whether a data packet that the link has sent now is lost, on a link that `loses_after`. `source` is its place among all
+    /// sources, its random draw that of its ordinal.
     pub fn loses(&mut self, now: Time, source: usize, bytes: u32, draw: Draw) -> bool {
-        let lost = self.loses_after && self.loss.loses(&Arrival { now, source, bytes, draw, link: self.view });
+        let lost = self.loss.loses(&Arrival { now, source, bytes, draw, link: self.view });
         self.counters.lost_after_queue += u64::from(lost);
         lost
     }
@@ -297,8 +297,8 @@ impl Bottleneck {
         self.link.service()
     }
 
-    /// Sends so many bytes of the packet that has been begun, at most all of it; returns how many are left of `bytes` if it has been
-    /// sent whole. Then come `sent` and `end`.
+    /// Spends `bytes` on the packet that has been begun; returns what is left of them if it has been sent whole. Then come `sent`
+    /// and `end`.
     pub fn spend(&mut self, bytes: u64) -> Option<u64> {
         let opportunities = self.opportunities.as_mut()?;
         let whole = u64::from(opportunities.left) <= bytes;

@@ -1,4 +1,4 @@
-//! Copa's settings, its signals, and its rules with the numbers that let a decision be recomputed by hand. Not here: what the
+//! Copa's settings, its signals, and its rules, with the numbers from which a reader can recompute a decision. Not here: what the
 //! settings do.
 
 use crate::cc::delivery::{MIN_RTT, PACING_RATE};

@@ -59,7 +59,7 @@ impl BitErrors {
         BitErrors { log: ln(1.0 - settings.bit_error_rate), settings, full: 0.0 }
     }
 
-    /// Loss probability of a packet of so many bytes.
+    /// Loss probability of a packet of this size.
     fn of(&self, bytes: u32) -> f64 {
         if self.settings.bit_error_rate > 0.0 { -exp_m1(8.0 * f64::from(bytes) * self.log) } else { 0.0 }
     }

@@ -39,8 +39,9 @@ registry! {
 #[derive(Clone, Debug)]
 pub struct Generator {
     model: Model,
-    /// Draws of the rate, and of the gaps between opportunities, of which so many have been used.
+    /// Draws of the rate.
     rates: RandomStream,
+    /// Draws of the gaps between opportunities, and how many of them have been used.
     gaps: RandomStream,
     used: u64,
     rate: Rate,
