@@ -71,7 +71,7 @@ export function timer() {
 
 /** Times an ensemble on one thread, on two and in two processes: the seconds of each round. */
 export function ensemble() {
-  const program = example("sawtooth-lab", "ensemble");
+  const program = example("sawtooth-measures", "ensemble");
   return (/** @type {object} */ scenario, /** @type {number} */ seeds, /** @type {number} */ rounds) =>
     /** @type {{ one_s: number, two_s: number, processes_s: number }[]} */ (
       JSON.parse(output(program, [seeds, rounds], JSON.stringify(scenario)))

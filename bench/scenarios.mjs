@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../wasm-core/lab/presets/", import.meta.url));
+const folder = fileURLToPath(new URL("../wasm-core/measures/presets/", import.meta.url));
 
 /** The example of the documentation: two flows, a call, random loss, two changes while the run goes on. */
 export const example = {

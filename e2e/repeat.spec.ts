@@ -1,6 +1,6 @@
 /**
  * The run under many seeds: bands over the charts, the table, progress and its end, what becomes of it when the reader changes
- * the run. Not here: percentiles (ensemble/percentiles.test.ts), sums of a run (wasm-core/lab/src/binned_series.rs).
+ * the run. Not here: percentiles (ensemble/percentiles.test.ts), sums of a run (wasm-core/measures/src/binned_series.rs).
  */
 import type { Page } from "@playwright/test";
 import { expect, findings, openLab, sideways, test } from "./sandbox.ts";

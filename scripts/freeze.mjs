@@ -2,7 +2,7 @@
  * `npm run freeze` compares what the outside sees of the project with what was recorded in e2e/frozen: `npm run freeze -- native`
  * only the engine and the command, `-- pages` only the built pages, `-- --record` records anew. A wanted difference is recorded in
  * the commit that makes it, and named there. Here: the native half. Not here: the pages' half (freeze-pages.mjs), what a
- * run shows (wasm-core/lab/examples/frozen.rs).
+ * run shows (wasm-core/measures/examples/frozen.rs).
  *
  * Recorded, for every preset and 300 random scenarios: digest, summary, trace, decisions (as hashes; a preset's summary as
  * it is); refused documents with their codes; refused command lines; `--help`, schema, tables of algorithms and presets.
@@ -168,7 +168,7 @@ const lines = [
 /** Recorded texts by their file's name. */
 function native() {
   const program = command();
-  const frozen = example("sawtooth-lab", "frozen");
+  const frozen = example("sawtooth-measures", "frozen");
   const here = { encoding: /** @type {"utf8"} */ ("utf8"), cwd: tmpdir(), maxBuffer: 1 << 28 };
   const shown = (/** @type {string[]} */ ...args) => execFileSync(program, args, here);
   const json = (/** @type {string[]} */ ...args) => `${JSON.stringify(JSON.parse(shown(...args)), null, 1)}\n`;

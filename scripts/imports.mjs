@@ -13,13 +13,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const crates = {
   engine: [],
   scenario: ["engine"],
-  lab: ["engine", "scenario"],
-  experiments: ["engine", "scenario", "lab"],
-  cli: ["engine", "scenario", "lab", "experiments"],
-  wasm: ["engine", "scenario", "lab"],
-  "wasm-figures": ["scenario", "lab", "experiments"],
+  measures: ["engine", "scenario"],
+  experiments: ["engine", "scenario", "measures"],
+  cli: ["engine", "scenario", "measures", "experiments"],
+  wasm: ["engine", "scenario", "measures"],
+  "wasm-figures": ["scenario", "measures", "experiments"],
   testing: ["engine", "scenario"],
-  xtask: ["engine", "scenario", "lab", "experiments", "testing"],
+  xtask: ["engine", "scenario", "measures", "experiments", "testing"],
 };
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm", "ambassador"] };

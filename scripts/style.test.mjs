@@ -100,7 +100,7 @@ const AREAS = [
   ],
   [
     "messages of the command",
-    ["cli", "scenario", "lab"].flatMap((crate) => files(`wasm-core/${crate}/src`, /\.rs$/, true)),
+    ["cli", "scenario", "measures"].flatMap((crate) => files(`wasm-core/${crate}/src`, /\.rs$/, true)),
     (path) => literals(read(path)).map((text) => ["", text]),
   ],
   [
@@ -109,7 +109,7 @@ const AREAS = [
       ...[
         "cli",
         "scenario",
-        "lab",
+        "measures",
         "wasm",
         "xtask",
         "engine/src/sim",

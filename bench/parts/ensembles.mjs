@@ -1,6 +1,6 @@
 /**
  * Ensembles: one scenario under many seeds, on two threads and in two processes natively and in two workers of the page,
- * against one. Not here: the native program (`lab/examples/ensemble.rs`).
+ * against one. Not here: the native program (`measures/examples/ensemble.rs`).
  */
 import { ensemble } from "../native.mjs";
 import { lucky } from "../scenarios.mjs";

@@ -16,7 +16,7 @@ mod run;
 mod table;
 
 use options::Command;
-use sawtooth_lab::presets;
+use sawtooth_measures::presets;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;

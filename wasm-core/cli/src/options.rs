@@ -4,7 +4,7 @@ use crate::{Failure, pool};
 use lexopt::{Arg, Parser};
 use sawtooth_experiments::Amount;
 use sawtooth_experiments::store::Part;
-use sawtooth_lab::presets;
+use sawtooth_measures::presets;
 use sawtooth_scenario::Json;
 use sawtooth_scenario::error::nearest;
 use std::ffi::OsString;

@@ -1,5 +1,5 @@
 //! `sawtooth run`: reads and checks a document, then executes it. Nothing is written before everything is accepted, and
-//! only files of completed runs are kept. Not here: measurements (crate `lab`), execution in parts (`execution`).
+//! only files of completed runs are kept. Not here: measurements (crate `measures`), execution in parts (`execution`).
 
 use crate::execution::{Execution, Limits};
 use crate::files::{self, Draft};
@@ -11,10 +11,10 @@ use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_lab::discriminators::observer::Discriminators;
-use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::{Choice, Trace};
-use sawtooth_lab::{notices, presets};
+use sawtooth_measures::discriminators::observer::Discriminators;
+use sawtooth_measures::summary::Summary;
+use sawtooth_measures::trace::{Choice, Trace};
+use sawtooth_measures::{notices, presets};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables, trace};

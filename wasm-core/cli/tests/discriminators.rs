@@ -1,5 +1,5 @@
 //! The command's scores of loss discriminators: there when asked for, in both forms of the summary, and without effect on the run. Not
-//! here: the scores themselves (crate `lab`).
+//! here: the scores themselves (crate `measures`).
 
 use sawtooth_scenario::{Json, parse};
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! Closed formulas of congestion control as pure functions: charts and checks use the same lines. Each states its
 //! units, source and range. Rates are in packets per RTT or per second (sent, not delivered), windows in packets, and
 //! `p` is a loss event rate from 0 (excluded) to 1. Not here: an algorithm's own arithmetic, with its rounding and
-//! limits (`cc`, `rate`); measurements of a run (crate `lab`).
+//! limits (`cc`, `rate`); measurements of a run (crate `measures`).
 //!
 //! M. Mathis et al., CCR 27(3) 1997; J. Padhye et al., SIGCOMM 1998; D. Bansal et al., "Dynamic behavior of slowly-responsive
 //! congestion control algorithms", SIGCOMM 2001 (below: SlowCC), with its appendix A; RFC 5348; RFC 9438;

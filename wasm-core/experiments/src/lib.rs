@@ -6,7 +6,7 @@
 //! (cell and seed) -> a `Row` of named numbers and short lists -> `Results` -> `Figure` and `Claim`s. Results may be
 //! incomplete at any time. Everything here is deterministic and single-threaded; a run is a function of cell and seed.
 //!
-//! Not here: threads, files and progress bars (crate `cli`), measures of general use (`sawtooth_lab::measures`).
+//! Not here: threads, files and progress bars (crate `cli`), measures of general use (`sawtooth_measures::measures`).
 
 #[macro_use]
 pub mod sweep;

@@ -4,7 +4,7 @@
 use crate::experiment::Experiment;
 use crate::row::Row;
 use crate::sweep::{Amount, Cell, Job, Point, Sweep};
-use sawtooth_lab::measures::percentiles;
+use sawtooth_measures::measures::percentiles;
 use std::collections::BTreeMap;
 use std::ptr;
 

@@ -12,7 +12,7 @@ const ERRORS: &str = include_str!("../../../web/src/i18n/en/errors.json");
 /// Words for what a parser finds and expects, and for types of values. The page fetches them when text is entered.
 const PARSE: &str = include_str!("../../../web/src/i18n/en/parse.json");
 
-/// The catalogue of notices (`sawtooth_lab::notices`).
+/// The catalogue of notices (`sawtooth_measures::notices`).
 const NOTICES: &str = include_str!("../../../web/src/i18n/en/notices.json");
 
 /// Sentences by key.

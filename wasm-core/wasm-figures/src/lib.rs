@@ -5,7 +5,7 @@
 use sawtooth_experiments::run;
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};
-use sawtooth_lab::binned_series::{BinnedSeries, OF_QUEUE, OF_SOURCE};
+use sawtooth_measures::binned_series::{BinnedSeries, OF_QUEUE, OF_SOURCE};
 use sawtooth_scenario::{Json, check, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -18,7 +18,7 @@ extern "C" {
     fn tell(this: &Meter, share: f64);
 }
 
-/// Sums of one run of a scenario with this seed, in this number of bins of time (`sawtooth_lab::binned_series`): by quantity, then by
+/// Sums of one run of a scenario with this seed, in this number of bins of time (`sawtooth_measures::binned_series`): by quantity, then by
 /// bin; empty if the scenario is rejected.
 #[wasm_bindgen(js_name = binnedSeries)]
 pub fn binned_series(scenario: &str, seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {

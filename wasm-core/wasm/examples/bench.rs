@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
-use sawtooth_lab::summary::Summary;
+use sawtooth_measures::summary::Summary;
 use sawtooth_wasm::Engine;
 
 /// The shortest time of several runs: what else the machine does only makes a run slower.

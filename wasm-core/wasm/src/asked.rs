@@ -7,8 +7,8 @@ use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::notices;
-use sawtooth_lab::summary::Summary;
+use sawtooth_measures::notices;
+use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::{Document, Json, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -7,7 +7,7 @@ use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::trace::Trace;
+use sawtooth_measures::trace::Trace;
 use sawtooth_scenario::Json;
 
 /// A trace in progress.

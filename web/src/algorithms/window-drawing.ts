@@ -1,6 +1,6 @@
 /**
  * The small drawings of the index: each algorithm's window, alone on one path, all on the same scales. Pure; it runs in the
- * build (scripts/algorithms-data.ts). Not here: the runs (wasm-core/lab/src/alone.rs), where a drawing stands (index.ts).
+ * build (scripts/algorithms-data.ts). Not here: the runs (wasm-core/measures/src/alone.rs), where a drawing stands (index.ts).
  */
 import { pathRound } from "d3-path";
 import { scaleOf } from "../plot/scale.ts";

@@ -15,7 +15,7 @@ use sawtooth_engine::cc::cdg::{SECTION, Settings};
 use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::envelope::{EMPTY, Envelope, FALLING, FULL, Interval, RISING};
+use sawtooth_measures::measures::envelope::{EMPTY, Envelope, FALLING, FULL, Interval, RISING};
 use sawtooth_scenario::object;
 
 /// When the cross traffic fills the queue, holds it, drains it, in seconds.

@@ -11,7 +11,7 @@ use crate::results::{Results, Rows};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::envelope::{EMPTY, FULL, UNKNOWN};
+use sawtooth_measures::measures::envelope::{EMPTY, FULL, UNKNOWN};
 use sawtooth_scenario::object;
 
 /// Rounds drawn before the first backoff and after the loss.

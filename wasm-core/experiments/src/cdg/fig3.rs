@@ -11,9 +11,9 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::goodput;
-use sawtooth_lab::measures::tally::{Grid, Tally};
-use sawtooth_lab::summary::Summary;
+use sawtooth_measures::measures::goodput;
+use sawtooth_measures::measures::tally::{Grid, Tally};
+use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::Json;
 
 const END_S: f64 = 60.0;

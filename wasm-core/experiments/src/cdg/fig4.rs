@@ -10,7 +10,7 @@ use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::{formulas, math};
-use sawtooth_lab::measures::{goodput, trend::Trend};
+use sawtooth_measures::measures::{goodput, trend::Trend};
 use sawtooth_scenario::Json;
 
 /// Probabilities of random loss; the paper's axis runs from 0 to 0.05, its very points are not known.

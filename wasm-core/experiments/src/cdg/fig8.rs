@@ -11,8 +11,8 @@ use crate::results::{Results, Rows, difference, least, most, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::goodput;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::goodput;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::Json;
 
 const BIN_S: f64 = 20.0;

@@ -14,8 +14,8 @@ use sawtooth_engine::cc::DELAY_BACKOFF;
 use sawtooth_engine::math;
 use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::goodput;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::goodput;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::Json;
 use std::ptr;
 

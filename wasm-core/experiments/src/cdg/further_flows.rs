@@ -13,8 +13,8 @@ use sawtooth_engine::formulas::jain_index;
 use sawtooth_engine::math;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::distribution::Real;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::distribution::Real;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 
 const FLOWS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 const SERIES: [(&str, &str); 2] = [("newreno", "NewReno"), ("cdg", "CDG")];

@@ -12,9 +12,9 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::distribution::Real;
-use sawtooth_lab::measures::goodput;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::distribution::Real;
+use sawtooth_measures::measures::goodput;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::object;
 
 /// Rounds after which growth per round rises by one packet; 0: never.

@@ -9,8 +9,8 @@ use crate::results::{Results, Rows, least, most, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::goodput;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::goodput;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 
 const LOSSES: [f64; 6] = [0.005, 0.01, 0.02, 0.03, 0.04, 0.05];
 /// As published, and as section 5 proposes.

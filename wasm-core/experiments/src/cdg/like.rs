@@ -9,9 +9,9 @@ use crate::run::Run;
 use crate::sweep::Cell;
 use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::distribution::Real;
-use sawtooth_lab::measures::tally::{Grid, Tally};
-use sawtooth_lab::measures::{fairness, goodput};
+use sawtooth_measures::distribution::Real;
+use sawtooth_measures::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::{fairness, goodput};
 use sawtooth_scenario::Json;
 use std::ptr;
 

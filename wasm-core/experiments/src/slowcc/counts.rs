@@ -5,8 +5,8 @@ use super::bed::forward_flows;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::loss_rate::Losses;
-use sawtooth_lab::measures::tally::{Count, Grid, Tally};
+use sawtooth_measures::measures::loss_rate::Losses;
+use sawtooth_measures::measures::tally::{Count, Grid, Tally};
 use std::ops::Range;
 
 /// Each forward flow as a group of its own, by its place; then all cross traffic.

@@ -13,8 +13,8 @@ use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::listen::Ignore;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::tally::Grid;
-use sawtooth_lab::measures::use_after_doubling;
+use sawtooth_measures::measures::tally::Grid;
+use sawtooth_measures::measures::use_after_doubling;
 
 /// Half of the flows stop, in seconds.
 pub const STOP_S: f64 = 500.0;

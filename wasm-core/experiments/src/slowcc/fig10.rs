@@ -11,8 +11,8 @@ use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, ratio};
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::{formulas, math};
-use sawtooth_lab::measures::convergence::DELTA;
-use sawtooth_lab::measures::trend::Trend;
+use sawtooth_measures::measures::convergence::DELTA;
+use sawtooth_measures::measures::trend::Trend;
 
 /// γ from 2: b = 1/2 to 1/256.
 fn gammas() -> &'static [f64] {

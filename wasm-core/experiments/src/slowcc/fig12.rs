@@ -11,7 +11,7 @@ use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Rows, ratio};
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::math;
-use sawtooth_lab::measures::trend::Trend;
+use sawtooth_measures::measures::trend::Trend;
 
 /// Those between which the slope is taken: k from 4 to 256.
 fn sloped() -> &'static [f64] {

@@ -14,7 +14,7 @@ use crate::results::{Results, most, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::tally::Grid;
+use sawtooth_measures::measures::tally::Grid;
 use sawtooth_scenario::{Json, object};
 
 /// How long a run is, in seconds.

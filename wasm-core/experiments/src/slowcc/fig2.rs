@@ -10,7 +10,7 @@ use crate::results::{Results, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::tally::Grid;
+use sawtooth_measures::measures::tally::Grid;
 
 /// On, and off again, each so long, in seconds.
 const HALF_S: f64 = 1.0;

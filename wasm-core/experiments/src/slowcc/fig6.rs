@@ -14,7 +14,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::tally::Grid;
+use sawtooth_measures::measures::tally::Grid;
 use sawtooth_scenario::object;
 
 /// Flows of the background.

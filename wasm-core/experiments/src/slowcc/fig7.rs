@@ -13,8 +13,8 @@ use crate::results::{self, Results, least, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::loss_rate::Losses;
-use sawtooth_lab::measures::tally::Grid;
+use sawtooth_measures::measures::loss_rate::Losses;
+use sawtooth_measures::measures::tally::Grid;
 
 /// Until then the ten TCP flows by themselves are run, in seconds.
 const STILL_S: f64 = 220.0;

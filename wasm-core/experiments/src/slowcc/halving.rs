@@ -11,7 +11,7 @@ use sawtooth_engine::formulas::Padhye;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::smoothness::responsiveness;
+use sawtooth_measures::measures::smoothness::responsiveness;
 use std::ptr;
 
 /// Packets in a round trip when the losses begin.

@@ -9,9 +9,9 @@ use crate::run::Run;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::epochs::Epochs;
-use sawtooth_lab::measures::smoothness;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::epochs::Epochs;
+use sawtooth_measures::measures::smoothness;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::{Json, object};
 use std::ptr;
 

@@ -9,8 +9,8 @@ use crate::run::Run;
 use crate::sweep::{Cell, Point};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::convergence::{DELTA, fair_after};
-use sawtooth_lab::measures::tally::Grid;
+use sawtooth_measures::measures::convergence::{DELTA, fair_after};
+use sawtooth_measures::measures::tally::Grid;
 use sawtooth_scenario::Json;
 
 /// The second flow begins, in seconds.

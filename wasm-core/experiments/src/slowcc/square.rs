@@ -9,7 +9,7 @@ use crate::results::{Results, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Point};
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::{Json, object};
 use std::ops::Range;
 

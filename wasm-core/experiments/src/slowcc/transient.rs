@@ -10,9 +10,9 @@ use crate::run::Run;
 use crate::sweep::{Cell, Point, Sweep};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::loss_rate::Losses;
-use sawtooth_lab::measures::stabilisation::{Stabilisation, Transient, stabilisation};
-use sawtooth_lab::measures::tally::{Count, Grid, Tally, sum};
+use sawtooth_measures::measures::loss_rate::Losses;
+use sawtooth_measures::measures::stabilisation::{Stabilisation, Transient, stabilisation};
+use sawtooth_measures::measures::tally::{Count, Grid, Tally, sum};
 
 /// Flows of the scheme (section 4.1.1).
 const FLOWS: usize = 20;

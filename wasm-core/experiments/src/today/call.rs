@@ -12,7 +12,7 @@ use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::distribution::Real;
+use sawtooth_measures::distribution::Real;
 use sawtooth_scenario::object;
 
 const KINDS: [&str; 8] = ["copa", "bbr", "bbr3", "cdg", "ledbat_pp", "ledbat", "newreno", "cubic"];

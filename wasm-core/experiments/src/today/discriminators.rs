@@ -1,5 +1,5 @@
 //! Loss discriminators scored against the truth: alone, with many flows, with a short queue, with losses before and behind the queue,
-//! beside a rival and beside voice. Not here: the rules and their scores (`sawtooth_lab::discriminators`).
+//! beside a rival and beside voice. Not here: the rules and their scores (`sawtooth_measures::discriminators`).
 
 use super::{CHOICES, FROM_S, RATE_BPS, called, drop_tail, flow, group, link};
 use crate::account::{Account, Number};
@@ -12,9 +12,9 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep, set};
 use sawtooth_engine::math::float;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::discriminators::DEFINITIONS;
-use sawtooth_lab::discriminators::observer::Discriminators;
-use sawtooth_lab::discriminators::scores::{Score, Share};
+use sawtooth_measures::discriminators::DEFINITIONS;
+use sawtooth_measures::discriminators::observer::Discriminators;
+use sawtooth_measures::discriminators::scores::{Score, Share};
 use sawtooth_scenario::{Json, object};
 
 /// One case: the path, its losses and its flows.

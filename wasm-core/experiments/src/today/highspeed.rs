@@ -10,7 +10,7 @@ use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::math::float;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::tally::{Grid, Tally};
 
 const FAST_BPS: f64 = 100e6;
 const LIMIT_PACKETS: f64 = 278.0;

@@ -7,9 +7,9 @@ use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Interests, NullObserver, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Side;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::distribution::Real;
-use sawtooth_lab::measures::occupancy::Occupancy;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::distribution::Real;
+use sawtooth_measures::measures::occupancy::Occupancy;
+use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::Json;
 
 /// What is measured, in order: goodput of each of the two groups (bit/s) and the first one's share of both, median queueing
@@ -85,7 +85,8 @@ pub fn measure_with<O: Observer>(run: &Run, first: usize, from_s: f64, other: &m
     run.listen(&mut (&mut own, other));
     queue.close();
     let of: Vec<_> = (0..flows).map(|flow| tally.between(flow, from_s, until_s)).collect();
-    let sum = |part: &[sawtooth_lab::measures::tally::Count]| part.iter().map(|one| one.delivered_bytes).sum::<u64>();
+    let sum =
+        |part: &[sawtooth_measures::measures::tally::Count]| part.iter().map(|one| one.delivered_bytes).sum::<u64>();
     let [ours, theirs] = [sum(&of[..first]), sum(&of[first..])].map(|bytes| float(bytes) * 8.0 / (until_s - from_s));
     let arrived: u64 = of.iter().map(|one| one.arrived).sum();
     let dropped: u64 = of.iter().map(|one| one.dropped_queue).sum();

@@ -12,7 +12,7 @@ use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::formulas::jain_index;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::tally::{Grid, Tally};
 
 const FLOWS: usize = 8;
 /// Between two starts, and the last one, in seconds.

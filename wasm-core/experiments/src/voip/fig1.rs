@@ -10,7 +10,7 @@ use crate::results::{Results, Values};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::summary::Summary;
+use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::Json;
 
 /// Figure 1.

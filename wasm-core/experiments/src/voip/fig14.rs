@@ -12,7 +12,7 @@ use crate::results::{Results, Values, difference};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_lab::measures::epochs::Epoch;
+use sawtooth_measures::measures::epochs::Epoch;
 
 /// Figure 14.
 pub static EXPERIMENT: Experiment = Experiment {

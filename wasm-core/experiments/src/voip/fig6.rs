@@ -13,7 +13,7 @@ use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::epochs::{Epoch, Epochs};
+use sawtooth_measures::measures::epochs::{Epoch, Epochs};
 
 /// Figure 6.
 pub static EXPERIMENT: Experiment = Experiment {

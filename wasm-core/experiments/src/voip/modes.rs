@@ -9,8 +9,8 @@ use crate::run::Run;
 use crate::sweep::Cell;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::delay::Delays;
-use sawtooth_lab::measures::epochs::{Bounds, Epoch, Epochs};
+use sawtooth_measures::measures::delay::Delays;
+use sawtooth_measures::measures::epochs::{Bounds, Epoch, Epochs};
 use std::ptr;
 
 /// Length of a run, in seconds.

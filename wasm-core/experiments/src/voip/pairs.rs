@@ -11,8 +11,8 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::epochs::{Bounds, Epochs};
-use sawtooth_lab::measures::trend::Trend;
+use sawtooth_measures::measures::epochs::{Bounds, Epochs};
+use sawtooth_measures::measures::trend::Trend;
 use std::collections::VecDeque;
 use std::ptr;
 

@@ -11,9 +11,9 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::delay::Delays;
-use sawtooth_lab::measures::epochs::{Bounds, Epoch, Epochs};
-use sawtooth_lab::measures::trend::Trend;
+use sawtooth_measures::measures::delay::Delays;
+use sawtooth_measures::measures::epochs::{Bounds, Epoch, Epochs};
+use sawtooth_measures::measures::trend::Trend;
 use std::ptr;
 
 /// Length of a run, in seconds.

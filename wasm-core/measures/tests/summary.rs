@@ -5,8 +5,8 @@ use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::{Choice, Trace};
+use sawtooth_measures::summary::Summary;
+use sawtooth_measures::trace::{Choice, Trace};
 use sawtooth_scenario::{Document, Json, check, parse, read};
 use std::collections::{BTreeMap, BTreeSet};
 

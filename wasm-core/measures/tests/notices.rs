@@ -3,7 +3,7 @@
 
 use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
-use sawtooth_lab::{notices, presets};
+use sawtooth_measures::{notices, presets};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Json, check, parse};
 use sawtooth_testing::{cases, random};

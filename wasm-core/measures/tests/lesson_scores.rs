@@ -3,8 +3,8 @@
 
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::discriminators::DEFINITIONS;
-use sawtooth_lab::discriminators::observer::Discriminators;
+use sawtooth_measures::discriminators::DEFINITIONS;
+use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_scenario::read;
 
 const ENGLISH: &str = include_str!("../../../web/src/lessons/texts/loss_cause.en.md");

@@ -4,9 +4,9 @@ use sawtooth_engine::observe::{Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Side;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::occupancy::Occupancy;
-use sawtooth_lab::presets::PRESETS;
-use sawtooth_lab::summary::Summary;
+use sawtooth_measures::measures::occupancy::Occupancy;
+use sawtooth_measures::presets::PRESETS;
+use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::{Document, Json, check, parse};
 
 fn preset(id: &str) -> Document {

@@ -5,8 +5,8 @@
 use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::Trace;
+use sawtooth_measures::summary::Summary;
+use sawtooth_measures::trace::Trace;
 use sawtooth_scenario::{Document, Json, object, read};
 use std::collections::BTreeMap;
 use std::io::{self, Write, stdin, stdout};

@@ -5,12 +5,12 @@ use sawtooth_engine::observe::Source;
 use sawtooth_engine::scenario::Side;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::measures::delay::Delays;
-use sawtooth_lab::measures::epochs::Epochs;
-use sawtooth_lab::measures::occupancy::Occupancy;
-use sawtooth_lab::measures::tally::{Grid, Tally};
-use sawtooth_lab::measures::{fairness, goodput, utilisation};
-use sawtooth_lab::summary::Summary;
+use sawtooth_measures::measures::delay::Delays;
+use sawtooth_measures::measures::epochs::Epochs;
+use sawtooth_measures::measures::occupancy::Occupancy;
+use sawtooth_measures::measures::tally::{Grid, Tally};
+use sawtooth_measures::measures::{fairness, goodput, utilisation};
+use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::{Json, read};
 
 const DOCUMENT: &str = r#"{ "schema": 1, "duration_s": 60,

@@ -3,8 +3,8 @@
 
 use sawtooth_engine::scenario::{Change, Intervention};
 use sawtooth_engine::sim::Simulation;
-use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::Trace;
+use sawtooth_measures::summary::Summary;
+use sawtooth_measures::trace::Trace;
 use sawtooth_scenario::{Json, parse};
 use sawtooth_testing::{cases, random};
 use std::collections::BTreeMap;

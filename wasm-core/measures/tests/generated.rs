@@ -4,8 +4,8 @@
 use sawtooth_engine::host;
 use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
-use sawtooth_lab::alone;
-use sawtooth_lab::presets::{self, PRESETS};
+use sawtooth_measures::alone;
+use sawtooth_measures::presets::{self, PRESETS};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{generate, pages, parse, tables};
 use std::fs;

@@ -5,9 +5,9 @@ use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_lab::discriminators::DEFINITIONS;
-use sawtooth_lab::discriminators::observer::Discriminators;
-use sawtooth_lab::discriminators::scores::Score;
+use sawtooth_measures::discriminators::DEFINITIONS;
+use sawtooth_measures::discriminators::observer::Discriminators;
+use sawtooth_measures::discriminators::scores::Score;
 use sawtooth_scenario::read;
 use sawtooth_testing::{cases, random};
 
