@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Sources of the program, relative to the project's root.
-const SOURCES: &[&str] = &[
+/// Sources of the program, relative to the project's root. Of a crate unpacked from a registry: its own files, whose manifest names
+/// the exact versions of the other crates.
+pub(crate) const SOURCES: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
     "wasm-core/engine/Cargo.toml",
@@ -25,21 +26,31 @@ const SOURCES: &[&str] = &[
     "wasm-core/cli/build.rs",
 ];
 
+/// What of a package is its source.
+const OF_PACKAGE: &[&str] = &["Cargo.toml", "build.rs", "src"];
+
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    println!("cargo::rustc-env=SAWTOOTH_BUILD={}", name(&root).unwrap_or_else(|| "unknown".into()));
-    println!("cargo::rustc-env=SAWTOOTH_SOURCES={}", digest(&root));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = package.join("../..");
+    let (root, sources, build) = if project.join("wasm-core/cli/build.rs").exists() {
+        let build = name(&project);
+        (project, SOURCES, build)
+    } else {
+        (package.to_owned(), OF_PACKAGE, packaged(package))
+    };
+    println!("cargo::rustc-env=SAWTOOTH_BUILD={}", build.unwrap_or_else(|| "unknown".into()));
+    println!("cargo::rustc-env=SAWTOOTH_SOURCES={}", digest(&root, sources));
     // A missing path would make Cargo run this every time.
-    let watched = SOURCES.iter().map(|path| root.join(path)).chain(head(&root)).filter(|path| path.exists());
+    let watched = sources.iter().map(|path| root.join(path)).chain(head(&root)).filter(|path| path.exists());
     for path in watched {
         println!("cargo::rerun-if-changed={}", path.display());
     }
 }
 
 /// The first 64 bits of the SHA-256 of all sources by name, in the order of their names: independent of where they are.
-pub(crate) fn digest(root: &Path) -> String {
+pub(crate) fn digest(root: &Path, sources: &[&str]) -> String {
     let mut files: Vec<PathBuf> = Vec::new();
-    for path in SOURCES {
+    for path in sources {
         collect(&root.join(path), &mut files);
     }
     let name = |path: &Path| {
@@ -82,6 +93,14 @@ fn name(root: &Path) -> Option<String> {
     let commit = git(root, &["rev-parse", "--short=12", "HEAD"])?;
     let status = git(root, &[&["status", "--porcelain", "--"], SOURCES].concat())?;
     Some(if status.is_empty() { commit } else { format!("{commit}-dirty") })
+}
+
+/// The commit of which `cargo package` made a package, as it notes it.
+pub(crate) fn packaged(package: &Path) -> Option<String> {
+    let note = fs::read_to_string(package.join(".cargo_vcs_info.json")).ok()?;
+    let (_, rest) = note.split_once("\"sha1\": \"")?;
+    let commit = rest.get(..12)?;
+    Some(if note.contains("\"dirty\": true") { format!("{commit}-dirty") } else { commit.into() })
 }
 
 /// Files that change with the commit: the branch in use, and each move of it.

@@ -8,6 +8,10 @@ use std::process::Command;
 #[allow(dead_code)]
 mod script;
 
+fn digest(root: &Path) -> String {
+    script::digest(root, script::SOURCES)
+}
+
 /// A tree with some sources, at a place of its own.
 fn tree(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -22,15 +26,15 @@ fn tree(name: &str) -> PathBuf {
 #[test]
 fn a_change_of_any_source_is_another_digest_and_a_place_is_none() {
     let root = tree("sources-one");
-    let first = script::digest(&root);
-    assert_eq!(script::digest(&tree("sources-two")), first, "without git, wherever it lies");
+    let first = digest(&root);
+    assert_eq!(digest(&tree("sources-two")), first, "without git, wherever it lies");
     // What is no source of the program is none of its digest.
     fs::write(root.join("README.md"), "text").unwrap();
     fs::write(root.join("wasm-core/engine/src/.lib.rs.swp"), "an editor's").unwrap();
-    assert_eq!(script::digest(&root), first);
+    assert_eq!(digest(&root), first);
     let mut seen = vec![first];
     let mut is_new = |root: &Path| {
-        let digest = script::digest(root);
+        let digest = digest(root);
         assert!(!seen.contains(&digest));
         seen.push(digest);
     };
@@ -52,5 +56,19 @@ fn the_program_says_of_which_sources_it_is() {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some(concat!("sawtooth ", env!("CARGO_PKG_VERSION"))));
     let (_, sources) = lines.next().unwrap().split_once(", sources ").unwrap();
-    assert_eq!(sources, script::digest(&root));
+    assert_eq!(sources, digest(&root));
+}
+
+#[test]
+fn a_package_says_of_which_commit_it_is() {
+    let package = tree("packaged");
+    assert_eq!(script::packaged(&package), None, "without a note");
+    for (rest, build) in [("", "0123456789ab"), (",\n    \"dirty\": true", "0123456789ab-dirty")] {
+        let sha1 = "0123456789abcdef0123456789abcdef01234567";
+        let note = format!(
+            "{{\n  \"git\": {{\n    \"sha1\": \"{sha1}\"{rest}\n  }},\n  \"path_in_vcs\": \"wasm-core/cli\"\n}}"
+        );
+        fs::write(package.join(".cargo_vcs_info.json"), note).unwrap();
+        assert_eq!(script::packaged(&package).as_deref(), Some(build));
+    }
 }

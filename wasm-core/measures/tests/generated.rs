@@ -6,7 +6,7 @@ use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_measures::alone;
 use sawtooth_measures::presets::{self, PRESETS};
-use sawtooth_scenario::words::Words;
+use sawtooth_scenario::words::{COPIED, Words};
 use sawtooth_scenario::{generate, pages, parse, tables};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,17 @@ fn generated_files_are_fresh() {
         .map(|(name, _)| *name)
         .collect();
     assert!(stale.is_empty(), "stale: {stale:?} in web/src/generated; run `npm run generate` and commit the result");
+}
+
+#[test]
+fn the_words_that_the_crate_carries_are_those_of_the_page() {
+    for (name, carried) in COPIED {
+        let there = fs::read_to_string(web("i18n/en").join(name)).unwrap().replace("\r\n", "\n");
+        assert!(
+            there == carried.replace("\r\n", "\n"),
+            "wasm-core/scenario/words/{name} is stale; run `npm run generate`"
+        );
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Sentences of the English catalogue for the native program, from the same files as the page. Not here: any sentence.
+//! Sentences of the English catalogue for the native program: `words/` is `cargo xtask generate`'s copy of the page's files, since a
+//! crate carries its own files. Not here: any sentence.
 
 use crate::error::{Code, Error, Errors};
 use crate::json::Json;
@@ -7,13 +8,16 @@ use sawtooth_engine::sim::Halt;
 use std::collections::BTreeMap;
 
 /// The catalogue of errors.
-const ERRORS: &str = include_str!("../../../web/src/i18n/en/errors.json");
+const ERRORS: &str = include_str!("../words/errors.json");
 
 /// Words for what a parser finds and expects, and for types of values. The page fetches them when text is entered.
-const PARSE: &str = include_str!("../../../web/src/i18n/en/parse.json");
+const PARSE: &str = include_str!("../words/parse.json");
 
 /// The catalogue of notices (`sawtooth_measures::notices`).
-const NOTICES: &str = include_str!("../../../web/src/i18n/en/notices.json");
+const NOTICES: &str = include_str!("../words/notices.json");
+
+/// Files of the page's English catalogue that the crate carries, and their content.
+pub const COPIED: &[(&str, &str)] = &[("errors.json", ERRORS), ("parse.json", PARSE), ("notices.json", NOTICES)];
 
 /// Sentences by key.
 pub struct Words(BTreeMap<String, String>);

@@ -1,14 +1,13 @@
 //! Writes `web/src/generated` from the engine's tables and opening comments, the presets, the experiments and a
-//! short run of each algorithm. Not here: the content of the files (`sawtooth_scenario::{generate, pages}`,
+//! short run of each algorithm; and copies into `scenario` the words that it shares with the page. Not here: the content of the files (`sawtooth_scenario::{generate, pages}`,
 //! `sawtooth_measures::{presets, alone}`, `sawtooth_experiments::registry`).
 
 use crate::wasm::root;
+use sawtooth_scenario::words::COPIED;
 use std::fs;
 
 /// `cargo xtask generate`.
 pub fn write() -> Result<(), String> {
-    let folder = root().join("web/src/generated");
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files = sawtooth_scenario::generate::files();
     files.push(("presets.json", sawtooth_measures::presets::generated()));
     files.push(("windows.json", sawtooth_measures::alone::generated()));
@@ -16,12 +15,25 @@ pub fn write() -> Result<(), String> {
     files.push(("pages.json", pages));
     files.push(("experiments.json", sawtooth_experiments::registry::generated()));
     for (name, text) in files {
-        let path = folder.join(name);
-        let changed = fs::read_to_string(&path).ok().as_ref() != Some(&text);
-        if changed {
-            fs::write(&path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
-        }
-        println!("web/src/generated/{name}: {}", if changed { "written" } else { "unchanged" });
+        refresh("web/src/generated", name, &text)?;
     }
+    for (name, _) in COPIED {
+        let path = root().join("web/src/i18n/en").join(name);
+        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        refresh("wasm-core/scenario/words", name, &text)?;
+    }
+    Ok(())
+}
+
+/// Writes a file of the project if it has another content.
+fn refresh(folder: &str, name: &str, text: &str) -> Result<(), String> {
+    let path = root().join(folder).join(name);
+    let fails = |error| format!("{}: {error}", path.display());
+    let changed = fs::read_to_string(&path).ok().as_deref() != Some(text);
+    if changed {
+        fs::create_dir_all(root().join(folder)).map_err(fails)?;
+        fs::write(&path, text).map_err(fails)?;
+    }
+    println!("{folder}/{name}: {}", if changed { "written" } else { "unchanged" });
     Ok(())
 }
