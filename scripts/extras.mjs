@@ -33,6 +33,8 @@ await build({
     },
   },
 });
-for (const file of ["package.json", "README.md"]) copyFileSync(join(source, file), join(target, file));
+for (const file of ["package.json", "README.md", "custom-elements.json"]) {
+  copyFileSync(join(source, file), join(target, file));
+}
 cpSync(join(root, "examples"), join(root, "dist", "examples"), { recursive: true });
 console.log("dist/element: the package sawtooth-widget; dist/examples: the example site");
