@@ -17,7 +17,7 @@ const element = manifest.modules[0].declarations[0];
 const names = (/** @type {{ name: string }[]} */ list) => list.map(({ name }) => name).sort();
 /** The strings of a list in the source. */
 const list = (/** @type {RegExp} */ where) =>
-  [...(where.exec(source)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  [...(where.exec(source)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
 
 test("the manifest follows the format's schema", () => {
   const validate = new Ajv({ strict: false }).compile(json("node_modules/custom-elements-manifest/schema.json"));
@@ -35,7 +35,7 @@ test("the manifest names every attribute, event and method of the class", () => 
   expect(names(element.events)).toEqual(events.map(([, name]) => name).sort());
 
   const ofBrowser = ["constructor", "connectedCallback", "disconnectedCallback", "attributeChangedCallback"];
-  const methods = [...source.matchAll(/^ {2}(?:async )?(\w+)\([^;]*\{$/gm)].map(([, name]) => name);
+  const methods = [...source.matchAll(/^ {2}(?:async )?(\w+)\([^;]*\{$/gm)].map(([, name = ""]) => name);
   expect(names(element.members)).toEqual(methods.filter((name) => !ofBrowser.includes(name)).sort());
 });
 

@@ -1,0 +1,92 @@
+/**
+ * Links of every release, kept in `links/VERSION.json`: each opens with the meaning that it had (contract 5.1, docs/versions.md). A release adds a
+ * file and changes none. `SAWTOOTH_RECORD_LINKS=1` writes what links of the present version open; those of others are never written.
+ * Not here: broken addresses (lost.spec.ts, history.spec.ts).
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { drawn, expect, test, watch } from "./sandbox.ts";
+
+/** What a link opens. */
+interface Opened {
+  language: string;
+  theme: string;
+  /** How many flows have a card. */
+  flows: number;
+  charts: string[];
+  /** The moment, in s; null on a page without a run. */
+  moment_s: number | null;
+  /** What a new minor version may change: words on the page, and digests of the run and its fork. */
+  changing: { heading: string; says: string[]; controls: string[]; digests: string[] };
+}
+interface Link {
+  what: string;
+  address: string;
+  opens: Opened;
+}
+
+const folder = new URL("links/", import.meta.url);
+const read = (name: string): Link[] => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+const minor = (version: string): string => version.split(".").slice(0, 2).join(".");
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+
+/** What a page is known to be complete by. */
+const READY = new Map([
+  ["/", '[data-digest]:not([data-digest=""])'],
+  ["/embed.html", "canvas"],
+  ["/builder.html", "iframe"],
+]);
+
+/** What the page has open. */
+async function opened(page: Page, address: string): Promise<Opened> {
+  const ready = READY.get(/^[^?#]*/.exec(address)?.[0] ?? "") ?? "main h1";
+  await page.locator(ready).first().waitFor({ state: "attached", timeout: 60_000 });
+  return page.evaluate(() => {
+    const shown = (element: Element) => element.checkVisibility();
+    const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown);
+    const texts = (selector: string) => all(selector).map((one) => (one.textContent ?? "").trim().replace(/\s+/g, " "));
+    const { documentElement: html, body } = document;
+    const digest = body.dataset["digest"] ?? document.querySelector("[data-digest]")?.getAttribute("data-digest");
+    const moment = Number.parseFloat((texts("#bar .clock")[0] ?? "").replace(",", "."));
+    return {
+      language: html.lang,
+      theme: [html.dataset["theme"], html.dataset["profile"]].filter(Boolean).join(" "),
+      flows: all(".card-name").length,
+      charts: all("figure[data-chart]").map((one) => one.getAttribute("data-chart") ?? ""),
+      moment_s: Number.isFinite(moment) ? moment : null,
+      changing: {
+        heading: texts('[popovertarget="scenarios"], main h1')[0] ?? "",
+        says: texts("#problems, .problems, [role=alert]").map((text) => text.slice(0, 80)),
+        controls: texts("label").map((text) => text.slice(0, 30)),
+        digests: [digest, body.dataset["digestB"]].filter((each): each is string => Boolean(each)),
+      },
+    };
+  });
+}
+
+for (const file of readdirSync(fileURLToPath(folder)).sort()) {
+  const release = file.replace(/\.json$/, "");
+  test(`links of version ${release} open what they opened`, async ({ browser }) => {
+    test.setTimeout(300_000);
+    const links = read(file);
+    const records = process.env["SAWTOOTH_RECORD_LINKS"] === "1" && release === version;
+    for (const link of links) {
+      // Each is another reader's.
+      const page = await browser.newPage({ reducedMotion: "reduce" });
+      const seen = watch(page);
+      await page.goto(link.address);
+      // A record is taken when the page has drawn for a while.
+      if (records)
+        await drawn(page, 300).then(async () => Object.assign(link, { opens: await opened(page, link.address) }));
+      const now = async () => {
+        const { changing, ...rest } = await opened(page, link.address);
+        return { ...rest, changing: minor(release) === minor(version) ? changing : link.opens.changing };
+      };
+      await expect.poll(now, { message: link.what, timeout: 30_000 }).toEqual(link.opens);
+      expect(seen, link.what).toEqual([]);
+      await page.close();
+    }
+    if (records) writeFileSync(new URL(file, folder), `${JSON.stringify(links, null, 2)}\n`);
+  });
+}
