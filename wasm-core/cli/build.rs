@@ -26,7 +26,7 @@ pub(crate) const SOURCES: &[&str] = &[
     "wasm-core/cli/build.rs",
 ];
 
-/// What of a package is its source.
+/// Sources of a package.
 const OF_PACKAGE: &[&str] = &["Cargo.toml", "build.rs", "src"];
 
 fn main() {
