@@ -1,11 +1,11 @@
 //! Loss discriminators on whole runs: they change nothing, each loss is judged once with its true cause, and where a run is simple
 //! their labels are known. Not here: the rules by their vectors, and scores by hand (beside the code).
 
+use sawtooth_engine::cc::discriminators::DEFINITIONS;
 use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_measures::discriminators::DEFINITIONS;
 use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_measures::discriminators::scores::Score;
 use sawtooth_scenario::read;

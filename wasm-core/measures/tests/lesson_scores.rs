@@ -1,9 +1,9 @@
 //! The table of accuracies in the lesson `loss_cause` is what its own runs give, in each language. Not here: the lesson's other numbers
 //! (`web/src/lessons/*.test.ts`), which need no scores.
 
+use sawtooth_engine::cc::discriminators::DEFINITIONS;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_measures::discriminators::DEFINITIONS;
 use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_scenario::read;
 

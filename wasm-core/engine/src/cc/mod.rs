@@ -7,6 +7,7 @@ pub mod binomial;
 mod context;
 mod delay_history;
 pub mod delivery;
+pub mod discriminators;
 pub mod growth;
 mod path_model;
 #[cfg(test)]

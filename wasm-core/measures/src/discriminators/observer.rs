@@ -3,9 +3,9 @@
 
 use super::scores::Score;
 use super::track::{Passed, Track};
-use super::{Arrival, DEFINITIONS, Discriminator, Label, Sample, Sized, all};
 use sawtooth_engine::cc::cdg;
 use sawtooth_engine::cc::cdg::envelope::QueueState;
+use sawtooth_engine::cc::discriminators::{Arrival, DEFINITIONS, Discriminator, Label, Sample, Sized, all};
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::{Change, Scenario, Side};

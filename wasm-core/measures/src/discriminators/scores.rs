@@ -1,7 +1,7 @@
 //! How often a discriminator was right: its four counts, Biaz and Vaidya's accuracies with Wilson intervals, and J. Not here: the
 //! discriminators, and which losses they are asked about.
 
-use super::Label;
+use sawtooth_engine::cc::discriminators::Label;
 use sawtooth_scenario::{Json, object};
 
 /// Quantile of the normal distribution for intervals of 95 %, in the customary rounding.

@@ -1,7 +1,7 @@
 //! The data packets of one source between sender and receiver, without retransmissions: which of them are missing when a later one
 //! arrives. Not here: the rules that judge why.
 
-use super::Label;
+use sawtooth_engine::cc::discriminators::Label;
 use sawtooth_engine::units::Time;
 use std::collections::VecDeque;
 

@@ -1,12 +1,10 @@
 //! The normalised delay gradient (CARD), as a predictor of congestion.
 
-use super::{Discriminator, Label, Sample};
-use crate::measures::Definition;
+use super::{Definition, Discriminator, Label, Sample};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "ndg",
-    unit: "",
     text: "Congestion if RTT and window last changed in the same direction from round to round: (dR / sum R) (sum W / dW) is \
            above 0.",
     source: "R. Jain, CCR 19(5), 1989 (CARD), through S. Biaz, N. H. Vaidya, IC3N 1998; sampling is a choice",

@@ -3,13 +3,11 @@
 use super::biaz::InterArrival;
 use super::spike::Spike;
 use super::zigzag::ZigZag;
-use super::{Arrival, Discriminator, Label, mbiaz, spike, zigzag};
-use crate::measures::Definition;
+use super::{Arrival, Definition, Discriminator, Label, mbiaz, spike, zigzag};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "zbs",
-    unit: "",
     text: "By the mean inter-arrival time per packet over Tmin: `spike` if the delay is less than 0.05 Tmin above its minimum, \
            else `zigzag` below 0.875, `mbiaz` below 1.5, `zigzag` below 2, `spike` from there on.",
     source: "S. Cen, P. C. Cosman, G. M. Voelker, ToN 11(5), 2003; the mean per packet is a reading of it",

@@ -1,12 +1,10 @@
 //! Spikes of the one-way delay: while it is high, losses are congestion.
 
-use super::{Arrival, Discriminator, Label};
-use crate::measures::Definition;
+use super::{Arrival, Definition, Discriminator, Label};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "spike",
-    unit: "",
     text: "Congestion during a spike of the one-way delay, which begins above the middle between its smallest and largest value \
            so far and ends below a third of the way between them.",
     source: "Y. Tobe et al., 2000, through S. Cen, P. C. Cosman, G. M. Voelker, ToN 11(5), 2003",

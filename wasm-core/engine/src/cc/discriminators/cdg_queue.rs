@@ -1,16 +1,14 @@
 //! CDG's inferred state of the queue: a full one means congestion. Of a CDG flow it is the flow's own state; of any other flow what
 //! CDG would infer from the same RTT samples, in ticks of 1 ms, over 8 gradients, without backoffs of its own.
 
-use super::{Discriminator, Label, Sample};
-use crate::measures::Definition;
-use sawtooth_engine::cc::RttSample;
-use sawtooth_engine::cc::cdg::envelope::{Clock, Envelope, QueueState};
-use sawtooth_engine::units::{Span, Time};
+use super::{Definition, Discriminator, Label, Sample};
+use crate::cc::RttSample;
+use crate::cc::cdg::envelope::{Clock, Envelope, QueueState};
+use crate::units::{Span, Time};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "cdg_queue",
-    unit: "",
     text: "Congestion if CDG infers a full queue, or nothing yet, from the smoothed gradients of the smallest and largest RTT of each \
            round.",
     source: "CDG paper, section 3.3",

@@ -1,13 +1,11 @@
 //! WMTA: bit errors take large packets more often than small ones, a full queue does not.
 
-use super::{Discriminator, Label, Sized};
-use crate::measures::Definition;
+use super::{Definition, Discriminator, Label, Sized};
 use std::collections::VecDeque;
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "wmta",
-    unit: "",
     text: "Random if, over the last 20 losses, the flow's packets are lost more often than the smaller ones of cross traffic by \
            more than the root of the ratio of their sizes; not judged without such traffic.",
     source: "named in the CDG paper, section 2.2; the rule is our reading of it",

@@ -1,12 +1,10 @@
 //! The normalised throughput gradient (Tri-S), as a predictor of congestion.
 
-use super::{Discriminator, Label, Sample};
-use crate::measures::Definition;
+use super::{Definition, Discriminator, Label, Sample};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "ntg",
-    unit: "",
     text: "Congestion if throughput W/R grew, per packet of the last change of W from round to round, by less than half of 1/Rmin.",
     source: "Z. Wang, J. Crowcroft, CCR 21(1), 1991 (Tri-S), through S. Biaz, N. H. Vaidya, IC3N 1998; sampling is a choice",
 };

@@ -1,12 +1,10 @@
 //! ZigZag: the more packets are missing, the higher the one-way delay at which they count as lost at random.
 
-use super::{Arrival, Discriminator, Label};
-use crate::measures::Definition;
+use super::{Arrival, Definition, Discriminator, Label};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "zigzag",
-    unit: "",
     text: "Random if the one-way delay is below a threshold by the number of missing packets: m - d for one, m - d/2 for two, m \
            for three, m - d/2 for more, with m its mean and d its mean deviation.",
     source: "S. Cen, P. C. Cosman, G. M. Voelker, ToN 11(5), 2003; above three packets a choice",

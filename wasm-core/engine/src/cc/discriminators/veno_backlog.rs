@@ -1,12 +1,10 @@
 //! Veno's backlog: fewer than three packets in the queue, and a loss is random.
 
-use super::{Discriminator, Label, Sample};
-use crate::measures::Definition;
+use super::{Definition, Discriminator, Label, Sample};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "veno_backlog",
-    unit: "",
     text: "Random if W (R - Rmin)/R, the flow's packets in the queue by the last RTT sample, is below 3.",
     source: "C. P. Fu, S. C. Liew, JSAC 21(2), 2003",
 };

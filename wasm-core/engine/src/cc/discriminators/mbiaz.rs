@@ -1,12 +1,11 @@
 //! The modified inter-arrival rule, with a narrower upper bound. Not here: the rule (`biaz`), where its vectors are tested, too.
 
+use super::Definition;
 use super::biaz::InterArrival;
-use crate::measures::Definition;
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "mbiaz",
-    unit: "",
     text: "As `biaz`, with the upper bound (n + 1.25) Tmin.",
     source: "S. Cen, P. C. Cosman, G. M. Voelker, ToN 11(5), 2003",
 };

@@ -1,12 +1,10 @@
 //! Inter-arrival times: a packet lost on the last and slowest link leaves a gap of just its transmission time.
 
-use super::{Arrival, Discriminator, Label};
-use crate::measures::Definition;
+use super::{Arrival, Definition, Discriminator, Label};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "biaz",
-    unit: "",
     text: "Random if the time T around a gap of n packets is what they would have taken: (n + 1) Tmin <= T < (n + 2) Tmin, with \
            Tmin the smallest time between consecutive packets.",
     source: "S. Biaz, N. H. Vaidya, ASSET 1999",

@@ -1,12 +1,10 @@
 //! Vegas' estimate of the flow's packets in the queue, as a predictor of congestion.
 
-use super::{Discriminator, Label, Sample};
-use crate::measures::Definition;
+use super::{Definition, Discriminator, Label, Sample};
 
 /// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "vegas_rate",
-    unit: "",
     text: "Congestion if W (1 - Rmin/R), the flow's packets in the queue, was above 2 at the end of the last round.",
     source: "S. Biaz, N. H. Vaidya, IC3N 1998, after TCP Vegas; sampling is a choice",
 };
