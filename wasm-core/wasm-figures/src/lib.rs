@@ -1,12 +1,15 @@
 //! The few calls by which the page runs many simulations: an experiment's list of jobs, one job at a time, and what the rows so
-//! far make; the binned series of a scenario of the reader's own under a seed. Text and numbers in, text and numbers out. A module of its own, since it is built for speed and no reader of the
-//! laboratory needs it. Not here: any experiment, nor workers (the page's pool), nor texts (`web/src/generated`).
+//! far make; the binned series of a scenario of the reader's own under a seed. Text and numbers in, text and numbers out. A module of
+//! its own, since it is built for speed and no reader of the laboratory needs it. Not here: any experiment, nor workers (the page's
+//! pool), nor texts (`web/src/generated`), nor scores of loss discriminators (`judged`).
+
+mod judged;
 
 use sawtooth_experiments::run;
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};
 use sawtooth_measures::binned_series::{BinnedSeries, OF_QUEUE, OF_SOURCE};
-use sawtooth_scenario::{Json, check, object, parse};
+use sawtooth_scenario::{Document, Json, check, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -33,9 +36,14 @@ pub fn quantities() -> String {
 }
 
 fn sums(scenario: &str, seed: f64, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
-    let Ok(mut document) = parse(scenario) else { return Vec::new() };
+    seeded(scenario, seed).map_or(Vec::new(), |document| BinnedSeries::run(&document.scenario, bins, tell))
+}
+
+/// The scenario with this seed; nothing if it is rejected.
+fn seeded(scenario: &str, seed: f64) -> Option<Document> {
+    let mut document = parse(scenario).ok()?;
     document.set("seed", seed);
-    check(document).map_or(Vec::new(), |document| BinnedSeries::run(&document.scenario, bins, tell))
+    check(document).ok()
 }
 
 /// An experiment and the rows of it that there are.

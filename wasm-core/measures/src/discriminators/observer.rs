@@ -9,6 +9,8 @@ use sawtooth_engine::cc::discriminators::{Arrival, DEFINITIONS, Discriminator, L
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::{Change, Scenario, Side};
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::Json;
 use std::collections::BTreeMap;
@@ -19,6 +21,9 @@ const PATIENCE: usize = 3;
 
 /// Share of the flow's packet size below which packets of cross traffic are small.
 const SMALL: f64 = 0.5;
+
+/// Events between two reports of progress.
+const REPORT: u64 = 100_000;
 
 /// A flow with its discriminators.
 struct Flow {
@@ -156,6 +161,23 @@ impl Discriminators {
             flows: scenario.flows.iter().map(flow).collect(),
             cross: cross.map(|one| one.transfers.is_none().then(|| Track::new(patience(Side::Forward)))).collect(),
         }
+    }
+
+    /// Runs the scenario to the end of a span in seconds; `tell` receives the progress, from 0 to 1.
+    pub fn run(scenario: &Scenario, (from_s, to_s): (f64, f64), tell: &dyn Fn(f64)) -> Discriminators {
+        let span = (Time::from_seconds(from_s), Time::from_seconds(to_s));
+        let mut judged = Discriminators::new(scenario, span);
+        let mut simulation = Simulation::new(scenario);
+        let end = span.1.min(scenario.duration);
+        while !simulation.advance(end, REPORT, &mut Listener::new(&mut judged)) {
+            tell(simulation.now().seconds() / end.seconds());
+        }
+        judged
+    }
+
+    /// Scores of each flow, in the order of the scenario.
+    pub fn flows(&self) -> impl Iterator<Item = &[Score]> {
+        self.flows.iter().map(|flow| flow.scores.as_slice())
     }
 
     /// Scores of a flow, in the order of `DEFINITIONS`.

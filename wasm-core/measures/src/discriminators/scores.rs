@@ -79,6 +79,15 @@ impl Score {
         Some(self.of_congestion()?.value + self.of_random()?.value - 1.0)
     }
 
+    /// J with its 95 % interval: Wilson's intervals of the two shares put together by the square-and-add method (R. G. Newcombe,
+    /// Statistics in Medicine 17, 1998, method 10, whose difference p1 - p2 is J with p2 = 1 - A_w).
+    pub fn j_interval(&self) -> Option<Share> {
+        let (c, w, j) = (self.of_congestion()?, self.of_random()?, self.j()?);
+        let below = (c.value - c.low).hypot(w.value - w.low);
+        let above = (c.high - c.value).hypot(w.high - w.value);
+        Some(Share { value: j, low: j - below, high: j + above })
+    }
+
     /// Share of the losses that were labelled congestion.
     pub fn predicted(&self) -> Option<f64> {
         let (labelled, all) = (self.congestion_right + self.random - self.random_right, self.congestion + self.random);
@@ -122,6 +131,12 @@ mod tests {
         }
         close(score.predicted().unwrap(), 0.73929);
         close(score.j().unwrap(), 0.24782);
+        // sqrt(0.06156^2 + 0.09352^2) = 0.11196, sqrt(0.04819^2 + 0.09941^2) = 0.11048
+        let Share { value, low, high } = score.j_interval().unwrap();
+        assert!(
+            value == score.j().unwrap() && (low - 0.13586).abs() < 2e-5 && (high - 0.35830).abs() < 2e-5,
+            "{low} {high}"
+        );
     }
 
     #[test]
