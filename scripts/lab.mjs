@@ -89,11 +89,15 @@ const build = [
 /** @type {Step} */
 const chromium = { id: "browser", name: "a browser to test in", needs: ["packages"], run: browser };
 
+/** The command as it is released. */
+const RELEASED = ["-p", "sawtooth-sweep", "-p", "sawtooth", "--features", "sawtooth/parquet"];
+
 /** What is built of the engine: the command line has texts for readers, the modules have none, one of them runs readers' algorithms. */
 const SHIPPED = [
   ["--workspace"],
   ["-p", "sawtooth-wasm", "-p", "sawtooth-wasm-figures"],
   ["-p", "sawtooth-wasm", "--features", "own"],
+  RELEASED,
 ];
 
 /** All Rust files: `cargo fmt` does not see modules that a macro declares. */
@@ -160,6 +164,12 @@ const checks = [
     },
   },
   { name: "Rust tests", lane: RUST, needs: ["toolchain"], run: () => cargo("test", "--locked", "--no-fail-fast") },
+  {
+    name: "Rust tests of files as Parquet",
+    lane: RUST,
+    needs: ["toolchain"],
+    run: () => cargo("test", "--locked", ...RELEASED, "--test", "parquet", "--test", "many"),
+  },
   {
     name: "Rust tests of the modules for the browser",
     lane: RUST,

@@ -18,6 +18,7 @@ const ALLOWED = new Set([
   "Apache-2.0 WITH LLVM-exception",
   "BSD-2-Clause",
   "BSD-3-Clause",
+  "CC0-1.0",
   "ISC",
   "MIT",
   "MPL-2.0",
@@ -201,6 +202,7 @@ export function inCrates(metadata) {
 function metadata() {
   const host = /^host: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { cwd: root }).toString())?.[1] ?? "";
   const args = ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", host];
+  args.push("--features", "sawtooth/parquet"); // as released
   return JSON.parse(
     execFileSync("cargo", args, { cwd: root, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] }).toString(),
   );

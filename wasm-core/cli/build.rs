@@ -21,6 +21,8 @@ pub(crate) const SOURCES: &[&str] = &[
     "wasm-core/measures/presets",
     "wasm-core/experiments/Cargo.toml",
     "wasm-core/experiments/src",
+    "wasm-core/sweep/Cargo.toml",
+    "wasm-core/sweep/src",
     "wasm-core/cli/Cargo.toml",
     "wasm-core/cli/src",
     "wasm-core/cli/build.rs",

@@ -18,6 +18,7 @@ const LOOK: u64 = 100_000;
 const RENEW: Duration = Duration::from_secs(10);
 
 /// Limits that end a run early.
+#[derive(Clone)]
 pub struct Limits {
     /// Maximum number of events.
     events: Option<u64>,

@@ -113,6 +113,22 @@ pub fn broken(path: &Path, error: &io::Error) -> Failure {
     Failure::Broken(format!("{}: {error}", path.display()))
 }
 
+/// Whether two paths lead to the same file.
+pub fn same(one: &Path, other: &Path) -> bool {
+    let places = (one.canonicalize(), other.canonicalize());
+    if let (Ok(one), Ok(other)) = &places
+        && one == other
+    {
+        return true;
+    }
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
+        use std::os::unix::fs::MetadataExt;
+        return one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    false
+}
+
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

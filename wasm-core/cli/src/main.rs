@@ -10,8 +10,10 @@ mod execution;
 mod experiments;
 mod files;
 mod options;
+mod output;
 mod parts;
 mod pool;
+mod repeat;
 mod run;
 mod table;
 

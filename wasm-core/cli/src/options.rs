@@ -11,68 +11,22 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Text of `sawtooth --help`.
-pub const HELP: &str = "\
-Sawtooth: a TCP congestion-control laboratory.
-
-  sawtooth run FILE          run a scenario (- = standard input)
-  sawtooth run --preset ID   run one of the laboratory's presets
-      --seed N               use another seed
-      --duration S           use another length, in seconds
-      --rate-trace FILE      take the link's rate from a Mahimahi trace: 1500 bytes at each time in ms, one time per line
-      --from S, --to S       limit summary and trace to this span, in seconds, its end excluded (default: the whole run)
-      --summary json|table   form of the summary (default: table)
-      --discriminators       add the scores of loss discriminators to the summary of each flow
-      --trace FILE           write every sample and event as CSV (- = standard output, without the summary); the last row,
-                             duration,bottleneck,end,N, confirms that the file is complete: N rows precede it
-      --sources A,B          limit the trace to these flows, cross traffic and bottlenecks, by name
-      --signals X,Y          limit the trace to these signals
-      --every S              write levels every S seconds instead of at each change; samples and events are unaffected
-      --force                write a trace of more than 1 GB (the size is estimated before the run begins)
-      --limit-events N       end the run with exit code 3 after N events
-      --limit-seconds S      end the run with exit code 3 after S seconds of computing time
-      --progress             print progress and the estimated time left to standard error
-  sawtooth presets           list the laboratory's presets by id
-      --json                 print them as JSON, with their scenarios
-  sawtooth experiments       list the figures and tables that can be run
-      --json                 print them as JSON, with their texts
-  sawtooth experiments run ID…
-      --all                  run all experiments
-      --out DIR              write CSV, JSON and SVG to this folder
-      --page DIR             write the precomputed results for the page to this folder
-      --repetitions N        runs of each configuration (default: as in the paper)
-      --quick                fewer runs, for a quick look
-      --jobs N               number of threads (default: all cores)
-      --shard I/N            do only the I-th of N parts and write it to the --out folder
-  sawtooth experiments merge DIR…
-      --out DIR, --page DIR  join parts into the files of an undivided run; every part is checked, and must be made by
-                             this version of the program
-  sawtooth claims            run the experiments behind the claims and evaluate the claims
-      --experiment ID        limit this to one experiment; may be repeated
-      --json                 print the claims as JSON
-      --quick, --jobs N      as above; with --quick no claim counts as reproduced or not
-  sawtooth schema            print the JSON Schema of a scenario
-  sawtooth algorithms        list every algorithm with its parameters
-      --json                 print them as JSON
-  sawtooth --help, --version
-
-A file appears under its name only when it is complete. If the command fails or is interrupted, an earlier file of that
-name is unchanged.
-
-Exit codes: 0 done; 1 a claim is not reproduced and has no explanation, or is reproduced although it has one; 2 rejected
-(document, option, unreadable file, a part that is damaged or made by another program); 3 any other failure: a full disk,
-a run ended by a limit.
-";
+pub const HELP: &str = include_str!("help.txt");
 
 const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
 const RUN_OPTIONS: &[&str] = &[
     "preset",
+    "set",
     "seed",
+    "seeds",
+    "jobs",
     "duration",
     "rate-trace",
     "from",
     "to",
     "summary",
     "discriminators",
+    "out",
     "trace",
     "sources",
     "signals",
@@ -101,7 +55,7 @@ pub enum Command {
         json: bool,
     },
     /// Run a scenario.
-    Run(RunOptions),
+    Run(Box<RunOptions>),
     /// List the presets.
     Presets {
         /// As JSON.
@@ -180,8 +134,14 @@ pub enum Origin {
 pub struct RunOptions {
     /// The scenario.
     pub source: Origin,
+    /// Paths of fields with their new values as text, checked with the document.
+    pub set: Vec<(String, String)>,
     /// Another seed as text, checked with the document.
     pub seed: Option<String>,
+    /// First and last seed of several runs.
+    pub seeds: Option<(u64, u64)>,
+    /// Number of threads for several runs.
+    pub jobs: usize,
     /// Another duration as text, checked with the document.
     pub duration: Option<String>,
     /// File of the forward link's opportunities.
@@ -194,6 +154,8 @@ pub struct RunOptions {
     pub json: bool,
     /// Whether the summary has the scores of the loss discriminators.
     pub discriminators: bool,
+    /// File of the summaries; its form is that of its name.
+    pub out: Option<PathBuf>,
     /// Path of the trace; with `-`, standard output, no summary is printed.
     pub trace: Option<PathBuf>,
     /// Names of the sources in the trace; empty means all.
@@ -202,7 +164,7 @@ pub struct RunOptions {
     pub signals: Vec<String>,
     /// Interval of levels in seconds, as text.
     pub every: Option<String>,
-    /// Whether the trace may be larger than 1 GB.
+    /// Whether the trace may be larger than 1 GB, and the file of the summaries be replaced.
     pub force: bool,
     /// Maximum number of events.
     pub limit_events: Option<u64>,
@@ -254,7 +216,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
     let (mut force, mut limit_events, mut limit_seconds, mut discriminators) = (false, None, None, false);
-    let mut rate_trace = None;
+    let (mut rate_trace, mut set, mut seeds, mut jobs, mut out) = (None, Vec::new(), None, None, None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
@@ -264,7 +226,11 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
                     "--preset: a scenario is already given; give either one FILE or one --preset ID",
                 ));
             }
+            Arg::Long("set") => set.push(setting(&text(&mut parser)?)?),
             Arg::Long("seed") => seed = Some(text(&mut parser)?),
+            Arg::Long("seeds") => seeds = Some(range(&text(&mut parser)?)?),
+            Arg::Long("jobs") => jobs = Some(count(&mut parser, "jobs", 1024u32)? as usize),
+            Arg::Long("out") => out = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
             Arg::Long("rate-trace") => rate_trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
             Arg::Long("from") => from = Some(text(&mut parser)?),
@@ -299,26 +265,38 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             "--discriminators is for the summary, which --trace - omits; give --trace a file",
         ));
     }
-    let chosen = [
-        ("sources", !sources.is_empty()),
-        ("signals", !signals.is_empty()),
-        ("every", every.is_some()),
-        ("force", force),
-    ];
+    let chosen = [("sources", !sources.is_empty()), ("signals", !signals.is_empty()), ("every", every.is_some())];
     if trace.is_none()
         && let Some((name, _)) = chosen.iter().find(|(_, given)| *given)
     {
         return Err(Failure::refused(format_args!("--{name} needs --trace: it selects what the trace contains")));
     }
-    Ok(Command::Run(RunOptions {
+    if force && trace.is_none() && out.is_none() {
+        return Err(Failure::refused(
+            "--force needs --trace or --out: it is about the size of the one, or replaces the other",
+        ));
+    }
+    let refused = [
+        ("--seed", seeds.is_some() && seed.is_some(), "--seeds already names the seeds"),
+        ("--trace", seeds.is_some() && trace.is_some(), "a trace is of one run; give --seed instead of --seeds"),
+        ("--jobs", seeds.is_none() && jobs.is_some(), "it needs --seeds: one run is computed by one thread"),
+    ];
+    if let Some((name, _, reason)) = refused.iter().find(|(_, given, _)| *given) {
+        return Err(Failure::refused(format_args!("{name}: {reason}")));
+    }
+    Ok(Command::Run(Box::new(RunOptions {
         source,
+        set,
         seed,
+        seeds,
+        jobs: jobs.unwrap_or_else(pool::cores),
         duration,
         rate_trace,
         from,
         to,
         json,
         discriminators,
+        out,
         trace,
         sources,
         signals,
@@ -327,7 +305,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         limit_events,
         limit_seconds,
         progress,
-    }))
+    })))
 }
 
 /// The scenario of a preset.
@@ -443,6 +421,32 @@ fn count<N: TryFrom<u64> + Into<u64>>(parser: &mut Parser, name: &str, most: N) 
     let count = given.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
     count.and_then(|count| N::try_from(count).ok()).ok_or_else(|| {
         Failure::refused(format_args!("--{name} is `{}`. Allowed: 1 to {most}, a whole number.", given.escape_debug()))
+    })
+}
+
+/// Most runs of one scenario at once; their summaries are in memory.
+const MOST_SEEDS: u64 = 10_000;
+
+/// `PATH=VALUE`.
+fn setting(given: &str) -> Result<(String, String), Failure> {
+    let both = given.split_once('=').map(|(path, value)| (path.trim().to_owned(), value.trim().to_owned()));
+    both.filter(|(path, _)| !path.is_empty()).ok_or_else(|| {
+        Failure::refused(format_args!(
+            "--set is `{}`. Allowed: PATH=VALUE, for example bottleneck.loss.probability=0.01.",
+            given.escape_debug()
+        ))
+    })
+}
+
+/// `A-B`.
+fn range(given: &str) -> Result<(u64, u64), Failure> {
+    let whole = |text: &str| text.parse::<u64>().ok().filter(|seed| *seed < 1 << 53);
+    let both = given.split_once('-').and_then(|(first, last)| whole(first).zip(whole(last)));
+    both.filter(|(first, last)| first <= last && last - first < MOST_SEEDS).ok_or_else(|| {
+        Failure::refused(format_args!(
+            "--seeds is `{}`. Allowed: A-B with A at most B, at most {MOST_SEEDS} seeds, for example 1-30.",
+            given.escape_debug()
+        ))
     })
 }
 

@@ -1,9 +1,13 @@
 //! `sawtooth run`: reads and checks a document, then executes it. Nothing is written before everything is accepted, and
 //! only files of completed runs are kept. Not here: measurements (crate `measures`), execution in parts (`execution`).
 
+#[cfg(feature = "parquet")]
+use crate::VERSION;
 use crate::execution::{Execution, Limits};
 use crate::files::{self, Draft};
 use crate::options::{Origin, RunOptions, unknown};
+use crate::output;
+use crate::repeat;
 use crate::table::{self, Align, Column, grid};
 use crate::{BUILD, Failure, print, remark};
 use sawtooth_engine::observe::{NullObserver, Observer, Source, signals};
@@ -13,11 +17,12 @@ use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_measures::summary::Summary;
-use sawtooth_measures::trace::{Choice, Trace};
+use sawtooth_measures::trace::{Choice, Rows, Trace};
 use sawtooth_measures::{notices, presets};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables, trace};
+use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, set_all, tables, trace};
+use sawtooth_sweep::Form;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -32,7 +37,7 @@ const MAX_TRACE_BYTES: usize = 16_000_000;
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
     if let (Some(trace), Origin::File(file)) = (&options.trace, &options.source)
-        && same_file(trace, file)
+        && files::same(trace, file)
     {
         let reason = format!("{}: the trace would overwrite the scenario; give --trace another file", trace.display());
         return Err(Failure::refused(reason));
@@ -40,48 +45,106 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let scenario = &document.scenario;
     let span = span(options, scenario.duration)?;
     let choice = choice(options, scenario, span)?;
+    let form = output::summaries(options)?;
+    let trace = options.trace.as_deref().map(|path| Ok((path, output::trace(path)?))).transpose()?;
     let notices = worded(&document);
+    if let Some(seeds) = options.seeds {
+        return repeat::run(options, &document, span, &notices, seeds);
+    }
     let limits = Limits::new(options.limit_events, options.limit_seconds);
-    if options.trace.is_some() && !options.force {
+    if trace.is_some() && !options.force {
         bounded(scenario, &choice, &limits)?;
     }
     let mut execution = Execution::new(span, limits, options.progress);
-    let mut simulation = Simulation::new(scenario);
-    let mut summary = Summary::over(scenario, span).of_document(BUILD, &document.raw, notices);
-    let mut discriminators = options.discriminators.then(|| Discriminators::new(scenario, span));
-    match (&options.trace, &mut discriminators) {
-        (None, None) => execution.go(&mut simulation, &mut summary, |summary, simulation| {
-            summary.stand(simulation);
+    let job = Job { document: &document, span, notices, discriminators: options.discriminators };
+    let summary = match trace {
+        None => summarised(job, &mut execution, &|_| ())?,
+        // The summary would not be printed, so it is not gathered.
+        Some((path, form)) if to_output(Some(path)) && options.out.is_none() => {
+            let mut simulation = Simulation::new(scenario);
+            let nobody = (&mut NullObserver, |_: &mut NullObserver, _: &Simulation| ());
+            return traced(&mut simulation, nobody, ((&document, &choice), (path, form), &mut execution));
+        }
+        Some(trace) => {
+            let mut simulation = Simulation::new(scenario);
+            let mut observer = job.observer();
+            let about = ((&document, &choice), trace, &mut execution);
+            match &mut observer {
+                (summary, None) => traced(&mut simulation, (summary, Summary::stand), about)?,
+                (summary, Some(scores)) => {
+                    let stand = |both: &mut (&mut Summary, &mut Discriminators), now: &Simulation| both.0.stand(now);
+                    traced(&mut simulation, (&mut (&mut *summary, scores), stand), about)?;
+                }
+            }
+            finished(observer, &simulation)
+        }
+    };
+    let runs = [(scenario.seed, summary)];
+    if let (Some(path), Some(form)) = (&options.out, form) {
+        output::write(path, form, &document, &runs)?;
+    }
+    let [(_, summary)] = runs;
+    match to_output(options.trace.as_deref()) {
+        true => Ok(()),
+        false => print(&if options.json { summary.pretty() } else { table::text(&document, &summary) }),
+    }
+}
+
+/// A run to be summarised.
+pub struct Job<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// Span of the summary, half open.
+    pub span: (Time, Time),
+    /// Notices of the document.
+    pub notices: Vec<Json>,
+    /// Whether loss discriminators are scored.
+    pub discriminators: bool,
+}
+
+/// Observers of a run: the summary, and the discriminators if they are asked for.
+type Observing = (Summary, Option<Discriminators>);
+
+impl Job<'_> {
+    fn observer(self) -> Observing {
+        let scenario = &self.document.scenario;
+        let summary = Summary::over(scenario, self.span).of_document(BUILD, &self.document.raw, self.notices);
+        (summary, self.discriminators.then(|| Discriminators::new(scenario, self.span)))
+    }
+}
+
+/// Executes a run without a trace and returns its summary; `progress` hears how far it is, from 0 to 1.
+///
+/// # Errors
+/// A limit, or a halt of the run.
+pub fn summarised(job: Job, execution: &mut Execution, progress: &dyn Fn(f64)) -> Result<Json, Failure> {
+    let mut simulation = Simulation::new(&job.document.scenario);
+    let mut observer = job.observer();
+    let look = |summary: &mut Summary, simulation: &Simulation| {
+        summary.stand(simulation);
+        progress(simulation.now().seconds() / simulation.duration().seconds());
+    };
+    // Without discriminators, nobody listens to what only they need.
+    match &mut observer {
+        (summary, None) => execution.go(&mut simulation, summary, |summary, simulation| {
+            look(summary, simulation);
             Ok(())
         })?,
-        (trace, Some(discriminators)) => {
-            let mut both = (&mut summary, discriminators);
-            let stand =
-                |both: &mut (&mut Summary, &mut Discriminators), simulation: &Simulation| both.0.stand(simulation);
-            match trace {
-                None => execution.go(&mut simulation, &mut both, |both, simulation| {
-                    stand(both, simulation);
-                    Ok(())
-                })?,
-                Some(path) => traced(&mut simulation, (&mut both, stand), (scenario, &choice), path, &mut execution)?,
-            }
-        }
-        // The summary would not be printed, so it is not gathered.
-        (Some(path), None) if to_output(Some(path)) => {
-            traced(&mut simulation, (&mut NullObserver, |_, _| ()), (scenario, &choice), path, &mut execution)?;
-        }
-        (Some(path), None) => {
-            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &mut execution)?;
+        (summary, Some(discriminators)) => {
+            execution.go(&mut simulation, &mut (&mut *summary, discriminators), |both, simulation| {
+                look(both.0, simulation);
+                Ok(())
+            })?;
         }
     }
-    if to_output(options.trace.as_deref()) {
-        return Ok(());
+    Ok(finished(observer, &simulation))
+}
+
+fn finished((summary, discriminators): Observing, simulation: &Simulation) -> Json {
+    match &discriminators {
+        Some(discriminators) => summary.with_scores(discriminators).finish(simulation),
+        None => summary.finish(simulation),
     }
-    if let Some(discriminators) = &discriminators {
-        summary = summary.with_scores(discriminators);
-    }
-    let summary = summary.finish(&simulation);
-    print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
 }
 
 /// The document, with overrides applied before it is checked (contract, section 1).
@@ -91,10 +154,13 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
         Origin::Preset(scenario) => scenario.clone(),
         Origin::File(path) => parse_bytes(&input(path, MAX_BYTES)?).map_err(|error| refuse(error.into()))?,
     };
+    // Anything that is not JSON is passed on as text and rejected with its place.
+    let value = |text: &str| parse(text).unwrap_or_else(|_| Json::from(text));
+    let set: Vec<(&str, Json)> = options.set.iter().map(|(path, text)| (path.as_str(), value(text))).collect();
+    set_all(&mut tree, set.iter().map(|(path, value)| (*path, value))).map_err(|error| refuse(error.into()))?;
     for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
         if let Some(text) = given {
-            // Anything that is not JSON is passed on as text and rejected with its place.
-            tree.set(name, parse(text).unwrap_or_else(|_| Json::from(text.as_str())));
+            tree.set(name, value(text));
         }
     }
     if let (Some(path), Some(mut bottleneck)) = (&options.rate_trace, tree.get("bottleneck").cloned()) {
@@ -217,24 +283,8 @@ fn to_output(trace: Option<&Path>) -> bool {
     trace == Some(Path::new("-"))
 }
 
-/// Whether two paths lead to the same file.
-fn same_file(one: &Path, other: &Path) -> bool {
-    let places = (one.canonicalize(), other.canonicalize());
-    if let (Ok(one), Ok(other)) = &places
-        && one == other
-    {
-        return true;
-    }
-    #[cfg(unix)]
-    if let (Ok(one), Ok(other)) = (std::fs::metadata(one), std::fs::metadata(other)) {
-        use std::os::unix::fs::MetadataExt;
-        return one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino());
-    }
-    false
-}
-
 /// Content of a file, but no more than is needed to detect that it is too large.
-fn input(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
+pub fn input(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let most = limit as u64 + 1;
     let read = if path == Path::new("-") {
@@ -342,10 +392,8 @@ impl Write for Target {
 /// Executes the run with its trace written, and with a second observer, which is called at each pause.
 fn traced<O: Observer>(
     simulation: &mut Simulation,
-    (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
-    (scenario, choice): (&Scenario, &Choice),
-    path: &Path,
-    execution: &mut Execution,
+    other: (&mut O, impl Fn(&mut O, &Simulation)),
+    ((document, choice), (path, form), execution): ((&Document, &Choice), (&Path, Form), &mut Execution),
 ) -> Result<(), Failure> {
     let broken = |error: io::Error| match to_output(Some(path)) {
         true => Failure::on_output(&error),
@@ -355,7 +403,56 @@ fn traced<O: Observer>(
         true => Target::Output(io::stdout()),
         false => Target::File(Draft::new(path).map_err(broken)?),
     };
-    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, target), scenario).choose(choice);
+    let out = BufWriter::with_capacity(1 << 16, target);
+    let scenario = (&document.scenario, choice);
+    let written = match form {
+        Form::Csv => written(simulation, other, scenario, out, execution)?,
+        Form::Parquet => as_parquet(simulation, other, (document, choice), out, execution)?,
+    };
+    let written = written.and_then(|out| out.into_inner().map_err(|error| error.into_error())).map_err(broken)?;
+    match written {
+        Target::Output(_) => Ok(()),
+        Target::File(draft) => draft.keep().map_err(broken),
+    }
+}
+
+#[cfg(feature = "parquet")]
+fn as_parquet<O: Observer>(
+    simulation: &mut Simulation,
+    other: (&mut O, impl Fn(&mut O, &Simulation)),
+    (document, choice): (&Document, &Choice),
+    out: BufWriter<Target>,
+    execution: &mut Execution,
+) -> Result<io::Result<BufWriter<Target>>, Failure> {
+    let metadata = [("sawtooth.version", VERSION), ("sawtooth.scenario", &document.raw.to_string())];
+    let trace = match sawtooth_sweep::parquet::Trace::new(out, &metadata) {
+        Ok(trace) => trace,
+        Err(error) => return Ok(Err(error)),
+    };
+    let written = written(simulation, other, (&document.scenario, choice), trace, execution)?;
+    Ok(written.and_then(|trace| trace.into_inner().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn as_parquet<O: Observer>(
+    _: &mut Simulation,
+    _: (&mut O, impl Fn(&mut O, &Simulation)),
+    _: (&Document, &Choice),
+    _: BufWriter<Target>,
+    _: &mut Execution,
+) -> Result<io::Result<BufWriter<Target>>, Failure> {
+    Ok(Err(io::ErrorKind::Unsupported.into())) // such a name is rejected before the run
+}
+
+/// The run with its trace as these rows; the disk's error within, any other early end outside.
+fn written<O: Observer, R: Rows>(
+    simulation: &mut Simulation,
+    (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
+    (scenario, choice): (&Scenario, &Choice),
+    rows: R,
+    execution: &mut Execution,
+) -> Result<io::Result<R>, Failure> {
+    let mut trace = Trace::new(rows, scenario).choose(choice);
     let mut truth = Truth::new(scenario);
     let listened = {
         let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
@@ -368,12 +465,7 @@ fn traced<O: Observer>(
     if !trace.failed() {
         listened?;
     }
-    let written =
-        trace.finish().and_then(|out| out.into_inner().map_err(|error| error.into_error())).map_err(broken)?;
-    match written {
-        Target::Output(_) => Ok(()),
-        Target::File(draft) => draft.keep().map_err(broken),
-    }
+    Ok(trace.finish())
 }
 
 #[cfg(test)]

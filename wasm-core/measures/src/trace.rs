@@ -1,6 +1,6 @@
-//! The trace of a run as CSV (contract, section 4; `docs/measurements.md` lists the signals): one row per sample or
-//! event, never thinned; or a selection of it. States are words, numbers the shortest that read back exactly. The last
-//! row confirms that the trace is complete. Not here: the file's place.
+//! The trace of a run (contract, section 4; `docs/measurements.md` lists the signals), as CSV or in another form: one row
+//! per sample or event, never thinned; or a selection of it. States are words, CSV's numbers the shortest that read back
+//! exactly. The last row confirms that the trace is complete. Not here: the file's place, Parquet (crate `sweep`).
 
 use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
@@ -11,8 +11,50 @@ use sawtooth_scenario::json::shortest;
 use std::io::{self, Write};
 use std::ptr;
 
+/// What a row says of a signal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Written<'a> {
+    /// A number in the signal's unit.
+    Number(f64),
+    /// A word of a state.
+    Word(&'a str),
+    /// The number of rows before the last one.
+    Rows(u64),
+}
+
+/// Destination of a trace's rows: text as CSV, or another form.
+pub trait Rows {
+    /// Begins the trace.
+    ///
+    /// # Errors
+    /// The disk rejects it, as in the other calls.
+    fn begin(&mut self) -> io::Result<()>;
+    /// Writes a row.
+    fn row(&mut self, at: Time, source: &str, signal: &str, value: Written) -> io::Result<()>;
+    /// Writes what has not been written yet.
+    fn complete(&mut self) -> io::Result<()>;
+}
+
+/// CSV.
+impl<W: Write> Rows for W {
+    fn begin(&mut self) -> io::Result<()> {
+        writeln!(self, "time_s,source,signal,value")
+    }
+    fn row(&mut self, at: Time, source: &str, signal: &str, value: Written) -> io::Result<()> {
+        let at = seconds(at);
+        match value {
+            Written::Number(value) => writeln!(self, "{at},{source},{signal},{}", shortest(value)),
+            Written::Word(word) => writeln!(self, "{at},{source},{signal},{word}"),
+            Written::Rows(rows) => writeln!(self, "{at},{source},{signal},{rows}"),
+        }
+    }
+    fn complete(&mut self) -> io::Result<()> {
+        self.flush()
+    }
+}
+
 /// Observer that writes rows. A write error is remembered and ends the writing; `finish` returns it.
-pub struct Trace<W: Write> {
+pub struct Trace<W: Rows> {
     out: W,
     /// Names of the two bottlenecks, of flows, of cross traffic.
     paths: [Name; 2],
@@ -91,7 +133,7 @@ struct Switch {
     rate_based: bool,
 }
 
-impl<W: Write> Trace<W> {
+impl<W: Rows> Trace<W> {
     /// Starts with the header.
     pub fn new(out: W, scenario: &Scenario) -> Trace<W> {
         let infers = |section: &Section| section.signals.iter().any(|s| s.name == "queue_state");
@@ -126,7 +168,7 @@ impl<W: Write> Trace<W> {
             each: 1,
             duration: scenario.duration,
         };
-        trace.line(format_args!("time_s,source,signal,value"));
+        trace.failed = trace.out.begin().err();
         trace
     }
 
@@ -166,8 +208,9 @@ impl<W: Write> Trace<W> {
     /// one. Only for a complete run: a trace without this row is incomplete.
     pub fn end(&mut self) {
         self.advance(self.duration);
-        let (at, rows) = (seconds(self.duration), self.rows);
-        self.line(format_args!("{at},bottleneck,end,{rows}"));
+        if self.failed.is_none() {
+            self.failed = self.out.row(self.duration, "bottleneck", "end", Written::Rows(self.rows)).err();
+        }
     }
 
     /// Ends the trace (`end`), and returns the writer, flushed.
@@ -178,7 +221,7 @@ impl<W: Write> Trace<W> {
         self.end();
         match self.failed.take() {
             Some(error) => Err(error),
-            None => self.out.flush().map(|()| self.out),
+            None => self.out.complete().map(|()| self.out),
         }
     }
 
@@ -274,28 +317,15 @@ impl<W: Write> Trace<W> {
             Source::Flow(index) => &self.flows[index as usize],
             Source::Cross(index) => &self.cross[index as usize],
         };
-        let name = &*name.text;
-        let written = match signal.kind {
-            Kind::State => {
-                let word = signal.words.get(value as usize).unwrap_or(&"unknown");
-                writeln!(self.out, "{},{name},{},{word}", seconds(at), signal.name)
-            }
-            _ => writeln!(self.out, "{},{name},{},{}", seconds(at), signal.name, shortest(value)),
+        let value = match signal.kind {
+            Kind::State => Written::Word(signal.words.get(value as usize).unwrap_or(&"unknown")),
+            _ => Written::Number(value),
         };
-        self.failed = written.err();
-    }
-
-    /// A line that is not a signal's row.
-    fn line(&mut self, line: std::fmt::Arguments) {
-        if self.failed.is_none()
-            && let Err(error) = writeln!(self.out, "{line}")
-        {
-            self.failed = Some(error);
-        }
+        self.failed = self.out.row(at, &name.text, signal.name, value).err();
     }
 }
 
-impl<W: Write> Observer for Trace<W> {
+impl<W: Rows> Observer for Trace<W> {
     // One copy in the program instead of one per caller: in WebAssembly every byte counts.
     #[inline(never)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {

@@ -28,12 +28,16 @@ pub mod pages;
 #[cfg(feature = "docs")]
 pub mod schema;
 #[cfg(feature = "docs")]
+mod set;
+#[cfg(feature = "docs")]
 pub mod words;
 
 pub use error::{Code, Error, Errors};
 pub use json::Json;
 pub use parse::{parse, parse_bytes};
 pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check};
+#[cfg(feature = "docs")]
+pub use set::set_all;
 pub use traces::{MAX_OPPORTUNITIES, trace};
 pub use write::{document, resolved};
 

@@ -1,0 +1,111 @@
+//! A table: typed columns with units, and rows of values. Not here: its form in a file (`csv.rs`, `parquet.rs`).
+
+use sawtooth_scenario::Json;
+
+/// Type of a column's values; any of them may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// Whole numbers from 0 on.
+    Whole,
+    /// Numbers.
+    Number,
+    /// `true` or `false`.
+    Switch,
+}
+
+/// A column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// Unique name.
+    pub name: String,
+    /// Unit of its values; empty for text and pure numbers.
+    pub unit: String,
+    /// Type of its values.
+    pub kind: Kind,
+}
+
+impl Column {
+    /// A column of these values.
+    pub fn new(name: impl Into<String>, unit: impl Into<String>, kind: Kind) -> Column {
+        Column { name: name.into(), unit: unit.into(), kind }
+    }
+}
+
+/// A value in a row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Missing, or not defined.
+    None,
+    /// Text.
+    Text(String),
+    /// Whole number.
+    Whole(u64),
+    /// Number, always finite.
+    Number(f64),
+    /// Switch.
+    Switch(bool),
+}
+
+/// Values of a run, one for each column.
+pub type Row = Vec<Value>;
+
+impl Value {
+    /// A value of JSON in a column of this kind: anything but plain values becomes JSON's text, and what does not fit is
+    /// missing.
+    pub fn of(json: Option<&Json>, kind: Kind) -> Value {
+        match (json, kind) {
+            (None | Some(Json::Null), _) => Value::None,
+            (Some(Json::String(text)), Kind::Text) => Value::Text(text.clone()),
+            (Some(other), Kind::Text) => Value::Text(other.to_string()),
+            (Some(Json::Bool(value)), Kind::Switch) => Value::Switch(*value),
+            (Some(Json::Number(number)), Kind::Whole) if number.is_whole() && number.value >= 0.0 => {
+                Value::Whole(number.to_string().parse().unwrap_or(number.value as u64))
+            }
+            (Some(Json::Number(number)), Kind::Number) => Value::number(Some(number.value)),
+            _ => Value::None,
+        }
+    }
+
+    /// A number; missing if it is not finite.
+    pub fn number(value: Option<f64>) -> Value {
+        value.filter(|value| value.is_finite()).map_or(Value::None, Value::Number)
+    }
+
+    /// The value as JSON, from which `of` reads it again.
+    pub fn json(&self) -> Json {
+        match self {
+            Value::None => Json::Null,
+            Value::Text(text) => text.as_str().into(),
+            Value::Whole(value) => (*value).into(),
+            Value::Number(value) => (*value).into(),
+            Value::Switch(value) => (*value).into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sawtooth_scenario::parse;
+
+    #[test]
+    fn a_value_is_read_as_it_was_written() {
+        for (value, kind) in [
+            (Value::None, Kind::Number),
+            (Value::Text("a, \"b\"\n".into()), Kind::Text),
+            (Value::Whole(u64::MAX), Kind::Whole),
+            (Value::Whole(9_007_199_254_740_993), Kind::Whole),
+            (Value::Number(0.1 + 0.2), Kind::Number),
+            (Value::Number(-5e-324), Kind::Number),
+            (Value::Switch(false), Kind::Switch),
+        ] {
+            let text = value.json().to_string();
+            assert_eq!(Value::of(Some(&parse(&text).unwrap()), kind), value, "{text}");
+        }
+        assert_eq!(Value::number(Some(f64::NAN)), Value::None);
+        assert_eq!(Value::of(Some(&parse("-1").unwrap()), Kind::Whole), Value::None);
+        assert_eq!(Value::of(Some(&parse("[1, 2]").unwrap()), Kind::Text), Value::Text("[1,2]".into()));
+    }
+}
