@@ -19,18 +19,10 @@ mod table;
 
 use options::Command;
 use sawtooth_measures::presets;
+pub use sawtooth_sweep::{BUILD, SOURCES, VERSION};
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
-
-/// The program's version.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The commit of the program's sources (`build.rs`).
-pub const BUILD: &str = env!("SAWTOOTH_BUILD");
-
-/// A digest of the program's sources (`build.rs`). Other sources may give other results, whatever their version.
-pub const SOURCES: &str = env!("SAWTOOTH_SOURCES");
 
 /// Reason why a command ends early.
 pub enum Failure {

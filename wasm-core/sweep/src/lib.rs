@@ -12,5 +12,11 @@ mod writer;
 pub use table::{Column, Kind, Row, Value};
 pub use writer::{Form, PARQUET, Writer};
 
-/// Version of this crate, which tables name.
+/// Version of this crate, which tables name; the command and the wheel have the same.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Short commit of the sources of command and wheel (`build.rs`).
+pub const BUILD: &str = env!("SAWTOOTH_BUILD");
+
+/// Digest of these sources (`build.rs`). Other sources may give other results, whatever their version.
+pub const SOURCES: &str = env!("SAWTOOTH_SOURCES");

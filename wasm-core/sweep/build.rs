@@ -1,4 +1,4 @@
-//! Names the build by the short commit of the program's sources, followed by `-dirty` if they differ from it, or
+//! Names the build of command and wheel by the short commit of their sources, followed by `-dirty` if they differ from it, or
 //! `unknown` without git; and by a digest of these sources, which needs no git and detects uncommitted changes. It uses
 //! no clock, so that the same sources give the same program. Not here: the version, which is Cargo's.
 
@@ -16,6 +16,7 @@ pub(crate) const SOURCES: &[&str] = &[
     "wasm-core/engine/src",
     "wasm-core/scenario/Cargo.toml",
     "wasm-core/scenario/src",
+    "wasm-core/scenario/words",
     "wasm-core/measures/Cargo.toml",
     "wasm-core/measures/src",
     "wasm-core/measures/presets",
@@ -23,9 +24,9 @@ pub(crate) const SOURCES: &[&str] = &[
     "wasm-core/experiments/src",
     "wasm-core/sweep/Cargo.toml",
     "wasm-core/sweep/src",
+    "wasm-core/sweep/build.rs",
     "wasm-core/cli/Cargo.toml",
     "wasm-core/cli/src",
-    "wasm-core/cli/build.rs",
 ];
 
 /// Sources of a package.
@@ -34,7 +35,7 @@ const OF_PACKAGE: &[&str] = &["Cargo.toml", "build.rs", "src"];
 fn main() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let project = package.join("../..");
-    let (root, sources, build) = if project.join("wasm-core/cli/build.rs").exists() {
+    let (root, sources, build) = if project.join("wasm-core/sweep/build.rs").exists() {
         let build = name(&project);
         (project, SOURCES, build)
     } else {
