@@ -2,6 +2,8 @@
 //! The command and other programs write the same bytes with it. Not here: how one run goes (crate `engine`), what a summary
 //! contains (crate `measures`), options and messages (crate `cli`).
 
+#[cfg(feature = "arrow")]
+pub mod columns;
 pub mod csv;
 pub mod fields;
 #[cfg(feature = "parquet")]

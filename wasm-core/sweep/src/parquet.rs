@@ -2,9 +2,9 @@
 //! compression (Snappy), a fixed `created_by`, no time stamps. Units are in the columns' metadata (`unit`). Not here: the
 //! file, where the rows come from.
 
+use crate::columns::{Columns, field};
 use crate::table::{Column, Kind, Value};
-use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder, StringDictionaryBuilder, UInt64Builder};
-use arrow_array::types::Int32Type;
+use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
@@ -44,11 +44,6 @@ fn properties(metadata: Metadata) -> WriterProperties {
         .set_bloom_filter_enabled(false)
         .set_key_value_metadata(Some(entries.collect()))
         .build()
-}
-
-fn field(name: &str, unit: &str, kind: DataType, nullable: bool) -> Field {
-    let field = Field::new(name, kind, nullable);
-    if unit.is_empty() { field } else { field.with_metadata([("unit", unit)]) }
 }
 
 fn broken(error: ParquetError) -> io::Error {
@@ -164,19 +159,12 @@ fn group<W: Write + Send>(out: &mut ArrowWriter<W>, schema: &SchemaRef, columns:
     out.write(&batch).and_then(|()| out.flush()).map_err(broken)
 }
 
-/// Writer of a trace, with columns `time_s`, `source`, `signal`, `value` and, for words of states, `state`. Its rows are
-/// those of CSV, the last one included.
+/// Writer of a trace (`columns`).
 pub struct Trace<W: Write + Send> {
     /// None once it is complete.
     out: Option<ArrowWriter<W>>,
     done: Option<W>,
-    schema: SchemaRef,
-    at: Float64Builder,
-    source: StringDictionaryBuilder<Int32Type>,
-    signal: StringDictionaryBuilder<Int32Type>,
-    value: Float64Builder,
-    state: StringDictionaryBuilder<Int32Type>,
-    waiting: usize,
+    columns: Columns,
 }
 
 impl<W: Write + Send> Trace<W> {
@@ -185,26 +173,9 @@ impl<W: Write + Send> Trace<W> {
     /// # Errors
     /// The disk rejects it.
     pub fn new(out: W, metadata: Metadata) -> io::Result<Trace<W>> {
-        let word = || DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
-        let schema = Arc::new(Schema::new(vec![
-            field("time_s", "s", DataType::Float64, false),
-            field("source", "", word(), false),
-            field("signal", "", word(), false),
-            field("value", "", DataType::Float64, true),
-            field("state", "", word(), true),
-        ]));
-        let out = ArrowWriter::try_new(out, schema.clone(), Some(properties(metadata))).map_err(broken)?;
-        Ok(Trace {
-            out: Some(out),
-            done: None,
-            schema,
-            at: Float64Builder::new(),
-            source: StringDictionaryBuilder::new(),
-            signal: StringDictionaryBuilder::new(),
-            value: Float64Builder::new(),
-            state: StringDictionaryBuilder::new(),
-            waiting: 0,
-        })
+        let columns = Columns::new();
+        let out = ArrowWriter::try_new(out, columns.schema(), Some(properties(metadata))).map_err(broken)?;
+        Ok(Trace { out: Some(out), done: None, columns })
     }
 
     /// The destination, once the trace is complete.
@@ -213,16 +184,11 @@ impl<W: Write + Send> Trace<W> {
     }
 
     fn write(&mut self) -> io::Result<()> {
-        let Some(out) = &mut self.out else { return Ok(()) };
-        self.waiting = 0;
-        let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.at.finish()),
-            Arc::new(self.source.finish()),
-            Arc::new(self.signal.finish()),
-            Arc::new(self.value.finish()),
-            Arc::new(self.state.finish()),
-        ];
-        group(out, &self.schema, columns)
+        let batch = self.columns.take().map_err(io::Error::other)?;
+        match &mut self.out {
+            Some(out) => out.write(&batch).and_then(|()| out.flush()).map_err(broken),
+            None => Ok(()),
+        }
     }
 }
 
@@ -232,22 +198,12 @@ impl<W: Write + Send> Rows for Trace<W> {
     }
 
     fn row(&mut self, at: Time, source: &str, signal: &str, value: Written) -> io::Result<()> {
-        self.at.append_value(at.seconds());
-        self.source.append_value(source);
-        self.signal.append_value(signal);
-        let (number, word) = match value {
-            Written::Number(number) => (Some(number), None),
-            Written::Rows(rows) => (Some(rows as f64), None),
-            Written::Word(word) => (None, Some(word)),
-        };
-        self.value.append_option(number.filter(|number| number.is_finite()));
-        self.state.append_option(word);
-        self.waiting += 1;
-        if self.waiting == ROW_GROUP { self.write() } else { Ok(()) }
+        self.columns.add(at, source, signal, value);
+        if self.columns.rows() == ROW_GROUP { self.write() } else { Ok(()) }
     }
 
     fn complete(&mut self) -> io::Result<()> {
-        if self.waiting > 0 {
+        if self.columns.rows() > 0 {
             self.write()?;
         }
         if let Some(out) = self.out.take() {
