@@ -10,20 +10,19 @@ use crate::output;
 use crate::repeat;
 use crate::table::{self, Align, Column, grid};
 use crate::{BUILD, Failure, print, remark};
-use sawtooth_engine::observe::{NullObserver, Observer, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_measures::summary::Summary;
-use sawtooth_measures::trace::{Choice, Rows, Trace};
+use sawtooth_measures::trace::{Choice, Rows, Trace, signals, sources};
 use sawtooth_measures::{notices, presets};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, set_all, tables, trace};
+use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, set_all, trace};
 use sawtooth_sweep::Form;
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -210,7 +209,7 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
         let found = sources.iter().find(|(other, _)| other == name);
         found.map(|(_, source)| *source).ok_or_else(|| unknown("source", name, "", &names()))
     };
-    let known = signals();
+    let known: Vec<&str> = signals().iter().map(|signal| signal.name).collect();
     if let Some(name) = options.signals.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(unknown("signal", name, "", &known));
     }
@@ -228,24 +227,6 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
         signals: options.signals.clone(),
         every: every.transpose()?,
     })
-}
-
-/// Sources of signals in a run, by name.
-fn sources(scenario: &Scenario) -> Vec<(&str, Source)> {
-    let flows = scenario.flows.iter().zip(0..).map(|(flow, index)| (flow.name.as_str(), Source::Flow(index)));
-    let cross = scenario.cross_traffic.iter().zip(0..).map(|(one, index)| (one.name.as_str(), Source::Cross(index)));
-    let reverse = scenario.reverse_bottleneck.as_ref().map(|_| ("reverse_bottleneck", Source::ReverseBottleneck));
-    flows.chain(cross).chain([("bottleneck", Source::Bottleneck)]).chain(reverse).collect()
-}
-
-/// All signals that a run may emit, whatever its algorithms and disciplines.
-fn signals() -> Vec<&'static str> {
-    let sections = [tables::algorithms(), tables::disciplines()].concat();
-    let of_sections = sections.iter().flat_map(|section| section.signals);
-    let mut names: Vec<&str> = signals::ALL.iter().chain(of_sections).map(|signal| signal.name).collect();
-    let mut seen = BTreeSet::new();
-    names.retain(|name| seen.insert(*name));
-    names
 }
 
 /// Maximum number of notices on standard error; the summary has all of them.
@@ -471,6 +452,7 @@ fn written<O: Observer, R: Rows>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sawtooth_engine::observe::Source;
     use sawtooth_scenario::read;
 
     const PATH: &str = r#""bottleneck": { "rate_bps": 2e7, "queue": { "limit_packets": 84 } }"#;

@@ -8,6 +8,8 @@ use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::{Change, Scenario};
 use sawtooth_engine::units::{NANOS_PER_SECOND, Span, Time};
 use sawtooth_scenario::json::shortest;
+use sawtooth_scenario::tables;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ptr;
 
@@ -344,6 +346,24 @@ impl<W: Rows> Observer for Trace<W> {
         }
         self.put(at, source, signal, value);
     }
+}
+
+/// Sources of signals in a run, by name.
+pub fn sources(scenario: &Scenario) -> Vec<(&str, Source)> {
+    let flows = scenario.flows.iter().zip(0..).map(|(flow, index)| (flow.name.as_str(), Source::Flow(index)));
+    let cross = scenario.cross_traffic.iter().zip(0..).map(|(one, index)| (one.name.as_str(), Source::Cross(index)));
+    let reverse = scenario.reverse_bottleneck.as_ref().map(|_| ("reverse_bottleneck", Source::ReverseBottleneck));
+    flows.chain(cross).chain([("bottleneck", Source::Bottleneck)]).chain(reverse).collect()
+}
+
+/// All signals that a run may emit, whatever its algorithms and disciplines; one of each name.
+pub fn signals() -> Vec<&'static Signal> {
+    let sections = [tables::algorithms(), tables::disciplines()].concat();
+    let of_sections = sections.iter().flat_map(|section| section.signals).copied();
+    let mut all: Vec<&Signal> = signals::ALL.iter().copied().chain(of_sections).collect();
+    let mut seen = BTreeSet::new();
+    all.retain(|signal| seen.insert(signal.name));
+    all
 }
 
 /// An instant in seconds, exact to the nanosecond.

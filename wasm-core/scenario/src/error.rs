@@ -95,10 +95,12 @@ pub struct Error {
 }
 
 impl Error {
-    pub(crate) fn new(code: Code, place: String, found: String, allowed: String) -> Error {
+    /// An error without a nearest name.
+    pub fn new(code: Code, place: String, found: String, allowed: String) -> Error {
         Error { code, place, found, allowed, nearest: String::new() }
     }
-    pub(crate) fn nearest(mut self, name: Option<&str>) -> Error {
+    /// The same with the nearest valid name, if there is one.
+    pub fn nearest(mut self, name: Option<&str>) -> Error {
         self.nearest = name.unwrap_or("").into();
         self
     }
@@ -125,14 +127,15 @@ pub struct Errors {
 
 impl Errors {
     /// Adds an error, which is made only if it will be listed: junk has millions.
-    pub(crate) fn add(&mut self, make: impl FnOnce() -> Error) {
+    pub fn add(&mut self, make: impl FnOnce() -> Error) {
         if self.list.len() < MOST {
             self.list.push(make());
         } else {
             self.more += 1;
         }
     }
-    pub(crate) fn count(&self) -> usize {
+    /// Number of errors, listed or not.
+    pub fn count(&self) -> usize {
         self.list.len() + self.more
     }
 }
@@ -144,7 +147,7 @@ impl From<Error> for Errors {
 }
 
 /// At most 60 characters of a text, with control and invisible characters escaped.
-pub(crate) fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     let hidden = |c: char| {
         c.is_control()
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -173,7 +176,7 @@ pub(crate) fn shorten(text: &str) -> String {
 }
 
 /// A value as it is shown in an error, shortened without printing all of it.
-pub(crate) fn found(value: &Json) -> String {
+pub fn found(value: &Json) -> String {
     match value {
         Json::Array(elements) if elements.len() > 8 => format!("[ {} … ]", elements.len()),
         Json::Object(fields) if fields.len() > 8 => format!("{{ {} … }}", fields.len()),

@@ -9,14 +9,18 @@ use std::collections::BTreeSet;
 
 /// Place of a value, built only when an error needs it.
 #[derive(Clone, Copy)]
-pub(crate) enum Place<'a> {
+pub enum Place<'a> {
+    /// The document itself.
     Root,
+    /// A field of a place.
     Field(&'a Place<'a>, &'a str),
+    /// An entry of a place.
     Index(&'a Place<'a>, usize),
 }
 
 impl Place<'_> {
-    pub(crate) fn text(&self) -> String {
+    /// The place as errors print it.
+    pub fn text(&self) -> String {
         match self {
             Place::Root => String::new(),
             Place::Field(Place::Root, name) => shorten(name),
@@ -26,12 +30,14 @@ impl Place<'_> {
     }
 }
 
-pub(crate) type Fields = [(String, Json)];
+/// Fields of an object, in order.
+pub type Fields = [(String, Json)];
 
 /// Collector of errors.
 #[derive(Default)]
-pub(crate) struct Reader {
-    pub(crate) errors: Errors,
+pub struct Reader {
+    /// The errors so far.
+    pub errors: Errors,
     /// Places with unknown content after an error: whatever a path does not find there is no further error.
     unsure: BTreeSet<String>,
 }
@@ -113,13 +119,7 @@ impl Reader {
     }
 
     /// The fields of an object that belong to a section; `also` lists other tables' fields.
-    pub(crate) fn section(
-        &mut self,
-        fields: &Fields,
-        section: &'static Section,
-        place: &Place,
-        also: &[&str],
-    ) -> Choice {
+    pub fn section(&mut self, fields: &Fields, section: &'static Section, place: &Place, also: &[&str]) -> Choice {
         self.section_on("", fields, section, place, also)
     }
 
@@ -242,14 +242,16 @@ impl Reader {
         }
     }
 
-    pub(crate) fn object<'a>(&mut self, given: &'a Json, place: &Place) -> Option<&'a Fields> {
+    /// The fields of an object.
+    pub fn object<'a>(&mut self, given: &'a Json, place: &Place) -> Option<&'a Fields> {
         if given.fields().is_none() {
             self.wrong_type(given, place, || "{ … }".into());
         }
         given.fields()
     }
 
-    pub(crate) fn list<'a>(&mut self, given: Option<&'a Json>, place: &Place, most: usize) -> &'a [Json] {
+    /// The entries of a list, at most `most`; none if it is missing.
+    pub fn list<'a>(&mut self, given: Option<&'a Json>, place: &Place, most: usize) -> &'a [Json] {
         let Some(given) = given else { return &[] };
         let Some(elements) = given.elements() else {
             self.wrong_type(given, place, || "[ … ]".into());
@@ -271,11 +273,13 @@ impl Reader {
         });
     }
 
-    pub(crate) fn wrong_type(&mut self, given: &Json, place: &Place, allowed: impl FnOnce() -> String) {
+    /// Adds the error of a value of the wrong type.
+    pub fn wrong_type(&mut self, given: &Json, place: &Place, allowed: impl FnOnce() -> String) {
         self.errors.add(|| Error::new(Code::WrongType, place.text(), found(given), allowed()));
     }
 
-    pub(crate) fn missing(&mut self, place: &Place, allowed: impl FnOnce() -> String) {
+    /// Adds the error of a missing field.
+    pub fn missing(&mut self, place: &Place, allowed: impl FnOnce() -> String) {
         self.errors.add(|| Error::new(Code::MissingField, place.text(), String::new(), allowed()));
     }
 }

@@ -6,7 +6,7 @@
 #[macro_use]
 pub mod json;
 pub mod error;
-mod fields;
+pub mod fields;
 mod interventions;
 mod number;
 pub mod parse;

@@ -79,7 +79,8 @@ impl Reader {
         Some((scenario, title, run))
     }
 
-    fn schema(&mut self, raw: &Json) {
+    /// Checks the version of a document's format.
+    pub fn schema(&mut self, raw: &Json) {
         let place = || "schema".to_string();
         match raw.get("schema") {
             None => self.errors.add(|| Error::new(Code::MissingField, place(), String::new(), "1".into())),

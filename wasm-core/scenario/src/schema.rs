@@ -26,8 +26,8 @@ pub fn schema() -> Json {
                               are only delayed.",
         },
     );
-    properties.set("flows", list(flow(), "TCP flows."));
-    properties.set("cross_traffic", list(cross_traffic(), "Traffic without congestion control."));
+    properties.set("flows", list(flow(), MAX_FLOWS, "TCP flows."));
+    properties.set("cross_traffic", list(cross_traffic(), MAX_FLOWS, "Traffic without congestion control."));
     properties.set("interventions", interventions());
     let some = |name: &str| {
         let mut one = object! { "required" => vec![Json::from(name)] };
@@ -127,7 +127,7 @@ fn settings(properties: &mut Json, params: &[Param]) {
 }
 
 /// An object with a section's settings and other fields; the first of `others` may be the one that selects it.
-fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
+pub fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
     let mut properties = others;
     settings(&mut properties, section.params);
     required.extend(section.params.iter().filter(|p| p.required).map(|p| Json::from(p.name)));
@@ -306,8 +306,9 @@ fn cross_traffic() -> Json {
     all
 }
 
-fn list(items: Json, about: &str) -> Json {
-    object! { "type" => "array", "maxItems" => MAX_FLOWS as f64, "description" => about, "items" => items }
+/// A list of at most this number of entries.
+pub fn list(items: Json, most: usize, about: &str) -> Json {
+    object! { "type" => "array", "maxItems" => most as f64, "description" => about, "items" => items }
 }
 
 fn interventions() -> Json {
