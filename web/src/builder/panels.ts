@@ -6,8 +6,11 @@ import { CHARTS } from "../charts/registry.ts";
 import "../i18n/charts.ts";
 import { translate } from "../i18n/catalogue.ts";
 
-/** All panels by their ids, the path first. */
-export const CHART_IDS: readonly string[] = ["path", ...CHARTS.map((chart) => chart.id)];
+/** All panels that a widget may show, by their ids, the path first. */
+export const CHART_IDS: readonly string[] = [
+  "path",
+  ...CHARTS.map((chart) => chart.id).filter((id) => id !== "discriminators"),
+];
 
 /** What the reader calls it. */
 export function panelName(id: string): string {

@@ -146,6 +146,8 @@ export interface Chart {
   areas?(scales: Scales, cx: ChartContext): number;
   /** What is in the plot while there are no data. */
   empty(facts: RunFacts): string;
+  /** Whether there are data, of a chart that is drawn from the facts alone and asks for no series. */
+  full?(facts: RunFacts): boolean;
   /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */
   headroom?(facts: RunFacts, height: number): number;
   /** Width in px at the right of the plot of a chart with its own x axis, when the canvas has `width` px; none in the small form. */
@@ -178,6 +180,8 @@ export interface Chart {
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Marks within the span, in order of time. */
   hits(cx: ChartContext): Hit[];
+  /** What a mark says, where it is no moment of the run. */
+  read?(hit: Hit, cx: ChartContext): string;
   /** Where a mark is in the plot. */
   place(hit: Hit, scales: Scales, cx: ChartContext): { x: number; y: number };
   /** One sentence that says what is seen, for screen readers; at most every 5 s. */

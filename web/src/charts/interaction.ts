@@ -111,7 +111,7 @@ function gestures(panel: Panel, desk: Desk): () => void {
         clicked = { x, y, t_s: found.hit.t_s };
         desk.setCrosshair(clicked.t_s);
       }
-      if (found) desk.hit(found.hit, found.crowd);
+      if (found) choose(panel, desk, found.hit, found.crowd);
       else if (time) desk.setCrosshair(timeAt(panel, x));
     },
     brush: (range, done) => {
@@ -141,13 +141,22 @@ function gestures(panel: Panel, desk: Desk): () => void {
   });
 }
 
+/** A mark was clicked or tapped, or Enter pressed on it: it leads to its moment, or says what it has to say. */
+function choose(panel: Panel, desk: Desk, hit: Hit, crowd: readonly Hit[]): void {
+  const { chart, context } = panel;
+  if (chart.read && context)
+    showText(translate(`chart.${chart.id}`), crowd.map((each) => chart.read?.(each, context)).join("\n"));
+  else desk.hit(hit, crowd);
+}
+
 /** What the mark under the pointer means, as the browser's own words beside it. */
 function nameMark(panel: Panel, desk: Desk, at: { x: number; y: number } | null): void {
   const hit = at && panel.context ? panel.hitNear(at.x, at.y, REACH * desk.unit())?.hit : null;
   const flow = hit && desk.flows().find(({ name }) => name === hit.flow);
   const words =
     hit && panel.context
-      ? `${flow?.label ?? nameText(hit.flow)}: ${markWord(panel.context.facts, hit)}, ${momentText(hit.t_s)}`
+      ? (panel.chart.read?.(hit, panel.context) ??
+        `${flow?.label ?? nameText(hit.flow)}: ${markWord(panel.context.facts, hit)}, ${momentText(hit.t_s)}`)
       : "";
   if (panel.plot.title !== words) panel.plot.title = words;
 }
@@ -180,7 +189,7 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
   if (event.shiftKey && event.key in MOVES && panel.chart.axis === "time") {
     desk.setSpan((MOVES[event.key] as Move)(desk.span(), desk.reading(), desk.duration()));
   } else if (step) go(panel, desk, step);
-  else if (event.key === "Enter" && hit) desk.hit(hit, [hit]);
+  else if (event.key === "Enter" && hit) choose(panel, desk, hit, [hit]);
   else if (event.key === "Escape" && panel.keyOpen) panel.showKey(false);
   else if (event.key === "Escape" && (hit || panel.over.ruler || desk.crossed())) {
     panel.over = { brush: null, ruler: null, hit: null };
@@ -198,7 +207,8 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
 
 /** Goes to another mark, the crosshair along, and reads it. */
 function go(panel: Panel, desk: Desk, step: Step): void {
-  const hit = goTo(panel.hits(), panel.over.hit, step, desk.reading());
+  const { read } = panel.chart;
+  const hit = goTo(panel.hits(), panel.over.hit, step, read ? 0 : desk.reading());
   panel.over.hit = hit;
   if (!hit) {
     desk.say(translate("chart.mark.none"));
@@ -206,15 +216,17 @@ function go(panel: Panel, desk: Desk, step: Step): void {
   }
   if (panel.chart.axis === "time") desk.setCrosshair(hit.t_s);
   const ruler = measured(panel, hit);
-  desk.say(
-    (ruler === null ? "" : `${ruler}. `) +
-      translate("chart.mark.read", {
-        flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? nameText(hit.flow),
-        time: translate("chart.seconds", { t: num(hit.t_s, 3, 3) }),
-        what: panel.context ? markWord(panel.context.facts, hit) : "",
-        value: num(hit.value, 2),
-      }),
-  );
+  if (read && panel.context) desk.say(read(hit, panel.context));
+  else
+    desk.say(
+      (ruler === null ? "" : `${ruler}. `) +
+        translate("chart.mark.read", {
+          flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? nameText(hit.flow),
+          time: translate("chart.seconds", { t: num(hit.t_s, 3, 3) }),
+          what: panel.context ? markWord(panel.context.facts, hit) : "",
+          value: num(hit.value, 2),
+        }),
+    );
   desk.redraw();
 }
 
@@ -269,8 +281,10 @@ function commands(panel: Panel, desk: Desk): Command[] {
   if (take && !panel.hides) {
     // As the chart is while the menu opens: once it has closed, another flow may be under the pointer.
     const focus = panel.context?.facts.focus ?? null;
+    // Without series there is no trace.
     for (const kind of ["svg", "png", "csv"] as const)
-      list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
+      if (kind !== "csv" || !panel.chart.full)
+        list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
   }
   if (panel.hasKey && !panel.keySeen) {
     list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });

@@ -112,6 +112,7 @@ function factsKey(facts: RunFacts): string {
   return [
     facts.hidden ?? false,
     facts.log,
+    facts.judging?.key,
     facts.focus,
     facts.picked,
     ...flows,

@@ -261,7 +261,7 @@ export class Panel {
   #setIdle(): void {
     const width = this.#box.width;
     const contexts = [this.#cx, ...this.#laid.map(({ cx }) => cx)];
-    const idle = !contexts.some((cx) => cx && this.chart.series(cx.facts, width).length > 0);
+    const idle = !this.chart.full && !contexts.some((cx) => cx && this.chart.series(cx.facts, width).length > 0);
     if (idle === this.#idle) return;
     this.#idle = idle;
     this.#dataKey = "";
@@ -422,19 +422,24 @@ export class Panel {
     const key = this.#tellKey(moment);
     const calm = moment.playing ? TELL_PLAYING_MS : TELL_RESTING_MS;
     if (!cx || this.folded || key === this.#told || now - this.#describedAt < calm) return false;
-    if (this.#answer) {
+    if (this.#known) {
       this.#describedAt = now;
       this.#told = key;
     }
     const label = `${translate(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`;
     if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
     write(this.#described, this.describe());
-    return this.#answer !== null;
+    return this.#known;
+  }
+
+  /** Whether it has what it draws: of others data must have come. */
+  get #known(): boolean {
+    return this.#answer !== null || this.chart.full !== undefined;
   }
 
   /** Whether its description is older than its drawing. */
   isBehind(moment: Moment): boolean {
-    return this.#answer !== null && !this.folded && this.#tellKey(moment) !== this.#told;
+    return this.#known && !this.folded && this.#tellKey(moment) !== this.#told;
   }
 
   #tellKey(moment: Moment): string {
@@ -504,9 +509,9 @@ export class Panel {
   /** What is seen, in a sentence, and what the keys do. */
   describe(): string {
     const cx = this.#cx;
-    if (!cx || !this.#answer) return "";
+    if (!cx || !this.#known) return "";
     if (this.hides) return translate("chart.hidden");
-    const keys = this.chart.hits(cx).length ? ` ${translate("chart.keys")}` : "";
+    const keys = this.chart.hits(cx).length ? ` ${translate(this.chart.read ? "chart.keys.read" : "chart.keys")}` : "";
     return this.chart.describe(cx) + keys;
   }
 
@@ -558,7 +563,9 @@ export class Panel {
 
   #showEmpty(cx: ChartContext): void {
     const requests = this.chart.series(cx.facts, this.#layout?.plotWidth ?? 1);
-    const some = requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
+    const some =
+      this.chart.full?.(cx.facts) ??
+      requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
     const layout = this.#layout as Layout;
     const full = some && !this.hides;
     if (this.#empty.hidden !== full) this.#empty.hidden = full;

@@ -11,6 +11,9 @@ export interface Listed {
   load(): Promise<Chart>;
 }
 
+/** The widget is one file, without the module that computes scores. Where nothing is built, there is no `env`. */
+const inWidget = (import.meta as { env?: { MODE?: string } }).env?.MODE === "embed";
+
 /** All charts, in the order in which they are offered. */
 export const CHARTS: readonly Listed[] = [
   { id: "cwnd", axis: "time", load: () => import("./window.ts").then((file) => file.windowChart) },
@@ -29,6 +32,15 @@ export const CHARTS: readonly Listed[] = [
   { id: "teeth", axis: "own", load: () => import("./teeth.ts").then((file) => file.teethChart) },
   { id: "state", axis: "time", load: () => import("./state.ts").then((file) => file.stateChart) },
   { id: "log", axis: "own", load: () => import("./log.ts").then((file) => file.logChart) },
+  ...(inWidget
+    ? []
+    : [
+        {
+          id: "discriminators",
+          axis: "own",
+          load: () => import("./discriminators.ts").then((file) => file.discriminatorsChart),
+        } as const,
+      ]),
 ];
 
 /** Those open at first: the first, second and fourth (design 5). */

@@ -2,7 +2,15 @@
  * A worker that runs experiments, and scenarios of the reader's own: it gets the compiled module, keeps the current experiment
  * with its rows, and responds to requests. A run blocks it; to end a run, end the worker. Not here: which worker does which run (job-pool.ts).
  */
-import { binnedSeries, Figure, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
+import {
+  binnedSeries,
+  discriminatorCounts,
+  discriminatorShares,
+  discriminators,
+  Figure,
+  initSync,
+  quantities,
+} from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { CallName, Calls, FromWorker, ToWorker, Which } from "./protocol.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
@@ -37,6 +45,12 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
     if (sums.length === 0) throw new Error("refused");
     return { sums, ...(JSON.parse(quantities()) as { source: string[]; queue: string[] }) };
   },
+  judgedLosses({ scenario, seed, from_s, to_s }, call) {
+    const counts = discriminatorCounts(scenario, seed, from_s, to_s, meter(call));
+    if (!counts) throw new Error("refused");
+    return counts;
+  },
+  scores: (counts) => ({ rules: discriminators().split(" "), shares: discriminatorShares(counts) }),
   clear(which) {
     figureOf(which, true);
     return null;

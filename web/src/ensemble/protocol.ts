@@ -32,6 +32,10 @@ export interface Calls {
   draw: [Which & { rows: { job: number; row: string }[] }, { figure: Figure; claims: Verdict[] }];
   /** A scenario of the reader's own (JSON) under a seed, in this many bins. Reports progress. */
   binnedSeries: [{ scenario: string; seed: number; bins: number }, BinnedSeries];
+  /** Losses of one run of such a scenario that each loss discriminator judged in a span: counts, by flow, then by discriminator. Reports progress. */
+  judgedLosses: [{ scenario: string; seed: number; from_s: number; to_s: number }, Float64Array];
+  /** What such counts make, or sums of them, with the discriminators' names. */
+  scores: [Float64Array, { rules: string[]; shares: Float64Array }];
   /** All rows as a file. */
   file: [Which & { form: "csv" | "json" }, string];
 }

@@ -44,6 +44,8 @@ export interface SecondBranch {
 
 /** Many runs of the scenario over this one (repeat.ts). */
 export interface Repeated {
+  /** So many runs are done; 1, the run on the page alone, until all are. */
+  readonly runs: number;
   overlay(): Overlay | null;
   head(): TemplateResult;
   sentence(): string;

@@ -276,7 +276,7 @@ export class TakeAway {
         return row(name, "", [
           act(translate("take.svg"), () => void this.picture(id, "svg"), name),
           act(translate("take.png"), () => void this.picture(id, "png"), name),
-          act(csv, () => void this.numbers(id), name),
+          chart?.full ? nothing : act(csv, () => void this.numbers(id), name),
         ]);
       })}
       ${this.progress()}

@@ -27,6 +27,7 @@ function laboratory(state: object = {}) {
     chartArea: {
       span: [0, 10],
       glides: false,
+      plot: () => null,
       update() {
         done.push("charts");
         return this.glides;

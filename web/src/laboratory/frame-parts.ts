@@ -7,9 +7,11 @@
 import { signedFlows } from "../charts/groups.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { PathView } from "../path/dumbbell.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { runningAt } from "../session/setting-names.ts";
 import { type FramePart, type FrameScheduler, frames } from "../ui/frame-scheduler.ts";
 import type { Laboratory } from "./context.ts";
+import type { Judge } from "./judge.ts";
 import type { Views } from "./views.ts";
 
 /** What is drawn. */
@@ -56,6 +58,7 @@ export class FrameParts {
     if (running !== this.running) this.requestWords();
     this.running = running;
     this.scheduler.request(this.clock);
+    player.judging = this.judging();
     const facts = player.facts();
     // Names and places on the path come with what holds: drawn before, they would move.
     if (session.settings !== null) {
@@ -76,6 +79,22 @@ export class FrameParts {
     if (session.described && lab.chartArea.update(facts, theme, session.clock.playing, more)) player.touch();
     if (moved && session.clock.playing) lab.address.touch();
   }
+
+  /** The discriminators' scores, from the first time on that their chart is open. */
+  private judging(): RunFacts["judging"] {
+    const { lab } = this;
+    const open = lab.chartArea.plot("discriminators") !== null;
+    if (open && !this.fetching) {
+      this.fetching = true;
+      void import("./judge.ts").then(({ Judge }) => {
+        this.judge = new Judge(lab);
+        lab.player.touch();
+      });
+    }
+    return this.judge?.follow(open);
+  }
+  private judge: Judge | null = null;
+  private fetching = false;
 
   /** What moves with the playhead: clock and strip, the presenter, losses for the ear. */
   private tick(): void {

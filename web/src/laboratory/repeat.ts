@@ -10,7 +10,7 @@ import type { Overlay } from "../charts/chart.ts";
 import { seedOf, withSeeds } from "../compare/model.ts";
 import { percentilesOverlay } from "../compare/overlay.ts";
 import { measuresTable } from "../compare/table.ts";
-import { Pool, WORKERS } from "../ensemble/client.ts";
+import { WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
 import type { BinnedSeries } from "../ensemble/protocol.ts";
@@ -19,6 +19,7 @@ import words from "../i18n/en/repeat.json" with { type: "json" };
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
+import { pool } from "./workers.ts";
 
 addMessages("en", words);
 
@@ -34,9 +35,6 @@ const CALM_MS = 120;
 const SPARING = 5;
 /** Maximum number of flows that the table lists. */
 const APART = 6;
-
-/** Workers stay for the next time. */
-const pool = new Pool();
 
 /** Counts bands: each drawing has its own. */
 let versions = 0;
@@ -180,6 +178,11 @@ export class Repeat {
       made.at_ms = now;
     } else if (series.length !== made.of) frames.request(this.news);
     return made.overlay;
+  }
+
+  /** So many runs are done, of these seeds; 1, the run on the page alone, until all are. */
+  get runs(): number {
+    return this.doing.state === "done" ? this.amount : 1;
   }
 
   /** The sentence over the figure. */

@@ -272,6 +272,7 @@ export class ChartArea {
     const choose = (id: string): void => {
       this.tab = id;
       this.arrange();
+      this.events.onLoaded();
     };
     const ids = CHARTS.map((chart) => chart.id);
     render(

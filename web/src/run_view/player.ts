@@ -50,6 +50,8 @@ export class Player {
   oldG_ms: number | null = null;
   /** What no real sender can know is hidden. */
   hidden = false;
+  /** Scores of loss discriminators, where something computes them. */
+  judging: RunFacts["judging"];
   overlay: Overlay | null = null;
   span: readonly [number, number] = [0, 1];
 
@@ -133,6 +135,7 @@ export class Player {
       picked: this.picked,
       old_g_ms: this.oldG_ms,
       hidden: this.hidden,
+      judging: this.judging,
     };
     this.base ??= { ...factsOf(settings, this.looks, moment), ...this.changes() };
     return { ...this.base, ...moment };

@@ -51,6 +51,30 @@ export interface KindStep {
   kind: string;
 }
 
+/** What loss discriminators were right about, over a span of one run or of several together. */
+export interface JudgedRuns {
+  /** The discriminators, in the order of all counts. */
+  rules: readonly string[];
+  /** Of each flow in the order of the document, then of all together; of each of these, of each discriminator: congestion losses, those labelled so, random losses, those labelled so. */
+  counts: Float64Array;
+  /** In the same order what they make: A_c, A_w and J, each with the ends of its 95 % interval; not a number where there is nothing to count. */
+  shares: Float64Array;
+  span_s: readonly [number, number];
+  runs: number;
+}
+
+/** How far the page is with it. */
+export interface Judging {
+  /** Changes whenever anything else of it does. */
+  key: string;
+  /** What is known, perhaps of the run before a change; null: nothing yet. */
+  done: JudgedRuns | null;
+  /** Of what is being computed, 0 to 1; null at rest. */
+  share: number | null;
+  /** Why it could not be computed. */
+  fault: string | null;
+}
+
 /** Everything about the run that charts may use besides their series. */
 export interface RunFacts {
   flows: FlowLook[];
@@ -94,6 +118,8 @@ export interface RunFacts {
   split_s?: number;
   /** Charts whose y grows by factors, by id. */
   log?: readonly string[];
+  /** Scores of loss discriminators, where something computes them. */
+  judging?: Judging | undefined;
   /** While G is dragged: the old value, whose curve stays as a hairline. */
   old_g_ms: number | null;
 }

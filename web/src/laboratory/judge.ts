@@ -1,0 +1,112 @@
+/**
+ * Scores of the loss discriminators for the run on the page, or, once it was repeated, for all of these runs together: each is computed
+ * once more in a worker with an observer that judges its losses, over the span that the charts show. Anew whenever one of these
+ * changes, while their chart is open. Fetched with that chart. Not here: judging and scores (crate `measures`), their drawing
+ * (charts/discriminators.ts).
+ */
+import { seedOf, withSeeds } from "../compare/model.ts";
+import { WORKERS } from "../ensemble/client.ts";
+import { runJobs } from "../ensemble/job-pool.ts";
+import type { Judging } from "../session/run-facts.ts";
+import type { Scenario } from "../session/scenario.ts";
+import type { Laboratory } from "./context.ts";
+import { sumOf } from "./judged-sums.ts";
+import { pool } from "./workers.ts";
+
+/** So long after the last change the runs begin, ms. */
+const SETTLED_MS = 350;
+/** Progress is shown in this many steps. */
+const STEPS = 50;
+
+/** What is judged. */
+interface Wanted {
+  scenario: Scenario;
+  from_s: number;
+  to_s: number;
+  runs: number;
+}
+
+export class Judge {
+  private judging: Judging = { key: "0", done: null, share: null, fault: null };
+  private versions = 0;
+  private cancel = new AbortController();
+  private timer = 0;
+  /** What is known or being computed; null: nothing. */
+  private wanted: Wanted | null = null;
+
+  constructor(private readonly lab: Pick<Laboratory, "session" | "chartArea" | "repeat" | "player">) {}
+
+  /** What the chart shows now; computes it, if it is open and that is not known. */
+  follow(open: boolean): Judging {
+    const { session, chartArea, repeat } = this.lab;
+    const { scenario } = session.document;
+    const [from_s, to_s] = chartArea.span;
+    const next: Wanted = { scenario, from_s, to_s, runs: repeat?.runs ?? 1 };
+    const { wanted } = this;
+    const same =
+      wanted !== null && (Object.keys(next) as (keyof Wanted)[]).every((name) => wanted[name] === next[name]);
+    if (!open) this.rest();
+    else if (!same) this.want(next);
+    return this.judging;
+  }
+
+  /** Ends what is under way; it is begun again when the chart is open again. */
+  private rest(): void {
+    if (this.judging.share === null) return;
+    this.stop();
+    this.wanted = null;
+    this.show({ share: null });
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.cancel.abort();
+    this.cancel = new AbortController();
+  }
+
+  private want(next: Wanted): void {
+    const first = this.wanted === null;
+    this.stop();
+    this.wanted = next;
+    this.show({ share: 0, fault: null });
+    this.timer = window.setTimeout(() => void this.begin(next), first ? 0 : SETTLED_MS);
+  }
+
+  private async begin({ scenario, from_s, to_s, runs }: Wanted): Promise<void> {
+    const { signal } = this.cancel;
+    const text = JSON.stringify(scenario);
+    const jobs = withSeeds(scenario, runs).others.map((other) => ({ seed: seedOf(other), cost: 1 }));
+    const all: Float64Array[] = [];
+    try {
+      await runJobs(
+        {
+          jobs,
+          work: async (hand, { seed }, onShare) => {
+            all.push(await hand.ask("judgedLosses", { scenario: text, seed, from_s, to_s }, onShare));
+          },
+          onProgress: ({ share }) => {
+            if (!signal.aborted) this.show({ share: Math.floor(share * STEPS) / STEPS });
+          },
+        },
+        pool,
+        WORKERS,
+        signal,
+      );
+      const hand = await pool.take();
+      const { rules } = await hand.ask("scores", new Float64Array());
+      const counts = sumOf(all, rules.length);
+      const { shares } = await hand.ask("scores", counts);
+      pool.give(hand);
+      if (!signal.aborted) this.show({ done: { rules, counts, shares, span_s: [from_s, to_s], runs }, share: null });
+    } catch (error) {
+      if (!signal.aborted) this.show({ share: null, fault: (error as Error).message });
+    }
+  }
+
+  private show(change: Partial<Judging>): void {
+    const { judging } = this;
+    if ((Object.keys(change) as (keyof Judging)[]).every((name) => change[name] === judging[name])) return;
+    this.judging = { ...judging, ...change, key: String(++this.versions) };
+    this.lab.player.touch();
+  }
+}
