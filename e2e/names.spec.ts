@@ -26,6 +26,7 @@ const CHARTS = [
   "phase",
   "teeth",
   "log",
+  "discriminators",
 ];
 const SCENARIO = {
   schema: 1,

@@ -6,7 +6,7 @@ import type { Box } from "../plot/ink.ts";
 import type { JudgedRuns, RunFacts } from "../session/run-facts.ts";
 import { discriminatorsChart as chart } from "./discriminators.ts";
 import { placesOf, scoresOf, viewOf } from "./judged.ts";
-import { placeNames } from "./point-labels.ts";
+import { type Named, placeNames } from "./point-labels.ts";
 import { stage, svgOf } from "./testing/draw.ts";
 
 afterEach(() => setLanguage("en"));
@@ -133,20 +133,50 @@ test("before there are scores it says what is going on", () => {
 
 const meet = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 
+/** Places names and holds them to the plot, clear of each other and of the points. */
+function expectPlaced(points: Named[], plot: { width: number; height: number; unit: number }): void {
+  const names = placeNames(points, plot);
+  expect(names.flatMap(({ lines }) => lines)).toHaveLength(points.length);
+  for (const [i, { box }] of names.entries()) {
+    expect(box.x0).toBeGreaterThanOrEqual(0);
+    expect(box.x1).toBeLessThanOrEqual(plot.width);
+    expect(box.y0).toBeGreaterThanOrEqual(0);
+    expect(box.y1).toBeLessThanOrEqual(plot.height);
+    for (const other of names.slice(i + 1)) expect(meet(box, other.box)).toBe(false);
+    for (const { x, y } of points) expect(x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1).toBe(false);
+  }
+}
+
 test.each([
   ["in a heap", (i: number) => ({ x: 150 + (i % 3), y: 90 + (i % 2) })],
   ["in a corner", (i: number) => ({ x: 300 - i, y: i })],
   ["along the diagonal", (i: number) => ({ x: 20 + 25 * i, y: 180 - 15 * i })],
 ])("names of eleven points %s lie in the plot and on no other name or point", (_, place) => {
-  const plot = { width: 300, height: 200, unit: 1 };
   const points = Array.from({ length: 11 }, (_, i) => ({ ...place(i), name: i % 2 ? "veno_backlog" : "spike" }));
-  const names = placeNames(points, plot);
-  expect(names.flatMap(({ lines }) => lines)).toHaveLength(11);
-  for (const [i, { box }] of names.entries()) {
-    expect(box.x0).toBeGreaterThanOrEqual(0);
-    expect(box.x1).toBeLessThanOrEqual(plot.width);
-    expect(box.y1).toBeLessThan(plot.height);
-    for (const other of names.slice(i + 1)) expect(meet(box, other.box)).toBe(false);
-    for (const { x, y } of points) expect(x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1).toBe(false);
-  }
+  expectPlaced(points, { width: 300, height: 200, unit: 1 });
+});
+
+test.each([
+  [336, 124],
+  [978, 150],
+  [320, 220],
+])("a lone flow's points, most of them at the upper edge, are all named on %i by %i px", (width, height) => {
+  const shares = {
+    cdg_queue: 0.023,
+    spike: 0.279,
+    veno_backlog: 0.511,
+    vegas_rate: 0.558,
+    ntg: 0.581,
+    zigzag: 0.628,
+    zbs: 0.628,
+    ndg: 0.744,
+    biaz: 0.884,
+    mbiaz: 0.884,
+  };
+  const points = Object.entries(shares).map(([name, x]) => ({
+    name,
+    x: x * width,
+    y: name === "cdg_queue" ? height : 0,
+  }));
+  expectPlaced(points, { width, height, unit: 1 });
 });

@@ -210,6 +210,7 @@ function drawCoin(surface: Surface, scales: Scales, { theme }: ChartContext): vo
   const [x, y] = [0.72 * width, 0.28 * height];
   surface.text(x + 10 * unit, y + 12 * unit, word("coin"), { ...style, near: { x, y } });
   surface.text(8 * unit, 10 * unit, word("truth"), style);
+  surface.text(width - 6 * unit, height - 10 * unit, word("down"), { ...style, align: "right" });
 }
 
 function drawIntervals(surface: Surface, scales: Scales, { theme }: ChartContext, places: readonly Place[]): void {
@@ -257,7 +258,7 @@ function drawRowNames(surface: Surface, scales: Scales, { theme }: ChartContext,
 function drawNotes(surface: Surface, scales: Scales, { theme, facts }: ChartContext, scores: readonly Score[]): void {
   if (!scales.below || scores.length === 0) return;
   const { unit } = scales;
-  const left = -40 * unit;
+  const left = -26 * unit;
   const [first, second] = [whichText(facts), doingText(facts) || lossesText(scores)];
   const lines = scales.below.height > LINE * unit ? [first, second] : [`${first}: ${second}`];
   for (const [i, line] of lines.entries())

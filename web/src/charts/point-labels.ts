@@ -48,8 +48,6 @@ interface Heap {
 const meet = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 const far = (a: { x: number; y: number }, b: { x: number; y: number }): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-const middle = ({ x0, y0, x1, y1 }: Box): { x: number; y: number } => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
-
 /** Whether a leader passes through a box. */
 function passes([x0, y0, x1, y1]: Line, box: Box): boolean {
   const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 4));
@@ -81,28 +79,37 @@ function heapsOf(points: readonly Named[], unit: number): Heap[] {
 
 /** Gives the names of points their places in a plot, the most crowded first; those for which nothing is free have none. */
 export function placeNames(points: readonly Named[], plot: Plot): PlacedNames[] {
-  const half = POINT * plot.unit;
   const heaps = heapsOf(points, plot.unit);
   const crowd = (heap: Heap): number => points.filter((point) => far(point, heap) < 5 * ONE * plot.unit).length;
-  const placed: PlacedNames[] = [];
-  for (const heap of heaps.toSorted((a, b) => crowd(b) - crowd(a))) {
-    const others = points
-      .filter((point) => !heap.points.includes(point))
-      .map(({ x, y }): Box => ({ x0: x - half, y0: y - half, x1: x + half, y1: y + half }));
-    const own = heap.points.map(({ x, y }): Box => ({ x0: x - half, y0: y - half, x1: x + half, y1: y + half }));
-    const found = findPlace(heap, plot, own, others, placed);
-    if (found) placed.push(found);
+  let order = heaps.toSorted((a, b) => crowd(b) - crowd(a));
+  let best: PlacedNames[] = [];
+  for (let tries = 0; tries < heaps.length; tries++) {
+    const placed: PlacedNames[] = [];
+    const left = order.filter((heap) => {
+      const found = findPlace(heap, plot, points, placed);
+      if (found) placed.push(found);
+      return !found;
+    });
+    if (placed.length > best.length) best = placed;
+    if (left.length === 0) break;
+    // What found no place chooses first the next time.
+    order = [...left, ...order.filter((heap) => !left.includes(heap))];
   }
-  return placed;
+  return best;
 }
 
 function findPlace(
   { x, y, points }: Heap,
   { width, height, unit }: Plot,
-  own: readonly Box[],
-  others: readonly Box[],
+  all: readonly Named[],
   placed: readonly PlacedNames[],
 ): PlacedNames | null {
+  const half = POINT * unit;
+  const dots = all.map((dot) => ({
+    box: { x0: dot.x - half, y0: dot.y - half, x1: dot.x + half, y1: dot.y + half },
+    // A leader may begin among points that nearly lie on its own.
+    off: far(dot, { x, y }) > 3 * half,
+  }));
   const line = LINE * unit;
   const [long, high] = [Math.max(...points.map(({ name }) => labelWidth(name, unit))), line * points.length];
   for (const ring of RINGS)
@@ -115,10 +122,9 @@ function findPlace(
       const box = { x0, y0, x1: x0 + long, y1: y0 + high };
       if (x0 < 0 || box.x1 > width || y0 < 0 || box.y1 > height) continue;
       const leader: Line | null = ring < LED ? null : [x, y, atX, atY];
-      // A leader may begin among points that nearly lie on its own.
       const free =
-        ![...own, ...others].some((dot) => meet(box, dot)) &&
-        !(leader && others.some((dot) => far(middle(dot), { x, y }) > 3 * POINT * unit && passes(leader, dot))) &&
+        !dots.some((dot) => meet(box, dot.box)) &&
+        !(leader && dots.some((dot) => dot.off && passes(leader, dot.box))) &&
         !placed.some(
           (other) =>
             meet(box, other.box) ||

@@ -1,6 +1,7 @@
 /**
  * Scores of the loss discriminators for the run on the page, or, once it was repeated, for all of these runs together: each is computed
- * once more in a worker with an observer that judges its losses, over the span that the charts show. Anew whenever one of these
+ * once more in a worker with an observer that judges its losses, over the span that the charts show (the whole run while that follows
+ * the playhead). Anew whenever one of these
  * changes, while their chart is open. Fetched with that chart. Not here: judging and scores (crate `measures`), their drawing
  * (charts/discriminators.ts).
  */
@@ -40,7 +41,8 @@ export class Judge {
   follow(open: boolean): Judging {
     const { session, chartArea, repeat } = this.lab;
     const { scenario } = session.document;
-    const [from_s, to_s] = chartArea.span;
+    // A span that follows the playhead would never be computed.
+    const [from_s, to_s] = chartArea.following ? [0, session.clock.duration_s] : chartArea.span;
     const next: Wanted = { scenario, from_s, to_s, runs: repeat?.runs ?? 1 };
     const { wanted } = this;
     const same =
@@ -97,7 +99,8 @@ export class Judge {
       const counts = sumOf(all, rules.length);
       const { shares } = await hand.ask("scores", counts);
       pool.give(hand);
-      if (!signal.aborted) this.show({ done: { rules, counts, shares, span_s: [from_s, to_s], runs }, share: null });
+      const done = { rules, counts, shares, span_s: [from_s, to_s], runs } as const;
+      if (!signal.aborted) this.show({ done, share: null });
     } catch (error) {
       if (!signal.aborted) this.show({ share: null, fault: (error as Error).message });
     }

@@ -159,10 +159,15 @@ export class ChartArea {
   }
 
   /** The span moves along with the playhead, or no more. */
-  follow(on = !(this.main?.follow ?? this.follows)): boolean {
+  follow(on = !this.following): boolean {
     this.setFollow(on);
     if (on && this.span[1] - this.span[0] >= this.duration_s * 0.99) this.span = [0, Math.max(1, this.duration_s / 4)];
     return on;
+  }
+
+  /** Whether the span moves along. */
+  get following(): boolean {
+    return this.main?.follow ?? this.follows;
   }
 
   private setFollow(on: boolean): void {
