@@ -72,6 +72,12 @@ test("without a flow in focus all together are shown; of a flow that joined sinc
   expect(scoresOf(at(of(before, focused("newreno"))).cx.facts)).toEqual([]);
 });
 
+test("a lone flow needs no focus", () => {
+  const { facts } = at(of(judged([SPIKE, COIN, NOTHING], [CONGESTION, CONGESTION, NOTHING]))).cx;
+  const alone = { ...facts, flows: facts.flows.slice(0, 1) };
+  expect(scoresOf(alone)[0]?.random).toBe(97);
+});
+
 test("words, table and keys have the exact numbers with their intervals", () => {
   const { cx, scales } = at(of(TWO, focused("cdg")));
   const hits = chart.hits(cx);

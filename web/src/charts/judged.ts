@@ -3,7 +3,7 @@
  * place. Pure. Not here: judging and intervals (crate `measures`), drawing (discriminators.ts).
  */
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import { focusOf, senders } from "./flow-styles.ts";
+import { senders } from "./flow-styles.ts";
 
 /** A share with its 95 % interval, 0 to 1; J from -1. */
 export interface Share {
@@ -30,9 +30,10 @@ export interface Score {
 const COUNTS = 4;
 const SHARES = 9;
 
-/** The flow whose scores are shown; null: all together. */
+/** The flow whose scores are shown, that in focus; null: all together. */
 export function judgedFlow(facts: RunFacts): FlowLook | null {
-  return focusOf(facts);
+  const flows = senders(facts);
+  return flows.find(({ name }) => name === facts.focus) ?? (flows.length === 1 ? (flows[0] ?? null) : null);
 }
 
 /** The scores of the flow in focus, or of all together; none while nothing is known. */

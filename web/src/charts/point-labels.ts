@@ -8,6 +8,8 @@ import { labelWidth } from "../plot/value-axis.ts";
 /** Height of a line, half a point with the room around it, px. */
 const LINE = 13;
 const POINT = 6;
+/** Between names beside each other, px. */
+const APART = 4;
 /** Points so near to another lie on each other, px. */
 const ONE = 8;
 /** Names are tried so far from their points, px, in this many directions. */
@@ -111,7 +113,10 @@ function findPlace(
     off: far(dot, { x, y }) > 3 * half,
   }));
   const line = LINE * unit;
-  const [long, high] = [Math.max(...points.map(({ name }) => labelWidth(name, unit))), line * points.length];
+  const [long, high] = [
+    Math.max(...points.map(({ name }) => labelWidth(name, unit))) + APART * unit,
+    line * points.length,
+  ];
   for (const ring of RINGS)
     for (const angle of DIRECTIONS) {
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
