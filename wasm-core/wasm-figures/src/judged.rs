@@ -70,7 +70,11 @@ mod tests {
         assert_eq!(whole.len(), 2 * rules * COUNTS);
         assert!(whole[rules * COUNTS..].iter().all(|count| *count == 0.0), "the second flow never runs");
         let spike = DEFINITIONS.iter().position(|rule| rule.name == "spike").unwrap() * COUNTS;
-        assert_eq!(whole[spike..spike + COUNTS], [78.0, 78.0, 43.0, 31.0], "as `sawtooth run --discriminators` counts them");
+        assert_eq!(
+            whole[spike..spike + COUNTS],
+            [78.0, 78.0, 43.0, 31.0],
+            "as `sawtooth run --discriminators` counts them"
+        );
         // Halves of a run are the run.
         let halves = [(0.0, 30.0), (30.0, 60.0)].map(|span| of(1, 7.0, span));
         let sums: Vec<f64> = halves[0].iter().zip(&halves[1]).map(|(first, second)| first + second).collect();

@@ -83,8 +83,8 @@ impl Score {
     /// Statistics in Medicine 17, 1998, method 10, whose difference p1 - p2 is J with p2 = 1 - A_w).
     pub fn j_interval(&self) -> Option<Share> {
         let (c, w, j) = (self.of_congestion()?, self.of_random()?, self.j()?);
-        let below = (c.value - c.low).hypot(w.value - w.low);
-        let above = (c.high - c.value).hypot(w.high - w.value);
+        let both = |c: f64, w: f64| (c * c + w * w).sqrt();
+        let (below, above) = (both(c.value - c.low, w.value - w.low), both(c.high - c.value, w.high - w.value));
         Some(Share { value: j, low: j - below, high: j + above })
     }
 
