@@ -6,6 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { python } from "./python.mjs";
 import { browser, missingPrerequisites, packages, root, toolchain } from "./setup.mjs";
 import { command, runSteps } from "./steps.mjs";
 
@@ -178,6 +179,7 @@ const checks = [
       (await cargo("test", "--locked", "-p", "sawtooth-wasm", "-p", "sawtooth-wasm-figures")) +
       (await cargo("test", "--locked", "-p", "sawtooth-engine", "-p", "sawtooth-wasm", "--features", "own", "--lib")),
   },
+  { name: "Python package", lane: RUST, needs: ["toolchain"], run: python },
   {
     name: "one more chart, algorithm, experiment, lesson, language",
     lane: RUST,

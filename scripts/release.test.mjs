@@ -16,6 +16,7 @@ test("crates, packages and citation have one version", () => {
   const cargo = read("Cargo.toml");
   const versions = {
     element: [JSON.parse(read("web/element/package.json")).version],
+    wheel: all(read("python/Cargo.toml"), /^version = "(.*)"$/gm),
     citation: all(read("CITATION.cff"), /^version: (.*)$/gm),
     workspace: all(cargo, /^version = "(.*)"$/gm),
     crates: [...new Set(all(cargo, /^sawtooth-.* version = "=(.*)" \}$/gm))],

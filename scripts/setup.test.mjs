@@ -28,6 +28,13 @@ test("a step that fails stops only those that need it, and none is lost from the
   expect(said.join("\n")).toContain("a broke");
 });
 
+test("a step that cannot run here says so and is counted as not run", async () => {
+  const said = /** @type {unknown[]} */ ([]);
+  const steps = [{ name: "snake", run: async () => "not run: no snake" }];
+  expect(await runSteps(steps, (text) => said.push(text))).toEqual({ passed: 0, failed: 0, skipped: 1 });
+  expect(said).toEqual(["[ 1/1] snake: not run: no snake"]);
+});
+
 test("lanes run beside each other, each in its order; who is alone waits for all and all wait for it", async () => {
   /** @type {string[]} */
   const seen = [];

@@ -72,6 +72,9 @@ function clearTail() {
   tail = false;
 }
 
+/** What the output of a step begins with that could not run here, followed by why. */
+const NOT_RUN = "not run: ";
+
 /** What runners say at their end (cargo test, vitest, Playwright), added up. */
 function tally(/** @type {string} */ output) {
   let [passed, failed] = [0, 0];
@@ -113,6 +116,11 @@ export async function runSteps(steps, say = console.log) {
     try {
       const output = await step.run();
       clearTail();
+      if (output.startsWith(NOT_RUN)) {
+        say(`${head}: ${output}`);
+        result.skipped += 1;
+        return false;
+      }
       say(`${head}: ${[seconds(begun), tally(output)].filter(Boolean).join(", ")}`);
       result.passed += 1;
       return true;

@@ -7,7 +7,7 @@ use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_measures::alone;
 use sawtooth_measures::presets::{self, PRESETS};
 use sawtooth_scenario::words::{COPIED, Words};
-use sawtooth_scenario::{generate, pages, parse, tables};
+use sawtooth_scenario::{generate, pages, parse, python, tables};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,6 +35,13 @@ fn generated_files_are_fresh() {
         .map(|(name, _)| *name)
         .collect();
     assert!(stale.is_empty(), "stale: {stale:?} in web/src/generated; run `npm run generate` and commit the result");
+}
+
+#[test]
+fn the_types_for_python_are_fresh() {
+    let path = web("../../python/sawtooth_lab/_scenario.py");
+    let there = fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(there == python::types(), "python/sawtooth_lab/_scenario.py is stale; run `npm run generate`");
 }
 
 #[test]

@@ -421,7 +421,7 @@ fn union(
     name
 }
 
-fn capital(word: &str) -> String {
+pub(crate) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

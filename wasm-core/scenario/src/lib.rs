@@ -26,6 +26,8 @@ pub mod generate;
 #[cfg(feature = "docs")]
 pub mod pages;
 #[cfg(feature = "docs")]
+pub mod python;
+#[cfg(feature = "docs")]
 pub mod schema;
 #[cfg(feature = "docs")]
 mod set;

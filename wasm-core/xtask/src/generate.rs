@@ -1,5 +1,5 @@
 //! Writes `web/src/generated` from the engine's tables and opening comments, the presets, the experiments and a
-//! short run of each algorithm; and copies into `scenario` the words that it shares with the page. Not here: the content of the files (`sawtooth_scenario::{generate, pages}`,
+//! short run of each algorithm; Python's types of a scenario; and copies into `scenario` the words that it shares with the page. Not here: the content of the files (`sawtooth_scenario::{generate, pages}`,
 //! `sawtooth_measures::{presets, alone}`, `sawtooth_experiments::registry`).
 
 use crate::wasm::root;
@@ -17,6 +17,7 @@ pub fn write() -> Result<(), String> {
     for (name, text) in files {
         refresh("web/src/generated", name, &text)?;
     }
+    refresh("python/sawtooth_lab", "_scenario.py", &sawtooth_scenario::python::types())?;
     for (name, _) in COPIED {
         let path = root().join("web/src/i18n/en").join(name);
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -1,0 +1,71 @@
+"""Exceptions of the package. Not here: their sentences, which come from the engine's catalogue."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+__all__ = ["HaltedError", "Problem", "SawtoothError", "ScenarioError", "SelectionError", "TooLargeError"]
+
+
+class SawtoothError(Exception):
+    """Base of every exception of this package."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong at one place of a document (contract 1.6)."""
+
+    code: str
+    place: str
+    """Path of the field, such as `flows[0].base_rtt_ms`."""
+    found: str
+    allowed: str
+    nearest: str
+    """The nearest allowed name; empty if none is near."""
+    message: str
+
+
+class ScenarioError(SawtoothError, ValueError):
+    """A document is rejected: `problems` has every error at once, up to 100; `more` counts the rest."""
+
+    def __init__(self, problems: str, more: int = 0) -> None:
+        self.problems = tuple(Problem(**entry) for entry in json.loads(problems))
+        self.more = more
+        lines = [problem.message for problem in self.problems]
+        if more:
+            lines.append(f"{more} more errors are not listed.")
+        super().__init__("\n".join(lines))
+        self._arguments = (problems, more)
+
+    def __reduce__(self) -> tuple[type[ScenarioError], tuple[str, int]]:
+        return type(self), self._arguments
+
+
+class SelectionError(SawtoothError, ValueError):
+    """An argument of `run` is rejected."""
+
+    def __init__(self, name: str, found: object, allowed: str) -> None:
+        super().__init__(f"`{name}` is {found!r}. Allowed: {allowed}.")
+        self.name, self.found, self.allowed = name, found, allowed
+
+    def __reduce__(self) -> tuple[type[SelectionError], tuple[str, object, str]]:
+        return type(self), (self.name, self.found, self.allowed)
+
+
+class TooLargeError(SawtoothError, MemoryError):
+    """A trace would take more memory than `max_bytes`; the run is not made."""
+
+    def __init__(self, estimate: float, max_bytes: int) -> None:
+        super().__init__(
+            f"the trace would take about {estimate / 1e9:.2g} GB of memory. Allowed: {max_bytes / 1e9:.2g} GB (`max_bytes`). "
+            "`signals`, `sources`, `start`, `stop` and `every` make it smaller."
+        )
+        self.estimate, self.max_bytes = estimate, max_bytes
+
+    def __reduce__(self) -> tuple[type[TooLargeError], tuple[float, int]]:
+        return type(self), (self.estimate, self.max_bytes)
+
+
+class HaltedError(SawtoothError, RuntimeError):
+    """The engine ended the run, because its numbers left what can be counted."""

@@ -1,0 +1,66 @@
+"""Addresses of the laboratory that open a run (contract 5.1). Not here: the page, which reads them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Union
+from urllib.parse import parse_qsl
+
+from .runs import Run
+from .scenario import Document, Scenario, text_of
+
+__all__ = ["from_link", "link"]
+
+#: Bytes up to which an address may unpack.
+_LIMIT = 1_000_000
+
+
+def link(run: Union[Run, Document], base: Union[str, None] = None) -> str:
+    """The address of the same run in the laboratory at `base`, such as `https://lab.example/`; without a base the part after `#`."""
+    scenario = run.scenario if isinstance(run, Run) else run
+    text = text_of(scenario).encode()
+    if len(text) > _LIMIT:
+        raise ValueError(f"the scenario has {len(text)} bytes. Allowed in an address: {_LIMIT}.")
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = base64.urlsafe_b64encode(squeeze.compress(text) + squeeze.flush()).rstrip(b"=").decode()
+    field = f"s=1{packed}"
+    return field if base is None else f"{base.split('#', 1)[0]}#{field}"
+
+
+def from_link(url: str) -> Scenario:
+    """The scenario that an address of the laboratory opens: of its field `s`, or of its `preset`."""
+    fields = dict(parse_qsl(url.split("#", 1)[-1], keep_blank_values=True))
+    if "s" in fields:
+        return Scenario(json.loads(_unpacked(fields["s"])))
+    if "preset" in fields:
+        return Scenario.preset(fields["preset"])
+    raise ValueError("the address has neither `s=` nor `preset=` after its `#`")
+
+
+def _unpacked(field: str) -> str:
+    version, packed = field[:1], field[1:]
+    damaged = ValueError("the address is damaged: its scenario cannot be read; perhaps its end is missing")
+    try:
+        data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        raise damaged from None
+    if version == "1":
+        stream = zlib.decompressobj(-zlib.MAX_WBITS)
+        try:
+            data = stream.decompress(data, _LIMIT + 1)
+        except zlib.error:
+            raise damaged from None
+        if not stream.eof and len(data) <= _LIMIT:
+            raise damaged
+    elif version != "0":
+        raise ValueError(
+            f"the address has the encoding {version!r}. Allowed: 0 and 1; a newer version of this package may read it"
+        )
+    if len(data) > _LIMIT:
+        raise ValueError(f"the scenario in the address has more than {_LIMIT} bytes")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise damaged from None

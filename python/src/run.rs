@@ -1,0 +1,218 @@
+//! One run for Python: the summary as JSON and, if wanted, the trace's columns, complete or a selection. Python's lock is released
+//! while the engine computes; an interrupt ends the run. Not here: many runs (crate `sweep`).
+
+use crate::errors::{raised, refused};
+use crate::table::Table;
+use arrow_array::RecordBatch;
+use pyo3::prelude::*;
+use sawtooth_engine::observe::Observer;
+use sawtooth_engine::scenario::Scenario;
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
+use sawtooth_engine::units::{Span, Time};
+use sawtooth_measures::notices;
+use sawtooth_measures::summary::Summary;
+use sawtooth_measures::trace::{Choice, Rows, Trace, Written, signals, sources};
+use sawtooth_scenario::words::Words;
+use sawtooth_scenario::{Json, check, parse};
+use sawtooth_sweep::BUILD;
+use sawtooth_sweep::columns::{Columns, schema};
+use std::io;
+
+/// Rows of a chunk: large enough that chunks cost nothing, small enough that none has to grow far.
+const CHUNK: usize = 1 << 16;
+/// Events between two looks at Python's signals: some hundredths of a second.
+const LOOK: u64 = 1_000_000;
+/// Bytes of a row in memory: two doubles, three numbers of words, and the bits of what is missing.
+const ROW_BYTES: f64 = 8.0 + 8.0 + 3.0 * 4.0 + 0.25;
+/// Events after which the number of rows is extrapolated.
+const SAMPLE: u64 = 4_000_000;
+
+/// Which rows of the trace are wanted: all unless something is chosen.
+#[derive(FromPyObject)]
+pub struct Wanted {
+    sources: Option<Vec<String>>,
+    signals: Option<Vec<String>>,
+    start: Option<f64>,
+    stop: Option<f64>,
+    every: Option<f64>,
+    max_bytes: u64,
+}
+
+/// Rows in chunks.
+struct Chunks {
+    columns: Columns,
+    batches: Vec<RecordBatch>,
+}
+
+impl Chunks {
+    fn take(&mut self) -> io::Result<()> {
+        self.batches.push(self.columns.take().map_err(io::Error::other)?);
+        Ok(())
+    }
+}
+
+impl Rows for Chunks {
+    fn begin(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+    fn row(&mut self, at: Time, source: &str, signal: &str, value: Written) -> io::Result<()> {
+        self.columns.add(at, source, signal, value);
+        if self.columns.rows() == CHUNK { self.take() } else { Ok(()) }
+    }
+    fn complete(&mut self) -> io::Result<()> {
+        if self.columns.rows() > 0 { self.take() } else { Ok(()) }
+    }
+}
+
+/// Rows that are only counted.
+struct Counted(u64);
+
+impl Rows for Counted {
+    fn begin(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+    fn row(&mut self, _: Time, _: &str, _: &str, _: Written) -> io::Result<()> {
+        self.0 += 1;
+        Ok(())
+    }
+    fn complete(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs a scenario: the summary as JSON, and the trace if it is wanted.
+///
+/// Raises `ScenarioError` for a document that is rejected, `SelectionError` for a selection that is, `TooLargeError` for a trace of
+/// more than `max_bytes`, before it is made, and `HaltedError` if the run is halted.
+#[pyfunction]
+#[pyo3(signature = (document, trace=None))]
+pub fn run(py: Python<'_>, document: &str, trace: Option<Wanted>) -> PyResult<(String, Option<Table>)> {
+    let tree = parse(document).map_err(|error| refused(py, &error.into()))?;
+    let document = check(tree).map_err(|errors| refused(py, &errors))?;
+    let scenario = &document.scenario;
+    let words = Words::notices();
+    let notices: Vec<Json> = notices::of(&document)
+        .iter()
+        .map(|notice| notice.worded(&words.notice(notice.code, &notice.arguments)))
+        .collect();
+    let span = match &trace {
+        Some(wanted) => span(py, wanted, scenario.duration)?,
+        None => (Time::ZERO, scenario.duration),
+    };
+    let mut simulation = Simulation::new(scenario);
+    let mut summary = Summary::over(scenario, span).of_document(BUILD, &document.raw, notices);
+    let Some(wanted) = trace else {
+        go(py, &mut simulation, span, &mut summary, Summary::stand)?;
+        return Ok((summary.finish(&simulation).to_string(), None));
+    };
+    let choice = choice(py, &wanted, scenario, span)?;
+    fits(py, scenario, &choice, wanted.max_bytes)?;
+    let chunks = Chunks { columns: Columns::new(), batches: Vec::new() };
+    let mut rows = Trace::new(chunks, scenario).choose(&choice);
+    let mut truth = Truth::new(scenario);
+    let mut listener = (&mut summary, &mut rows);
+    let mut both = WithTruth { truth: &mut truth, listener: &mut listener };
+    go(py, &mut simulation, span, &mut both, |both, simulation| both.listener.0.stand(simulation))?;
+    let failed = |error: io::Error| raised(py, "SawtoothError", (error.to_string(),));
+    let chunks = rows.finish().map_err(failed)?;
+    Ok((summary.finish(&simulation).to_string(), Some(Table::new(schema(), chunks.batches))))
+}
+
+/// Runs to the end, with pauses at the ends of the span, at which `stand` hears of it.
+fn go<O: Observer + Send>(
+    py: Python<'_>,
+    simulation: &mut Simulation,
+    span: (Time, Time),
+    observer: &mut O,
+    stand: impl Fn(&mut O, &Simulation),
+) -> PyResult<()> {
+    for until in [span.0, span.1, simulation.duration()] {
+        while !py.detach(|| simulation.advance(until, LOOK, observer)) {
+            py.check_signals()?;
+        }
+        if let Some(halt) = simulation.halted() {
+            return Err(raised(py, "HaltedError", (Words::errors().halt(halt),)));
+        }
+        stand(observer, simulation);
+    }
+    Ok(())
+}
+
+/// Refuses a trace that takes more memory than allowed. The number of rows is counted by a run without recording, of a long run by its
+/// first events: what follows is assumed to be like their second half.
+fn fits(py: Python<'_>, scenario: &Scenario, choice: &Choice, max_bytes: u64) -> PyResult<()> {
+    let mut simulation = Simulation::new(scenario);
+    let mut trace = Trace::new(Counted(0), scenario).choose(choice);
+    let mut truth = Truth::new(scenario);
+    let mut before = (Time::ZERO, 0);
+    let mut reached = false;
+    for half in [SAMPLE / 2, SAMPLE] {
+        before = (simulation.now(), trace.out().0);
+        while !reached && simulation.events() < half && simulation.halted().is_none() {
+            let mut listener = WithTruth { truth: &mut truth, listener: &mut trace };
+            reached = py.detach(|| simulation.advance(choice.to, LOOK, &mut listener));
+            py.check_signals()?;
+        }
+    }
+    let rows = trace.out().0;
+    let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
+    let more = if reached || simulation.halted().is_some() {
+        0.0
+    } else {
+        (rows - before.1) as f64 / seconds(before.0, simulation.now()) * seconds(simulation.now(), choice.to)
+    };
+    let bytes = (rows as f64 + more) * ROW_BYTES;
+    if bytes > max_bytes as f64 {
+        return Err(raised(py, "TooLargeError", (bytes, max_bytes)));
+    }
+    Ok(())
+}
+
+/// Start and end of the selection.
+fn span(py: Python<'_>, wanted: &Wanted, duration: Time) -> PyResult<(Time, Time)> {
+    let time = |s: f64| Some(s).filter(|s| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
+    let end = duration.seconds();
+    let refuse = |name: &str, given: f64, allowed: String| raised(py, "SelectionError", (name, given, allowed));
+    let from = match wanted.start {
+        None => Time::ZERO,
+        Some(start) => time(start).filter(|from| *from < duration).ok_or_else(|| {
+            refuse("start", start, format!("from 0 to less than {end}, the end of the run, in seconds"))
+        })?,
+    };
+    let to = match wanted.stop {
+        None => duration,
+        Some(stop) => time(stop)
+            .filter(|to| from < *to && *to <= duration)
+            .ok_or_else(|| refuse("stop", stop, format!("more than {}, up to {end}, in seconds", from.seconds())))?,
+    };
+    Ok((from, to))
+}
+
+/// The rows that are wanted.
+fn choice(py: Python<'_>, wanted: &Wanted, scenario: &Scenario, (from, to): (Time, Time)) -> PyResult<Choice> {
+    let unknown =
+        |what: &str, given: &str, names: Vec<&str>| raised(py, "SelectionError", (what, given, names.join(", ")));
+    let known = sources(scenario);
+    let find = |name: &String| {
+        let found = known.iter().find(|(other, _)| other == name).map(|(_, source)| *source);
+        found.ok_or_else(|| unknown("sources", name, known.iter().map(|(name, _)| *name).collect()))
+    };
+    let of_run: Vec<&str> = signals().iter().map(|signal| signal.name).collect();
+    let wanted_signals = wanted.signals.clone().unwrap_or_default();
+    if let Some(name) = wanted_signals.iter().find(|name| !of_run.contains(&name.as_str())) {
+        return Err(unknown("signals", name, of_run));
+    }
+    let every = wanted.every.map(|every| {
+        let span = Some(every).filter(|s| s.is_finite() && *s > 0.0).map(Span::from_seconds);
+        let refuse = || raised(py, "SelectionError", ("every", every, "more than 0, in seconds"));
+        span.filter(|span| *span > Span::ZERO).ok_or_else(refuse)
+    });
+    Ok(Choice {
+        from,
+        to,
+        sources: wanted.sources.iter().flatten().map(find).collect::<PyResult<_>>()?,
+        signals: wanted_signals,
+        every: every.transpose()?,
+    })
+}
