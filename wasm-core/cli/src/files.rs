@@ -152,6 +152,17 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many symbolic links"))
 }
 
+/// Prints a message on standard error when the program is interrupted or terminated.
+pub fn on_signal(message: String) {
+    *note() = Some(message);
+    remove_on_signals();
+}
+
+fn note() -> MutexGuard<'static, Option<String>> {
+    static NOTE: Mutex<Option<String>> = Mutex::new(None);
+    NOTE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Paths of incomplete drafts.
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -172,6 +183,9 @@ fn remove_on_signals() {
                 // The lock is held to the end, so no draft is started any more.
                 let drafts = drafts();
                 drafts.iter().for_each(|path| drop(fs::remove_file(path)));
+                if let Some(message) = &*note() {
+                    remark(format_args!("sawtooth: {message}"));
+                }
                 let _ = emulate_default_handler(signal);
             }
         });

@@ -15,6 +15,7 @@ mod parts;
 mod pool;
 mod repeat;
 mod run;
+mod sweep;
 mod table;
 
 use options::Command;
@@ -88,6 +89,9 @@ fn perform(command: Command) -> Result<(), Failure> {
         Command::Help => print(options::HELP),
         Command::Version => print(&format!("sawtooth {VERSION}\nbuild {BUILD}, sources {SOURCES}\n")),
         Command::Schema => print(&sawtooth_scenario::schema::schema().pretty()),
+        Command::SweepSchema => print(&sawtooth_sweep::schema::schema().pretty()),
+        Command::Sweep(options) => sweep::perform(&options),
+        Command::Merge(options) => sweep::merge(&options),
         Command::Algorithms { json: true } => print(&sawtooth_scenario::generate::algorithms().pretty()),
         Command::Algorithms { json: false } => print(&algorithms::text()),
         Command::Presets { json: true } => print(&presets::generated()),

@@ -1,5 +1,7 @@
 //! Options of the command line. An unknown one is rejected with the nearest known name. Not here: what a command does.
 
+pub mod sweep;
+
 use crate::{Failure, pool};
 use lexopt::{Arg, Parser};
 use sawtooth_experiments::Amount;
@@ -13,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Text of `sawtooth --help`.
 pub const HELP: &str = include_str!("help.txt");
 
-const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
+const COMMANDS: &[&str] = &["run", "sweep", "merge", "presets", "experiments", "claims", "schema", "algorithms"];
 const RUN_OPTIONS: &[&str] = &[
     "preset",
     "set",
@@ -47,8 +49,14 @@ pub enum Command {
     Help,
     /// Print the version.
     Version,
-    /// Print the JSON Schema.
+    /// Print the JSON Schema of a scenario.
     Schema,
+    /// Print the JSON Schema of a sweep.
+    SweepSchema,
+    /// Run a sweep.
+    Sweep(sweep::Options),
+    /// Join the parts of a sweep.
+    Merge(sweep::Merge),
     /// List the algorithms.
     Algorithms {
         /// As JSON.
@@ -189,13 +197,30 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
             Some("experiments") => experiments(parser),
             Some("claims") => claims(parser),
             Some("presets") => plain(parser, &["json"], |json| Command::Presets { json }),
-            Some("schema") => plain(parser, &[], |_| Command::Schema),
+            Some("sweep") => sweep::sweep(parser),
+            Some("merge") => sweep::merge(parser),
+            Some("schema") => schema(parser),
             Some("algorithms") => plain(parser, &["json"], |json| Command::Algorithms { json }),
             Some("help") => Ok(Command::Help),
             _ => Err(unknown("command", &word.to_string_lossy(), "", COMMANDS)),
         },
         Some(other) => Err(unknown_argument(&other, &["help", "version"])),
     }
+}
+
+/// `schema`, of a scenario or of what is named.
+fn schema(mut parser: Parser) -> Result<Command, Failure> {
+    let mut command = Command::Schema;
+    while let Some(argument) = parser.next().map_err(Failure::refused)? {
+        match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
+            Arg::Value(word) if word == "scenario" => command = Command::Schema,
+            Arg::Value(word) if word == "sweep" => command = Command::SweepSchema,
+            Arg::Value(word) => return Err(unknown("schema", &word.to_string_lossy(), "", &["scenario", "sweep"])),
+            other => return Err(unknown_argument(&other, &[])),
+        }
+    }
+    Ok(command)
 }
 
 /// A command with at most one switch, which `make` receives. `--help` works everywhere.

@@ -190,7 +190,7 @@ impl Real {
     }
 
     /// Value and weight of each used bucket, ascending.
-    fn buckets(&self) -> Vec<(f64, f64)> {
+    pub fn buckets(&self) -> Vec<(f64, f64)> {
         let mut all = self.clone();
         all.put_away();
         let pages = all.table.iter().filter(|page| **page != NO_PAGE).map(|page| &all.pages[*page as usize]);

@@ -41,6 +41,7 @@ pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check};
 #[cfg(feature = "docs")]
 pub use set::set_all;
 pub use traces::{MAX_OPPORTUNITIES, trace};
+pub use value::allowed;
 pub use write::{document, resolved};
 
 use sawtooth_engine::params::Choice;

@@ -136,7 +136,7 @@ mod tests {
 
     const RICH: &str = r#"{ "schema": 1, "duration_s": 4, "bottleneck": { "rate_bps": 4e6, "queue": { "limit_packets": 20 },
         "loss": { "probability": 0.01 } }, "reverse_bottleneck": { "rate_bps": 1e6, "queue": { "limit_packets": 20 } },
-        "flows": [{ "name": "to" }, { "name": "b", "transfer_bytes": 2920 }, { "algorithm": { "kind": "tfrc" } },
+        "flows": [{ "name": "to" }, { "name": "b", "transfer_bytes": 7300 }, { "algorithm": { "kind": "tfrc" } },
         { "name": "back", "direction": "reverse" }], "cross_traffic": [{ "kind": "voip" }, { "kind": "flash_crowd" }] }"#;
 
     fn leaves(place: &str, json: &Json, out: &mut Vec<String>) {

@@ -1,16 +1,40 @@
-//! Many runs of one scenario, and tables of them: the columns of a summary, rows as CSV and Parquet, a trace as Parquet.
-//! The command and other programs write the same bytes with it. Not here: how one run goes (crate `engine`), what a summary
-//! contains (crate `measures`), options and messages (crate `cli`).
+//! Sweeps: many runs of one scenario, which differ in settings and seeds, and tables of them as CSV and Parquet. The command and
+//! other programs write the same bytes with it.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use sawtooth_sweep::{Form, Part, Store, Sweep, store};
+//! let sweep = Sweep::read(&std::fs::read("sweep.json")?).map_err(|errors| format!("{errors:?}"))?;
+//! let mut store = Store::open("folder".as_ref(), &sweep, Part::WHOLE, "my program").map_err(|_| "not usable")?;
+//! for run in (0..sweep.runs()).filter(|run| !store.has(*run)).collect::<Vec<_>>() {
+//!     store.add(&sweep, run, &sweep.run(run, &|_| ())).map_err(|_| "the disk is full")?;
+//! }
+//! store::write(&sweep, &[(Part::WHOLE, &store)], Form::Csv, std::fs::File::create("folder/results.csv")?)?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Not here: how one run goes (crate `engine`), what a summary contains (crate `measures`), threads, options and messages (crate
+//! `cli`).
 
+pub mod axes;
 #[cfg(feature = "arrow")]
 pub mod columns;
 pub mod csv;
+pub mod document;
 pub mod fields;
+pub mod measures;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+mod run;
+pub mod schema;
+mod signal;
+pub mod store;
 pub mod table;
 mod writer;
 
+pub use document::Sweep;
+pub use store::Store;
 pub use table::{Column, Kind, Row, Value};
 pub use writer::{Form, PARQUET, Writer};
 
@@ -22,3 +46,22 @@ pub const BUILD: &str = env!("SAWTOOTH_BUILD");
 
 /// Digest of these sources (`build.rs`). Other sources may give other results, whatever their version.
 pub const SOURCES: &str = env!("SAWTOOTH_SOURCES");
+
+/// Part of a sweep: every `of`-th run, from run `index` - 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, from 1.
+    pub index: u32,
+    /// Number of parts.
+    pub of: u32,
+}
+
+impl Part {
+    /// All runs.
+    pub const WHOLE: Part = Part { index: 1, of: 1 };
+
+    /// Whether a run belongs to it.
+    pub fn has(self, run: usize) -> bool {
+        run % self.of.max(1) as usize + 1 == self.index as usize
+    }
+}

@@ -1,0 +1,274 @@
+//! The document of a sweep: a scenario, axes, seeds and measures, read with all errors at once. Not here: points of an axis
+//! (`axes.rs`), what is measured (`measures.rs`), its JSON Schema (`schema.rs`), the runs (`run.rs`).
+
+use crate::axes::{self, Axis};
+use crate::fields;
+use crate::measures::{self, Measure};
+use crate::run::Cache;
+use crate::table::{Column, Kind};
+use sawtooth_engine::params::{Choice, Ordered, Section, Value};
+use sawtooth_scenario::error::{Code, Error, Errors, found};
+use sawtooth_scenario::fields::{Fields, Place, Reader};
+use sawtooth_scenario::{Document, Json, parse_bytes};
+use sha2::{Digest, Sha256};
+
+/// Version of the document's format.
+pub const SCHEMA: f64 = 1.0;
+/// Maximum number of runs.
+pub const MAX_RUNS: u64 = 10_000_000;
+/// Maximum number of axes, those that move together included.
+pub const MAX_AXES: usize = 16;
+/// Maximum number of measures.
+pub const MAX_MEASURES: usize = 1000;
+
+sawtooth_engine::params! {
+    /// Fields of a span.
+    pub struct SpanSettings {
+        /// Start of the span; the run's start if absent.
+        from_s: Option<f64> = number(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
+        /// End of the span, excluded; the run's end if absent.
+        to_s: Option<f64> = above(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
+    }
+}
+
+const SPAN_ORDER: &[Ordered] = &[Ordered { less: "from_s", more: "to_s" }];
+
+/// Fields of the document that are settings: the span of all measures.
+pub static SWEEP: Section = Section::new("sweep", "Sawtooth sweep", SpanSettings::PARAMS)
+    .about(
+        "Many runs of one scenario, which differ in some settings and in the seed, and what is measured of them.",
+        "choice",
+    )
+    .ordered(SPAN_ORDER);
+
+sawtooth_engine::params! {
+    /// Fields of `seeds`.
+    pub struct SeedSettings {
+        /// First seed.
+        from: u64 = whole(1.0, 0.0, 9_007_199_254_740_991.0).required(), "choice";
+        /// Last seed.
+        to: u64 = whole(1.0, 0.0, 9_007_199_254_740_991.0).required(), "choice";
+    }
+}
+
+/// The seeds of each cell; without them, the scenario's own.
+pub static SEEDS: Section = Section::new("seeds", "Seeds", SeedSettings::PARAMS)
+    .about("Seeds with which each cell is run, both ends included.", "choice")
+    .ordered(&[Ordered { less: "from", more: "to" }]);
+
+/// Fields that are no settings of a section.
+const OWN: &[&str] = &["schema", "title", "scenario", "axes", "seeds", "measures"];
+
+/// Span of a measure as given.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Window {
+    /// Start in seconds; the run's start if none.
+    pub from_s: Option<f64>,
+    /// End in seconds, excluded; the run's end if none.
+    pub to_s: Option<f64>,
+}
+
+impl Window {
+    /// The span of checked settings.
+    pub fn of(choice: &Choice) -> Window {
+        let number = |name| if let Value::Number(value) = choice.get(name) { Some(value) } else { None };
+        Window { from_s: number("from_s"), to_s: number("to_s") }
+    }
+
+    /// The span in a run of this length, in seconds; the error's field and what it allows if it is empty or beyond the end.
+    pub fn within(self, duration_s: f64) -> Result<(f64, f64), (&'static str, String)> {
+        let (from, to) = (self.from_s.unwrap_or(0.0), self.to_s.unwrap_or(duration_s));
+        let end = sawtooth_scenario::json::shortest(duration_s);
+        if from >= duration_s {
+            return Err(("from_s", format!("0 <= x <= {end}")));
+        }
+        if to > duration_s || to <= from {
+            return Err(("to_s", format!("{} < x <= {end}", sawtooth_scenario::json::shortest(from))));
+        }
+        Ok((from, to))
+    }
+}
+
+/// A sweep that has been checked.
+pub struct Sweep {
+    /// The document as given.
+    pub raw: Json,
+    /// Its title.
+    pub title: Option<String>,
+    /// The scenario of all runs, before settings of axes.
+    pub base: Document,
+    /// The axes; the last one changes fastest.
+    pub axes: Vec<Axis>,
+    /// First and last seed.
+    pub seeds: (u64, u64),
+    /// Span of measures that have none of their own.
+    pub window: Window,
+    /// The measures.
+    pub measures: Vec<Measure>,
+    /// Columns of its table.
+    pub columns: Vec<Column>,
+    pub(crate) cache: Cache,
+}
+
+/// The first columns of a table: number of the cell, and the seed.
+pub const CELL: &str = "cell";
+/// The seed of a run.
+pub const SEED: &str = "seed";
+/// The last columns of a table: digest of the run, or the reason for which it has none.
+pub const DIGEST: &str = "digest";
+/// The reason for which a run has no results.
+pub const ERROR: &str = "error";
+
+impl Sweep {
+    /// Reads and checks a text.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn read(text: &[u8]) -> Result<Sweep, Errors> {
+        Sweep::check(parse_bytes(text)?)
+    }
+
+    /// Checks a document.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn check(raw: Json) -> Result<Sweep, Errors> {
+        let mut reader = Reader::default();
+        match sweep(&mut reader, &raw) {
+            Some(sweep) if reader.errors.count() == 0 => Ok(sweep),
+            _ => Err(reader.errors),
+        }
+    }
+
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.axes.iter().map(Axis::len).product()
+    }
+
+    /// Number of seeds.
+    pub fn seed_count(&self) -> usize {
+        (self.seeds.1 - self.seeds.0 + 1) as usize
+    }
+
+    /// Number of runs.
+    pub fn runs(&self) -> usize {
+        self.cells() * self.seed_count()
+    }
+
+    /// The document on one line, without spaces.
+    pub fn text(&self) -> String {
+        self.raw.to_string()
+    }
+
+    /// SHA-256 of `text`, in hexadecimal digits.
+    pub fn digest(&self) -> String {
+        hex(&Sha256::digest(self.text()))
+    }
+
+    /// Number of columns that follow from a run's number: cell, seed and the settings of the axes.
+    pub fn known_columns(&self) -> usize {
+        2 + self.axes.iter().map(|axis| axis.tracks.len()).sum::<usize>()
+    }
+}
+
+/// Bytes in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn sweep(reader: &mut Reader, raw: &Json) -> Option<Sweep> {
+    let root = Place::Root;
+    let Some(fields) = raw.fields() else {
+        reader.errors.add(|| Error::new(Code::WrongType, "document".into(), found(raw), "{ … }".into()));
+        return None;
+    };
+    reader.schema(raw);
+    let window = Window::of(&reader.section(fields, &SWEEP, &root, OWN));
+    let title = text(reader, fields, "title", &root);
+    let base = scenario(reader, raw.get("scenario"));
+    let axes = axes::read(reader, raw.get("axes"), base.as_ref());
+    let seeds = seeds(reader, raw.get("seeds"), base.as_ref());
+    let taken: Vec<&str> = axes.iter().flat_map(|axis| &axis.tracks).map(|track| track.path.as_str()).collect();
+    let measures = measures::read(reader, raw.get("measures"), base.as_ref(), &taken);
+    let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len() as u64));
+    let runs = cells.and_then(|cells| cells.checked_mul((seeds.1 - seeds.0).saturating_add(1)));
+    if runs.is_none_or(|runs| runs > MAX_RUNS) {
+        let found = runs.map_or("> 2^64".into(), |runs| runs.to_string());
+        reader.errors.add(|| Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_RUNS}")));
+    }
+    let base = base?;
+    if let Err((field, allowed)) = window.within(base.scenario.duration.seconds())
+        && let Some(given) = raw.get(field)
+    {
+        reader.errors.add(|| Error::new(Code::OutOfRange, field.into(), found(given), allowed));
+    }
+    let columns = columns(&axes, &measures);
+    Some(Sweep { raw: raw.clone(), title, base, axes, seeds, window, measures, columns, cache: Cache::default() })
+}
+
+fn columns(axes: &[Axis], measures: &[Measure]) -> Vec<Column> {
+    let tracks = axes.iter().flat_map(|axis| &axis.tracks);
+    let mut columns = vec![Column::new(CELL, "", Kind::Whole), Column::new(SEED, "", Kind::Whole)];
+    columns.extend(tracks.map(|track| Column::new(&track.path, track.unit, track.kind)));
+    columns.extend(measures.iter().map(|measure| measure.column.clone()));
+    columns.extend([Column::new(DIGEST, "", Kind::Text), Column::new(ERROR, "", Kind::Text)]);
+    columns
+}
+
+/// The scenario, whose errors are within `scenario`.
+fn scenario(reader: &mut Reader, given: Option<&Json>) -> Option<Document> {
+    let Some(given) = given else {
+        reader.missing(&Place::Field(&Place::Root, "scenario"), || "{ … }".into());
+        return None;
+    };
+    match sawtooth_scenario::check(given.clone()) {
+        Ok(document) => Some(document),
+        Err(errors) => {
+            take(reader, errors, "scenario.");
+            None
+        }
+    }
+}
+
+/// Adds a scenario's errors, with the place of the scenario before theirs.
+pub(crate) fn take(reader: &mut Reader, errors: Errors, before: &str) {
+    for mut error in errors.list {
+        error.place = format!("{before}{}", error.place);
+        reader.errors.add(|| error);
+    }
+    reader.errors.more += errors.more;
+}
+
+fn seeds(reader: &mut Reader, given: Option<&Json>, base: Option<&Document>) -> (u64, u64) {
+    let own = base.map_or(1, |document| document.scenario.seed);
+    let place = Place::Field(&Place::Root, "seeds");
+    let Some(fields) = given.and_then(|given| reader.object(given, &place)) else { return (own, own) };
+    let choice = reader.section(fields, &SEEDS, &place, &[]);
+    let seeds = SeedSettings::read(&choice.values);
+    (seeds.from.min(seeds.to), seeds.to)
+}
+
+/// A field that is a text, if it is given.
+pub(crate) fn text(reader: &mut Reader, fields: &Fields, name: &str, place: &Place) -> Option<String> {
+    let given = fields.iter().find(|(other, _)| other == name).map(|(_, value)| value)?;
+    if given.text().is_none() {
+        reader.wrong_type(given, &Place::Field(place, name), || "\"…\"".into());
+    }
+    given.text().map(String::from)
+}
+
+/// A field that must be a text.
+pub(crate) fn needed(reader: &mut Reader, fields: &Fields, name: &str, place: &Place) -> Option<String> {
+    if !fields.iter().any(|(other, _)| other == name) {
+        reader.missing(&Place::Field(place, name), || "\"…\"".into());
+    }
+    text(reader, fields, name, place)
+}
+
+/// Columns that a measure of a summary's field may have.
+pub(crate) fn measurable(base: &Document) -> Vec<Column> {
+    // The build differs between programs that must write the same bytes; the digest has a column of its own.
+    let mut columns = fields::of_scenario(&base.scenario);
+    columns.retain(|column| !["version", "build", "digest"].contains(&column.name.as_str()));
+    columns
+}

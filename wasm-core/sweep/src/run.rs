@@ -1,0 +1,187 @@
+//! The runs of a sweep, numbered cell by cell and within a cell seed by seed: their scenarios, and their rows. A run is a
+//! pure function of its number. Not here: in which order and by whom they are run.
+
+use crate::document::Sweep;
+use crate::fields;
+use crate::measures::What;
+use crate::signal::Gauges;
+use crate::table::{Row, Value};
+use sawtooth_engine::observe::Observer;
+use sawtooth_engine::scenario::Scenario;
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::units::Time;
+use sawtooth_measures::summary::Summary;
+use sawtooth_scenario::error::{Code, Error, Errors};
+use sawtooth_scenario::words::Words;
+use sawtooth_scenario::{Json, check, set_all};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Events between two reports of progress.
+const REPORT: u64 = 200_000;
+
+/// The scenario of the cell that was run last, which the runs of its seeds share; a cell that is rejected has the reasons.
+#[derive(Default)]
+pub(crate) struct Cache(Mutex<Option<(usize, Cell)>>);
+
+type Cell = Arc<Result<Scenario, String>>;
+
+impl Sweep {
+    /// Cell and seed of a run.
+    pub fn place(&self, run: usize) -> (usize, u64) {
+        (run / self.seed_count(), self.seeds.0 + (run % self.seed_count()) as u64)
+    }
+
+    /// Values of the axes in a cell, by their places; the last axis changes fastest.
+    pub fn values(&self, cell: usize) -> Vec<usize> {
+        let mut rest = cell;
+        let mut places: Vec<usize> = self
+            .axes
+            .iter()
+            .rev()
+            .map(|axis| {
+                let place = rest % axis.len();
+                rest /= axis.len();
+                place
+            })
+            .collect();
+        places.reverse();
+        places
+    }
+
+    /// Settings of a cell, by path.
+    pub fn settings(&self, cell: usize) -> Vec<(&str, &Json)> {
+        self.axes.iter().zip(self.values(cell)).flat_map(|(axis, place)| axis.at(place)).collect()
+    }
+
+    /// Description of a run for people.
+    pub fn name(&self, run: usize) -> String {
+        let (cell, seed) = self.place(run);
+        let settings = self.settings(cell).into_iter().map(|(path, value)| format!("{path} = {value}, "));
+        format!("{}seed {seed}", settings.collect::<String>())
+    }
+
+    /// The document of a run, for a single run of it.
+    ///
+    /// # Errors
+    /// A path of an axis that leads nowhere in this cell.
+    pub fn document(&self, run: usize) -> Result<Json, Error> {
+        let (cell, seed) = self.place(run);
+        let mut document = self.base.raw.clone();
+        set_all(&mut document, self.settings(cell).iter().copied())?;
+        document.set("seed", seed);
+        Ok(document)
+    }
+
+    /// The scenario of a run's cell, with the first seed.
+    fn cell(&self, run: usize) -> Cell {
+        let cell = run / self.seed_count();
+        let mut last = self.cache.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, scenario)) = &*last
+            && *known == cell
+        {
+            return scenario.clone();
+        }
+        let document = self.document(cell * self.seed_count()).map_err(Errors::from).and_then(check);
+        let scenario = document.map(|document| document.scenario);
+        let scenario = Arc::new(scenario.map_err(|errors| Words::errors().list(&errors).join(" ")));
+        *last = Some((cell, scenario.clone()));
+        scenario
+    }
+
+    /// Runs one of the runs and returns its row; `progress` hears how far it is, from 0 to 1.
+    pub fn run(&self, run: usize, progress: &dyn Fn(f64)) -> Row {
+        let results = self.scenario(run).and_then(|scenario| self.measured(&scenario, progress));
+        self.row(run, results)
+    }
+
+    /// The scenario of a run.
+    ///
+    /// # Errors
+    /// The cell's values are rejected together: the reasons.
+    pub fn scenario(&self, run: usize) -> Result<Scenario, String> {
+        match &*self.cell(run) {
+            Ok(scenario) => Ok(Scenario { seed: self.place(run).1, ..scenario.clone() }),
+            Err(reasons) => Err(reasons.clone()),
+        }
+    }
+
+    /// The row of a run with its results: its measures and its digest, or the reason for which it has none.
+    fn row(&self, run: usize, results: Result<Vec<Value>, String>) -> Row {
+        let mut row = self.known(run);
+        match results {
+            Ok(values) => row.extend(values.into_iter().chain([Value::None])),
+            Err(reason) => {
+                row.resize(self.columns.len() - 1, Value::None);
+                row.push(Value::Text(reason));
+            }
+        }
+        row
+    }
+
+    /// Values of the columns that follow from a run's number.
+    pub fn known(&self, run: usize) -> Row {
+        let (cell, seed) = self.place(run);
+        let mut row = vec![Value::Whole(cell as u64), Value::Whole(seed)];
+        let settings = self.settings(cell).into_iter().zip(&self.columns[2..]);
+        row.extend(settings.map(|((_, value), column)| Value::of(Some(value), column.kind)));
+        row
+    }
+
+    /// Measures and digest of a run.
+    fn measured(&self, scenario: &Scenario, progress: &dyn Fn(f64)) -> Result<Vec<Value>, String> {
+        let refused = |(field, allowed): (&str, String)| {
+            let given = match field {
+                "from_s" => self.window.from_s,
+                _ => self.window.to_s,
+            };
+            let found = given.map_or_else(|| field.into(), sawtooth_scenario::json::shortest);
+            Words::errors().error(&Error::new(Code::OutOfRange, field.into(), found, allowed))
+        };
+        let (from_s, to_s) = self.window.within(scenario.duration.seconds()).map_err(refused)?;
+        let span = (Time::from_seconds(from_s), Time::from_seconds(to_s).min(scenario.duration));
+        let mut summary = Summary::over(scenario, span);
+        let signals = self.measures.iter().filter_map(|measure| match &measure.what {
+            What::Signal(of) => Some(of),
+            What::Field(_) => None,
+        });
+        let mut simulation = Simulation::new(scenario);
+        let mut gauged = Vec::new().into_iter();
+        if signals.clone().next().is_some() {
+            let mut gauges = Gauges::new(signals, self.window, scenario).map_err(refused)?;
+            go(&mut simulation, &mut (&mut summary, &mut gauges), span, |both, now| both.0.stand(now), progress)?;
+            gauged = gauges.finish().into_iter();
+        } else {
+            go(&mut simulation, &mut summary, span, Summary::stand, progress)?;
+        }
+        let summary = summary.finish(&simulation);
+        let mut values: Vec<Value> = Vec::with_capacity(self.measures.len() + 1);
+        for measure in &self.measures {
+            values.push(match &measure.what {
+                What::Field(path) => fields::value(&summary, path, measure.column.kind),
+                What::Signal(_) => gauged.next().unwrap_or(Value::None),
+            });
+        }
+        values.push(Value::Text(simulation.digest_hex()));
+        Ok(values)
+    }
+}
+
+/// Executes a run to its end, with pauses at the ends of the span.
+fn go<O: Observer>(
+    simulation: &mut Simulation,
+    observer: &mut O,
+    span: (Time, Time),
+    stand: impl Fn(&mut O, &Simulation),
+    progress: &dyn Fn(f64),
+) -> Result<(), String> {
+    for stop in [span.0, span.1, simulation.duration()] {
+        while !simulation.advance(stop, REPORT, observer) {
+            progress(simulation.now().seconds() / simulation.duration().seconds());
+        }
+        if let Some(halt) = simulation.halted() {
+            return Err(Words::errors().halt(halt));
+        }
+        stand(observer, simulation);
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! The runs of a sweep and its folder: rows are those of single runs, and however a sweep is interrupted, divided or damaged,
+//! its table has the same bytes or the damage is an error.
+
+use sawtooth_engine::sim::Simulation;
+use sawtooth_measures::summary::Summary;
+use sawtooth_scenario::check;
+use sawtooth_sweep::store::{self, FILE, Failed};
+use sawtooth_sweep::{Form, Part, Store, Sweep, Value, fields};
+use std::fs;
+use std::path::PathBuf;
+
+/// Twelve short runs in six cells; the last cell's thresholds are in the wrong order, so that its runs fail.
+const DOCUMENT: &str = r#"{ "schema": 1,
+    "scenario": { "schema": 1, "duration_s": 2, "bottleneck": { "rate_bps": 2e6, "loss": { "probability": 0.01 },
+        "queue": { "discipline": "red", "limit_packets": 40, "min_threshold_packets": 4, "max_threshold_packets": 30 } },
+        "flows": [{ "name": "a", "start_s": 0.1 }] },
+    "axes": [{ "path": "bottleneck.queue.min_threshold_packets", "values": [2, 8, 14] },
+        { "path": "bottleneck.queue.max_threshold_packets", "values": [25, 10] }],
+    "seeds": { "from": 3, "to": 4 }, "from_s": 0.5, "to_s": 1.5,
+    "measures": ["flows.a.goodput_bps", "flows.a.packets_sent", "bottleneck.queue_packets.mean",
+        { "name": "again", "signal": "queue_packets", "source": "bottleneck" },
+        { "signal": "rtt_ms", "source": "a", "statistic": "max" },
+        { "signal": "cwnd_packets", "source": "a", "statistic": "quantile", "quantile": 0.9, "from_s": 0, "to_s": 2 },
+        { "signal": "rtt_ms", "source": "a", "statistic": "count", "to_s": 2 }] }"#;
+
+const MADE_BY: &str = "a test";
+
+fn sweep() -> Sweep {
+    Sweep::read(DOCUMENT.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+/// A folder of its own, not there yet.
+fn place(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn open(folder: &PathBuf, part: Part) -> Result<Store, String> {
+    Store::open(folder, &sweep(), part, MADE_BY).map_err(|failed| match failed {
+        Failed::Refused(reason) => reason,
+        Failed::Broken(path, error) => panic!("{}: {error}", path.display()),
+    })
+}
+
+/// Runs some more of the runs of a part, the last ones first, as threads may.
+fn go_on(store: &mut Store, part: Part, most: usize) {
+    let sweep = sweep();
+    let left: Vec<usize> =
+        (0..sweep.runs()).rev().filter(|run| part.has(*run) && !store.has(*run)).take(most).collect();
+    for run in left {
+        store.add(&sweep, run, &sweep.run(run, &|_| ())).unwrap();
+    }
+}
+
+fn table(parts: &[(Part, &Store)]) -> String {
+    String::from_utf8(store::write(&sweep(), parts, Form::Csv, Vec::new()).unwrap()).unwrap()
+}
+
+fn whole(name: &str) -> (PathBuf, String) {
+    let folder = place(name);
+    let mut store = open(&folder, Part::WHOLE).unwrap();
+    go_on(&mut store, Part::WHOLE, usize::MAX);
+    let table = table(&[(Part::WHOLE, &store)]);
+    (folder, table)
+}
+
+#[test]
+fn a_row_has_what_a_single_run_has() {
+    let sweep = sweep();
+    let run = 5; // the third cell, the second seed
+    let row = sweep.run(run, &|_| ());
+    let scenario = check(sweep.document(run).unwrap()).unwrap().scenario;
+    assert_eq!(scenario.seed, 4);
+    let span = (sawtooth_engine::units::Time::from_seconds(0.5), sawtooth_engine::units::Time::from_seconds(1.5));
+    let summary = Summary::of_span(&scenario, span);
+    for (value, column) in row.iter().zip(&sweep.columns) {
+        match column.name.as_str() {
+            name @ ("flows.a.goodput_bps" | "flows.a.packets_sent" | "bottleneck.queue_packets.mean" | "digest") => {
+                assert_eq!(*value, fields::value(&summary, name, column.kind), "{name}");
+            }
+            "cell" => assert_eq!(*value, Value::Whole(2)),
+            "bottleneck.queue.min_threshold_packets" => assert_eq!(*value, Value::Number(8.0)),
+            "error" => assert_eq!(*value, Value::None),
+            _ => assert_ne!(*value, Value::None, "{}", column.name),
+        }
+    }
+    // The mean of the signal is that of the summary, and so are extremes.
+    let of = |name: &str| match &row[sweep.columns.iter().position(|column| column.name == name).unwrap()] {
+        Value::Number(value) => *value,
+        other => panic!("{name}: {other:?}"),
+    };
+    assert!((of("again") - of("bottleneck.queue_packets.mean")).abs() < 1e-9);
+    let max = fields::value(&summary, "flows.a.rtt_ms.max", sawtooth_sweep::Kind::Number);
+    assert_eq!(Value::Number(of("a.rtt_ms.max")), max);
+    // Whoever observes it, the run is the same.
+    let mut simulation = Simulation::new(&scenario);
+    simulation.run_until(scenario.duration, &mut sawtooth_engine::observe::NullObserver);
+    assert_eq!(row[row.len() - 2], Value::Text(simulation.digest_hex()));
+}
+
+#[test]
+fn a_run_that_fails_has_its_reason_and_no_results() {
+    let (_, table) = whole("failing");
+    let rows: Vec<Vec<String>> = table.lines().map(|line| line.split(',').map(String::from).collect()).collect();
+    assert_eq!(rows.len(), 13);
+    for (place, row) in rows.iter().enumerate().skip(1) {
+        let fails = place > 10; // a minimum of 14 above a maximum of 10
+        assert_eq!(row[4].is_empty(), fails, "{row:?}");
+        assert_eq!(row.last().unwrap().is_empty(), !fails, "{row:?}");
+    }
+    assert!(table.contains("conflicts with another setting"), "{table}");
+}
+
+#[test]
+fn an_interrupted_sweep_goes_on_to_the_same_bytes() {
+    let (folder, expected) = whole("uninterrupted");
+    let bytes = fs::read(folder.join(FILE)).unwrap();
+    // After each number of finished runs.
+    for finished in 0..=12 {
+        let folder = place(&format!("interrupted-{finished}"));
+        let mut store = open(&folder, Part::WHOLE).unwrap();
+        go_on(&mut store, Part::WHOLE, finished);
+        drop(store);
+        let mut store = open(&folder, Part::WHOLE).unwrap();
+        assert_eq!(store.finished(), finished);
+        go_on(&mut store, Part::WHOLE, usize::MAX);
+        assert_eq!(table(&[(Part::WHOLE, &store)]), expected, "after {finished}");
+        assert_eq!(store.failed(), 2);
+    }
+    // Cut off at each byte: at most the row that was being written is lost.
+    let folder = place("cut");
+    fs::create_dir_all(&folder).unwrap();
+    let head = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    for length in (0..bytes.len()).filter(|length| *length < 60 || *length > head - 5) {
+        fs::write(folder.join(FILE), &bytes[..length]).unwrap();
+        let mut store = open(&folder, Part::WHOLE).unwrap();
+        let lines = bytes[..length].iter().filter(|byte| **byte == b'\n').count();
+        assert_eq!(store.finished(), lines.saturating_sub(1), "cut off at {length}");
+        if length % 97 == 0 {
+            go_on(&mut store, Part::WHOLE, usize::MAX);
+            assert_eq!(table(&[(Part::WHOLE, &store)]), expected, "cut off at {length}");
+        }
+    }
+}
+
+#[test]
+fn parts_join_to_the_whole() {
+    let (_, expected) = whole("undivided");
+    for of in [2, 5, 12, 20] {
+        let parts: Vec<(Part, Store)> = (1..=of)
+            .rev()
+            .map(|index| {
+                let part = Part { index, of };
+                let folder = place(&format!("part-{index}-of-{of}"));
+                go_on(&mut open(&folder, part).unwrap(), part, usize::MAX);
+                let (read, again, made_by, store) = Store::read(&folder).unwrap_or_else(|failed| panic!("{failed:?}"));
+                assert_eq!((again, made_by.as_str(), read.digest()), (part, MADE_BY, sweep().digest()));
+                (part, store)
+            })
+            .collect();
+        let parts: Vec<(Part, &Store)> = parts.iter().map(|(part, store)| (*part, store)).collect();
+        assert_eq!(table(&parts), expected, "{of} parts");
+    }
+}
+
+#[test]
+fn a_folder_in_use_is_locked() {
+    let folder = place("locked");
+    let store = open(&folder, Part::WHOLE).unwrap();
+    let reason = open(&folder, Part::WHOLE).err().unwrap();
+    assert!(reason.contains("found in use by another program. Allowed: one at a time"), "{reason}");
+    assert!(matches!(Store::read(&folder), Err(Failed::Refused(reason)) if reason.contains("in use")));
+    drop(store);
+    assert!(open(&folder, Part::WHOLE).is_ok());
+}
+
+#[test]
+fn damage_is_an_error_that_loses_nothing() {
+    let (folder, _) = whole("damaged");
+    let file = folder.join(FILE);
+    let bytes = fs::read(&file).unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let refused = |bytes: &[u8], expected: &[&str]| {
+        fs::write(&file, bytes).unwrap();
+        let reason = open(&folder, Part::WHOLE).err().unwrap_or_else(|| panic!("accepted; expected {expected:?}"));
+        assert!(expected.iter().all(|words| reason.contains(words)), "{reason}");
+        assert!(fs::read(&file).unwrap() == bytes, "nothing is changed");
+    };
+    // Another byte anywhere but at the very end, where a line might have been cut off.
+    let last = bytes.len() - lines.last().unwrap().len() - 1;
+    for at in (0..last).step_by(13).chain(last - 1..bytes.len() - 1) {
+        let mut other = bytes.clone();
+        other[at] ^= 1;
+        let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        refused(&other, &[&format!("{FILE}, line {line}: found"), "Allowed: "]);
+    }
+    let again = format!("{text}{}\n", lines[4]);
+    refused(again.as_bytes(), &["line 14", "again", "each run once"]);
+    refused(b"something else\n", &["line 1: found \"something else\"", "the head of a sweep's finished runs"]);
+    // Runs of something else.
+    fs::write(&file, &bytes).unwrap();
+    let part = Part { index: 1, of: 2 };
+    assert!(open(&folder, part).err().unwrap().contains("found part [1,1]. Allowed: [1,2]."));
+    let other = Sweep::read(DOCUMENT.replace("\"to\": 4", "\"to\": 5").as_bytes()).ok().unwrap();
+    for (sweep, made_by, expected) in
+        [(&other, MADE_BY, "found sweep_sha256 "), (&sweep(), "x", "found made_by \"a test\". Allowed: \"x\"")]
+    {
+        let Err(Failed::Refused(reason)) = Store::open(&folder, sweep, Part::WHOLE, made_by) else {
+            panic!("accepted")
+        };
+        assert!(reason.contains(expected), "{reason}");
+    }
+    assert!(fs::read(&file).unwrap() == bytes);
+}
