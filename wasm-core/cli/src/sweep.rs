@@ -98,8 +98,12 @@ fn failure(failed: Failed) -> Failure {
 pub fn merge(options: &Merge) -> Result<(), Failure> {
     let mut parts: Vec<(&Path, Part, Store)> = Vec::new();
     let mut whole: Option<Sweep> = None;
-    for folder in &options.folders {
+    for (index, folder) in options.folders.iter().enumerate() {
         let place = folder.join(store::FILE);
+        if options.folders[..index].iter().any(|other| files::same(other, folder)) {
+            let reason = format!("{}: found this folder twice. Allowed: each part once.", folder.display());
+            return Err(Failure::refused(reason));
+        }
         let refuse = |found: String, allowed: String| {
             Failure::refused(format_args!("{}, line 1: found {found}. Allowed: {allowed}.", place.display()))
         };
