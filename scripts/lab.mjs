@@ -169,7 +169,7 @@ const checks = [
     name: "Rust tests of files as Parquet",
     lane: RUST,
     needs: ["toolchain"],
-    run: () => cargo("test", "--locked", ...RELEASED, "--test", "parquet", "--test", "many"),
+    run: () => cargo("test", "--locked", ...RELEASED, "--test", "parquet", "--test", "many", "--test", "sweep"),
   },
   {
     name: "Rust tests of the modules for the browser",

@@ -342,3 +342,14 @@ fn the_schema_describes_what_is_read() {
     let signal = kinds.elements().unwrap()[2].get("properties").cloned();
     assert_eq!(names(signal), ["signal", "source", "name", "statistic", "quantile", "from_s", "to_s"]);
 }
+
+/// The example of the guide is a sweep, and has the number of runs that the guide states.
+#[test]
+fn the_guides_example_is_valid() {
+    let guide = include_str!("../../../docs/sweeps.md");
+    let (_, rest) = guide.split_once("```json\n").unwrap();
+    let sweep = read(rest.split_once("```").unwrap().0);
+    assert_eq!(sweep.runs(), 3000);
+    let names: Vec<&str> = sweep.measures.iter().map(|measure| measure.column.name.as_str()).collect();
+    assert_eq!(names.last(), Some(&"bottleneck.queue_packets.max.5-"));
+}
