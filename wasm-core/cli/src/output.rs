@@ -9,7 +9,7 @@ use sawtooth_sweep::{Column, Form, Kind, PARQUET, Value, Writer, fields};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// What a program without Parquet says, after the name of the file.
+/// Advice of a program without Parquet, after the name of the file.
 const WITHOUT: &str = "this program was built without Parquet. Build it with `cargo build --release -p sawtooth --features \
                        parquet`, or choose a name that ends in .csv";
 

@@ -198,11 +198,12 @@ fn estimate(sweep: &Sweep, part: Part, jobs: usize) -> String {
     let whole = mean * runs.len() as f64 / threads as f64;
     let of = if part == Part::WHOLE { String::new() } else { format!(" in part {} of {}", part.index, part.of) };
     format!(
-        "{} runs{of}: {} cells with {} seeds\nabout {} on {threads} threads, from {} runs that were measured in {:.1} s\n",
+        "{} runs{of}: {} cells with {} seeds\nabout {} on {threads} {}, from {} runs that were measured in {:.1} s\n",
         runs.len(),
         sweep.cells(),
         sweep.seed_count(),
         duration(whole),
+        if threads == 1 { "thread" } else { "threads" },
         seconds.len(),
         (now() - begun).as_secs_f64()
     )

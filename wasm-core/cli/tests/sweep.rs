@@ -36,7 +36,7 @@ fn a_dry_run_counts_and_estimates_and_writes_nothing() {
     let out = ["--out", folder.to_str().unwrap()];
     let said = done(&[&["sweep", "-", "--dry-run", "--jobs", "1"], &out[..]].concat(), DOCUMENT.as_bytes());
     assert!(
-        said.starts_with("180 runs: 15 cells with 12 seeds\nabout ") && said.contains(" s on 1 threads, from "),
+        said.starts_with("180 runs: 15 cells with 12 seeds\nabout ") && said.contains(" s on 1 thread, from "),
         "{said}"
     );
     assert!(!folder.exists());

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ptr;
 
-/// What a row says of a signal.
+/// Value in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Written<'a> {
     /// A number in the signal's unit.

@@ -68,6 +68,17 @@ pub struct Window {
     pub to_s: Option<f64>,
 }
 
+/// End of a span that a run does not have.
+#[derive(Debug)]
+pub struct Outside {
+    /// Its field.
+    pub field: &'static str,
+    /// Its value in seconds.
+    pub found: f64,
+    /// Allowed values, in short form.
+    pub allowed: String,
+}
+
 impl Window {
     /// The span of checked settings.
     pub fn of(choice: &Choice) -> Window {
@@ -75,15 +86,22 @@ impl Window {
         Window { from_s: number("from_s"), to_s: number("to_s") }
     }
 
-    /// The span in a run of this length, in seconds; the error's field and what it allows if it is empty or beyond the end.
-    pub fn within(self, duration_s: f64) -> Result<(f64, f64), (&'static str, String)> {
+    /// The span in a run of this length, in seconds.
+    ///
+    /// # Errors
+    /// It is empty or beyond the run's end: the field, its value, and what is allowed.
+    pub fn within(self, duration_s: f64) -> Result<(f64, f64), Outside> {
         let (from, to) = (self.from_s.unwrap_or(0.0), self.to_s.unwrap_or(duration_s));
         let end = sawtooth_scenario::json::shortest(duration_s);
         if from >= duration_s {
-            return Err(("from_s", format!("0 <= x <= {end}")));
+            return Err(Outside { field: "from_s", found: from, allowed: format!("0 <= x <= {end}") });
         }
         if to > duration_s || to <= from {
-            return Err(("to_s", format!("{} < x <= {end}", sawtooth_scenario::json::shortest(from))));
+            return Err(Outside {
+                field: "to_s",
+                found: to,
+                allowed: format!("{} < x <= {end}", sawtooth_scenario::json::shortest(from)),
+            });
         }
         Ok((from, to))
     }
@@ -197,7 +215,7 @@ fn sweep(reader: &mut Reader, raw: &Json) -> Option<Sweep> {
         reader.errors.add(|| Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_RUNS}")));
     }
     let base = base?;
-    if let Err((field, allowed)) = window.within(base.scenario.duration.seconds())
+    if let Err(Outside { field, allowed, .. }) = window.within(base.scenario.duration.seconds())
         && let Some(given) = raw.get(field)
     {
         reader.errors.add(|| Error::new(Code::OutOfRange, field.into(), found(given), allowed));

@@ -76,7 +76,7 @@ const PARTS: &[(&str, &[Field])] = &[
 ];
 const ACCURACY: &[Field] = &[("value", "", Kind::Number), ("low", "", Kind::Number), ("high", "", Kind::Number)];
 
-/// What is no measurement: the document and what is constant.
+/// Fields that are no measurements: the document and constants.
 const NOT_MEASURED: &[&str] = &["schema", "name", "notices", "scenario"];
 
 /// Columns for all fields of a summary; a list's entries are named. A distribution without samples has its columns, too.

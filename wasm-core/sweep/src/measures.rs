@@ -1,7 +1,7 @@
 //! The measures of a sweep: a field of the summary, or a statistic of a signal over a span. Not here: how a signal is
 //! measured (`signal.rs`).
 
-use crate::document::{CELL, DIGEST, ERROR, MAX_MEASURES, SEED, Window, measurable, needed, text};
+use crate::document::{CELL, DIGEST, ERROR, MAX_MEASURES, Outside, SEED, Window, measurable, needed, text};
 use crate::table::{Column, Kind};
 use sawtooth_engine::observe::{Kind as SignalKind, Signal};
 use sawtooth_engine::params::{Choice, Ordered, Section, Value};
@@ -52,12 +52,12 @@ pub static SIGNAL: Section = Section::new("signal", "Measure of a signal", Signa
 pub static FIELD: Section = Section::new("field", "Measure of the summary", &[])
     .about("A field of the summary by its path, over the span of the sweep.", "choice");
 
-/// What is measured of a run.
+/// A measure of a run.
 #[derive(Clone, Debug)]
 pub struct Measure {
     /// Its column.
     pub column: Column,
-    /// What it is.
+    /// The quantity.
     pub what: What,
 }
 
@@ -262,7 +262,7 @@ fn statistic(
         _ => 0.0,
     };
     let duration_s = base.map(|base| base.scenario.duration.seconds());
-    if let Some(Err((field, allowed))) = duration_s.map(|duration_s| window.within(duration_s))
+    if let Some(Err(Outside { field, allowed, .. })) = duration_s.map(|duration_s| window.within(duration_s))
         && let Some(given) = entry.get(field)
     {
         let at = Place::Field(place, field);

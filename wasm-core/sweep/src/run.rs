@@ -1,7 +1,7 @@
 //! The runs of a sweep, numbered cell by cell and within a cell seed by seed: their scenarios, and their rows. A run is a
 //! pure function of its number. Not here: in which order and by whom they are run.
 
-use crate::document::Sweep;
+use crate::document::{Outside, Sweep};
 use crate::fields;
 use crate::measures::What;
 use crate::signal::Gauges;
@@ -12,6 +12,7 @@ use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::error::{Code, Error, Errors};
+use sawtooth_scenario::json::shortest;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Json, check, set_all};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -129,13 +130,8 @@ impl Sweep {
 
     /// Measures and digest of a run.
     fn measured(&self, scenario: &Scenario, progress: &dyn Fn(f64)) -> Result<Vec<Value>, String> {
-        let refused = |(field, allowed): (&str, String)| {
-            let given = match field {
-                "from_s" => self.window.from_s,
-                _ => self.window.to_s,
-            };
-            let found = given.map_or_else(|| field.into(), sawtooth_scenario::json::shortest);
-            Words::errors().error(&Error::new(Code::OutOfRange, field.into(), found, allowed))
+        let refused = |Outside { field, found, allowed }| {
+            Words::errors().error(&Error::new(Code::OutOfRange, String::from(field), shortest(found), allowed))
         };
         let (from_s, to_s) = self.window.within(scenario.duration.seconds()).map_err(refused)?;
         let span = (Time::from_seconds(from_s), Time::from_seconds(to_s).min(scenario.duration));

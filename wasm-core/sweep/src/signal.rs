@@ -1,7 +1,7 @@
 //! Statistics of signals over spans, gathered during a run in bounded memory. A level counts for the time that it lasts, from its
 //! first value to the end of the span or of its flow; samples and events count once each. Not here: the document (`measures.rs`).
 
-use crate::document::Window;
+use crate::document::{Outside, Window};
 use crate::measures::{Of, Statistic};
 use crate::table::Value;
 use sawtooth_engine::host::FlowSettings;
@@ -23,12 +23,12 @@ impl Gauges {
     /// Gauges for these statistics, in their order; `window` is the span of those that have none of their own.
     ///
     /// # Errors
-    /// A span that is empty or beyond the run's end: the field, and what it allows.
+    /// A span that is empty or beyond the run's end.
     pub fn new<'m>(
         measures: impl Iterator<Item = &'m Of>,
         window: Window,
         scenario: &Scenario,
-    ) -> Result<Gauges, (&'static str, String)> {
+    ) -> Result<Gauges, Outside> {
         let sources = trace::sources(scenario);
         let mut gauges = Vec::new();
         let mut interests = Interests::NOTHING;

@@ -261,7 +261,7 @@ fn head(sweep: &Sweep, part: Part, made_by: &str) -> String {
     .to_string()
 }
 
-/// What differs between a file's head and the expected one.
+/// Error for a file's head that differs from the expected one.
 fn differs(path: &Path, first: &str, sweep: &Sweep, part: Part, made_by: &str) -> String {
     let there = parse(first).unwrap_or(Json::Null);
     let ours = parse(&head(sweep, part, made_by)).unwrap_or(Json::Null);

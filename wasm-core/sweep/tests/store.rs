@@ -112,6 +112,28 @@ fn a_run_that_fails_has_its_reason_and_no_results() {
     assert!(table.contains("conflicts with another setting"), "{table}");
 }
 
+/// An axis may shorten the run, so that a span no longer fits.
+#[test]
+fn a_span_beyond_a_runs_end_is_the_error_of_that_run() {
+    let text = |measure: &str, to_s: &str| {
+        format!(
+            r#"{{ "schema": 1, "scenario": {{ "schema": 1, "duration_s": 2, "flows": [{{ "name": "a" }}],
+            "bottleneck": {{ "rate_bps": 2e6, "queue": {{ "limit_packets": 9 }} }} }}, "to_s": {to_s},
+            "axes": [{{ "path": "duration_s", "values": [2, 1] }}], "measures": [{measure}] }}"#
+        )
+    };
+    let signal = r#"{ "signal": "rtt_ms", "source": "a", "to_s": 1.75 }"#;
+    for (text, reason) in [
+        (text("\"jain_index\"", "1.5"), "`to_s` is 1.5, which is out of range. Allowed: more than 0, up to 1."),
+        (text(signal, "1"), "`to_s` is 1.75, which is out of range. Allowed: more than 0, up to 1."),
+    ] {
+        let sweep = Sweep::read(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let rows: Vec<Vec<Value>> = (0..2).map(|run| sweep.run(run, &|_| ())).collect();
+        assert_eq!((rows[0].last(), rows[1].last()), (Some(&Value::None), Some(&Value::Text(reason.into()))));
+        assert!(rows[0][3] != Value::None && rows[1][3] == Value::None);
+    }
+}
+
 #[test]
 fn an_interrupted_sweep_goes_on_to_the_same_bytes() {
     let (folder, expected) = whole("uninterrupted");

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// What the program did with these arguments and this input.
+/// Output of the program with these arguments and this input.
 pub fn sawtooth(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
         .args(arguments)
