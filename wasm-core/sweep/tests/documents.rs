@@ -117,12 +117,14 @@ fn without_axes_and_seeds_there_is_one_run() {
     assert_eq!(known[5], Value::Text(r#"{"kind":"cubic"}"#.into()));
 }
 
-/// Malformed documents: what is changed, and of the first error place, found and allowed.
+/// A change of the document, and place, found and allowed of the first error that it causes.
+type Case<'c> = (&'c [&'c str], Option<String>, &'c str, &'c str, &'c str);
+
 #[test]
 fn malformed_documents_are_rejected_with_place_found_and_allowed() {
     let axis = |fields: &str| format!(r#"[{{ "path": "bottleneck.rate_bps", {fields} }}]"#);
     let measure = |fields: &str| format!(r#"[{{ "signal": "rtt_ms", "source": "a", {fields} }}]"#);
-    let cases: Vec<(&[&str], Option<String>, &str, &str, &str)> = vec![
+    let cases: Vec<Case> = vec![
         (&["schema"], None, "schema", "", "1"),
         (&["schema"], Some("2".into()), "schema", "2", "1"),
         (&["title"], Some("5".into()), "title", "5", "\"…\""),
@@ -328,7 +330,7 @@ fn all_errors_are_reported_at_once() {
 #[test]
 fn the_schema_describes_what_is_read() {
     let schema = schema::schema();
-    let at = |path: &[&str]| path.iter().fold(Some(&schema), |at, step| at?.get(step)).cloned();
+    let at = |path: &[&str]| path.iter().try_fold(&schema, |at, step| at.get(step)).cloned();
     let names =
         |json: Option<Json>| json.unwrap().fields().unwrap().iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     assert_eq!(

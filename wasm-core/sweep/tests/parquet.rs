@@ -11,13 +11,13 @@ use sawtooth_measures::trace;
 use sawtooth_sweep::parquet::{CREATED_BY, ROW_GROUP, Trace};
 use sawtooth_sweep::{Column, Form, Kind, Value, Writer};
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn place(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-fn batches(path: &PathBuf) -> Vec<RecordBatch> {
+fn batches(path: &Path) -> Vec<RecordBatch> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
     reader.with_batch_size(1 << 20).build().unwrap().map(Result::unwrap).collect()
 }

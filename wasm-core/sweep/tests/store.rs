@@ -7,7 +7,7 @@ use sawtooth_scenario::check;
 use sawtooth_sweep::store::{self, FILE, Failed};
 use sawtooth_sweep::{Form, Part, Store, Sweep, Value, fields};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Twelve short runs in six cells; the last cell's thresholds are in the wrong order, so that its runs fail.
 const DOCUMENT: &str = r#"{ "schema": 1,
@@ -36,7 +36,7 @@ fn place(name: &str) -> PathBuf {
     path
 }
 
-fn open(folder: &PathBuf, part: Part) -> Result<Store, String> {
+fn open(folder: &Path, part: Part) -> Result<Store, String> {
     Store::open(folder, &sweep(), part, MADE_BY).map_err(|failed| match failed {
         Failed::Refused(reason) => reason,
         Failed::Broken(path, error) => panic!("{}: {error}", path.display()),
