@@ -532,6 +532,8 @@ pub mod signals {
         ACK_ARRIVE = Signal::new("ack_arrive", "bytes", Mark);
         /// An ACK of its data is dropped by that queue; value: bytes.
         ACK_DROP_QUEUE = Signal::new("ack_drop_queue", "bytes", Mark);
+        /// An ACK of its data is lost on that link, if it is a Wi-Fi link; value: bytes.
+        ACK_LOST = Signal::new("ack_lost_after_queue", "bytes", Mark);
         /// An ACK of its data leaves that link (its last bit); value: bytes.
         ACK_DEPART = Signal::new("ack_depart", "bytes", Mark);
         /// An ACK arrives at its sender.

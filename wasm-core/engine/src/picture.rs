@@ -86,10 +86,9 @@ impl Simulation {
                 packets_before += 1;
                 bytes_before += u64::from(packet.bytes);
             });
-            if let Some(service) = bottleneck.service() {
-                let (entered, ends) = (service.packet.entered, service.ends);
-                look(of(&service.packet, Place::InService { entered, ends }));
-            }
+            bottleneck.each_in_transmission(&mut |packet, ends| {
+                look(of(packet, Place::InService { entered: packet.entered, ends }));
+            });
         }
         self.each_on_link(|packet, arrives| look(of(packet, Place::Link { entered: packet.entered, arrives })));
         self.each_ack(|source, side, (entered, serial), arrives| {

@@ -36,6 +36,12 @@ pub enum Purpose {
     LinkRate = 14,
     /// Time between opportunities of a link by a model: the link's n-th.
     LinkGap = 15,
+    /// Backoff of a Wi-Fi link: its n-th access to the medium.
+    Backoff = 16,
+    /// Error of a packet on a Wi-Fi link: the link's n-th transmission of one.
+    FrameError = 17,
+    /// Delay of a link by a model: the link's n-th piece of time that has one.
+    LinkDelay = 18,
     /// As `Reordering`, for ACKs.
     AckReordering = 20,
 }

@@ -6,6 +6,7 @@ use crate::params::{Choice, FromValue, List, Param, Section, Value, whole};
 use crate::path::bottleneck::Models;
 use crate::path::opportunities::Trace;
 use crate::path::queue::Limit;
+use crate::path::wifi;
 use crate::rate::RATES;
 use crate::tcp::application::bulk;
 use crate::units::{HEADER_BYTES, Span, Time};
@@ -291,9 +292,14 @@ impl Bottleneck {
         rate_trace_ms.map(|times_ms| Trace::new(times_ms, rate_trace_repeat.unwrap_or(true)))
     }
 
-    /// Whether its link serves in opportunities instead of at its rate.
-    pub fn serves_in_opportunities(&self) -> bool {
+    /// Whether its link serves in opportunities or aggregates instead of at its rate.
+    pub fn sends_by_itself(&self) -> bool {
         self.rate_model.is_some() || self.settings.get("rate_trace_ms") != Value::Null
+    }
+
+    /// Whether it sends aggregates, as a Wi-Fi station does.
+    pub fn sends_aggregates(&self) -> bool {
+        self.rate_model.as_ref().is_some_and(|choice| choice.section.kind == wifi::SECTION.kind)
     }
 
     /// The tick of the link; zero without one.

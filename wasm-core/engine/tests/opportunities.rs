@@ -1,13 +1,14 @@
-//! A link that serves in opportunities (Mahimahi's traces): runs worked out by hand, and laws of random ones. Not here: when
-//! opportunities come (`path/opportunities`), and how a trace is read (crate `scenario`).
+//! A link that serves in opportunities (Mahimahi's traces, models): runs worked out by hand, and laws of random ones. Not here: when
+//! opportunities come (`path/opportunities`, `path/rate_model`), and how a trace is read (crate `scenario`).
 
 mod common;
 
 use common::*;
 use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Source, signals};
-use sawtooth_engine::params::{List, Value};
+use sawtooth_engine::params::{Choice, List, Value};
 use sawtooth_engine::path::queue;
+use sawtooth_engine::path::rate_model::leo;
 use sawtooth_engine::scenario::{Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
@@ -79,7 +80,7 @@ fn packets_balance_and_clones_agree() {
     times.sort_by(f64::total_cmp);
     for discipline in queue::DISCIPLINES {
         let mut scenario = with_trace(steady(3.0, 300.0, 7.0), &times, true);
-        scenario.bottleneck.queue = sawtooth_engine::params::Choice::of(discipline);
+        scenario.bottleneck.queue = Choice::of(discipline);
         for _ in 0..2 {
             scenario = with_flow(scenario, cc::ALGORITHMS[0], &[]);
         }
@@ -98,4 +99,74 @@ fn packets_balance_and_clones_agree() {
         assert_eq!((half.digest(), clone.digest()), (whole.digest(), whole.digest()), "{}", discipline.kind);
         assert!(whole.counters_of(Side::Forward).is_some_and(|counters| counters.departed > 1000));
     }
+}
+
+/// 12 Mbit/s without spread of the rate: an opportunity each ms, for a packet each 10 ms. Handovers every 2 s with this outage.
+fn with_satellite(mut scenario: Scenario, outage_ms: f64, delay_spread_ms: f64) -> Scenario {
+    let satellite = Choice::of(&leo::SECTION).with("handover_s", number(2.0)).with("rate_spread", number(0.0));
+    let satellite = satellite.with("outage_ms", number(outage_ms)).with("delay_spread_ms", number(delay_spread_ms));
+    scenario.bottleneck.set_rate(12e6);
+    scenario.bottleneck.rate_model = Some(satellite);
+    scenario
+}
+
+/// Delays of the packets of cross traffic, by the interval between two handovers in which they were sent.
+fn delays_ms(scenario: &Scenario) -> Vec<Vec<f64>> {
+    let (_, log) = run(scenario);
+    let mut delays = vec![Vec::new(); 20];
+    for (at, delay_ms) in log.of(CROSS, &signals::ONE_WAY_DELAY) {
+        let sent_s = at.seconds() - delay_ms / 1e3;
+        delays[((sent_s + 1e-6) / 2.0) as usize].push(delay_ms);
+    }
+    delays
+}
+
+#[test]
+fn a_satellites_delay_changes_at_its_handovers() {
+    let delays = delays_ms(&with_satellite(steady(40.0, 1500.0, 10.0), 100.0, 30.0));
+    let mut firsts = Vec::new();
+    for delays in &delays {
+        // Half of the base RTT and up to 30 ms more; an outage of 100 ms, and 11 packets that go in the 11 ms after it.
+        let settled = &delays[12..];
+        let least = settled.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!((20.0..51.0).contains(&least), "{delays:?}");
+        assert!(settled.iter().all(|delay| delay - least <= 1.0), "{delays:?}");
+        firsts.push(least);
+    }
+    let mean = firsts.iter().sum::<f64>() / 20.0;
+    assert!((mean - 35.5).abs() < 7.8, "{mean}"); // 4 sigma of 20 draws
+    assert!(firsts.windows(2).filter(|pair| (pair[0] - pair[1]).abs() > 2.0).count() > 10, "{firsts:?}");
+    let still = delays_ms(&with_satellite(steady(40.0, 1500.0, 10.0), 0.0, 0.0));
+    assert!(still.iter().flatten().all(|delay| (20.0..=21.0).contains(delay)), "{still:?}");
+}
+
+/// Without an outage a shorter delay would let packets overtake: they arrive with the last one before the handover.
+#[test]
+fn no_packet_overtakes_at_a_handover() {
+    let scenario = with_satellite(steady(40.0, 1500.0, 2.0), 0.0, 30.0);
+    let (_, log) = run(&scenario);
+    let at = log.times(CROSS, &signals::ONE_WAY_DELAY);
+    let together = at.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    assert!(at.is_sorted() && together > 20, "{together}");
+    let mut ledger = Ledger::default();
+    let mut simulation = Simulation::new(&with_flow(scenario, cc::ALGORITHMS[0], &[]));
+    for step in 1..400 {
+        simulation.run_until(seconds(f64::from(step) * 0.1), &mut ledger);
+        ledger.balances(&simulation);
+    }
+}
+
+/// Data of the other direction pass no satellite, and their ACKs do: one packet in flight has a delay of 20 + 1.2 ms, and an RTT that
+/// changes.
+#[test]
+fn a_satellites_delay_is_that_of_its_direction() {
+    let mut scenario = with_satellite(steady(40.0, 1500.0, 10.0), 0.0, 30.0);
+    scenario.reverse_bottleneck = Some(path(1.0).bottleneck);
+    let one =
+        [("direction", word("reverse")), ("receive_window_packets", number(1.0)), ("send_jitter_ms", number(0.0))];
+    let (_, log) = run(&with_flow(scenario, cc::ALGORITHMS[0], &one));
+    let of = |signal| log.of(Source::Flow(0), signal).into_iter().map(|(_, value)| value);
+    assert!(of(&signals::ONE_WAY_DELAY).all(|delay| (delay - 21.2).abs() < 1e-6));
+    let (least, most) = of(&signals::RTT).fold((f64::INFINITY, 0.0_f64), |(a, b), rtt| (a.min(rtt), b.max(rtt)));
+    assert!(least < 50.0 && most > 65.0, "{least} {most}");
 }

@@ -33,8 +33,8 @@ impl Reader {
 
     /// No packet is longer than an opportunity, at the start or after a change.
     pub(crate) fn packets_fit(&mut self, scenario: &Scenario) {
-        if !scenario.bottleneck.serves_in_opportunities()
-            && !scenario.reverse_bottleneck.as_ref().is_some_and(|reverse| reverse.serves_in_opportunities())
+        if !scenario.bottleneck.sends_by_itself()
+            && !scenario.reverse_bottleneck.as_ref().is_some_and(|reverse| reverse.sends_by_itself())
         {
             return;
         }

@@ -28,7 +28,7 @@ fn opportunities_are_read_and_refused() {
     use Code::*;
     let trace = |json: &'static str| [("bottleneck.rate_trace_ms", json)];
     let scenario = accepted(&trace("[3, 3, 7, 10]")).scenario;
-    assert!(scenario.bottleneck.serves_in_opportunities() && scenario.bottleneck.trace().is_some());
+    assert!(scenario.bottleneck.sends_by_itself() && scenario.bottleneck.trace().is_some());
     let place = |index: usize| format!("bottleneck.rate_trace_ms[{index}]");
     one(&trace("[3, 7, 5]"), (WrongOrder, &place(2), "5", "x >= 7", ""));
     one(&trace("[0, 0]"), (OutOfRange, &place(1), "0", "0 < x", ""));

@@ -1,6 +1,6 @@
 //! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
-//! literally; the rules that none of these reach, each in a scenario of its own (`rare.txt`); and each application of a flow
-//! (`applications.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
+//! literally; the rules that none of these reach, each in a scenario of its own (`rare.txt`); each application of a flow
+//! (`applications.txt`); and each model of a link's rate (`links.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
 //! Not here: comparing (`engine/tests/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
 //! the numbers (`engine/tests/rules/main.rs`).
 //!
@@ -11,7 +11,7 @@
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
-use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::path::{loss, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::tcp::application;
@@ -361,7 +361,9 @@ pub fn all() -> Vec<Golden> {
     let rare = Golden { file: "rare.txt".into(), text: rare.collect::<Vec<_>>().join("\n") };
     let applications = applications().map(|(setting, scenario)| part(setting.name, setting.about, &scenario));
     let applications = Golden { file: "applications.txt".into(), text: applications.collect::<Vec<_>>().join("\n") };
-    choices().map(file).chain([rare, applications]).collect()
+    let links = links().map(|(kind, scenario)| part(kind, "one NewReno flow on such a link", &scenario));
+    let links = Golden { file: "links.txt".into(), text: links.collect::<Vec<_>>().join("\n") };
+    choices().map(file).chain([rare, applications, links]).collect()
 }
 
 /// The parts of a file, each with its scenario's name.
@@ -383,11 +385,29 @@ pub fn scenarios() -> impl Iterator<Item = (String, Scenario)> {
     usual
         .chain(RARE.iter().map(|rare| (format!("rare {}", rare.rule), rare.scenario())))
         .chain(applications().map(|(setting, scenario)| (format!("applications {}", setting.name), scenario)))
+        .chain(links().map(|(kind, scenario)| (format!("links {kind}"), scenario)))
+}
+
+/// Each model of a link's rate at its defaults, but with a satellite's handover every 2 s.
+fn links() -> impl Iterator<Item = (&'static str, Scenario)> {
+    rate_model::MODELS.iter().map(|section| {
+        let setting = Setting { name: section.kind, about: "", duration_s: 5.0, make: |_| {} };
+        let mut scenario = scenario(&setting, &Choice::of(newreno()));
+        let mut model = Choice::of(section);
+        if section.index("handover_s").is_some() {
+            set(&mut model, "handover_s", Value::Number(2.0));
+        }
+        scenario.bottleneck.rate_model = Some(model);
+        (section.kind, scenario)
+    })
+}
+
+fn newreno() -> &'static Section {
+    ALGORITHMS.iter().find(|section| section.kind == "newreno").expect("registered")
 }
 
 fn applications() -> impl Iterator<Item = (&'static Setting, Scenario)> {
-    let newreno = ALGORITHMS.iter().find(|section| section.kind == "newreno").expect("registered");
-    APPLICATIONS.iter().map(|setting| (setting, scenario(setting, &Choice::of(newreno))))
+    APPLICATIONS.iter().map(|setting| (setting, scenario(setting, &Choice::of(newreno()))))
 }
 
 /// Everything registered at its defaults, each variant by itself.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ptr;
 
 /// Marks that are counted by source.
-static COUNTED: [&Signal; 10] = [
+static COUNTED: [&Signal; 11] = [
     &signals::ARRIVE,
     &signals::DROP_QUEUE,
     &signals::DROP_RANDOM,
@@ -20,6 +20,7 @@ static COUNTED: [&Signal; 10] = [
     &signals::ACK_ARRIVE,
     &signals::ACK_DROP_QUEUE,
     &signals::ACK_DEPART,
+    &signals::ACK_LOST,
     &signals::ACK,
 ];
 
@@ -153,7 +154,7 @@ fn source_balances(simulation: &Simulation, source: Source, account: &Account, s
     let waiting = stock.queued + stock.in_service;
     assert_eq!(of(&signals::ARRIVE), dropped + departed + waiting, "{source:?} at its bottleneck");
     let acks_waiting = stock.acks_queued + stock.acks_in_service;
-    let acks_gone = of(&signals::ACK_DROP_QUEUE) + of(&signals::ACK_DEPART);
+    let acks_gone = of(&signals::ACK_DROP_QUEUE) + of(&signals::ACK_LOST) + of(&signals::ACK_DEPART);
     assert_eq!(of(&signals::ACK_ARRIVE), acks_gone + acks_waiting, "{source:?}: acknowledgements at the bottleneck");
     assert_eq!(account.queued, stock.queued as f64, "{source:?}: packets in the queue, told and there");
     let (held, acks_held) = simulation.held(source);

@@ -130,7 +130,7 @@ fn trace(draw: &mut Draw) -> Value {
 
 /// Bytes that every packet of a path has at most.
 fn most_bytes(scenario: &Scenario) -> f64 {
-    let opportunities = |side: Side| scenario.side(side).is_some_and(Bottleneck::serves_in_opportunities);
+    let opportunities = |side: Side| scenario.side(side).is_some_and(Bottleneck::sends_by_itself);
     let short = opportunities(Side::Forward) || opportunities(Side::Reverse);
     if short { f64::from(OPPORTUNITY_BYTES) } else { f64::INFINITY }
 }

@@ -217,9 +217,24 @@ export interface RateModelLeo {
   outage_ms?: number;
   /** How far the rate between two handovers lies from the link's at most, as a share of it; each is drawn evenly. */
   rate_spread?: number;
+  /** By how much the RTT between two handovers exceeds the base RTT at most; each is drawn evenly. [ms] */
+  delay_spread_ms?: number;
 }
 
-export type RateModel = RateModelCellular | RateModelLeo;
+/** Wi-Fi */
+export interface RateModelWifi {
+  model: "wifi";
+  /** Probability that a packet of an aggregate fails, each independently. */
+  error_probability?: number;
+  /** How often a packet that fails is sent again; then it is lost. */
+  retries?: number;
+  /** How many packets an aggregate has at most, and how far the newest is ahead of the oldest that has not arrived. [packets] */
+  aggregate_packets?: number;
+  /** How long an aggregate lasts at most; it has at least one packet. [ms] */
+  aggregate_ms?: number;
+}
+
+export type RateModel = RateModelCellular | RateModelLeo | RateModelWifi;
 
 /** NewReno */
 export interface AlgorithmNewreno {

@@ -976,6 +976,21 @@ export const RATE_MODELS: readonly Section[] = [
       {"name":"handover_s","domain":{"type":"number","min":2,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":15,"unit":"s","scale":"linear","live":false},
       {"name":"outage_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"linear","live":false},
       {"name":"rate_spread","domain":{"type":"number","min":0,"max":0.9,"above":false,"integer":false},"nullable":false,"required":false,"default":0.4,"unit":"","scale":"linear","live":false},
+      {"name":"delay_spread_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":7.6,"unit":"ms","scale":"linear","live":false},
+    ],
+  },
+  {
+    kind: "wifi",
+    title: "Wi-Fi",
+    selector: "",
+    variants: [],
+    one_of: [],
+    rate_based: false,
+    params: [
+      {"name":"error_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.05,"unit":"","scale":"linear","live":false},
+      {"name":"retries","domain":{"type":"number","min":0,"max":7,"above":false,"integer":true},"nullable":false,"required":false,"default":7,"unit":"","scale":"linear","live":false},
+      {"name":"aggregate_packets","domain":{"type":"number","min":1,"max":64,"above":false,"integer":true},"nullable":false,"required":false,"default":64,"unit":"packets","scale":"linear","live":false},
+      {"name":"aggregate_ms","domain":{"type":"number","min":0.1,"max":5.484,"above":false,"integer":false},"nullable":false,"required":false,"default":5.484,"unit":"ms","scale":"linear","live":false},
     ],
   },
 ];

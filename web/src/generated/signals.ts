@@ -33,6 +33,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"depart","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_arrive","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_drop_queue","unit":"bytes","kind":"mark","words":[]},
+  {"name":"ack_lost_after_queue","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_depart","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack","unit":"","kind":"mark","words":[]},
   {"name":"completed","unit":"s","kind":"mark","words":[]},

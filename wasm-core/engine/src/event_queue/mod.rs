@@ -22,6 +22,8 @@ pub enum Event {
     LinkFree(u32),
     /// A link that serves in opportunities may send, or its shown rate changes.
     Opportunity(u32),
+    /// A Wi-Fi link may send, or its aggregate ends.
+    Access(u32),
     /// The head of a lane of data arrives at its receiver.
     PacketArrives(u32),
     /// The head of a lane of ACKs arrives at its sender.
@@ -54,7 +56,7 @@ pub enum Event {
 pub mod order {
     /// Interventions.
     pub const INTERVENTION: u64 = 0;
-    /// Opportunities of a link: before whatever arrives; add the bottleneck's number.
+    /// Opportunities of a link, and what a Wi-Fi link does: before whatever arrives; add the bottleneck's number.
     pub const OPPORTUNITY: u64 = 1 << 16;
     /// Stops of flows; add the flow's index.
     pub const FLOW_STOP: u64 = 1 << 32;

@@ -1,5 +1,5 @@
 //! The bottleneck of one direction: random loss, a policer, then the queue, then the link, which sends one packet at a time;
-//! or random loss after the link. The link has a rate, or it sends at opportunities only (`opportunities`).
+//! or random loss after the link. The link has a rate, or it sends at opportunities only (`opportunities`), or aggregates (`wifi`).
 //! Not here: how the link sends (`link`), which events are emitted for it, and the delay that follows.
 
 use crate::params::{Choice, Value};
@@ -11,6 +11,7 @@ use crate::path::policer::Policer;
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::rate_model::Generator;
 use crate::path::reordering::Reordering;
+use crate::path::wifi::{self, Wifi};
 use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Span, Time};
 
@@ -24,7 +25,7 @@ pub struct BottleneckCounters {
     pub dropped_queue: u64,
     /// Lost at random before the queue.
     pub dropped_random: u64,
-    /// Lost at random after the link had sent them.
+    /// Lost at random after the link had sent them, or on a Wi-Fi link after the last retry.
     pub lost_after_queue: u64,
     /// Marked by the queue instead of being dropped (RFC 3168: CE); they depart, so that they are no term of the balance.
     pub marked: u64,
@@ -32,11 +33,12 @@ pub struct BottleneckCounters {
     pub departed: u64,
     /// Bytes that the link has sent, those of packets lost after it included.
     pub sent_bytes: u64,
-    /// Waiting now, the packet in transmission included.
+    /// Waiting now, the packets in transmission included.
     pub queued: u64,
-    /// How long the link was sending.
+    /// How long the link was sending; zero of one that serves in opportunities or aggregates.
     pub busy: Span,
-    /// Bits that the link could have sent up to now: the integral of its rate.
+    /// Bits that the link could have sent up to now: the integral of its rate, those of its opportunities, or the integral of what
+    /// full aggregates carry (`Wifi::capacity`).
     pub capacity_bits: f64,
 }
 
@@ -49,7 +51,7 @@ pub enum Verdict {
     Dropped,
     /// It waits.
     Queued,
-    /// The link was idle: it goes through the queue at once.
+    /// The link was idle: it goes through the queue at once, unless the link sends at times of its own.
     Passes,
 }
 
@@ -72,6 +74,8 @@ pub struct Bottleneck {
     reordering: Option<Reordering>,
     /// When the link may send, if it serves in opportunities; it then has no time of service.
     opportunities: Option<Box<Opportunities>>,
+    /// The station, if it sends aggregates; the link is then always idle, and knows the rate.
+    wifi: Option<Box<Wifi>>,
     /// CE marks of the queue that have been counted.
     marks: u64,
     /// Without what follows from the rest.
@@ -107,7 +111,11 @@ impl Bottleneck {
         loss.follow(Time::ZERO, &view);
         let rates = RandomStream::new(seed, Purpose::LinkRate, Stream::Link(number));
         let model = |choice| Origin::Model(Box::new(Generator::new(choice, rate, rates)));
-        let origin = trace.map(Origin::Trace).or(rate_model.map(model));
+        let (aggregates, draws_rate) = match rate_model {
+            Some(choice) if choice.section.kind == wifi::SECTION.kind => (Some(choice), None),
+            other => (None, other),
+        };
+        let origin = trace.map(Origin::Trace).or(draws_rate.map(model));
         let mut bottleneck = Bottleneck {
             link: Link::new(rate, tick),
             queue_choice: queue.clone(),
@@ -121,12 +129,16 @@ impl Bottleneck {
             loses_after: false,
             reordering: reordering.map(Reordering::new),
             opportunities: origin.map(|origin| Box::new(Opportunities::new(origin))),
+            wifi: aggregates.map(|choice| Box::new(Wifi::new(&choice.values, rate, rates))),
             marks: 0,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
         };
         if let Some(opportunities) = &bottleneck.opportunities {
             bottleneck.link.set_rate(opportunities.rate());
+        }
+        if let Some(wifi) = &bottleneck.wifi {
+            bottleneck.link.set_rate(wifi.capacity());
         }
         bottleneck.look();
         bottleneck
@@ -158,13 +170,14 @@ impl Bottleneck {
         {
             return verdict;
         }
-        let link_idle = self.link.idle() && self.opportunities.is_none();
+        let nothing_sent = self.link.idle();
+        let link_idle = nothing_sent && !self.sends_by_itself();
         match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), draw: queue }, dropped) {
             Err(_) => {
                 self.counters.dropped_queue += 1;
                 Verdict::Dropped
             }
-            Ok(()) if link_idle => Verdict::Passes,
+            Ok(()) if nothing_sent => Verdict::Passes,
             Ok(()) => Verdict::Queued,
         }
     }
@@ -267,6 +280,50 @@ impl Bottleneck {
         self.link.service()
     }
 
+    /// The link sends at times of its own: at opportunities, or when it has the medium.
+    pub fn sends_by_itself(&self) -> bool {
+        self.opportunities.is_some() || self.wifi.is_some()
+    }
+
+    /// The station, if the link sends aggregates.
+    pub fn wifi(&mut self) -> Option<&mut Wifi> {
+        self.wifi.as_deref_mut()
+    }
+
+    /// The next packet that leaves the station, and whether it has arrived; one that has not is counted as lost.
+    pub fn next_to_leave(&mut self, now: Time) -> Option<(Packet, bool)> {
+        let (packet, arrived) = self.wifi.as_mut()?.next_to_leave()?;
+        self.counters.sent_bytes += u64::from(packet.bytes);
+        self.counters.lost_after_queue += u64::from(!arrived);
+        Some((Packet { entered: now, ..packet }, arrived))
+    }
+
+    /// By how much the delay after the link is longer than the flow's.
+    #[inline]
+    pub fn delay(&self) -> Span {
+        self.opportunities.as_ref().map_or(Span::ZERO, |opportunities| opportunities.delay())
+    }
+
+    /// Whether that changes.
+    pub fn changes_delay(&self) -> bool {
+        self.opportunities.as_ref().is_some_and(|opportunities| opportunities.changes_delay())
+    }
+
+    /// Packets that have left the queue and not the link.
+    pub fn in_transmission(&self) -> u64 {
+        u64::from(!self.link.idle()) + self.wifi.as_ref().map_or(0, |wifi| wifi.packets() as u64)
+    }
+
+    /// Each of them, and when its transmission ends.
+    pub fn each_in_transmission(&self, look: &mut dyn FnMut(&Packet, Time)) {
+        if let Some(service) = self.link.service() {
+            look(&service.packet, service.ends);
+        }
+        if let Some(wifi) = &self.wifi {
+            wifi.each(look);
+        }
+    }
+
     /// Nothing has arrived yet.
     pub fn is_unused(&self) -> bool {
         self.counters.arrived == 0
@@ -288,13 +345,17 @@ impl Bottleneck {
         (bytes, changed)
     }
 
-    /// An opportunity finds no packet begun: begins the next one, if there is one. What the queue drops instead goes to `dropped`.
-    pub fn begin(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
+    /// Begins the next packet, if there is one: an opportunity finds none begun, or an aggregate has room. What the queue drops instead
+    /// goes to `dropped`.
+    pub fn begin(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
         let packet = self.dequeue(now, dropped)?;
-        let opportunities = self.opportunities.as_mut()?;
-        opportunities.left = packet.bytes;
-        self.link.hold(now, &packet, opportunities.next());
-        self.link.service()
+        if let Some(opportunities) = &mut self.opportunities {
+            opportunities.left = packet.bytes;
+            self.link.hold(now, &packet, opportunities.next());
+        } else if let Some(wifi) = &mut self.wifi {
+            wifi.hold(now, &packet);
+        }
+        Some(packet)
     }
 
     /// Spends `bytes` on the packet that has been begun; returns what is left of them if it has been sent whole. Then come `sent`
@@ -318,7 +379,7 @@ impl Bottleneck {
     /// The counters as they are at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
-        counters.queued = self.queue.packets() + u64::from(!self.link.idle());
+        counters.queued = self.queue.packets() + self.in_transmission();
         let lost = counters.dropped_queue + counters.dropped_random + counters.lost_after_queue;
         counters.departed = counters.arrived - lost - counters.queued;
         counters.busy = self.link.busy(now);
@@ -349,7 +410,7 @@ impl Bottleneck {
         &self.queue
     }
 
-    /// Rate of the link; of one that serves in opportunities the mean over a window.
+    /// Rate of the link; of one that serves in opportunities the mean over a window, of one that sends aggregates what full ones carry.
     pub fn rate(&self) -> Rate {
         self.link.rate()
     }
@@ -373,9 +434,13 @@ impl Bottleneck {
     pub fn set_rate(&mut self, rate: Rate, now: Time) {
         self.counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         self.rate_since = now;
-        match &mut self.opportunities {
-            Some(opportunities) => opportunities.set_rate(rate),
-            None => self.link.set_rate(rate),
+        match (&mut self.opportunities, &mut self.wifi) {
+            (Some(opportunities), _) => opportunities.set_rate(rate),
+            (None, Some(wifi)) => {
+                wifi.set_rate(rate);
+                self.link.set_rate(wifi.capacity());
+            }
+            (None, None) => self.link.set_rate(rate),
         }
         self.loss.follow(now, &self.view);
         self.view.packet_s = packet_s(rate, self.packet_bytes);

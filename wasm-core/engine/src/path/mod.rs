@@ -9,6 +9,7 @@ pub mod policer;
 pub mod queue;
 pub mod rate_model;
 pub mod reordering;
+pub mod wifi;
 
 use crate::ecn::EcnCodepoint;
 use crate::observe::Source;

@@ -82,6 +82,14 @@ impl Origin {
             Origin::Model(generator) => (generator.next_time(), 1),
         }
     }
+
+    /// By how much the delay after the link is longer than the flow's, of the last ones.
+    fn delay(&self) -> Span {
+        match self {
+            Origin::Trace(_) => Span::ZERO,
+            Origin::Model(generator) => generator.delay(),
+        }
+    }
 }
 
 /// The opportunities of a link up to now.
@@ -90,6 +98,8 @@ pub struct Opportunities {
     origin: Origin,
     /// The instant of the next ones, and their number.
     next: (Time, u64),
+    /// By how much the delay after the link is longer than the flow's: after the last ones, after the next.
+    delays: (Span, Span),
     /// How many there were.
     past: u64,
     /// Bytes that the packet in transit lacks.
@@ -108,7 +118,17 @@ impl Opportunities {
             Origin::Model(generator) => generator.rate(),
         };
         let next = origin.next();
-        Opportunities { origin, next, past: 0, left: 0, window_ends: Time::ZERO + WINDOW, before_window: 0, shown }
+        let delays = (Span::ZERO, origin.delay());
+        Opportunities {
+            origin,
+            next,
+            delays,
+            past: 0,
+            left: 0,
+            window_ends: Time::ZERO + WINDOW,
+            before_window: 0,
+            shown,
+        }
     }
 
     /// When something happens next: an opportunity, or the end of a window.
@@ -127,6 +147,7 @@ impl Opportunities {
         if self.next.0 == now {
             count = self.next.1;
             self.next = self.origin.next();
+            self.delays = (self.delays.1, self.origin.delay());
         }
         if self.window_ends == now {
             // An opportunity at the end of a window belongs to the next.
@@ -137,6 +158,16 @@ impl Opportunities {
         }
         self.past += count;
         count * u64::from(OPPORTUNITY_BYTES)
+    }
+
+    /// By how much the delay after the link is longer than the flow's, for what the last opportunity has sent.
+    pub fn delay(&self) -> Span {
+        self.delays.0
+    }
+
+    /// Whether that changes.
+    pub fn changes_delay(&self) -> bool {
+        matches!(&self.origin, Origin::Model(generator) if generator.changes_delay())
     }
 
     /// Another rate of the bottleneck: for models, after the next opportunity.

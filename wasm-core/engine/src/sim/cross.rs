@@ -64,7 +64,7 @@ impl Cross {
             choice: entry.traffic.clone(),
             lifecycle,
             sends,
-            forward: net.data.of(there, &mut net.events),
+            forward: net.data_delay(there, 0),
             reorder_buffer: None,
             base_rtt: there + back,
             streams: RandomStreams::new(seed, stream),
@@ -125,9 +125,9 @@ impl Cross {
         events.schedule(self.sends, next.max(now));
     }
 
-    /// Destination of its packets after the link.
-    pub fn exit(&self, index: u32) -> Exit {
-        Exit { delay: self.forward, base_rtt: self.base_rtt, event: Event::CrossHoldEnds(index) }
+    /// Destination of its packets after the link, which delays them by so much more.
+    pub fn exit(&self, index: u32, more: Span) -> Exit {
+        Exit { delay: self.forward.longer(more), base_rtt: self.base_rtt, event: Event::CrossHoldEnds(index) }
     }
 
     /// Changes a setting.

@@ -19,13 +19,19 @@ impl Delay {
     pub fn span(&self) -> Span {
         self.span
     }
+
+    /// The same, but longer for what enters now: it is not overtaken by what follows on the same path (`Lane`).
+    #[inline]
+    pub fn longer(self, more: Span) -> Delay {
+        Delay { span: self.span + more, ..self }
+    }
 }
 
 /// All delays of one kind of items (data, or ACKs).
 #[derive(Clone, Debug)]
 pub(super) struct Delays<T: Copy> {
     lanes: Vec<Lane<T>>,
-    shared: Shared<Span>,
+    shared: Shared<(Span, usize)>,
     event: fn(u32) -> Event,
 }
 
@@ -41,9 +47,9 @@ impl<T: Copy> Delays<T> {
         lane
     }
 
-    /// The delay of this length.
-    pub fn of(&mut self, span: Span, events: &mut EventQueue) -> Delay {
-        let lane = self.shared.of(span, || Delays::add(&mut self.lanes, self.event, events));
+    /// The delay of this length, shared by what passes the same `path` (`Network::path`).
+    pub fn of(&mut self, span: Span, path: usize, events: &mut EventQueue) -> Delay {
+        let lane = self.shared.of((span, path), || Delays::add(&mut self.lanes, self.event, events));
         Delay { lane, span, own: false }
     }
 

@@ -147,8 +147,8 @@ impl Flow {
                 span,
                 (order::FLOW_START + place, order::FLOW_STOP + place),
             ),
-            forward: net.data.of(there, &mut net.events),
-            back: net.acks.of(back, &mut net.events),
+            forward: net.data_delay(there, settings.direction as usize),
+            back: net.ack_delay(back, 1 - settings.direction as usize),
             endpoints: Endpoints::new(seed, stream, entry, net.packet_bytes),
             past: SenderCounters::default(),
             jitter,
@@ -178,8 +178,8 @@ impl Flow {
         self.lifecycle.renew(times(seed, stream, &settings), now, &mut net.events);
         self.stream = entry.stream;
         self.section = entry.algorithm.section;
-        self.forward = net.data.of(there, &mut net.events);
-        self.back = net.acks.of(back, &mut net.events);
+        self.forward = net.data_delay(there, settings.direction as usize);
+        self.back = net.ack_delay(back, 1 - settings.direction as usize);
         self.transfer_bytes = settings.transfer_bytes.map(|bytes| bytes as u64);
         self.base_rtt = there + back;
         self.side = settings.direction as usize;
@@ -252,10 +252,10 @@ impl Flow {
         self.transfer_bytes.is_some_and(|bytes| self.counts.packets_delivered * self.payload >= bytes)
     }
 
-    /// Destination of its packets after a link.
+    /// Destination of its packets after a link that delays them by so much more.
     #[inline]
-    pub fn exit(&self, delay: Delay) -> Exit {
-        Exit { delay, base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
+    pub fn exit(&self, delay: Delay, more: Span) -> Exit {
+        Exit { delay: delay.longer(more), base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
     }
 
     /// Sets the base RTT of its path.

@@ -13,7 +13,7 @@ use crate::path::bottleneck::Verdict;
 use crate::random::Draw;
 use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
-use crate::units::Time;
+use crate::units::{Span, Time};
 use std::ptr;
 
 /// The flow of a packet, named by its source and its index among that source's transfers.
@@ -116,7 +116,7 @@ impl Simulation {
         let (loss, queue) = (Draw { draws: draw.loss, ordinal }, Draw { draws: draw.queue, ordinal });
         match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
             Verdict::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
-            Verdict::Passes => self.pass(side, Owner::of(packet)),
+            Verdict::Passes => self.pass(side, Owner::of(packet), observer),
             Verdict::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
             Verdict::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
         }
@@ -143,9 +143,14 @@ impl Simulation {
         }
     }
 
-    /// A packet goes through the queue to the idle link at once: the queue length is not emitted.
+    /// A packet goes through the queue to the idle link at once: the queue length is not emitted. It waits if the link sends at times
+    /// of its own.
     #[inline(never)]
-    fn pass(&mut self, side: usize, owner: Owner) {
+    fn pass<O: Observer>(&mut self, side: usize, owner: Owner, observer: &mut O) {
+        if self.bottlenecks[side].sends_by_itself() {
+            self.queue_changed(side, owner, 1, observer);
+            return self.wake(side);
+        }
         self.add_queued(owner, 1);
         if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             self.net.events.schedule(self.links[side], service.leaves);
@@ -174,7 +179,13 @@ impl Simulation {
     }
 
     #[cold]
-    fn drop_packet<O: Observer>(&mut self, side: usize, packet: Packet, signal: &'static Signal, observer: &mut O) {
+    pub(super) fn drop_packet<O: Observer>(
+        &mut self,
+        side: usize,
+        packet: Packet,
+        signal: &'static Signal,
+        observer: &mut O,
+    ) {
         if !packet.ack {
             let troubles = self.troubles_of(packet.source);
             if ptr::eq(signal, &signals::DROP_RANDOM) {
@@ -217,10 +228,16 @@ impl Simulation {
         }
     }
 
-    /// A packet has been sent, and is lost then or goes on its way.
+    /// The link has sent its packet.
     #[inline(always)]
     pub(super) fn leave_link<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let packet = *self.bottlenecks[side].sent(self.now);
+        self.leaves(side, packet, observer);
+    }
+
+    /// A packet that has been sent is lost after the link, or goes on its way.
+    #[inline(always)]
+    pub(super) fn leaves<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
             self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
         } else {
@@ -238,14 +255,19 @@ impl Simulation {
         let draw = Draw { draws: streams.data.loss, ordinal: streams.data.departures };
         let lost = self.bottlenecks[side].loses(self.now, place, packet.bytes, draw);
         if lost {
-            self.streams_of(packet).1.data.departures += 1;
-            if let Source::Flow(index) = packet.source
-                && self.flows.own[index as usize].running()
-            {
-                self.flows.own[index as usize].counts.departed_bytes += u64::from(packet.bytes);
-            }
+            self.count_lost_after_link(packet);
         }
         lost
+    }
+
+    /// Counts a data packet that the link has sent and that is lost then as one that has left the link.
+    pub(super) fn count_lost_after_link(&mut self, packet: &Packet) {
+        self.streams_of(packet).1.data.departures += 1;
+        if let Source::Flow(index) = packet.source
+            && self.flows.own[index as usize].running()
+        {
+            self.flows.own[index as usize].counts.departed_bytes += u64::from(packet.bytes);
+        }
     }
 
     /// A link that has sent its packet takes the next one.
@@ -296,11 +318,11 @@ impl Simulation {
             observer.emit_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         }
         let (now, net) = (self.now, &mut self.net);
-        let reordering = self.bottlenecks[side].reordering();
+        let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
         let Some(id) = flow_of(&packet) else {
             let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
             let cross = &mut self.cross[index as usize];
-            let exit = cross.exit(index);
+            let exit = cross.exit(index, more);
             return net.data_departs(
                 now,
                 packet,
@@ -312,7 +334,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         if packet.ack {
             let back = flow.take_ack(packet.serial);
-            let exit = flow.exit(flow.back);
+            let exit = flow.exit(flow.back, more);
             return net.ack_departs(
                 now,
                 (id, back),
@@ -331,7 +353,8 @@ impl Simulation {
     #[inline(never)]
     fn enter_delay(&mut self, side: usize, id: u32, packet: Packet) {
         let flow = self.flows.at(id);
-        let (reordering, exit) = (self.bottlenecks[side].reordering(), flow.exit(flow.forward));
+        let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
+        let exit = flow.exit(flow.forward, more);
         self.net.data_departs(self.now, packet, (reordering, &mut flow.streams.data), exit, &mut flow.reorder_buffer);
     }
 
@@ -339,8 +362,10 @@ impl Simulation {
     pub(super) fn on_flow_hold_ends(&mut self, id: u32) {
         let flow = self.flows.at(id);
         if let Some(reorder_buffer) = &mut flow.reorder_buffer {
-            self.net.let_data_go(self.now, flow.forward, reorder_buffer);
-            self.net.let_acks_go(self.now, id, flow.back, reorder_buffer);
+            let more = |side: usize| self.bottlenecks.get(side).map_or(Span::ZERO, |bottleneck| bottleneck.delay());
+            let (forward, back) = (flow.forward.longer(more(flow.side)), flow.back.longer(more(1 - flow.side)));
+            self.net.let_data_go(self.now, forward, reorder_buffer);
+            self.net.let_acks_go(self.now, id, back, reorder_buffer);
         }
     }
 
@@ -348,7 +373,7 @@ impl Simulation {
     pub(super) fn on_cross_hold_ends(&mut self, index: u32) {
         let cross = &mut self.cross[index as usize];
         if let Some(reorder_buffer) = &mut cross.reorder_buffer {
-            self.net.let_data_go(self.now, cross.forward, reorder_buffer);
+            self.net.let_data_go(self.now, cross.forward.longer(self.bottlenecks[0].delay()), reorder_buffer);
         }
     }
 

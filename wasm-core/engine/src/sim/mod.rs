@@ -2,6 +2,7 @@
 //! stations of a packet (`forward`, `return_path`, `fast_path`), a scenario's entries at run time (`flow`, `cross`), changes
 //! (`interventions`), queries (`state`).
 
+mod aggregates;
 mod cross;
 mod delays;
 mod endpoints;
@@ -29,10 +30,10 @@ use crate::path::queue::QueueDiscipline;
 use crate::random::Stream;
 use crate::scenario::{Intervention, Scenario};
 use crate::tcp::Transmission;
-use crate::units::{Rate, Time};
+use crate::units::{Rate, Span, Time};
 
 use cross::Cross;
-use delays::Delays;
+use delays::{Delay, Delays};
 use endpoints::Reply;
 use flow::{Flow, Flows};
 use overload::Load;
@@ -67,11 +68,31 @@ struct Network {
     data: Delays<Packet>,
     acks: Delays<Returning>,
     trips: RoundTrips,
+    /// Whether the delay after the bottleneck of a direction changes.
+    changes_delay: [bool; 2],
     /// A full data packet on the wire.
     packet_bytes: u32,
     serial: u64,
     load: Load,
     digest: Digest,
+}
+
+impl Network {
+    /// The path after the bottleneck of a direction, as far as delays are concerned: those of a link that adds to them are its own,
+    /// all others are alike.
+    fn path(&self, side: usize) -> usize {
+        if self.changes_delay.get(side) == Some(&true) { 1 + side } else { 0 }
+    }
+
+    /// The delay of data after the bottleneck of a direction.
+    fn data_delay(&mut self, span: Span, side: usize) -> Delay {
+        self.data.of(span, self.path(side), &mut self.events)
+    }
+
+    /// The delay of ACKs after the bottleneck of a direction, or without one.
+    fn ack_delay(&mut self, span: Span, side: usize) -> Delay {
+        self.acks.of(span, self.path(side), &mut self.events)
+    }
 }
 
 /// A run. All events strictly before `now` have happened.
@@ -114,11 +135,18 @@ impl Simulation {
         let mut events = EventQueue::default();
         let intervention = events.add(Event::Intervention);
         let sides = || std::iter::once(&scenario.bottleneck).chain(&scenario.reverse_bottleneck);
-        let event = |(number, side): (u32, &crate::scenario::Bottleneck)| match side.serves_in_opportunities() {
+        let event = |(number, side): (u32, &crate::scenario::Bottleneck)| match side.sends_by_itself() {
+            true if side.sends_aggregates() => Event::Access(number),
             true => Event::Opportunity(number),
             false => Event::LinkFree(number),
         };
         let links = (0..).zip(sides()).map(|side| events.add_frequent(event(side))).collect();
+        let bottleneck = |(number, side): (u64, &crate::scenario::Bottleneck)| {
+            let rate = Rate(side.rate_bps());
+            Bottleneck::new(rate, side.tick(), side.models(), number, scenario.seed, scenario.packet_bytes)
+        };
+        let bottlenecks: Vec<Bottleneck> = (0..).zip(sides()).map(bottleneck).collect();
+        let changes_delay = [0, 1].map(|side| bottlenecks.get(side).is_some_and(Bottleneck::changes_delay));
         let mut simulation = Simulation {
             now: Time::ZERO,
             duration: scenario.duration,
@@ -128,18 +156,13 @@ impl Simulation {
                 data: Delays::new(Event::PacketArrives),
                 acks: Delays::new(Event::AckArrives),
                 trips: RoundTrips::default(),
+                changes_delay,
                 packet_bytes: scenario.packet_bytes,
                 serial: 0,
                 load: Load::default(),
                 digest: Digest::default(),
             },
-            bottlenecks: (0..)
-                .zip(sides())
-                .map(|(number, side)| {
-                    let rate = Rate(side.rate_bps());
-                    Bottleneck::new(rate, side.tick(), side.models(), number, scenario.seed, scenario.packet_bytes)
-                })
-                .collect(),
+            bottlenecks,
             links,
             intervention,
             flows: Flows::default(),
@@ -345,6 +368,7 @@ impl Simulation {
     fn dispatch_rare<O: Observer>(&mut self, event: Event, observer: &mut O) {
         match event {
             Event::Opportunity(side) => self.on_opportunity(side as usize, observer),
+            Event::Access(side) => self.on_access(side as usize, observer),
             Event::PacketArrives(lane) => self.on_packet_arrives(lane, observer),
             Event::AckArrives(lane) => self.on_ack_arrives(lane, observer),
             Event::TripArrives(lane) => self.on_trip_arrives(lane, observer),

@@ -33,19 +33,21 @@ impl Simulation {
 
     /// Whether a packet has been begun, or is begun now.
     fn begun<O: Observer>(&mut self, side: usize, observer: &mut O) -> bool {
-        let begins = self.bottlenecks[side].service().is_none();
-        if begins {
-            let packet = self.bottlenecks[side].begin(self.now, &mut self.dropped).map(|service| service.packet);
-            if let Some(packet) = packet {
-                self.left_queue(side, &packet, observer);
-                if self.bottlenecks[side].take_mark() {
-                    self.mark(&packet, observer);
-                }
-            }
-            if !self.dropped.is_empty() {
-                self.drop_others(side, observer);
+        self.bottlenecks[side].service().is_some() || self.begins(side, observer)
+    }
+
+    /// Begins the next packet of the queue; returns whether there was one.
+    pub(super) fn begins<O: Observer>(&mut self, side: usize, observer: &mut O) -> bool {
+        let packet = self.bottlenecks[side].begin(self.now, &mut self.dropped);
+        if let Some(packet) = &packet {
+            self.left_queue(side, packet, observer);
+            if self.bottlenecks[side].take_mark() {
+                self.mark(packet, observer);
             }
         }
-        self.bottlenecks[side].service().is_some()
+        if !self.dropped.is_empty() {
+            self.drop_others(side, observer);
+        }
+        packet.is_some()
     }
 }

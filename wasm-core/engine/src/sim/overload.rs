@@ -64,7 +64,7 @@ impl Simulation {
         let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.reorder_buffer)).sum();
         let cross: usize = self.cross.iter().map(|cross| held(&cross.reorder_buffer)).sum();
         let lanes = flows + cross + self.net.data.len() + self.net.acks.len() + self.net.trips.len();
-        let waiting = |b: &Bottleneck| b.queue().packets() + u64::from(b.service().is_some());
+        let waiting = |b: &Bottleneck| b.queue().packets() + b.in_transmission();
         lanes as u64 + self.bottlenecks.iter().map(waiting).sum::<u64>()
     }
 }

@@ -211,7 +211,9 @@ impl Simulation {
         let at_once = matches!(flow.endpoints, Endpoints::Window(_))
             && !settings.delayed_ack
             && settings.transfer_bytes.is_none();
-        let alone = self.bottlenecks.len() == 1 && self.bottlenecks[0].reordering().is_none();
+        let alone = self.bottlenecks.len() == 1
+            && self.bottlenecks[0].reordering().is_none()
+            && !self.bottlenecks[0].changes_delay();
         id & TRANSFER == 0 && at_once && alone
     }
 

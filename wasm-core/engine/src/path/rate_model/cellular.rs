@@ -60,9 +60,12 @@ impl RateModel for Cellular {
         let next = clamp(next, 0.0, max_packets);
         self.per_s = Some(next);
         self.steps += 1;
-        Piece { length: STEP, per_s: next }
+        Piece { length: STEP, per_s: next, delay: Span::ZERO }
     }
     fn is_poisson(&self) -> bool {
         true
+    }
+    fn changes_delay(&self) -> bool {
+        false
     }
 }

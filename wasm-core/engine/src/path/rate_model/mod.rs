@@ -1,9 +1,10 @@
-//! Links whose rate is drawn at random: what a model says of the rate, and the opportunities that come of it. Not here: what is sent at an
-//! opportunity (`bottleneck`), and traces (`opportunities`).
+//! Links whose rate is drawn at random: what a model says of rate and delay, and the opportunities that come of it. Not here: what is sent at
+//! an opportunity (`bottleneck`), traces (`opportunities`), and a link that sends aggregates instead (`wifi`).
 
 use crate::math::ln;
-use crate::params::Choice;
+use crate::params::{Choice, Section};
 use crate::path::opportunities::OPPORTUNITY_BYTES;
+use crate::path::wifi;
 use crate::random::{Purpose, RandomStream};
 use crate::units::{Rate, Span, Time};
 use ambassador::delegatable_trait;
@@ -15,6 +16,8 @@ pub struct Piece {
     pub length: Span,
     /// Opportunities per second in it; 0: none.
     pub per_s: f64,
+    /// By how much the delay after the link is longer than the flow's.
+    pub delay: Span,
 }
 
 /// A model of a link's rate.
@@ -24,16 +27,21 @@ pub trait RateModel {
     fn next_piece(&mut self, per_s: f64, draws: &RandomStream) -> Piece;
     /// Whether opportunities come at random with the piece's rate, instead of evenly.
     fn is_poisson(&self) -> bool;
+    /// Whether pieces differ in their delay.
+    fn changes_delay(&self) -> bool;
 }
 
 registry! {
-    /// A model of a link's rate.
+    /// A model that draws opportunities.
     #[delegate(RateModel)]
-    pub enum Model in MODELS {
+    pub enum Model in DRAWN {
         cellular => Cellular,
         leo => Leo,
     }
 }
+
+/// Sections of all that a scenario may name.
+pub const MODELS: &[&Section] = &[&cellular::SECTION, &leo::SECTION, &wifi::SECTION];
 
 /// The opportunities of a model, one after another.
 #[derive(Clone, Debug)]
@@ -49,6 +57,7 @@ pub struct Generator {
     at: Time,
     per_s: f64,
     ends: Time,
+    delay: Span,
 }
 
 impl Generator {
@@ -56,12 +65,32 @@ impl Generator {
     pub fn new(choice: &Choice, rate: Rate, draws: RandomStream) -> Generator {
         let model = Model::new(choice.section, &choice.values);
         let gaps = draws.beside(Purpose::LinkGap);
-        Generator { model, rates: draws, gaps, used: 0, rate, at: Time::ZERO, per_s: 0.0, ends: Time::ZERO }
+        Generator {
+            model,
+            rates: draws,
+            gaps,
+            used: 0,
+            rate,
+            at: Time::ZERO,
+            per_s: 0.0,
+            ends: Time::ZERO,
+            delay: Span::ZERO,
+        }
     }
 
     /// The bottleneck's rate.
     pub fn rate(&self) -> Rate {
         self.rate
+    }
+
+    /// By how much the delay after the link is longer than the flow's, of the last opportunity.
+    pub fn delay(&self) -> Span {
+        self.delay
+    }
+
+    /// Whether that changes.
+    pub fn changes_delay(&self) -> bool {
+        self.model.changes_delay()
     }
 
     /// Another rate: the present piece's changes with it.
@@ -83,6 +112,7 @@ impl Generator {
             lacks -= room;
             let piece = self.model.next_piece(per_s(self.rate), &self.rates);
             (self.at, self.ends, self.per_s) = (self.ends, self.ends + piece.length, piece.per_s);
+            self.delay = piece.delay;
         }
     }
 }
@@ -180,7 +210,7 @@ mod tests {
         assert_eq!((changed.next_time(), changed.next_time()), (Time(1_000_000), Time(2_000_000)));
         changed.set_rate(Rate(6e6));
         assert_eq!((changed.next_time(), changed.next_time()), (Time(4_000_000), Time(6_000_000)));
-        for section in MODELS {
+        for section in DRAWN {
             let of = |seed| times(&mut generator(Choice::of(section), 8e6, seed), 40.0);
             assert_eq!(of(1), of(1));
             assert_ne!(of(1), of(2));
