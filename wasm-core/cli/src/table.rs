@@ -78,7 +78,8 @@ pub fn text(document: &Document, summary: &Json) -> String {
             cell(Some(to), 1.0, 3)
         ));
     }
-    let rate = scenario.bottleneck.rate_bps();
+    let offered = within(summary, "bottleneck", "capacity_bps").and_then(Json::number);
+    let rate = offered.filter(|_| scenario.bottleneck.sends_by_itself()).unwrap_or(scenario.bottleneck.rate_bps());
     let capacity = rate * f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes);
     let rows = rows(summary.get("flows"), |_| true, |flow| flow_row(flow, capacity));
     if !rows.is_empty() {

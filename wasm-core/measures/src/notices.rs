@@ -37,8 +37,16 @@ impl Notice {
 type Rule = fn(&Document, &mut Vec<Notice>);
 
 /// Every rule, in the order of the list.
-const RULES: &[Rule] =
-    &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable, small_burst, no_marks, always_sends];
+const RULES: &[Rule] = &[
+    no_time_to_run,
+    changes_after_the_end,
+    phase_effects,
+    unmarkable,
+    small_burst,
+    no_marks,
+    always_sends,
+    nominal_rate,
+];
 
 /// All notices of a document.
 pub fn of(document: &Document) -> Vec<Notice> {
@@ -271,10 +279,9 @@ fn small_burst(document: &Document, notices: &mut Vec<Notice>) {
         let burst = f64::from_value(&policer.get("burst_bytes"));
         let packet = f64::from(scenario.packet_bytes);
         if burst < packet {
-            let root = if side == Side::Forward { "bottleneck" } else { "reverse_bottleneck" };
             notices.push(Notice {
                 code: "small_burst",
-                place: format!("{root}.policer.burst_bytes"),
+                place: format!("{}.policer.burst_bytes", root(side)),
                 arguments: vec![("burst", burst.into()), ("packet", packet.into())],
             });
         }
@@ -313,6 +320,25 @@ fn always_sends(document: &Document, notices: &mut Vec<Notice>) {
             notices.push(Notice { code: "always_sends", place: format!("flows[{index}].application"), arguments });
         }
     }
+}
+
+/// A link with a trace or a model, whose rate is not that of the scenario.
+fn nominal_rate(document: &Document, notices: &mut Vec<Notice>) {
+    for (side, bottleneck) in sides(&document.scenario) {
+        if bottleneck.sends_by_itself() {
+            let place = format!("{}.rate_bps", root(side));
+            notices.push(Notice {
+                code: "nominal_rate",
+                place,
+                arguments: vec![("rate", (bottleneck.rate_bps() / 1e6).into())],
+            });
+        }
+    }
+}
+
+/// The bottleneck of a direction in a document.
+fn root(side: Side) -> &'static str {
+    if side == Side::Forward { "bottleneck" } else { "reverse_bottleneck" }
 }
 
 /// Whether a queue may mark packets instead of dropping them.

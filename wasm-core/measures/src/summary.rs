@@ -285,6 +285,7 @@ impl Summary {
         let capacity_bits = counters.capacity_bits - before.capacity_bits;
         object! {
             "utilisation" => count(|c| c.sent_bytes) as f64 * 8.0 / capacity_bits,
+            "capacity_bps" => capacity_bits / self.span.1.since(self.span.0).seconds(),
             "queued_at_start" => before.queued,
             "arrived" => count(|c| c.arrived),
             "dropped_queue" => count(|c| c.dropped_queue),

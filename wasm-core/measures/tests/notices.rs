@@ -47,6 +47,22 @@ fn a_start_at_or_after_the_end_is_said() {
     }
 }
 
+/// A link with a trace or a model, in each direction; not one with a rate.
+#[test]
+fn a_rate_that_is_nominal_is_said() {
+    let queue = r#""rate_bps": 10000000, "queue": { "limit_packets": 84 }"#;
+    for own in
+        [r#""rate_model": { "model": "wifi" }"#, r#""rate_model": { "model": "leo" }"#, r#""rate_trace_ms": [1]"#]
+    {
+        let link = format!("{{ {queue}, {own} }}");
+        for side in ["bottleneck", "reverse_bottleneck"] {
+            let place = format!("{side}.rate_bps");
+            assert_found(&[(side, &link), ("flows", "[{}]")], &[("nominal_rate", &place)]);
+        }
+    }
+    assert_found(&[("reverse_bottleneck", &format!("{{ {queue} }}")), ("flows", "[{}]")], &[]);
+}
+
 /// A stop that is not after the start; one that lies after the end of the run is as good as none.
 #[test]
 fn a_stop_at_or_before_the_start_is_said() {

@@ -596,7 +596,9 @@ fn the_counters_of_spans_add_up() {
             assert_eq!(of(&first, "queued_at_end"), of(&second, "queued_at_start"));
             assert_eq!(of(&second, "queued_at_end"), of(&whole, "queued_at_end"));
             // What is a share of the time, and what a mean over it, is the parts' by their lengths.
-            for name in ["utilisation", "time_above_three_quarters", "queue_packets.mean", "queue_ms.mean"] {
+            for name in
+                ["utilisation", "capacity_bps", "time_above_three_quarters", "queue_packets.mean", "queue_ms.mean"]
+            {
                 let parts = of(&first, name) * cut_s + of(&second, name) * (20.0 - cut_s);
                 assert!((parts / 20.0 - of(&whole, name)).abs() < 1e-9 * parts.max(1.0), "{side}.{name}, {cut_s} s");
             }
@@ -633,6 +635,23 @@ fn rates_of_a_span_are_over_the_own_time_within_it() {
     let early = span(&fields, 1.0, 2.0);
     assert_eq!(at(&early, "flows.0.goodput_bps"), &Json::Null);
     assert_eq!(number(&early, "bottleneck.utilisation") + number(&early, "bottleneck.queue_ms.max"), 0.0);
+}
+
+/// What a link could have sent: its rate, also a changed one; opportunities; full aggregates of Wi-Fi.
+#[test]
+fn the_capacity_is_what_the_link_offered() {
+    let change = r#"[{ "at_s": 2.5, "path": "bottleneck.rate_bps", "value": 2000000 }]"#;
+    let of = |field: &str, changes: &str| {
+        let link = format!(r#"{{ "rate_bps": 10000000, "queue": {{ "limit_packets": 84 }}{field} }}"#);
+        let fields = [("bottleneck", link.as_str()), ("interventions", changes), ("flows", "[{}]")];
+        number(&summary(&fields), "bottleneck.capacity_bps")
+    };
+    assert_eq!(of("", "[]"), 10e6);
+    assert!((of("", change) - 3e6).abs() < 1e-3);
+    // One packet in 6 ms; full aggregates at 10 Mbit/s are on the air for 5444 of 5633.5 us, 40 of 1540 bytes being headers.
+    assert!((of(r#", "rate_trace_ms": [6]"#, "[]") - 2e6).abs() < 2e3);
+    let wifi = 5444.0 / 5633.5 * 1500.0 / 1540.0 * 10e6;
+    assert!((of(r#", "rate_model": { "model": "wifi" }"#, "[]") - wifi).abs() < 1.0, "{wifi}");
 }
 
 /// The intervals between a run's events, but for the first one, are those of a span that both events lie in.

@@ -25,10 +25,11 @@ const HEADERS_BYTES = 40;
 type Derived = (measured: Measured, owner: string, rest: string) => number | null;
 const DERIVED: ReadonlyMap<string, Derived> = new Map(
   Object.entries<Derived>({
-    of_rate: ({ summary, settings }, owner) => over(numberAt(summary, `${owner}.goodput_bps`), rateOf(settings)),
+    of_rate: ({ summary, settings }, owner) =>
+      over(numberAt(summary, `${owner}.goodput_bps`), offered(summary, settings)),
     of_capacity: ({ summary, settings }, owner) => {
       const packet = numberAt(settings, "packet_bytes") ?? 0;
-      const capacity = ((rateOf(settings) ?? 0) * (packet - HEADERS_BYTES)) / packet;
+      const capacity = ((offered(summary, settings) ?? 0) * (packet - HEADERS_BYTES)) / packet;
       return over(numberAt(summary, `${owner}.goodput_bps`), capacity);
     },
     share_of_flows: ({ summary }, owner) => {
@@ -61,6 +62,11 @@ const DERIVED: ReadonlyMap<string, Derived> = new Map(
 );
 
 const rateOf = (settings: unknown): number | null => numberAt(settings, "bottleneck.rate_bps");
+/** The rate at which the link could send: with a trace or a model what it offered on average. */
+const offered = (summary: unknown, settings: unknown): number | null =>
+  (valueAt(settings, "bottleneck.rate_model") ?? valueAt(settings, "bottleneck.rate_trace_ms"))
+    ? numberAt(summary, "bottleneck.capacity_bps")
+    : rateOf(settings);
 const over = (value: number | null, whole: number | null): number | null =>
   value === null || !whole ? null : value / whole;
 
