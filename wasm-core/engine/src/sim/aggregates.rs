@@ -51,7 +51,7 @@ impl Simulation {
         }
     }
 
-    /// What has arrived in order goes on its way; with more to send the station asks for the medium again.
+    /// Packets that have arrived in order go on their way; with more to send the station asks for the medium again.
     fn aggregate_ends<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let now = self.now;
         if let Some(wifi) = self.bottlenecks[side].wifi() {

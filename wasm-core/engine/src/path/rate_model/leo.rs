@@ -1,8 +1,8 @@
 //! A link by a satellite in low orbit: a handover every 15 s, each with a short outage, another rate and another delay. Not here: how
 //! the delay is added to a flow's (`sim`).
 //!
-//! Measured are the 15 s, at which Starlink assigns satellites anew, and that rate and delay change then (Mohan et al., WWW 2024; Huston,
-//! APNIC 2024). By how much they change, and how long a handover takes, is ours.
+//! Starlink assigns satellites again every 15 s, and rate and delay change then (Mohan et al., WWW 2024; Huston, APNIC 2024). How much
+//! they change, and how long a handover takes, is ours.
 
 use super::{Piece, RateModel};
 use crate::params::{Section, Value};
