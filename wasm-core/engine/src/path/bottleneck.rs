@@ -291,6 +291,7 @@ impl Bottleneck {
     }
 
     /// The next packet that leaves the station, and whether it has arrived; one that has not is counted as lost.
+    #[inline(never)]
     pub fn next_to_leave(&mut self, now: Time) -> Option<(Packet, bool)> {
         let (packet, arrived) = self.wifi.as_mut()?.next_to_leave()?;
         self.counters.sent_bytes += u64::from(packet.bytes);
@@ -315,6 +316,7 @@ impl Bottleneck {
     }
 
     /// Each of them, and when its transmission ends.
+    #[inline(never)]
     pub fn each_in_transmission(&self, look: &mut dyn FnMut(&Packet, Time)) {
         if let Some(service) = self.link.service() {
             look(&service.packet, service.ends);
@@ -329,9 +331,12 @@ impl Bottleneck {
         self.counters.arrived == 0
     }
 
-    /// When the link acts next by itself, if it serves in opportunities.
-    pub fn opportunity_due(&self) -> Option<Time> {
-        self.opportunities.as_ref().map(|opportunities| opportunities.due())
+    /// When the link acts next by itself, if it sends at times of its own.
+    pub fn due(&self) -> Option<Time> {
+        match &self.opportunities {
+            Some(opportunities) => Some(opportunities.due()),
+            None => self.wifi.as_ref().and_then(|wifi| wifi.due()),
+        }
     }
 
     /// Takes the opportunities of this instant; returns their bytes, and whether the rate that is shown has changed.
@@ -347,6 +352,7 @@ impl Bottleneck {
 
     /// Begins the next packet, if there is one: an opportunity finds none begun, or an aggregate has room. What the queue drops instead
     /// goes to `dropped`.
+    #[inline(never)]
     pub fn begin(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
         let packet = self.dequeue(now, dropped)?;
         if let Some(opportunities) = &mut self.opportunities {

@@ -9,7 +9,6 @@ use crate::params::{Section, Value};
 use crate::path::Packet;
 use crate::path::opportunities::OPPORTUNITY_BYTES;
 use crate::random::{Purpose, RandomStream};
-use crate::ring::Ring;
 use crate::units::{Rate, Span, Time};
 
 /// Before the backoff.
@@ -81,7 +80,7 @@ pub struct Wifi {
     errors: RandomStream,
     transmissions: u64,
     /// From the oldest packet that has not arrived to the newest that has left the queue.
-    window: Ring<Held>,
+    window: Vec<Held>,
     /// Bytes of the present aggregate; of the next one, while it is put together.
     bytes: u32,
     /// A packet has been found not to fit into it.
@@ -90,6 +89,7 @@ pub struct Wifi {
 
 impl Wifi {
     /// At rest, at this rate of the physical layer. `draws`: those of `Purpose::LinkRate`.
+    #[inline(never)]
     pub fn new(values: &[Value], rate: Rate, draws: RandomStream) -> Wifi {
         Wifi {
             settings: Settings::read(values),
@@ -99,7 +99,7 @@ impl Wifi {
             accesses: 0,
             errors: draws.beside(Purpose::FrameError),
             transmissions: 0,
-            window: Ring::default(),
+            window: Vec::new(),
             bytes: 0,
             full: false,
         }
@@ -112,6 +112,7 @@ impl Wifi {
 
     /// Rate of full packets that always wait, in aggregates as long as allowed, after a mean backoff and without errors: in bits of
     /// packets, not of frames.
+    #[inline(never)]
     pub fn capacity(&self) -> Rate {
         let frame_s = self.rate.nanoseconds_of(OPPORTUNITY_BYTES + FRAME_BYTES) / 1e9;
         let fits = (self.settings.aggregate_ms / 1e3 - PREAMBLE.seconds()) / frame_s;
@@ -126,6 +127,14 @@ impl Wifi {
         self.phase
     }
 
+    /// When it acts next by itself.
+    pub fn due(&self) -> Option<Time> {
+        match self.phase {
+            Phase::Rests(_) => None,
+            Phase::Waits(at) | Phase::Sends(at) => Some(at),
+        }
+    }
+
     /// Waits for the medium, which is free from `free` on.
     pub fn wait(&mut self, free: Time) {
         let slots = self.backoffs.bits(self.accesses) % SLOTS;
@@ -134,6 +143,7 @@ impl Wifi {
     }
 
     /// Begins to put an aggregate together: with what failed in the last ones, as far as it fits.
+    #[inline(never)]
     pub fn gather(&mut self) {
         (self.bytes, self.full) = (0, false);
         for place in 0..self.window.len() {
@@ -147,13 +157,15 @@ impl Wifi {
     }
 
     /// A packet leaves the queue: it joins the aggregate, or waits for the next one if it does not fit.
+    #[inline(never)]
     pub fn hold(&mut self, now: Time, packet: &Packet) {
         let packet = Packet { entered: now, ..*packet };
-        self.window.push_back(Held { packet, sent: 0, on_air: false, arrived: None });
+        self.window.push(Held { packet, sent: 0, on_air: false, arrived: None });
         self.join(self.window.len() - 1);
     }
 
     /// A held packet joins the aggregate, if it has not arrived and all before it fit.
+    #[inline(never)]
     fn join(&mut self, place: usize) {
         let held = &mut self.window[place];
         if self.full || held.arrived.is_some() {
@@ -170,12 +182,14 @@ impl Wifi {
     }
 
     /// Sends the aggregate, if a packet has joined; rests otherwise.
+    #[inline(never)]
     pub fn send(&mut self, now: Time) {
         let lasts = PREAMBLE + Span::from_seconds(self.rate.nanoseconds_of(self.bytes) / 1e9);
         self.phase = if self.bytes > 0 { Phase::Sends(now + lasts) } else { Phase::Rests(now) };
     }
 
     /// The aggregate ends: each of its packets has arrived or failed. It rests until `wait`.
+    #[inline(never)]
     pub fn end(&mut self, now: Time) {
         for held in self.window.iter_mut().filter(|held| held.on_air) {
             held.on_air = false;
@@ -190,9 +204,10 @@ impl Wifi {
     }
 
     /// The next packet that leaves, in the order in which they left the queue, and whether it has arrived.
+    #[inline(always)]
     pub fn next_to_leave(&mut self) -> Option<(Packet, bool)> {
-        let arrived = self.window.front()?.arrived?;
-        self.window.pop_front().map(|held| (held.packet, arrived))
+        let arrived = self.window.first()?.arrived?;
+        Some((self.window.remove(0).packet, arrived))
     }
 
     /// Packets that it holds.

@@ -2,10 +2,8 @@
 //! how long each takes, and which packets fail (`path/wifi`).
 
 use super::Simulation;
-use crate::event_queue::order;
 use crate::observe::{Observer, signals};
 use crate::path::Packet;
-use crate::path::queue::QueueDiscipline;
 use crate::path::wifi::Phase;
 
 impl Simulation {
@@ -17,17 +15,7 @@ impl Simulation {
             && let Phase::Rests(free) = wifi.phase()
         {
             wifi.wait(now.max(free));
-            self.await_access(side);
-        }
-    }
-
-    /// Schedules what the station does next.
-    fn await_access(&mut self, side: usize) {
-        match self.bottlenecks[side].wifi().map(|wifi| wifi.phase()) {
-            Some(Phase::Waits(at) | Phase::Sends(at)) => {
-                self.net.events.set(self.links[side], at, order::OPPORTUNITY + side as u64);
-            }
-            _ => self.net.events.clear(self.links[side]),
+            self.await_due(side);
         }
     }
 
@@ -37,13 +25,14 @@ impl Simulation {
             Some(Phase::Sends(_)) => self.aggregate_ends(side, observer),
             _ => self.send_aggregate(side, observer),
         }
-        self.await_access(side);
+        self.await_due(side);
     }
 
     /// Sends what failed and what waits, as far as it fits.
     fn send_aggregate<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        let gather = self.bottlenecks[side].wifi().map(|wifi| wifi.gather());
-        debug_assert!(gather.is_some(), "only a station has accesses");
+        if let Some(wifi) = self.bottlenecks[side].wifi() {
+            wifi.gather();
+        }
         while self.bottlenecks[side].wifi().is_some_and(|wifi| wifi.has_room()) && self.begins(side, observer) {}
         let now = self.now;
         if let Some(wifi) = self.bottlenecks[side].wifi() {
@@ -59,26 +48,22 @@ impl Simulation {
         }
         while let Some((packet, arrived)) = self.bottlenecks[side].next_to_leave(now) {
             if arrived {
-                self.leaves(side, packet, observer);
+                self.leaves_at_last(side, packet, observer);
             } else {
                 self.given_up(side, packet, observer);
             }
         }
-        let waits = self.bottlenecks[side].queue().packets() > 0;
-        if let Some(wifi) = self.bottlenecks[side].wifi()
-            && let Phase::Rests(free) = wifi.phase()
-            && (waits || wifi.packets() > 0)
-        {
-            wifi.wait(free);
+        if self.bottlenecks[side].counters(now).queued > 0 {
+            self.wake(side);
         }
     }
 
     /// A packet is lost after its last retry.
     fn given_up<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
-        if packet.ack {
-            return self.drop_packet(side, packet, &signals::ACK_LOST, observer);
+        let signal = if packet.ack { &signals::ACK_LOST } else { &signals::LOST_AFTER_QUEUE };
+        if !packet.ack {
+            self.count_lost_after_link(&packet);
         }
-        self.count_lost_after_link(&packet);
-        self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
+        self.drop_packet(side, packet, signal, observer);
     }
 }

@@ -114,11 +114,16 @@ impl Simulation {
         let ordinal = draw.arrivals;
         draw.arrivals += 1;
         let (loss, queue) = (Draw { draws: draw.loss, ordinal }, Draw { draws: draw.queue, ordinal });
-        match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
-            Verdict::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
-            Verdict::Passes => self.pass(side, Owner::of(packet), observer),
-            Verdict::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
-            Verdict::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
+        let verdict = self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped);
+        let lost = match verdict {
+            Verdict::Lost => Some(&signals::DROP_RANDOM),
+            Verdict::Dropped => Some(drop_signal(packet)),
+            Verdict::Queued | Verdict::Passes => None,
+        };
+        match lost {
+            Some(signal) => self.drop_packet(side, *packet, signal, observer),
+            None if verdict == Verdict::Passes && self.pass(side, Owner::of(packet)) => {}
+            None => self.queue_changed(side, Owner::of(packet), 1, observer),
         }
         if packet.ecn.is_some() && self.bottlenecks[side].take_mark() {
             self.mark(packet, observer);
@@ -143,13 +148,13 @@ impl Simulation {
         }
     }
 
-    /// A packet goes through the queue to the idle link at once: the queue length is not emitted. It waits if the link sends at times
-    /// of its own.
+    /// A packet goes through the queue to the idle link at once: the queue length is not emitted. Returns false if it waits, since the
+    /// link sends at times of its own.
     #[inline(never)]
-    fn pass<O: Observer>(&mut self, side: usize, owner: Owner, observer: &mut O) {
+    fn pass(&mut self, side: usize, owner: Owner) -> bool {
         if self.bottlenecks[side].sends_by_itself() {
-            self.queue_changed(side, owner, 1, observer);
-            return self.wake(side);
+            self.wake(side);
+            return false;
         }
         self.add_queued(owner, 1);
         if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
@@ -157,6 +162,7 @@ impl Simulation {
             let owner = Owner::of(&service.packet);
             self.add_queued(owner, -1);
         }
+        true
     }
 
     /// Counts and emits an ECN mark.
@@ -230,14 +236,20 @@ impl Simulation {
 
     /// The link has sent its packet.
     #[inline(always)]
-    pub(super) fn leave_link<O: Observer>(&mut self, side: usize, observer: &mut O) {
+    fn leave_link<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let packet = *self.bottlenecks[side].sent(self.now);
+        self.leaves(side, packet, observer);
+    }
+
+    /// The same for a packet of a link that sends at times of its own, where it may cost a call.
+    #[inline(never)]
+    pub(super) fn leaves_at_last<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         self.leaves(side, packet, observer);
     }
 
     /// A packet that has been sent is lost after the link, or goes on its way.
     #[inline(always)]
-    pub(super) fn leaves<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
+    fn leaves<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
             self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
         } else {

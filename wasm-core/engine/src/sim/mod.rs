@@ -176,7 +176,7 @@ impl Simulation {
             out: Vec::new(),
             dropped: Vec::new(),
         };
-        (0..simulation.bottlenecks.len()).for_each(|side| simulation.await_opportunity(side));
+        (0..simulation.bottlenecks.len()).for_each(|side| simulation.await_due(side));
         simulation.take_document(scenario);
         simulation
     }

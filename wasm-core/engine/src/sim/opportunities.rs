@@ -6,11 +6,13 @@ use crate::event_queue::order;
 use crate::observe::Observer;
 
 impl Simulation {
-    /// Schedules the next opportunity of a link that serves in them, whether anything waits for it or not: so their times do not
-    /// depend on the traffic.
-    pub(super) fn await_opportunity(&mut self, side: usize) {
-        if let Some(due) = self.bottlenecks[side].opportunity_due() {
-            self.net.events.set(self.links[side], due, order::OPPORTUNITY + side as u64);
+    /// Schedules what a link does next that sends at times of its own. An opportunity comes whether anything waits for it or not: so
+    /// their times do not depend on the traffic.
+    #[inline(never)]
+    pub(super) fn await_due(&mut self, side: usize) {
+        match self.bottlenecks[side].due() {
+            Some(due) => self.net.events.set(self.links[side], due, order::OPPORTUNITY + side as u64),
+            None => self.net.events.clear(self.links[side]),
         }
     }
 
@@ -22,13 +24,14 @@ impl Simulation {
         while bytes > 0 && self.begun(side, observer) {
             let Some(left) = self.bottlenecks[side].spend(bytes) else { break };
             bytes = left;
-            self.leave_link(side, observer);
+            let packet = *self.bottlenecks[side].sent(self.now);
+            self.leaves_at_last(side, packet, observer);
             self.bottlenecks[side].end();
         }
         if rate_changes {
             emit_queue(self.now, side, &self.bottlenecks[side], None, observer);
         }
-        self.await_opportunity(side);
+        self.await_due(side);
     }
 
     /// Whether a packet has been begun, or is begun now.
