@@ -4,3 +4,5 @@
 pub mod observer;
 pub mod scores;
 mod track;
+
+pub use sawtooth_engine::cc::discriminators::DEFINITIONS;
