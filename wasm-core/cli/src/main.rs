@@ -17,6 +17,7 @@ mod repeat;
 mod run;
 mod sweep;
 mod table;
+mod traces;
 
 use options::Command;
 use sawtooth_measures::presets;

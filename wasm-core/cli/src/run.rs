@@ -9,6 +9,7 @@ use crate::options::{Origin, RunOptions, unknown};
 use crate::output;
 use crate::repeat;
 use crate::table::{self, Align, Column, grid};
+use crate::traces::{given_trace, named_traces};
 use crate::{BUILD, Failure, print, remark};
 use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
@@ -21,7 +22,7 @@ use sawtooth_measures::trace::{Choice, Rows, Trace, signals, sources};
 use sawtooth_measures::{notices, presets};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, set_all, trace};
+use sawtooth_scenario::{Document, Errors, Json, check_with, parse, parse_bytes, set_all};
 use sawtooth_sweep::Form;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -29,8 +30,6 @@ use std::path::Path;
 
 /// Maximum size of a trace without `--force`, in bytes.
 const MOST_BYTES: f64 = 1e9;
-/// Maximum size of the file of a link's opportunities: more than any legal one.
-const MAX_TRACE_BYTES: usize = 16_000_000;
 
 /// Runs a scenario with these options.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
@@ -162,21 +161,11 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
             tree.set(name, value(text));
         }
     }
-    if let (Some(path), Some(mut bottleneck)) = (&options.rate_trace, tree.get("bottleneck").cloned()) {
-        bottleneck.set("rate_trace_ms", rate_trace(path)?);
-        tree.set("bottleneck", bottleneck);
-    }
-    check(tree).map_err(refuse)
-}
-
-/// The entries of a trace's file; an error names the file and the line.
-fn rate_trace(path: &Path) -> Result<Json, Failure> {
-    let bytes = input(path, MAX_TRACE_BYTES)?;
-    let read = std::str::from_utf8(&bytes).map_or_else(|_| trace(&String::from_utf8_lossy(&bytes)), trace);
-    read.map_err(|errors| {
-        let lines = Words::errors().list(&errors);
-        Failure::Refused(lines.iter().map(|line| format!("{}: {line}", path.display())).collect())
-    })
+    let files = match &options.rate_trace {
+        Some(path) => given_trace(path, &mut tree)?,
+        None => named_traces(&tree, &options.source)?,
+    };
+    check_with(tree, &files).map_err(refuse)
 }
 
 /// Span of summary and trace, half open; the whole run if none is given.

@@ -646,22 +646,3 @@ fn a_closed_pipe_is_no_panic() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(output.stderr.is_empty());
 }
-
-#[test] // the facts sheet, F.1: a trace from a file, refused with its line
-fn a_trace_of_opportunities_is_read_from_its_file() {
-    let file = place("opportunities.txt");
-    let run = |text: &str| {
-        fs::write(&file, text).expect("a file");
-        let options = ["run", "-", "--summary", "json", "--duration", "5", "--rate-trace", file.to_str().unwrap()];
-        sawtooth(&options, CONTRACT.as_bytes())
-    };
-    let output = run("3\n3\n7\n10\n");
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("rate_trace_ms"));
-    for (trace, line) in [("3\n7\n5\n", "line 3"), ("3\n\n", "line 2"), ("0\n", "line 1"), ("", "line 1")] {
-        let output = run(trace);
-        let errors = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{errors}");
-        assert!(errors.contains("opportunities.txt") && errors.contains(line), "{errors}");
-    }
-}

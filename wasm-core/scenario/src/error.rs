@@ -77,6 +77,10 @@ codes! {
     PathTooLong = "path_too_long",
     /// An intervention's path to a field that cannot change during a run.
     NotLive = "not_live",
+    /// The file of a trace that is not at hand.
+    NoTraceFile = "no_trace_file",
+    /// A file of this name with other entries.
+    OtherTrace = "other_trace",
 }
 
 /// One error.

@@ -3,6 +3,7 @@
 
 use crate::error::{Code, Error, Errors, found, nearest, shorten};
 use crate::json::Json;
+use crate::trace_file::TraceFile;
 use crate::{tables, value};
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
 use std::collections::BTreeSet;
@@ -38,11 +39,18 @@ pub type Fields = [(String, Json)];
 pub struct Reader {
     /// The errors so far.
     pub errors: Errors,
+    /// Traces that were read from files: those that a document may name.
+    pub(crate) files: Vec<TraceFile>,
     /// Places with unknown content after an error: whatever a path does not find there is no further error.
     unsure: BTreeSet<String>,
 }
 
 impl Reader {
+    /// A collector for a document that may name these traces.
+    pub(crate) fn with(files: &[TraceFile]) -> Reader {
+        Reader { files: files.to_vec(), ..Reader::default() }
+    }
+
     /// Marks the content of a place as unknown after an error.
     pub(crate) fn doubt(&mut self, place: String) {
         self.unsure.insert(place);

@@ -6,6 +6,7 @@ use crate::describe;
 use crate::json::Json;
 use crate::schema::schema;
 use crate::tables;
+use crate::trace_file::MAX_IN_ADDRESS;
 use sawtooth_engine::formulas::{backoff_probability, jain_index};
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
@@ -60,6 +61,8 @@ fn rules() -> String {
          export const LACKED_LIMITS: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([{}]);\n\n\
          /** A probability given to the first of these loss models makes it the second (contract 1.1). */\n\
          export const MODEL_OF_A_PROBABILITY = {{ absent: \"{absent}\", added: \"{added}\" }} as const;\n\n\
+         /** Maximum number of entries of a trace in an address; a longer one is a file that the document names (contract 1.1). */\n\
+         export const MOST_IN_ADDRESS = {MAX_IN_ADDRESS};\n\n\
          /** What a step of the playhead goes to. */\n\
          export const STEP_UNITS = [{}] as const;\n\n\
          /** How a series is reduced to what the screen can show (`telemetry/view.rs`). */\n\
@@ -369,8 +372,13 @@ fn scenario() -> String {
     );
     let _ = write!(
         out,
+        "\n/** The file of a trace of opportunities. */\nexport interface TraceFile {{\n  name: string;\n{}  digest?: string;\n}}\n",
+        fields(tables::TraceFileSettings::PARAMS)
+    );
+    let _ = write!(
+        out,
         "\n/** Random loss, policer, queue, link and reordering. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n  \
-         policer?: Policer;\n  reordering?: {reordering};\n  rate_model?: {rate_model};\n}}\n",
+         policer?: Policer;\n  reordering?: {reordering};\n  rate_model?: {rate_model};\n  rate_trace_file?: TraceFile;\n}}\n",
         fields(BOTTLENECK.params)
     );
     let _ = write!(

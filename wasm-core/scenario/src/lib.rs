@@ -14,6 +14,7 @@ mod paths;
 mod read;
 mod sorted;
 pub mod tables;
+mod trace_file;
 mod traces;
 mod value;
 mod write;
@@ -37,10 +38,10 @@ pub mod words;
 pub use error::{Code, Error, Errors};
 pub use json::Json;
 pub use parse::{parse, parse_bytes};
-pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check};
+pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check, check_with};
 #[cfg(feature = "docs")]
 pub use set::set_all;
-pub use traces::{MAX_OPPORTUNITIES, trace};
+pub use trace_file::{MAX_IN_ADDRESS, MAX_OPPORTUNITIES, TraceFile, TraceReader, is_name};
 pub use value::allowed;
 pub use write::{document, resolved};
 
@@ -61,5 +62,10 @@ pub struct Document {
 
 /// Reads and checks a text.
 pub fn read(text: &str) -> Result<Document, Errors> {
-    check(parse(text)?)
+    read_with(text, &[])
+}
+
+/// Reads and checks a text that may name the files of these traces.
+pub fn read_with(text: &str, files: &[TraceFile]) -> Result<Document, Errors> {
+    check_with(parse(text)?, files)
 }

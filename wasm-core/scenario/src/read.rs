@@ -7,6 +7,7 @@ use crate::fields::{Fields, Place, Reader};
 use crate::interventions::Who;
 use crate::json::Json;
 use crate::sorted::Sorted;
+use crate::trace_file::TraceFile;
 use crate::{Document, tables, value};
 use sawtooth_engine::host::{self, FlowSettings};
 use sawtooth_engine::params::{Choice, Section, Value};
@@ -20,13 +21,18 @@ pub const MAX_FLOWS: usize = 10_000;
 /// Maximum length of a name in characters.
 pub const MAX_NAME: usize = 64;
 /// Objects within a bottleneck.
-pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "rate_model"];
+pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "rate_model", "rate_trace_file"];
 /// Reserved names.
 pub const TAKEN: &[&str] = &["bottleneck", "reverse_bottleneck"];
 
 /// Checks a tree.
 pub fn check(raw: Json) -> Result<Document, Errors> {
-    let mut reader = Reader::default();
+    check_with(raw, &[])
+}
+
+/// Checks a tree that may name the files of these traces.
+pub fn check_with(raw: Json, files: &[TraceFile]) -> Result<Document, Errors> {
+    let mut reader = Reader::with(files);
     match reader.document(&raw) {
         Some((scenario, title, run)) if reader.errors.count() == 0 => Ok(Document { raw, scenario, title, run }),
         _ => Err(reader.errors),
@@ -105,8 +111,12 @@ impl Reader {
                 rate_model: None,
             };
         };
-        let settings = self.section(fields, &BOTTLENECK, &place, PARTS);
+        let mut settings = self.section(fields, &BOTTLENECK, &place, PARTS);
         self.trace(&settings, &place);
+        self.one_origin(given, &place);
+        if let Some(file) = given.get("rate_trace_file") {
+            self.trace_file(file, &mut settings, &place);
+        }
         let at = Place::Field(&place, "queue");
         if given.get("queue").is_none() {
             self.missing(&at, || "{ … }".into());
@@ -131,10 +141,6 @@ impl Reader {
         let rate_model = given
             .get("rate_model")
             .map(|given| self.choice(Some(given), "model", tables::rate_models(), None, "", &at));
-        if rate_model.is_some() && given.get("rate_trace_ms").is_some() {
-            let both = "rate_trace_ms, rate_model";
-            self.errors.add(|| Error::new(Code::OneOfBoth, place.text(), both.into(), both.replace(", ", "|")));
-        }
         Bottleneck { settings, queue, loss, policer, reordering, rate_model }
     }
 

@@ -5,6 +5,7 @@
 
 use crate::describe::{self, default_json, scale};
 use crate::json::Json;
+use crate::traces::{FILE, ORIGINS};
 use crate::{MAX_FLOWS, MAX_NAME, TAKEN, tables, value};
 use sawtooth_engine::host;
 use sawtooth_engine::params::{Domain, Param, Section, Value, Variant};
@@ -246,11 +247,28 @@ fn bottleneck() -> Json {
     let rate_model = chosen("model", tables::rate_models(), None, |_| Json::Object(Vec::new()));
     let mut others = object! { "queue" => queue, "loss" => loss, "policer" => policer, "reordering" => reordering };
     others.set("rate_model", rate_model);
+    others.set(FILE, trace_file());
     let mut out = object(&BOTTLENECK, others, vec!["queue".into()]);
-    let both = object! { "required" => ["rate_trace_ms", "rate_model"].map(Json::from).to_vec() };
-    out.set("not", both);
+    let both = |a: usize, b: usize| object! { "required" => vec![Json::from(ORIGINS[a]), Json::from(ORIGINS[b])] };
+    out.set("not", object! { "anyOf" => vec![both(0, 1), both(0, 2), both(1, 2)] });
     out.set("description", "Random loss, a policer, then the queue, the link, and reordering.");
     out
+}
+
+fn trace_file() -> Json {
+    let name = object! {
+        "type" => "string",
+        "minLength" => 1.0,
+        "maxLength" => 255.0,
+        "pattern" => r"^[^/\\]*$",
+        "description" => "Name of the file, in the document's folder: one whole number of milliseconds a line, as in rate_trace_ms.",
+    };
+    let digest = object! {
+        "type" => "string",
+        "pattern" => "^[0-9a-f]{16}$",
+        "description" => "FNV-1a hash of its entries as 64-bit little-endian integers: another file is rejected.",
+    };
+    object(&tables::TRACE_FILE, object! { "name" => name, "digest" => digest }, vec!["name".into()])
 }
 
 fn named(default: &str) -> Json {

@@ -127,3 +127,14 @@ sawtooth_engine::params! {
         at_s: f64 = number(0.0, 0.0, f64::MAX).unit("s").required(), "choice";
     }
 }
+
+sawtooth_engine::params! {
+    /// Fields of a trace's file in a bottleneck, beside name and digest.
+    pub struct TraceFileSettings {
+        /// Number of its entries.
+        entries: Option<u64> = whole(1.0, 1.0, 1_000_000.0).absent(), "choice";
+    }
+}
+
+/// The file of a trace, as a bottleneck names it.
+pub static TRACE_FILE: Section = Section::new("rate_trace_file", "trace file", TraceFileSettings::PARAMS);

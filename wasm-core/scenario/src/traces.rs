@@ -1,17 +1,22 @@
-//! What a table cannot say of a link that serves in opportunities: the order of its trace, and that no packet is longer than an
-//! opportunity. A trace as text, as Mahimahi's files have it. Not here: how the link serves (crate `engine`).
+//! What a table cannot say of a link that serves in opportunities: the order of its trace, the file that a document names instead of
+//! its entries, and that no packet is longer than an opportunity. Not here: the text of such a file (`trace_file.rs`), and how the
+//! link serves (crate `engine`).
 
-use crate::error::{Code, Error, Errors, shorten};
+use crate::error::{Code, Error, found};
 use crate::fields::{Place, Reader};
 use crate::json::{Json, shortest};
-use sawtooth_engine::params::{Choice, Value};
+use crate::tables::{self, TraceFileSettings};
+use crate::trace_file::{NAME, TraceFile, hex, is_name};
+use sawtooth_engine::params::{Choice, List, Value};
 use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
-use sawtooth_engine::scenario::{Bottleneck, Change, Scenario};
+use sawtooth_engine::scenario::{Bottleneck, Change, Scenario, row};
 
-/// Maximum number of entries.
-pub const MAX_OPPORTUNITIES: usize = 1_000_000;
-
-const TRACE: &str = "rate_trace_ms";
+/// Field of a bottleneck with the entries themselves.
+pub(crate) const TRACE: &str = "rate_trace_ms";
+/// Field of a bottleneck that names the file with them.
+pub(crate) const FILE: &str = "rate_trace_file";
+/// Fields of a bottleneck that make its link serve in opportunities: a document has one of them at most.
+pub(crate) const ORIGINS: &[&str] = &[TRACE, FILE, "rate_model"];
 
 /// The first entry that is out of order: its place, its value, and what is allowed.
 fn disorder(times_ms: &[f64]) -> Option<(Code, usize, String)> {
@@ -19,6 +24,29 @@ fn disorder(times_ms: &[f64]) -> Option<(Code, usize, String)> {
         return Some((Code::WrongOrder, place + 1, format!("x >= {}", shortest(times_ms[place]))));
     }
     (times_ms.last() == Some(&0.0)).then(|| (Code::OutOfRange, times_ms.len() - 1, "0 < x".into()))
+}
+
+/// What a document says of the file of its trace.
+struct Reference {
+    name: String,
+    entries: Option<usize>,
+    digest: Option<String>,
+}
+
+impl Reference {
+    fn fits(&self, file: &TraceFile) -> bool {
+        let same = match &self.digest {
+            Some(digest) => file.digest == *digest,
+            None => file.name == self.name,
+        };
+        same && self.entries.is_none_or(|entries| entries == file.times_ms.len())
+    }
+}
+
+/// What tells traces apart: how many entries, and their digest.
+fn described(entries: Option<usize>, digest: Option<&str>) -> String {
+    let parts = [entries.map(|n| n.to_string()), digest.map(String::from)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 impl Reader {
@@ -29,6 +57,61 @@ impl Reader {
             let (list, found) = (Place::Field(place, TRACE), shortest(times_ms[entry]));
             self.errors.add(|| Error::new(code, Place::Index(&list, entry).text(), found, allowed));
         }
+    }
+
+    /// At most one origin of opportunities.
+    pub(crate) fn one_origin(&mut self, given: &Json, place: &Place) {
+        let named: Vec<&str> = ORIGINS.iter().copied().filter(|name| given.get(name).is_some()).collect();
+        if named.len() > 1 {
+            self.errors.add(|| Error::new(Code::OneOfBoth, place.text(), named.join(", "), named.join("|")));
+        }
+    }
+
+    /// The entries of the file that a bottleneck names become its trace. The file is among those that were read before, or it is an
+    /// error: `wanted` is its name, with a number of entries and a digest where the document has them.
+    pub(crate) fn trace_file(&mut self, given: &Json, settings: &mut Choice, parent: &Place) {
+        let place = Place::Field(parent, FILE);
+        let before = self.errors.count();
+        let Some(wanted) = self.reference(given, &place) else { return };
+        if self.errors.count() > before {
+            return;
+        }
+        if let Some(file) = self.files.iter().find(|file| wanted.fits(file)) {
+            let row = row(settings.section.params, TRACE);
+            settings.set(row, Value::List(List::Given(file.times_ms.clone())));
+            return;
+        }
+        let allowed = described(wanted.entries, wanted.digest.as_deref());
+        let error = match self.files.iter().find(|file| file.name == wanted.name) {
+            Some(file) => {
+                let found = described(Some(file.times_ms.len()), Some(&file.digest));
+                Error::new(Code::OtherTrace, place.text(), format!("{}: {found}", wanted.name), allowed)
+            }
+            None => Error::new(Code::NoTraceFile, place.text(), wanted.name, allowed),
+        };
+        self.errors.add(|| error);
+    }
+
+    /// What a document says of a trace's file; none if that is no object.
+    fn reference(&mut self, given: &Json, place: &Place) -> Option<Reference> {
+        let fields = self.object(given, place)?;
+        let own = self.section(fields, &tables::TRACE_FILE, place, &["name", "digest"]);
+        let mut text = |name: &str, form: &str, fits: fn(&str) -> bool| {
+            let at = Place::Field(place, name);
+            let other = match given.get(name)? {
+                Json::String(text) if fits(text) => return Some(text.clone()),
+                other => other,
+            };
+            self.errors.add(|| Error::new(Code::OutOfRange, at.text(), found(other), form.into()));
+            None
+        };
+        let name = text("name", NAME, is_name);
+        let digest = text("digest", "[0-9a-f]{16}", |text| u64::from_str_radix(text, 16).is_ok_and(|n| hex(n) == text));
+        if given.get("name").is_none() {
+            self.missing(&Place::Field(place, "name"), || NAME.into());
+        }
+        let entries = TraceFileSettings::read(&own.values).entries.map(|n| n as usize);
+        Some(Reference { name: name.unwrap_or_default(), entries, digest })
     }
 
     /// No packet is longer than an opportunity, at the start or after a change.
@@ -61,57 +144,5 @@ impl Reader {
                 check(format!("cross_traffic.{}.packet_bytes", scenario.cross_traffic[*cross].name), *bytes);
             }
         }
-    }
-}
-
-/// The entries of a trace's text, one whole number of milliseconds a line: as an array for `rate_trace_ms`. The place of an error is
-/// its line.
-pub fn trace(text: &str) -> Result<Json, Errors> {
-    let refuse = |code, line: usize, found: &str, allowed: &str| {
-        Errors::from(Error::new(code, format!("line {}", line + 1), shorten(found), allowed.into()))
-    };
-    let mut times_ms = Vec::new();
-    for (line, entry) in text.lines().enumerate() {
-        let digits = !entry.is_empty() && entry.len() <= 11 && entry.bytes().all(|byte| byte.is_ascii_digit());
-        match entry.parse::<u64>() {
-            _ if line == MAX_OPPORTUNITIES => {
-                let most = format!("<= {MAX_OPPORTUNITIES}");
-                return Err(refuse(Code::TooMany, line, &text.lines().count().to_string(), &most));
-            }
-            Ok(ms) if digits && ms <= 10_000_000_000 => times_ms.push(ms as f64),
-            _ => return Err(refuse(Code::NotWhole, line, &format!("{entry:?}"), "0 <= x <= 10000000000, whole")),
-        }
-    }
-    if times_ms.is_empty() {
-        return Err(refuse(Code::OutOfRange, 0, "[]", &format!("[ 1 … {MAX_OPPORTUNITIES} ]")));
-    }
-    match disorder(&times_ms) {
-        Some((code, line, allowed)) => Err(refuse(code, line, &shortest(times_ms[line]), &allowed)),
-        None => Ok(Json::Array(times_ms.into_iter().map(Json::from).collect())),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused(text: &str) -> (Code, String, String) {
-        let error = trace(text).expect_err("refused").list.remove(0);
-        (error.code, error.place, error.found)
-    }
-
-    #[test] // the facts sheet, F.1, and the issue: refused with its line
-    fn a_trace_is_refused_with_its_line() {
-        assert_eq!(trace("3\n3\n7\n10\n").map(|json| json.to_string()), Ok("[3,3,7,10]".into()));
-        let of = |code, line: &str, found: &str| (code, line.to_string(), found.to_string());
-        assert_eq!(refused(""), of(Code::OutOfRange, "line 1", "[]"));
-        assert_eq!(refused("3\n\n7\n"), of(Code::NotWhole, "line 2", "\"\""));
-        assert_eq!(refused("3\n4.5\n"), of(Code::NotWhole, "line 2", "\"4.5\""));
-        assert_eq!(refused("3\n-4\n"), of(Code::NotWhole, "line 2", "\"-4\""));
-        assert_eq!(refused("3\n+4\n"), of(Code::NotWhole, "line 2", "\"+4\""));
-        assert_eq!(refused("3\n7\n5\n"), of(Code::WrongOrder, "line 3", "5"));
-        assert_eq!(refused("0\n0\n"), of(Code::OutOfRange, "line 2", "0"));
-        assert_eq!(refused(&"1\n".repeat(1_000_002)), of(Code::TooMany, "line 1000001", "1000002"));
-        assert!(trace(&"1\n".repeat(MAX_OPPORTUNITIES)).is_ok());
     }
 }

@@ -3,6 +3,7 @@
 //! changes (`written.rs`).
 
 use crate::json::Json;
+use crate::traces::{FILE, TRACE};
 use crate::written::written;
 use crate::{Document, tables, value};
 use sawtooth_engine::params::{Choice, Value};
@@ -19,7 +20,8 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
         }
     }
     // A missing stop means the end of the run.
-    let mut out = parts(document.title.as_deref(), &document.run, &stand, Some(stand.duration.seconds()));
+    let end = Some(stand.duration.seconds());
+    let mut out = parts(document.title.as_deref(), &document.run, &stand, end, &document.raw);
     out.set("interventions", document.raw.get("interventions").cloned().unwrap_or(Json::Array(Vec::new())));
     out
 }
@@ -35,7 +37,7 @@ pub fn document(scenario: &Scenario) -> Json {
     ] {
         run.set(row(RUN.params, name), Value::Number(value));
     }
-    let mut out = parts(None, &run, scenario, None);
+    let mut out = parts(None, &run, scenario, None, &Json::Null);
     let mut stand = scenario.clone();
     let interventions = scenario.interventions.iter().map(|intervention| {
         let (path, value) = written(&stand, &intervention.change);
@@ -46,16 +48,18 @@ pub fn document(scenario: &Scenario) -> Json {
     out
 }
 
-/// Everything except the interventions. `end`: the value of a missing stop, if it is to be written.
-fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>) -> Json {
+/// Everything except the interventions. `end`: the value of a missing stop, if it is to be written. `raw`: the document, which may
+/// name the files of its traces.
+fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>, raw: &Json) -> Json {
     let mut out = crate::object! { "schema" => crate::read::SCHEMA };
     if let Some(title) = title {
         out.set("title", title);
     }
     write(&mut out, run, end);
-    out.set("bottleneck", bottleneck(&stand.bottleneck, end));
+    let file = |side: &str| raw.get(side).and_then(|raw| raw.get(FILE));
+    out.set("bottleneck", bottleneck(&stand.bottleneck, end, file("bottleneck")));
     if let Some(reverse) = &stand.reverse_bottleneck {
-        out.set("reverse_bottleneck", bottleneck(reverse, end));
+        out.set("reverse_bottleneck", bottleneck(reverse, end, file("reverse_bottleneck")));
     }
     let flows = stand.flows.iter().map(|flow| {
         let algorithm = chosen("kind", &flow.algorithm, end);
@@ -83,9 +87,13 @@ fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>) 
     out
 }
 
-fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>) -> Json {
+fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>, file: Option<&Json>) -> Json {
     let mut out = Json::Object(Vec::new());
-    write(&mut out, &bottleneck.settings, end);
+    // A trace is written as its file, where it has one.
+    write_some(&mut out, &bottleneck.settings, end, |name| file.is_none() || name != TRACE);
+    if let Some(file) = file {
+        out.set(FILE, file.clone());
+    }
     out.set("queue", chosen("discipline", &bottleneck.queue, end));
     out.set("loss", chosen("model", &bottleneck.loss, end));
     if let Some(policer) = &bottleneck.policer {

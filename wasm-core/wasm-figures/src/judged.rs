@@ -21,8 +21,15 @@ pub fn discriminators() -> String {
 /// discriminator, congestion losses, those of them labelled so, random losses, those of them labelled so. Nothing if the scenario is
 /// rejected.
 #[wasm_bindgen(js_name = discriminatorCounts)]
-pub fn discriminator_counts(scenario: &str, seed: f64, from_s: f64, to_s: f64, meter: &Meter) -> Option<Vec<f64>> {
-    counts(scenario, seed, (from_s, to_s), &|share| meter.tell(share))
+pub fn discriminator_counts(
+    scenario: &str,
+    file: &[u8],
+    seed: f64,
+    from_s: f64,
+    to_s: f64,
+    meter: &Meter,
+) -> Option<Vec<f64>> {
+    counts(scenario, file, seed, (from_s, to_s), &|share| meter.tell(share))
 }
 
 /// What counts of that form make, for each four of them: A_c, A_w and J, each with the ends of its 95 % interval; not a number where
@@ -40,8 +47,8 @@ pub fn discriminator_shares(counts: &[f64]) -> Vec<f64> {
     all
 }
 
-fn counts(scenario: &str, seed: f64, span: (f64, f64), tell: &dyn Fn(f64)) -> Option<Vec<f64>> {
-    let document = seeded(scenario, seed)?;
+fn counts(scenario: &str, file: &[u8], seed: f64, span: (f64, f64), tell: &dyn Fn(f64)) -> Option<Vec<f64>> {
+    let document = seeded(scenario, file, seed)?;
     let judged = Discriminators::run(&document.scenario, span, tell);
     let of = |score: &Score| [score.congestion, score.congestion_right, score.random, score.random_right];
     Some(judged.flows().flatten().flat_map(of).map(|count| count as f64).collect())
@@ -62,7 +69,7 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_the_seed_and_the_span() {
-        let of = |own: u64, seed: f64, span: (f64, f64)| counts(&scenario(own), seed, span, &|_| ()).unwrap();
+        let of = |own: u64, seed: f64, span: (f64, f64)| counts(&scenario(own), &[], seed, span, &|_| ()).unwrap();
         let whole = of(1, 7.0, (0.0, 60.0));
         assert_eq!(whole, of(2, 7.0, (0.0, 60.0)));
         assert_ne!(whole, of(1, 8.0, (0.0, 60.0)));
@@ -79,7 +86,7 @@ mod tests {
         let halves = [(0.0, 30.0), (30.0, 60.0)].map(|span| of(1, 7.0, span));
         let sums: Vec<f64> = halves[0].iter().zip(&halves[1]).map(|(first, second)| first + second).collect();
         assert_eq!(sums, whole);
-        assert!(halves[0] != whole && counts("{}", 1.0, (0.0, 60.0), &|_| ()).is_none());
+        assert!(halves[0] != whole && counts("{}", &[], 1.0, (0.0, 60.0), &|_| ()).is_none());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use sawtooth_experiments::run;
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};
 use sawtooth_measures::binned_series::{BinnedSeries, OF_QUEUE, OF_SOURCE};
-use sawtooth_scenario::{Document, Json, check, object, parse};
+use sawtooth_scenario::{Document, Json, TraceFile, check_with, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -22,10 +22,10 @@ extern "C" {
 }
 
 /// Sums of one run of a scenario with this seed, in this number of bins of time (`sawtooth_measures::binned_series`): by quantity, then by
-/// bin; empty if the scenario is rejected.
+/// bin; empty if the scenario is rejected. `file`: the text of the trace's file that it names; empty if it names none.
 #[wasm_bindgen(js_name = binnedSeries)]
-pub fn binned_series(scenario: &str, seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {
-    sums(scenario, seed, bins, &|share| meter.tell(share))
+pub fn binned_series(scenario: &str, file: &[u8], seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {
+    sums(scenario, file, seed, bins, &|share| meter.tell(share))
 }
 
 /// What a binned series sums up, in order: `{ source, queue }`, the quantities of each source, then those of the queue.
@@ -35,15 +35,15 @@ pub fn quantities() -> String {
     object! { "source" => names(OF_SOURCE), "queue" => names(OF_QUEUE) }.to_string()
 }
 
-fn sums(scenario: &str, seed: f64, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
-    seeded(scenario, seed).map_or(Vec::new(), |document| BinnedSeries::run(&document.scenario, bins, tell))
+fn sums(scenario: &str, file: &[u8], seed: f64, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
+    seeded(scenario, file, seed).map_or(Vec::new(), |document| BinnedSeries::run(&document.scenario, bins, tell))
 }
 
-/// The scenario with this seed; nothing if it is rejected.
-fn seeded(scenario: &str, seed: f64) -> Option<Document> {
+/// The scenario with this seed and the trace's file that it names, if any; nothing if it is rejected.
+fn seeded(scenario: &str, file: &[u8], seed: f64) -> Option<Document> {
     let mut document = parse(scenario).ok()?;
     document.set("seed", seed);
-    check(document).ok()
+    check_with(document, TraceFile::read("", file).ok().as_slice()).ok()
 }
 
 /// An experiment and the rows of it that there are.
@@ -154,12 +154,20 @@ mod tests {
                 "queue": {{ "limit_packets": 40 }}, "loss": {{ "model": "bernoulli", "probability": 0.02 }} }} }}"#
             )
         };
-        let of = |own: u64, seed: f64| sums(&text(own), seed, 10, &|_| ());
+        let of = |own: u64, seed: f64| sums(&text(own), b"", seed, 10, &|_| ());
         assert_eq!(of(1, 7.0), of(2, 7.0));
         assert_ne!(of(1, 7.0), of(1, 8.0));
         assert_eq!(of(1, 7.0).len(), 10 * (OF_SOURCE.len() + OF_QUEUE.len()));
         assert!(quantities().starts_with(r#"{"source":["delivered_bytes","#));
-        assert!(sums("{}", 1.0, 10, &|_| ()).is_empty() && sums("junk", 1.0, 10, &|_| ()).is_empty());
+        for junk in ["{}", "junk"] {
+            assert!(sums(junk, b"", 1.0, 10, &|_| ()).is_empty());
+        }
+        let named = text(1).replace(
+            "\"rate_bps\"",
+            "\"rate_trace_file\":{\"name\":\"a\",\"digest\":\"89cd31291d2aefa4\"},\"rate_bps\"",
+        );
+        assert!(!sums(&named, b"1", 1.0, 10, &|_| ()).is_empty(), "{named}");
+        assert!(sums(&named, b"2", 1.0, 10, &|_| ()).is_empty() && sums(&named, b"", 1.0, 10, &|_| ()).is_empty());
     }
 
     /// All but `run`, which needs a browser's listener: rows come from the crate itself.

@@ -1,7 +1,7 @@
 //! Replies to a document: what was loaded, or its errors, as `Loaded` of `protocol.ts`. Not here: reading it.
 
 use sawtooth_engine::telemetry::why::Fired;
-use sawtooth_scenario::{Document, Errors, Json, object, resolved};
+use sawtooth_scenario::{Document, Errors, Json, TraceFile, object, resolved};
 
 /// Reply to an accepted document.
 pub fn loaded(document: &Document) -> String {
@@ -25,6 +25,18 @@ pub fn refused(errors: &Errors) -> String {
         "more" => errors.more as u64,
     }
     .to_string()
+}
+
+/// Reply to a piece of a trace's file that was read.
+pub fn read_on() -> String {
+    object! { "ok" => true }.to_string()
+}
+
+/// Reply to the last piece: what a bottleneck has of the trace.
+pub fn read_whole(file: &TraceFile) -> String {
+    let entries = file.times_ms.len() as u64;
+    object! { "ok" => true, "entries" => entries, "digest" => file.digest.as_str(), "origin" => file.origin() }
+        .to_string()
 }
 
 /// Rules that fired at one instant: `{ t_s, rules: [{ rule, outcome, infers, numbers: { name: value } }] }`.

@@ -9,7 +9,7 @@ use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::Time;
 use sawtooth_measures::notices;
 use sawtooth_measures::summary::Summary;
-use sawtooth_scenario::{Document, Json, object, parse};
+use sawtooth_scenario::{Document, Json, object, parse, read_with};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::export::Export;
@@ -124,7 +124,7 @@ impl Engine {
 
     /// Notices of a document: `{ notices: [{ code, place, arguments }] }`, none for a rejected one.
     pub fn notices(&self, scenario: &str) -> String {
-        let notices = sawtooth_scenario::read(scenario).map_or(Vec::new(), |document| noticed(&document));
+        let notices = read_with(scenario, &self.files).map_or(Vec::new(), |document| noticed(&document));
         object! { "notices" => notices }.to_string()
     }
 }

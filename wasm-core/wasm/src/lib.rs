@@ -13,7 +13,7 @@ use sawtooth_engine::observe::Source;
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_scenario::{Document, resolved};
+use sawtooth_scenario::{Document, Errors, TraceFile, TraceReader, read_with, resolved};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A document and its run.
@@ -46,6 +46,10 @@ impl Run {
 #[derive(Default)]
 pub struct Engine {
     run: Option<Run>,
+    /// Traces that were read from files: documents may name them.
+    files: Vec<TraceFile>,
+    /// The one that is being read.
+    reading: TraceReader,
 }
 
 #[wasm_bindgen]
@@ -60,7 +64,7 @@ impl Engine {
 
     /// Loads a scenario and starts its run; a rejected one changes nothing. Returns `Loaded` of `protocol.ts`.
     pub fn load(&mut self, scenario: &str) -> String {
-        match sawtooth_scenario::read(scenario) {
+        match read_with(scenario, &self.files) {
             Ok(document) => {
                 let loaded = answer::loaded(&document);
                 self.run = Some(Run::new(document));
@@ -73,7 +77,7 @@ impl Engine {
     /// Continues with a changed document from `at_s`. Returns `Loaded`.
     pub fn change(&mut self, scenario: &str, at_s: f64) -> String {
         let Some(run) = &mut self.run else { return self.load(scenario) };
-        match sawtooth_scenario::read(scenario) {
+        match read_with(scenario, &self.files) {
             Ok(document) => {
                 let loaded = answer::loaded(&document);
                 run.history.change(document.scenario.clone(), Time::from_seconds(at_s));
@@ -88,10 +92,18 @@ impl Engine {
 
     /// Only checks a document. Returns `Loaded`.
     pub fn check(&self, scenario: &str) -> String {
-        match sawtooth_scenario::read(scenario) {
+        match read_with(scenario, &self.files) {
             Ok(document) => answer::loaded(&document),
             Err(errors) => answer::refused(&errors),
         }
+    }
+
+    /// Reads a piece of a trace's file, which documents may name once it is whole. Returns `TraceFileRead` of `protocol.ts`.
+    pub fn trace_file(&mut self, name: &str, bytes: &[u8], begins: bool, ends: bool) -> String {
+        if begins {
+            self.reading = TraceReader::default();
+        }
+        self.read_piece(name, bytes, ends).unwrap_or_else(|errors| answer::refused(&errors))
     }
 
     /// Computes about this number of events: ahead, or again for a coarse view. Returns how far the run is computed.
@@ -156,5 +168,19 @@ impl Engine {
     pub fn settings(&self, t_s: f64) -> String {
         let run = self.run.as_ref();
         run.map_or("null".into(), |run| resolved(&run.document, Some(Time::from_seconds(t_s))).to_string())
+    }
+}
+
+impl Engine {
+    fn read_piece(&mut self, name: &str, bytes: &[u8], ends: bool) -> Result<String, Errors> {
+        self.reading.push(bytes)?;
+        if !ends {
+            return Ok(answer::read_on());
+        }
+        let file = std::mem::take(&mut self.reading).finish(name)?;
+        let answer = answer::read_whole(&file);
+        self.files.retain(|other| other.digest != file.digest);
+        self.files.push(file);
+        Ok(answer)
     }
 }

@@ -5,7 +5,10 @@
  */
 import { deflateSync, Inflate } from "fflate";
 import type { ThemeChoice } from "../design/theme.ts";
+import { MOST_IN_ADDRESS } from "../generated/rules.ts";
+import { num } from "../i18n/catalogue.ts";
 import type { Fork } from "../session/document.ts";
+import { tooLong } from "../session/link-rate.ts";
 import { type Address, readFields, type Unpacked } from "./fields.ts";
 
 /** What unpacks to more is refused, in bytes. */
@@ -83,6 +86,23 @@ const VERSIONS: ReadonlyMap<string, Decode> = new Map(
   }),
 );
 
+/** A text, unless its trace has more entries than an address carries. */
+function bounded(text: string): Unpacked {
+  // What is no JSON is refused in the engine's words.
+  const long = text.includes("rate_trace_ms") && text.length > MOST_IN_ADDRESS && tooLong(parsed(text));
+  if (!long) return { text };
+  const n = num(long.times_ms.length);
+  return { problem: { code: "link.trace", args: { n, most: num(MOST_IN_ADDRESS) } } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The text of an `s=` field, or what is wrong with it. */
 export function unpack(field: string): Unpacked {
   const version = field[0] ?? "";
@@ -92,7 +112,7 @@ export function unpack(field: string): Unpacked {
   const raw = bytes && decode(bytes);
   if (raw === "too_large") return { problem: { code: "link.too_large", args: {} } };
   try {
-    if (raw) return { text: new TextDecoder("utf-8", { fatal: true }).decode(raw) };
+    if (raw) return bounded(new TextDecoder("utf-8", { fatal: true }).decode(raw));
   } catch {
     // Bytes that are no text are as damaged as bytes that do not unpack.
   }

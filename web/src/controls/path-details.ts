@@ -10,6 +10,7 @@ import { wordLabel } from "../settings/labels.ts";
 import type { Section } from "../settings/setting.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { choice } from "./choice.ts";
+import { link, replays } from "./link.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
@@ -78,7 +79,8 @@ function reverse(props: SidebarProps): TemplateResult {
   const on = isObject(valueAt(props.settings, "reverse_bottleneck"));
   const rate = BOTTLENECK.params.find(({ name }) => name === "rate_bps");
   const own = (): TemplateResult => html`
-    ${rate ? settingRow(sectionAt(props, "reverse_bottleneck.", BOTTLENECK), rate, true) : nothing}
+    ${rate && !replays(props.settings, "reverse_bottleneck") ? settingRow(sectionAt(props, "reverse_bottleneck.", BOTTLENECK), rate, true) : nothing}
+    ${link(props, "reverse_bottleneck")}
     ${chosen(props, "reverse_bottleneck.queue.", "discipline", DISCIPLINES, [])}
     ${chosen(props, "reverse_bottleneck.loss.", "model", MODELS, [])}
     ${policer(props, "reverse_bottleneck")} ${reordering(props, "reverse_bottleneck")} ${tick(props, "reverse_bottleneck")}`;

@@ -1,7 +1,9 @@
 /** What the sidebar and its parts are given. Types only. Not here: the parts (sidebar.ts, path-details.ts, traffic.ts). */
 import type { TemplateResult } from "lit";
 import type { Notice, Points, SourceName } from "../engine/protocol.ts";
+import type { Side } from "../session/link-rate.ts";
 import type { FlowLook } from "../session/run-facts.ts";
+import type { Json } from "../session/scenario.ts";
 import type { Tables } from "../session/setting-tables.ts";
 import type { Held } from "./section.ts";
 
@@ -37,6 +39,10 @@ export interface SidebarProps extends Held {
   onReverse: (on: boolean) => void;
   /** Adds or removes the policer before the queue of a direction. */
   onPolicer: (side: "bottleneck" | "reverse_bottleneck", on: boolean) => void;
+  /** Gives a link another origin of its rate; null: it is constant. */
+  onLink: (side: Side, origin: Json | null) => void;
+  /** Reads the file of a trace, which the link then replays. */
+  onTraceFile: (side: Side, file: File) => void;
   /** Opens the scenario as text. */
   onText: () => void;
   onClose: () => void;

@@ -21,6 +21,7 @@ import { derived } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { field, numberField } from "./field.ts";
 import { cardNotices, flowCard } from "./flow-card.ts";
+import { link, replays } from "./link.ts";
 import { pathDetails } from "./path-details.ts";
 import type { FieldProps } from "./props.ts";
 import { sectionAt } from "./section.ts";
@@ -201,7 +202,8 @@ function controlsOf(props: SidebarProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
   return html`<section>
       <h2>${translate("lab.path")}<button type="button" class="button is-icon close" aria-label=${translate("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
-      ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], translate("lab.control.rate")))}
+      ${row(lossField(props))} ${rttFields(props)} ${replays(props.settings, "bottleneck") ? nothing : row(fieldOf(props, ["bottleneck.rate_bps"], translate("lab.control.rate")))}
+      ${link(props, "bottleneck")}
       ${row(queueField(props))} ${derivedNumbers(props)} ${pathDetails(props)}
     </section>
     <section>

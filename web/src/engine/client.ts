@@ -6,6 +6,7 @@
 
 import engineModule from "../../pkg/sawtooth_wasm_bg.wasm?module";
 import type { BeginMessage, Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
+import { traceFiles } from "./trace-files.ts";
 import { Watchdog } from "./watchdog.ts";
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -163,6 +164,8 @@ class Client implements EngineClient {
         worker.onmessage = (event) => this.receive(event.data as ReplyMessage | Stream);
         worker.onerror = (event) => this.crashed(event.message || NOT_STARTED);
         this.worker = worker;
+        for (const file of traceFiles.values())
+          worker.postMessage({ id: 0, name: "trace_file", argument: { ...file, begins: true, ends: true } });
         if (first) worker.postMessage(first);
         for (const { message } of this.pending.values()) this.post(message);
       },

@@ -35,6 +35,11 @@ export type Loaded =
     }
   | { ok: false; errors: SchemaError[]; more: number };
 
+/** What became of a piece of a trace's file; of the last one also what a bottleneck has of the trace in a document. */
+export type TraceFileRead =
+  | { ok: true; entries?: number; digest?: string; origin?: Record<string, unknown> }
+  | { ok: false; errors: SchemaError[]; more: number };
+
 /** How a series is reduced to the pixels asked for; `telemetry/view.rs` defines each. */
 export type Mode = (typeof REDUCTIONS)[number];
 
@@ -134,6 +139,8 @@ export interface Requests {
   change: [{ scenario: string; at_s: number }, Loaded];
   /** Only checks a document. */
   check: [{ scenario: string }, Loaded];
+  /** Reads a piece of a trace's file, which documents may name once its last piece is read. */
+  trace_file: [{ name: string; bytes: Uint8Array; begins: boolean; ends: boolean }, TraceFileRead];
   /** What is to be noticed in a document; nothing in a refused one. */
   notices: [{ scenario: string }, { notices: Notice[] }];
   view: [ViewRequest, Frame];

@@ -23,6 +23,7 @@ export interface Core {
   load(scenario: string): string;
   change(scenario: string, at_s: number): string;
   check(scenario: string): string;
+  trace_file(name: string, bytes: Uint8Array, begins: boolean, ends: boolean): string;
   /** Computes a number of events ahead, or again what a coarse view asked for; returns how far the run is computed. */
   advance(events: number): number;
   /** If the run was halted before its end: when, in seconds, and the bound on packets under way; else empty. */
@@ -86,7 +87,7 @@ interface Task {
 type Handlers = { [N in RequestName]: (argument: Requests[N][0], id: number) => void };
 
 /** What may be asked before anything is loaded. */
-const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest", "notices"]);
+const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest", "notices", "trace_file"]);
 
 /** Serves one engine. */
 export class Service {
@@ -105,6 +106,8 @@ export class Service {
     change: ({ scenario, at_s }, id) => this.renewed(id, JSON.parse(this.core.change(scenario, at_s)) as Loaded),
     check: ({ scenario }, id) => this.reply(id, JSON.parse(this.core.check(scenario))),
     notices: ({ scenario }, id) => this.reply(id, JSON.parse(this.core.notices(scenario))),
+    trace_file: ({ name, bytes, begins, ends }, id) =>
+      this.reply(id, JSON.parse(this.core.trace_file(name, bytes, begins, ends))),
     rest: ({ resting }, id) => {
       this.resting = resting;
       this.reply(id, {});

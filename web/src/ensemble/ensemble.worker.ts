@@ -40,13 +40,13 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
   jobs: (which) => JSON.parse(figureOf(which).jobs()),
   scenario: ({ job, ...which }) => figureOf(which).scenario(job),
   run: ({ job, ...which }, call) => figureOf(which).run(job, meter(call)),
-  binnedSeries({ scenario, seed, bins }, call) {
-    const sums = binnedSeries(scenario, seed, bins, meter(call));
+  binnedSeries({ scenario, file, seed, bins }, call) {
+    const sums = binnedSeries(scenario, file, seed, bins, meter(call));
     if (sums.length === 0) throw new Error("refused");
     return { sums, ...(JSON.parse(quantities()) as { source: string[]; queue: string[] }) };
   },
-  judgedLosses({ scenario, seed, from_s, to_s }, call) {
-    const counts = discriminatorCounts(scenario, seed, from_s, to_s, meter(call));
+  judgedLosses({ scenario, file, seed, from_s, to_s }, call) {
+    const counts = discriminatorCounts(scenario, file, seed, from_s, to_s, meter(call));
     if (!counts) throw new Error("refused");
     return counts;
   },

@@ -30,10 +30,10 @@ export interface Calls {
   clear: [Which, null];
   /** Adds rows and draws all rows so far. */
   draw: [Which & { rows: { job: number; row: string }[] }, { figure: Figure; claims: Verdict[] }];
-  /** A scenario of the reader's own (JSON) under a seed, in this many bins. Reports progress. */
-  binnedSeries: [{ scenario: string; seed: number; bins: number }, BinnedSeries];
+  /** A scenario of the reader's own (JSON) under a seed, in this many bins; `file`: the trace's file that it names. Reports progress. */
+  binnedSeries: [{ scenario: string; file: Uint8Array; seed: number; bins: number }, BinnedSeries];
   /** Losses of one run of such a scenario that each loss discriminator judged in a span: counts, by flow, then by discriminator. Reports progress. */
-  judgedLosses: [{ scenario: string; seed: number; from_s: number; to_s: number }, Float64Array];
+  judgedLosses: [{ scenario: string; file: Uint8Array; seed: number; from_s: number; to_s: number }, Float64Array];
   /** What such counts make, or sums of them, with the discriminators' names. */
   scores: [Float64Array, { rules: string[]; shares: Float64Array }];
   /** All rows as a file. */

@@ -283,7 +283,7 @@ export class TakeAway {
       <h3>${translate("take.cite")}</h3>
       ${this.cite()}
       <h3>${translate("take.open")}</h3>
-      <label class="take-open"><span>${translate("take.open.what")}</span><input type="file" accept=".json,application/json" @change=${(
+      <label class="take-open"><span>${translate("take.open.what")}</span><input type="file" @change=${(
         event: Event,
       ) => {
         const input = event.target as HTMLInputElement;

@@ -6,10 +6,11 @@
  * (charts/discriminators.ts).
  */
 import { seedOf, withSeeds } from "../compare/model.ts";
+import { bytesOf } from "../engine/trace-files.ts";
 import { WORKERS } from "../ensemble/client.ts";
 import { runJobs } from "../ensemble/job-pool.ts";
 import type { Judging } from "../session/run-facts.ts";
-import type { Scenario } from "../session/scenario.ts";
+import { type Scenario, valueAt } from "../session/scenario.ts";
 import type { Laboratory } from "./context.ts";
 import { sumOf } from "./judged-sums.ts";
 import { pool } from "./workers.ts";
@@ -77,6 +78,7 @@ export class Judge {
   private async begin({ scenario, from_s, to_s, runs }: Wanted): Promise<void> {
     const { signal } = this.cancel;
     const text = JSON.stringify(scenario);
+    const file = bytesOf(valueAt(scenario, "bottleneck.rate_trace_file.digest"));
     const jobs = withSeeds(scenario, runs).others.map((other) => ({ seed: seedOf(other), cost: 1 }));
     const all: Float64Array[] = [];
     try {
@@ -84,7 +86,7 @@ export class Judge {
         {
           jobs,
           work: async (hand, { seed }, onShare) => {
-            all.push(await hand.ask("judgedLosses", { scenario: text, seed, from_s, to_s }, onShare));
+            all.push(await hand.ask("judgedLosses", { scenario: text, file, seed, from_s, to_s }, onShare));
           },
           onProgress: ({ share }) => {
             if (!signal.aborted) this.show({ share: Math.floor(share * STEPS) / STEPS });

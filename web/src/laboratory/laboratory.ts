@@ -16,7 +16,8 @@ import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type ThemeChoice, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
-import { addMessages, translate } from "../i18n/catalogue.ts";
+import { MOST_IN_ADDRESS } from "../generated/rules.ts";
+import { addMessages, num, translate } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
 import { move } from "../offline/busy.ts";
@@ -28,6 +29,7 @@ import { shownUntil } from "../session/clip.ts";
 import { type LabDocument, removeFlow } from "../session/document.ts";
 import { Effects } from "../session/effect.ts";
 import { forked, joinedAs, type Side } from "../session/fork.ts";
+import { tooLong } from "../session/link-rate.ts";
 import { Notices } from "../session/notices.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
 import { presetBehind, presetLike } from "../session/presets.ts";
@@ -146,7 +148,7 @@ export class LaboratoryPage implements Page, Laboratory {
       () => this.player.touch(),
     );
     this.address = new AddressBar(
-      () => (this.state.acted ? this.fields() : null),
+      () => (this.state.acted && !this.state.awaits ? this.fields() : null),
       () => void this.openAddress(),
       (place) => {
         // While another run opens, what is here is not that place's.
@@ -442,8 +444,11 @@ export class LaboratoryPage implements Page, Laboratory {
     addMessages("en", (await import("../i18n/en/parse.json")).default);
     const wrong = await refusalOf(this.engine, text);
     if (wrong.length > 0) return wrong;
+    const scenario: Scenario = JSON.parse(text);
+    const long = tooLong(scenario);
+    if (long) return [translate("lab.trace.long", { n: num(long.times_ms.length), most: num(MOST_IN_ADDRESS) })];
     this.update({ nudge: null });
-    await this.session.commit({ ...this.session.document, scenario: JSON.parse(text), fork: null }, { restart: true });
+    await this.session.commit({ ...this.session.document, scenario, fork: null }, { restart: true });
     this.act();
     return [];
   }

@@ -10,12 +10,14 @@ import type { Overlay } from "../charts/chart.ts";
 import { seedOf, withSeeds } from "../compare/model.ts";
 import { percentilesOverlay } from "../compare/overlay.ts";
 import { measuresTable } from "../compare/table.ts";
+import { bytesOf } from "../engine/trace-files.ts";
 import { WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../ensemble/percentiles.ts";
 import type { BinnedSeries } from "../ensemble/protocol.ts";
 import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/repeat.json" with { type: "json" };
+import { valueAt } from "../session/scenario.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
@@ -81,6 +83,7 @@ export class Repeat {
     const { duration_s } = lab.session.clock;
     const rtt_s = Math.max(1e-6, ...lab.player.facts().base_rtt_ms.values()) / 1000;
     const bins = binsFor(duration_s, rtt_s, looks.length, this.amount);
+    const file = bytesOf(valueAt(scenario, "bottleneck.rate_trace_file.digest"));
     this.scenario = text;
     this.form = { bins, duration_s, looks };
     this.series = [];
@@ -95,7 +98,7 @@ export class Repeat {
         {
           jobs,
           work: async (hand, { seed }, onShare) => {
-            const one = await hand.ask("binnedSeries", { scenario: text, seed, bins }, onShare);
+            const one = await hand.ask("binnedSeries", { scenario: text, file, seed, bins }, onShare);
             if (cancel.signal.aborted) return;
             this.series.push(one);
             if (this.series.length === 1) performance.measure("repeat.first", { start: begun, end: performance.now() });

@@ -8,13 +8,15 @@ import type { SourceName } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
-import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
+import { tooLong } from "../session/link-rate.ts";
+import { inOrder, isObject, isScenario, type Scenario, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 import type { Goods, TakeAway } from "./exports.ts";
+import { openTrace } from "./share-loader.ts";
 import { nothingWrong } from "./state.ts";
 import { summaryOf, titleOf } from "./titles.ts";
 
@@ -176,12 +178,41 @@ export function scenarioIn(text: string): string {
   return text;
 }
 
-/** Opens a scenario file; what is wrong with it is on the page, and the last good run goes on. */
+/** A text as a scenario; null if it has not the form of one, which is the engine's to refuse in its words. */
+function scenarioOf(text: string): Scenario | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isScenario(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a file is a document, by its name or its first characters: all else is read as a trace. */
+async function isDocument(file: File): Promise<boolean> {
+  return /\.json$/i.test(file.name) || /^\s*[{[]/.test(await file.slice(0, 1000).text());
+}
+
+/** The text of a document that the page runs: of a trace with many entries it names this file. Null: reading was stopped. */
+async function namedText(lab: Laboratory, text: string, file: File): Promise<string | string[] | null> {
+  const scenario = scenarioOf(text);
+  if (!scenario || !tooLong(scenario)) return text;
+  const { withFile } = await import("./trace-file.ts");
+  const named = await withFile(lab, scenario, file);
+  return named === null || Array.isArray(named) ? named : JSON.stringify(named);
+}
+
+/** Opens a scenario file, or the file of a trace; what is wrong with it is on the page, and the last good run goes on. */
 export async function openFile(lab: Laboratory, file: File): Promise<void> {
-  const wrong =
-    file.size > MOST_BYTES
-      ? [translate("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
-      : await lab.runText(scenarioIn(await file.text()));
+  if (!(await isDocument(file))) {
+    await openTrace(lab, file, "bottleneck");
+    return;
+  }
+  const large =
+    file.size > MOST_BYTES ? [translate("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })] : null;
+  const text = large ?? (await namedText(lab, scenarioIn(await file.text()), file));
+  if (text === null) return;
+  const wrong = typeof text === "string" ? await lab.runText(text) : text;
   if (wrong.length > 0) {
     lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }) });
     return;
@@ -189,6 +220,6 @@ export async function openFile(lab: Laboratory, file: File): Promise<void> {
   lab.update(nothingWrong());
   // As any run that is opened: from its start at the speed of life.
   lab.session.clock.setSpeed(1);
-  lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
+  lab.opened(lab.session.document.scenario);
   lab.says(translate("lab.says.opened", { scenario: titleOf(lab) }));
 }

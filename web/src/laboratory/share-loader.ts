@@ -5,6 +5,7 @@
 import type { PictureKind } from "../charts/stack.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
+import type { Side } from "../session/link-rate.ts";
 import type { Laboratory } from "./context.ts";
 
 const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
@@ -22,6 +23,11 @@ export async function takeChart(
   focus: SourceName | null,
 ): Promise<void> {
   await (await share()).takeChart(lab, id, kind, focus);
+}
+
+/** Reads the file of a trace; a link replays it, or the run that waits for it opens. */
+export async function openTrace(lab: Laboratory, file: File, side: Side): Promise<void> {
+  await (await import("./trace-file.ts")).openTrace(lab, file, side);
 }
 
 /** Takes files that are dropped on the page. */

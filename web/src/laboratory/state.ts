@@ -2,6 +2,7 @@
  * The laboratory's own state: what is open, pointed out, refused or asked for beside the run on show. Plain data with one owner,
  * laboratory.ts; everything else reads it. Not here: the run (session/session.ts), what a reader can do (actions.ts).
  */
+import type { Opened } from "../address/from-address.ts";
 import type { Theme, ThemeChoice } from "../design/theme.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
 import type { Opening } from "../session/opening.ts";
@@ -48,6 +49,8 @@ export interface LaboratoryState {
   wrong: readonly string[];
   /** What it is that could not be opened, where that is a file; else it is the address. */
   wrongFile: string | null;
+  /** The run of an address that names the file of a trace, until that file is opened; null: none waits. */
+  awaits: Opened | null;
   /** What ended or halted a run. */
   faults: readonly string[];
   /** Refused at a field before the engine saw it, by path. */
@@ -85,6 +88,7 @@ export function initialState(themeChoice: ThemeChoice, letters: boolean): Labora
     all: false,
     wrong: [],
     wrongFile: null,
+    awaits: null,
     faults: [],
     unread: new Map(),
     goTo: null,
@@ -100,7 +104,7 @@ export function initialState(themeChoice: ThemeChoice, letters: boolean): Labora
 export const actedIn = (): Partial<LaboratoryState> => ({ opening: null, pointed: null, acted: true });
 
 /** Nothing is wrong, as when another run opens, or the list of what was refused is dismissed. */
-export const nothingWrong = (): Partial<LaboratoryState> => ({ wrong: [], wrongFile: null, faults: [] });
+export const nothingWrong = (): Partial<LaboratoryState> => ({ wrong: [], wrongFile: null, awaits: null, faults: [] });
 
 /** A setting changes to a value: no field is refused; a nudge is over once another setting is changed, or its value is reached. */
 export function changing(

@@ -15,6 +15,7 @@ import { translate } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setPolicer, setReverse } from "../session/document.ts";
+import { setLink } from "../session/link-rate.ts";
 import { groupName, PRESETS, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
@@ -27,6 +28,7 @@ import type { Laboratory } from "./context.ts";
 import { choose } from "./open-run.ts";
 import { POINTS } from "./opening-hints.ts";
 import { showText } from "./scenario-text.ts";
+import { openTrace } from "./share-loader.ts";
 import { nothingWrong, unfolding } from "./state.ts";
 import { summaryOf, titleOf } from "./titles.ts";
 import { top } from "./top-bar.ts";
@@ -215,13 +217,24 @@ export class Views {
     const standing = refused.length > 0 || file !== null ? translate("lab.standing") : "";
     const groups: ProblemGroup[] = [
       [translate("lab.refused"), refused],
-      [file ?? translate("lab.address.wrong"), lab.state.wrong],
+      [file ?? translate(lab.state.awaits ? "lab.trace.awaits" : "lab.address.wrong"), lab.state.wrong],
       [translate("lab.faults"), lab.state.faults],
     ];
-    render(lines.length > 0 ? problems(groups, standing, dismiss) : nothing, host);
+    render(lines.length > 0 ? problems(groups, standing, dismiss, this.fileWanted()) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
     if (text !== this.shown.lines && text !== "") lab.says(`${text} ${standing}`, "problems");
     this.shown.lines = text;
+  }
+
+  /** Opens the trace's file that the run of the address needs. */
+  private fileWanted(): TemplateResult | typeof nothing {
+    const { lab } = this;
+    if (!lab.state.awaits) return nothing;
+    const open = (event: Event): void => {
+      const file = (event.target as HTMLInputElement).files?.[0];
+      if (file) void openTrace(lab, file, "bottleneck");
+    };
+    return html`<label class="file-field"><span>${translate("lab.trace.open")}</span><input type="file" @change=${open} /></label>`;
   }
 
   /** Worded refusals by the path of the setting that was changed. */
@@ -278,6 +291,8 @@ export class Views {
       onRemoveTraffic: (name) => lab.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
       onReverse: (on) => lab.edit((document) => setReverse(document, on)),
       onPolicer: (side, on) => lab.edit((document) => setPolicer(document, side, on)),
+      onLink: (side, origin) => lab.edit((document) => setLink(document, side, origin)),
+      onTraceFile: (side, file) => void openTrace(lab, file, side),
       onText: () => showText(lab),
       onClose: () => lab.showAll(false),
     };

@@ -8,8 +8,13 @@ import { sign } from "./theme-icons.ts";
 /** Lines of one kind, under their heading. */
 export type ProblemGroup = readonly [title: string, lines: readonly string[]];
 
-/** What is wrong, in words that can be copied, and what is now; of many lines the first, and how many there are more. */
-export function problems(groups: readonly ProblemGroup[], standing: string, onDismiss: () => void): TemplateResult {
+/** What is wrong, in words that can be copied, what is now, and what helps (`remedy`); of many lines the first, and how many there are more. */
+export function problems(
+  groups: readonly ProblemGroup[],
+  standing: string,
+  onDismiss: () => void,
+  remedy: unknown = nothing,
+): TemplateResult {
   let left = MOST_PROBLEMS;
   let more = 0;
   const shown = groups.flatMap(([title, all]): ProblemGroup[] => {
@@ -25,6 +30,7 @@ export function problems(groups: readonly ProblemGroup[], standing: string, onDi
     <ul>${[...lines, ...(i === shown.length - 1 ? rest : [])].map((line) => html`<li>${line}</li>`)}</ul>`,
   )}
     ${standing === "" ? nothing : html`<p>${standing}</p>`}
+    ${remedy}
     <div class="acts">
       <button type="button" class="button" @click=${() => void copy(all.join("\n"), null)}>${translate("lab.problems.copy")}</button>
       <button type="button" class="button is-icon" aria-label=${translate("lab.problems.dismiss")} @click=${onDismiss}>${sign("close")}</button>

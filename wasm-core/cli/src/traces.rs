@@ -1,0 +1,62 @@
+//! Traces of a link's opportunities from files: the one of `--rate-trace`, and those that a document names. Not here: their text
+//! (crate `scenario`), reading of documents (`run`).
+
+use crate::Failure;
+use crate::options::Origin;
+use crate::run::input;
+use sawtooth_scenario::words::Words;
+use sawtooth_scenario::{Json, TraceFile, is_name};
+use std::path::Path;
+
+/// Maximum size of a file: more than any legal one.
+const MAX_BYTES: usize = 16_000_000;
+const FILE: &str = "rate_trace_file";
+
+/// The trace of `--rate-trace`. It is the file that the document names, if it names one; otherwise its entries replace the
+/// document's.
+pub fn given_trace(path: &Path, tree: &mut Json) -> Result<Vec<TraceFile>, Failure> {
+    let mut file = read(path, &path.file_name().unwrap_or_default().to_string_lossy())?;
+    if let Some(mut bottleneck) = tree.get("bottleneck").cloned() {
+        match bottleneck.get(FILE).and_then(|named| named.get("name")).and_then(Json::text) {
+            Some(name) => file.name = name.into(),
+            None => {
+                let times_ms = file.times_ms.iter().copied().map(Json::from);
+                bottleneck.set("rate_trace_ms", Json::Array(times_ms.collect()));
+                tree.set("bottleneck", bottleneck);
+            }
+        }
+    }
+    Ok(vec![file])
+}
+
+/// The traces that a document names: files in its own folder; in the current one, if it comes from standard input.
+pub fn named_traces(tree: &Json, source: &Origin) -> Result<Vec<TraceFile>, Failure> {
+    let folder = match source {
+        Origin::File(path) => path.parent().unwrap_or(Path::new("")),
+        Origin::Preset(_) => Path::new(""),
+    };
+    let mut files = Vec::new();
+    for side in ["bottleneck", "reverse_bottleneck"] {
+        let named = tree.get(side).and_then(|side| side.get(FILE)).and_then(|file| file.get("name"));
+        // A name that is none is an error of the document.
+        let Some(name) = named.and_then(Json::text).filter(|name| is_name(name)) else { continue };
+        let path = folder.join(name);
+        if !path.is_file() {
+            let hint = if side == "bottleneck" { ", or give another place with --rate-trace FILE" } else { "" };
+            return Err(Failure::refused(format_args!(
+                "{side}.{FILE}: {} does not exist. Put the file beside the document{hint}.",
+                path.display()
+            )));
+        }
+        files.push(read(&path, name)?);
+    }
+    Ok(files)
+}
+
+/// A file as a trace; an error names the file and the line.
+fn read(path: &Path, name: &str) -> Result<TraceFile, Failure> {
+    TraceFile::read(name, &input(path, MAX_BYTES)?).map_err(|errors| {
+        let lines = Words::errors().list(&errors);
+        Failure::Refused(lines.iter().map(|line| format!("{}: {line}", path.display())).collect())
+    })
+}

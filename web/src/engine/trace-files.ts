@@ -1,0 +1,16 @@
+/**
+ * The files of traces that were read on this page, for workers that begin later: a second branch, many runs, a fresh engine after a
+ * crash. Not here: their text, which the engine reads, and how they are opened (laboratory/trace-file.ts).
+ */
+
+/** A file whose text the engine has accepted. */
+export interface TraceText {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** By the digest of its entries. */
+export const traceFiles = new Map<string, TraceText>();
+
+/** The bytes of the file whose entries have this digest; none if no such file was read. */
+export const bytesOf = (digest: unknown): Uint8Array => traceFiles.get(String(digest))?.bytes ?? new Uint8Array();

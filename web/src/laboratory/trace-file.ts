@@ -1,0 +1,140 @@
+/**
+ * The file of a trace: read piece by piece in the engine's worker, with a bar of progress and a way to stop; then a link replays it,
+ * or the run of the address that waited for it opens. Fetched when a file is first opened (share-loader.ts). Not here: the rules of
+ * such a file, which are the engine's.
+ */
+import "../design/reading.css";
+import { html, nothing, render } from "lit";
+import { Aborted, type EngineClient } from "../engine/client.ts";
+import type { TraceFileRead } from "../engine/protocol.ts";
+import { traceFiles } from "../engine/trace-files.ts";
+import { addMessages, num, plural, translate } from "../i18n/catalogue.ts";
+import words from "../i18n/en/trace-file.json" with { type: "json" };
+import { errorLines } from "../i18n/errors.ts";
+import { fileOf, SIDES, type Side, setLink, tooLong, withOrigin } from "../session/link-rate.ts";
+import type { Json, Scenario } from "../session/scenario.ts";
+import type { Laboratory } from "./context.ts";
+import { nothingWrong, unfolding } from "./state.ts";
+
+addMessages("en", words);
+
+/** Bytes of a piece: the worker reads one in a few milliseconds, and draws the run between two. */
+const PIECE = 1 << 18;
+
+/** A trace that was read. */
+interface Read {
+  entries: number;
+  digest: string;
+  /** What a bottleneck has of it in a document. */
+  origin: Json;
+}
+
+/** Name of a file as a document may have it. */
+const plainName = (name: string): string => name.replaceAll(/[/\\]/g, "_").slice(0, 80);
+
+/** Reads a file in the worker; what is wrong with it, in words, if it is no trace. Null: it was stopped. */
+export async function readTrace(
+  engine: EngineClient,
+  file: File,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+): Promise<Read | string[] | null> {
+  const name = plainName(file.name);
+  for (let at = 0; ; at += PIECE) {
+    const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+    const ends = at + PIECE >= file.size;
+    if (signal.aborted) return null;
+    let answer: TraceFileRead;
+    try {
+      answer = await engine.ask("trace_file", { name, bytes, begins: at === 0, ends }, { signal });
+    } catch (error) {
+      if (error instanceof Aborted) return null;
+      throw error;
+    }
+    if (!answer.ok) return errorLines(answer.errors, answer.more).map((line) => line.replaceAll("`", ""));
+    const { entries, digest, origin } = answer;
+    if (entries !== undefined && digest !== undefined && origin !== undefined) {
+      if ("rate_trace_file" in origin)
+        traceFiles.set(digest, { name, bytes: new Uint8Array(await file.arrayBuffer()) });
+      return { entries, digest, origin };
+    }
+    onShare((at + PIECE) / file.size);
+  }
+}
+
+/** The reading that goes on: another one ends it. */
+let reading = new AbortController();
+
+/** Reads with a bar on the page. */
+async function readOnPage(lab: Laboratory, file: File): Promise<Read | string[] | null> {
+  reading.abort();
+  const own = new AbortController();
+  reading = own;
+  const host = document.createElement("div");
+  host.className = "reading";
+  host.setAttribute("role", "status");
+  document.body.append(host);
+  const show = (share: number): void => {
+    render(
+      html`<span>${translate("trace.reading", { name: plainName(file.name) })}</span>
+        <progress max="1" .value=${share} aria-label=${translate("trace.progress")}></progress>
+        <button type="button" class="button" @click=${() => own.abort()}>${translate("trace.stop")}</button>`,
+      host,
+    );
+  };
+  show(0);
+  const begun = performance.now();
+  try {
+    const read = await readTrace(lab.engine, file, own.signal, show);
+    performance.measure("trace.read", { start: begun, end: performance.now() });
+    if (read === null) lab.says(translate("trace.stopped"));
+    return read;
+  } finally {
+    render(nothing, host);
+    host.remove();
+  }
+}
+
+function refuse(lab: Laboratory, file: File, wrong: readonly string[]): void {
+  const { awaits } = lab.state;
+  lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }), awaits });
+}
+
+/** The link replays the trace of a file; or the run that waits for this file opens. */
+export async function openTrace(lab: Laboratory, file: File, side: Side): Promise<void> {
+  const read = await readOnPage(lab, file);
+  if (read === null) return;
+  if (Array.isArray(read)) return refuse(lab, file, read);
+  const { awaits } = lab.state;
+  if (awaits) {
+    const wanted = SIDES.flatMap((each) => fileOf(awaits.document.scenario, each) ?? []);
+    const digest = read.digest;
+    if (!wanted.some((each) => each.digest === digest || each.digest === null)) {
+      const { name = "", entries } = wanted[0] ?? {};
+      const other = plural("trace.other", read.entries, { n: num(read.entries), name, wanted: num(entries ?? 0) });
+      return refuse(lab, file, [other]);
+    }
+    lab.update(nothingWrong());
+    await lab.openRun(awaits);
+  } else {
+    lab.update({ ...nothingWrong(), nudge: null, ...unfolding(lab.state, `${side}.link`, false) });
+    const next = setLink(lab.session.document, side, read.origin);
+    await lab.session.commit({ ...next, fork: null }, { restart: true });
+    lab.act();
+  }
+  lab.says(plural("trace.opened", read.entries, { name: plainName(file.name), n: num(read.entries) }));
+}
+
+/**
+ * The scenario of a file whose trace has more entries than an address carries: with the file's name in their place, so that its
+ * address asks for this file again. What is wrong with it, in words, if the trace is none.
+ */
+export async function withFile(lab: Laboratory, scenario: Scenario, file: File): Promise<Scenario | string[] | null> {
+  let named = scenario;
+  for (let long = tooLong(named); long; long = tooLong(named)) {
+    const read = await readOnPage(lab, new File([long.times_ms.join("\n")], file.name));
+    if (read === null || Array.isArray(read)) return read;
+    named = withOrigin(named, long.side, read.origin);
+  }
+  return named;
+}
