@@ -15,6 +15,8 @@ presets! {
     "full_home_router",
     "adsl",
     "lossy_radio_link",
+    "cellular",
+    "satellite",
     "cdg_fig3",
     "cdg_fig4",
     "cdg_fig5",

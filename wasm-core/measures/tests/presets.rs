@@ -38,6 +38,8 @@ fn the_papers_presets_say_their_send_jitter() {
     let others = [
         "full_home_router",
         "lossy_radio_link",
+        "cellular",
+        "satellite",
         "vegas_beside_newreno",
         "bbr_beside_cubic",
         "prague_beside_cubic",
@@ -142,6 +144,22 @@ fn what_the_hooks_say_is_so() {
     let acks = number(summary.get("bottleneck").unwrap(), "arrived")
         - summary.get("flows").unwrap().elements().unwrap()[..2].iter().map(|f| number(f, "packets_sent")).sum::<f64>();
     assert!(acks > 10_000.0, "{acks} acknowledgements among the data");
+
+    // Both have the link to themselves, at rates whose means are alike.
+    let cellular = Summary::of(&preset("cellular").scenario);
+    let of = |index: usize| cellular.get("flows").unwrap().elements().unwrap()[index].clone();
+    let median = |flow: &Json| number(flow.get("rtt_ms").unwrap(), "p50");
+    assert!((1650.0..1750.0).contains(&median(&of(0))) && (46.5..47.5).contains(&median(&of(1))), "{cellular}");
+    let goodput = number(&of(0), "goodput_bps") / number(&of(1), "goodput_bps");
+    assert!((0.9..1.1).contains(&goodput), "{goodput}");
+
+    // Silent in the first 100 ms after each handover; between two of them BBR has more than twice CUBIC's rate.
+    let satellite = preset("satellite");
+    for begin in [15.0, 30.0, 45.0, 60.0] {
+        let [bbr, cubic] = [flow, other].map(|source| rate(&satellite, source, begin, begin + 15.0));
+        let silent = [flow, other].map(|source| rate(&satellite, source, begin + 0.001, begin + 0.1));
+        assert!(bbr > 2.0 * cubic && silent == [0.0, 0.0], "{begin}: {bbr} {cubic} {silent:?}");
+    }
 
     let codel = queue(&preset("codel_and_call"), 10.0, 60.0);
     assert!(number(&codel, "p50") <= 8.0 && number(&codel, "p90") <= 15.0, "{codel}");

@@ -55,6 +55,19 @@ test("short texts stay plain, and both versions are read", () => {
   expect(unpack(`1${toBase64Url(deflateSync(strToU8('{"a":1}')))}`)).toEqual({ text: '{"a":1}' });
 });
 
+test("a trace of 20,000 entries goes into an address and comes back; a longer one is refused in words", () => {
+  const of = (entries: number, side = "bottleneck") => ({
+    ...scenario,
+    [side]: { rate_bps: 1e7, rate_trace_ms: Array.from({ length: entries }, (_, i) => 3 * i + 1) },
+  });
+  expect(JSON.parse(readAddress(`#s=${pack(of(20_000))}`).scenario ?? "")).toEqual(of(20_000));
+  for (const side of ["bottleneck", "reverse_bottleneck"]) {
+    const { scenario: found, problems } = readAddress(`#s=${pack(of(20_001, side))}`);
+    expect(found).toBeNull();
+    expect(problems).toEqual([{ code: "link.trace", args: { n: "20,001", most: "20,000" } }]);
+  }
+});
+
 test("damaged, truncated and unknown encodings are named", () => {
   const packed = pack(scenario);
   for (let length = 1; length < packed.length - 1; length++)

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { Aborted, createEngine, latest, type WorkerLike } from "./client.ts";
 import { type AbortMessage, type Loaded, type RequestMessage, sourceName } from "./protocol.ts";
+import { traceFiles } from "./trace-files.ts";
 
 class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -74,6 +75,20 @@ describe("the client", () => {
     stop();
     worker().say({ stream: "progress", ...progress, computed_s: 2 });
     expect(heard.mock.calls).toEqual([[progress]]);
+  });
+
+  it("gives a fresh worker the files of traces before the document that names one", async () => {
+    const { client, worker } = await set();
+    const good = client.ask("load", { scenario: "good" });
+    worker().answer(loaded);
+    await good;
+    const file = { name: "a.down", bytes: Uint8Array.of(49) };
+    traceFiles.set("digest", file);
+    worker().say({ stream: "error", message: "index out of bounds" });
+    await there();
+    expect(worker().sent.map((message) => "name" in message && message.name)).toEqual(["trace_file", "load"]);
+    expect(worker().sent[0]).toMatchObject({ id: 0, argument: { ...file, begins: true, ends: true } });
+    traceFiles.clear();
   });
 
   it("after a crash computes the last good document with a fresh worker; generations go on", async () => {

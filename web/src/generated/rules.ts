@@ -12,6 +12,9 @@ export const LACKED_LIMITS: ReadonlyMap<unknown, readonly string[]> = new Map<un
 /** A probability given to the first of these loss models makes it the second (contract 1.1). */
 export const MODEL_OF_A_PROBABILITY = { absent: "none", added: "bernoulli" } as const;
 
+/** Maximum number of entries of a trace in an address; a longer one is a file that the document names (contract 1.1). */
+export const MOST_IN_ADDRESS = 20000;
+
 /** What a step of the playhead goes to. */
 export const STEP_UNITS = ["event", "ack", "rtt", "congestion"] as const;
 

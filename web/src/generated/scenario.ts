@@ -932,6 +932,14 @@ export interface Policer {
   burst_bytes?: number;
 }
 
+/** The file of a trace of opportunities. */
+export interface TraceFile {
+  name: string;
+  /** Number of its entries. */
+  entries?: number;
+  digest?: string;
+}
+
 /** Random loss, policer, queue, link and reordering. */
 export interface Bottleneck {
   /** Link rate, in bits on the wire. [bit/s] */
@@ -947,6 +955,7 @@ export interface Bottleneck {
   policer?: Policer;
   reordering?: Reordering;
   rate_model?: RateModel;
+  rate_trace_file?: TraceFile;
 }
 
 /** One TCP flow. */

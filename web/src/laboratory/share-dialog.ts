@@ -16,7 +16,6 @@ import { shared } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 import type { Goods, TakeAway } from "./exports.ts";
-import { openTrace } from "./share-loader.ts";
 import { nothingWrong } from "./state.ts";
 import { summaryOf, titleOf } from "./titles.ts";
 
@@ -205,7 +204,7 @@ async function namedText(lab: Laboratory, text: string, file: File): Promise<str
 /** Opens a scenario file, or the file of a trace; what is wrong with it is on the page, and the last good run goes on. */
 export async function openFile(lab: Laboratory, file: File): Promise<void> {
   if (!(await isDocument(file))) {
-    await openTrace(lab, file, "bottleneck");
+    await (await import("./trace-file.ts")).openTrace(lab, file, "bottleneck");
     return;
   }
   const large =
