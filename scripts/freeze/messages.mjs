@@ -1,5 +1,5 @@
 /**
- * The widget's replies to 300 messages, valid and invalid, in one widget: a list that is a function of its seed, sent one after the
+ * The widget's replies to 300 messages, valid and invalid, and to one for each origin of a link's rate, in one widget: a list that is a function of its seed, sent one after the
  * other, each after the reply to the one before and no faster than the widget's limit allows. A `state` is asked once the run is
  * computed. Masked: `computed_s`, and the moment while the run plays.
  */
@@ -99,11 +99,31 @@ const KINDS = [
   () => [{ type: "set", path: 5, value: 1 }],
 ];
 
+const TRACED = { rate_bps: 6e6, queue: { limit_packets: 60 } };
+/** Where a link's rate comes from: at the end, so that what is drawn at random stays as it was. */
+const ORIGINS = [
+  { rate_trace_ms: [3, 3, 7, 10] },
+  { rate_trace_ms: [3, 7, 5] },
+  { rate_trace_ms: [0, 0] },
+  { rate_trace_ms: [1.5] },
+  { rate_trace_ms: [] },
+  { rate_trace_ms: [3], rate_trace_repeat: 1 },
+  { rate_model: { model: "cellular", sigma_packets: 100 } },
+  { rate_model: { model: "leo", outage_ms: -1 } },
+  { rate_model: { model: "geo" } },
+  { rate_model: { model: "leo", sigma_packets: 100 } },
+  { rate_model: { model: "leo" }, rate_trace_ms: [3] },
+  { rate_trace_file: { name: "a.down", entries: 30_000 } },
+  { rate_trace_file: { name: "../a.down" } },
+  { rate_trace_file: { entries: 0, digest: "no" } },
+].map((origin) => ({ type: "load", scenario: { ...SCENARIO, bottleneck: { ...TRACED, ...origin } } }));
+const OF_A_MODEL = { type: "set", path: "bottleneck.rate_model.outage_ms", value: 50 };
+
 function list() {
   /** @type {Record<string, unknown>[]} */
   const messages = [];
   while (messages.length < COUNT) messages.push(...oneOf(KINDS)());
-  return messages.slice(0, COUNT).map((message, i) => {
+  return [...messages.slice(0, COUNT), ...ORIGINS, OF_A_MODEL].map((message, i) => {
     const id = oneOf([`message ${i}`, i, undefined, null, { i }]);
     return { sawtooth: 1, ...(id === undefined ? {} : { id }), ...message };
   });

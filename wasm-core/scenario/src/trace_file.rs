@@ -4,6 +4,8 @@
 use crate::error::{Code, Error, Errors, shorten};
 use crate::json::{Json, shortest};
 use crate::traces::{FILE, TRACE};
+use sawtooth_engine::math::clamp;
+use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
 use std::sync::Arc;
 
 /// Maximum number of entries.
@@ -50,16 +52,32 @@ impl TraceFile {
         reader.finish(name)
     }
 
-    /// What a bottleneck has of it in a document: all entries where an address carries them, else the file's name, number of entries
-    /// and digest.
-    pub fn origin(&self) -> Json {
-        if self.times_ms.len() <= MAX_IN_ADDRESS {
-            return crate::object! { TRACE => self.times_ms.iter().copied().map(Json::from).collect::<Vec<Json>>() };
+    /// Mean rate in bit/s, as a document may have it.
+    fn mean_bps(&self) -> u64 {
+        let last_ms = self.times_ms.last().copied().unwrap_or(1.0);
+        let bps = self.times_ms.len() as f64 * f64::from(OPPORTUNITY_BYTES) * 8.0 / (last_ms / 1e3);
+        clamp(bps + 0.5, 1e3, 1e12) as u64
+    }
+
+    /// What a bottleneck gets of it in a document, as JSON: the mean rate, and all entries where an address carries them, else the
+    /// file's name, number of entries and digest.
+    pub fn origin(&self) -> String {
+        let (entries, rate) = (self.times_ms.len(), self.mean_bps());
+        if entries > MAX_IN_ADDRESS {
+            let (name, digest) = (Json::from(self.name.as_str()), &self.digest);
+            return format!(
+                r#"{{"rate_bps":{rate},"{FILE}":{{"name":{name},"entries":{entries},"digest":"{digest}"}}}}"#
+            );
         }
-        let entries = self.times_ms.len() as u64;
-        let file =
-            crate::object! { "name" => self.name.as_str(), "entries" => entries, "digest" => self.digest.as_str() };
-        crate::object! { FILE => file }
+        let mut text = format!(r#"{{"rate_bps":{rate},"{TRACE}":["#);
+        for (index, ms) in self.times_ms.iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            text.push_str(&shortest(*ms));
+        }
+        text.push_str("]}");
+        text
     }
 }
 
@@ -127,7 +145,11 @@ impl TraceReader {
         let digits = (1..=DIGITS).contains(&line.len()) && line.iter().all(u8::is_ascii_digit);
         let ms = line.iter().take(DIGITS).fold(0, |ms, byte| 10 * ms + u64::from(byte.wrapping_sub(b'0')));
         if !digits || ms > LATEST_MS {
-            let found = format!("{:?}", String::from_utf8_lossy(&line[..line.len().min(KEPT)]));
+            let line = &line[..line.len().min(KEPT)];
+            // Where the maximum cuts a character, or the file is no text, each byte is shown.
+            let text =
+                str::from_utf8(line).map_or_else(|_| line.iter().map(|byte| char::from(*byte)).collect(), String::from);
+            let found = format!("{text:?}");
             return Err(refused(Code::NotWhole, at, &found, &format!("0 <= x <= {LATEST_MS}, whole")));
         }
         let ms = ms as f64;
@@ -146,8 +168,13 @@ fn refused(code: Code, line: usize, found: &str, allowed: &str) -> Errors {
 
 /// 64-bit FNV-1a hash of the entries.
 fn digest(times_ms: &[f64]) -> u64 {
-    let bytes = times_ms.iter().flat_map(|ms| (*ms as u64).to_le_bytes());
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    let mut hash = 0xCBF2_9CE4_8422_2325;
+    for ms in times_ms {
+        for byte in (*ms as u64).to_le_bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+    hash
 }
 
 #[cfg(test)]
@@ -205,11 +232,13 @@ mod tests {
     #[test]
     fn a_long_trace_is_named_and_a_short_one_is_in_the_document() {
         let of = |count: usize| TraceFile::read("a.down", "1\n".repeat(count).as_bytes()).expect("a trace");
-        assert_eq!(of(2).origin().to_string(), r#"{"rate_trace_ms":[1,1]}"#);
-        assert!(of(20_000).origin().get(TRACE).is_some());
+        assert_eq!(of(2).origin(), r#"{"rate_bps":24000000,"rate_trace_ms":[1,1]}"#);
+        assert!(of(20_000).origin().contains(TRACE));
         let digest = of(20_001).digest;
-        let named = format!(r#"{{"rate_trace_file":{{"name":"a.down","entries":20001,"digest":"{digest}"}}}}"#);
-        assert_eq!(of(20_001).origin().to_string(), named);
+        let named = format!(
+            r#"{{"rate_bps":240012000000,"rate_trace_file":{{"name":"a.down","entries":20001,"digest":"{digest}"}}}}"#
+        );
+        assert_eq!(of(20_001).origin(), named);
     }
 
     #[test]

@@ -45,8 +45,11 @@ impl Reference {
 
 /// What tells traces apart: how many entries, and their digest.
 fn described(entries: Option<usize>, digest: Option<&str>) -> String {
-    let parts = [entries.map(|n| n.to_string()), digest.map(String::from)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    match (entries, digest) {
+        (Some(entries), Some(digest)) => format!("{entries}, {digest}"),
+        (Some(entries), None) => format!("{entries}"),
+        (None, digest) => digest.unwrap_or_default().into(),
+    }
 }
 
 impl Reader {
@@ -60,15 +63,30 @@ impl Reader {
     }
 
     /// At most one origin of opportunities.
+    #[inline(never)]
     pub(crate) fn one_origin(&mut self, given: &Json, place: &Place) {
-        let named: Vec<&str> = ORIGINS.iter().copied().filter(|name| given.get(name).is_some()).collect();
-        if named.len() > 1 {
-            self.errors.add(|| Error::new(Code::OneOfBoth, place.text(), named.join(", "), named.join("|")));
+        let (mut found, mut allowed) = (String::new(), String::new());
+        let mut several = false;
+        for name in ORIGINS {
+            if given.get(name).is_none() {
+                continue;
+            }
+            if !found.is_empty() {
+                several = true;
+                found.push_str(", ");
+                allowed.push('|');
+            }
+            found.push_str(name);
+            allowed.push_str(name);
+        }
+        if several {
+            self.errors.add(|| Error::new(Code::OneOfBoth, place.text(), found, allowed));
         }
     }
 
     /// The entries of the file that a bottleneck names become its trace. The file is among those that were read before, or it is an
     /// error: `wanted` is its name, with a number of entries and a digest where the document has them.
+    #[inline(never)]
     pub(crate) fn trace_file(&mut self, given: &Json, settings: &mut Choice, parent: &Place) {
         let place = Place::Field(parent, FILE);
         let before = self.errors.count();

@@ -79,7 +79,7 @@ fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>, 
         write(&mut entry, &cross.traffic, end);
         if let Some(transfers) = &cross.transfers {
             entry.set("algorithm", chosen("kind", &transfers.algorithm, end));
-            write_some(&mut entry, &transfers.settings, end, tables::is_transfer_option);
+            write_some(&mut entry, &transfers.settings, end, &tables::is_transfer_option);
         }
         entry
     });
@@ -90,7 +90,7 @@ fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>, 
 fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>, file: Option<&Json>) -> Json {
     let mut out = Json::Object(Vec::new());
     // A trace is written as its file, where it has one.
-    write_some(&mut out, &bottleneck.settings, end, |name| file.is_none() || name != TRACE);
+    write_some(&mut out, &bottleneck.settings, end, &|name| file.is_none() || name != TRACE);
     if let Some(file) = file {
         out.set(FILE, file.clone());
     }
@@ -118,11 +118,11 @@ fn chosen(field: &str, choice: &Choice, end: Option<f64>) -> Json {
 
 /// Every setting that has a value; absent, lacking and alternative settings have none.
 fn write(out: &mut Json, choice: &Choice, end: Option<f64>) {
-    write_some(out, choice, end, |_| true);
+    write_some(out, choice, end, &|_| true);
 }
 
 /// Settings with these names.
-fn write_some(out: &mut Json, choice: &Choice, end: Option<f64>, wanted: impl Fn(&str) -> bool) {
+fn write_some(out: &mut Json, choice: &Choice, end: Option<f64>, wanted: &dyn Fn(&str) -> bool) {
     for (param, given) in choice.section.params.iter().zip(&choice.values).filter(|(param, _)| wanted(param.name)) {
         if *given != Value::Null || (param.nullable && value::lacking(choice, param.name).is_none()) {
             out.set(param.name, value::json(param, given));

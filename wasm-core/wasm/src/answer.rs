@@ -27,16 +27,10 @@ pub fn refused(errors: &Errors) -> String {
     .to_string()
 }
 
-/// Reply to a piece of a trace's file that was read.
-pub fn read_on() -> String {
-    object! { "ok" => true }.to_string()
-}
-
-/// Reply to the last piece: what a bottleneck has of the trace.
+/// Reply to the last piece of a trace's file: what a bottleneck gets of the trace.
 pub fn read_whole(file: &TraceFile) -> String {
-    let entries = file.times_ms.len() as u64;
-    object! { "ok" => true, "entries" => entries, "digest" => file.digest.as_str(), "origin" => file.origin() }
-        .to_string()
+    let (entries, digest, origin) = (file.times_ms.len(), &file.digest, file.origin());
+    format!(r#"{{"ok":true,"entries":{entries},"digest":"{digest}","origin":{origin}}}"#)
 }
 
 /// Rules that fired at one instant: `{ t_s, rules: [{ rule, outcome, infers, numbers: { name: value } }] }`.

@@ -175,12 +175,41 @@ impl Engine {
     fn read_piece(&mut self, name: &str, bytes: &[u8], ends: bool) -> Result<String, Errors> {
         self.reading.push(bytes)?;
         if !ends {
-            return Ok(answer::read_on());
+            return Ok(r#"{"ok":true}"#.into());
         }
         let file = std::mem::take(&mut self.reading).finish(name)?;
         let answer = answer::read_whole(&file);
-        self.files.retain(|other| other.digest != file.digest);
         self.files.push(file);
         Ok(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sawtooth_scenario::{Json, parse};
+
+    #[test]
+    fn a_file_is_read_in_pieces_and_then_named() {
+        let mut engine = Engine::new();
+        let text: String = (1..=20_001).map(|n| format!("{}\n", 2 * n)).collect();
+        let (first, rest) = text.as_bytes().split_at(10_001);
+        // What was begun before counts no more.
+        assert_eq!(engine.trace_file("b", b"7\n", true, false), r#"{"ok":true}"#);
+        assert_eq!(engine.trace_file("a.down", first, true, false), r#"{"ok":true}"#);
+        let read = parse(&engine.trace_file("a.down", rest, false, true)).expect("JSON");
+        assert_eq!(read.get("entries").and_then(Json::number), Some(20_001.0));
+        let origin = read.get("origin").expect("an origin").to_string();
+        assert!(origin.starts_with(r#"{"rate_bps":6000000,"rate_trace_file":{"name":"a.down","entries":20001,"#));
+        let bottleneck = origin.replacen('{', r#"{"queue":{"limit_packets":84},"#, 1);
+        let scenario = format!(r#"{{"schema":1,"duration_s":1,"flows":[{{}}],"bottleneck":{bottleneck}}}"#);
+        assert!(engine.load(&scenario).starts_with(r#"{"ok":true"#));
+        assert!(!engine.settings(0.0).contains("rate_trace_ms"));
+        assert!(Engine::new().load(&scenario).contains(r#""code":"no_trace_file""#));
+
+        let short = engine.trace_file("c", b"3\n3\n7\n10", true, true);
+        assert!(short.ends_with(r#""origin":{"rate_bps":4800000,"rate_trace_ms":[3,3,7,10]}}"#), "{short}");
+        let refused = engine.trace_file("c", b"3\n2\n", true, true);
+        assert!(refused.contains(r#""place":"line 2""#) && refused.starts_with(r#"{"ok":false"#), "{refused}");
     }
 }

@@ -46,7 +46,7 @@ function trace(props: SidebarProps, side: Side, on: boolean): TemplateResult {
             id: repeat,
             label: translate("setting.rate_trace_repeat"),
             value: valueAt(settings, repeat) !== false,
-            ...(setting && { setting }),
+            ...(setting && { setting: { ...setting, default: true } }),
             onChange: (again) => props.onChange([repeat], again),
           })}</div>`
         : nothing

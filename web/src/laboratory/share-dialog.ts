@@ -196,8 +196,8 @@ async function isDocument(file: File): Promise<boolean> {
 async function namedText(lab: Laboratory, text: string, file: File): Promise<string | string[] | null> {
   const scenario = scenarioOf(text);
   if (!scenario || !tooLong(scenario)) return text;
-  const { withFile } = await import("./trace-file.ts");
-  const named = await withFile(lab, scenario, file);
+  const { namedIn } = await import("./trace-file.ts");
+  const named = await namedIn(lab, scenario, file);
   return named === null || Array.isArray(named) ? named : JSON.stringify(named);
 }
 

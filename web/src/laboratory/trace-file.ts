@@ -11,7 +11,7 @@ import { traceFiles } from "../engine/trace-files.ts";
 import { addMessages, num, plural, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/trace-file.json" with { type: "json" };
 import { errorLines } from "../i18n/errors.ts";
-import { fileOf, SIDES, type Side, setLink, tooLong, withOrigin } from "../session/link-rate.ts";
+import { fileOf, SIDES, type Side, setLink, tooLong, withFile } from "../session/link-rate.ts";
 import type { Json, Scenario } from "../session/scenario.ts";
 import type { Laboratory } from "./context.ts";
 import { nothingWrong, unfolding } from "./state.ts";
@@ -25,7 +25,7 @@ const PIECE = 1 << 18;
 interface Read {
   entries: number;
   digest: string;
-  /** What a bottleneck has of it in a document. */
+  /** What a bottleneck gets of it in a document: its mean rate, and its entries or its name. */
   origin: Json;
 }
 
@@ -129,12 +129,12 @@ export async function openTrace(lab: Laboratory, file: File, side: Side): Promis
  * The scenario of a file whose trace has more entries than an address carries: with the file's name in their place, so that its
  * address asks for this file again. What is wrong with it, in words, if the trace is none.
  */
-export async function withFile(lab: Laboratory, scenario: Scenario, file: File): Promise<Scenario | string[] | null> {
+export async function namedIn(lab: Laboratory, scenario: Scenario, file: File): Promise<Scenario | string[] | null> {
   let named = scenario;
   for (let long = tooLong(named); long; long = tooLong(named)) {
     const read = await readOnPage(lab, new File([long.times_ms.join("\n")], file.name));
     if (read === null || Array.isArray(read)) return read;
-    named = withOrigin(named, long.side, read.origin);
+    named = withFile(named, long.side, read.origin.rate_trace_file);
   }
   return named;
 }

@@ -50,6 +50,8 @@ export function tooLong(scenario: unknown): { side: Side; times_ms: unknown[] } 
   return null;
 }
 
-/** The scenario with a file in place of the entries. */
-export const withOrigin = (scenario: Scenario, side: Side, origin: Json): Scenario =>
-  setLink({ scenario, view: { charts: [], focus: null } }, side, origin).scenario;
+/** The scenario with the file of a trace in place of its entries. */
+export function withFile(scenario: Scenario, side: Side, rate_trace_file: unknown): Scenario {
+  const { rate_trace_ms: _entries, ...rest } = scenario[side] as Json;
+  return { ...scenario, [side]: { ...rest, rate_trace_file } };
+}
