@@ -15,10 +15,13 @@ const FILE: &str = "rate_trace_file";
 /// The trace of `--rate-trace`. It is the file that the document names, if it names one; otherwise its entries replace the
 /// document's.
 pub fn given_trace(path: &Path, tree: &mut Json) -> Result<Vec<TraceFile>, Failure> {
-    let mut file = read(path, &path.file_name().unwrap_or_default().to_string_lossy())?;
+    let mut file = read(path, "")?;
     if let Some(mut bottleneck) = tree.get("bottleneck").cloned() {
-        match bottleneck.get(FILE).and_then(|named| named.get("name")).and_then(Json::text) {
-            Some(name) => file.name = name.into(),
+        match bottleneck.get(FILE) {
+            Some(named) => {
+                same(&file, named, path)?;
+                file.name = named.get("name").and_then(Json::text).unwrap_or_default().into();
+            }
             None => {
                 let times_ms = file.times_ms.iter().copied().map(Json::from);
                 bottleneck.set("rate_trace_ms", Json::Array(times_ms.collect()));
@@ -37,9 +40,9 @@ pub fn named_traces(tree: &Json, source: &Origin) -> Result<Vec<TraceFile>, Fail
     };
     let mut files = Vec::new();
     for side in ["bottleneck", "reverse_bottleneck"] {
-        let named = tree.get(side).and_then(|side| side.get(FILE)).and_then(|file| file.get("name"));
+        let Some(named) = tree.get(side).and_then(|side| side.get(FILE)) else { continue };
         // A name that is none is an error of the document.
-        let Some(name) = named.and_then(Json::text).filter(|name| is_name(name)) else { continue };
+        let Some(name) = named.get("name").and_then(Json::text).filter(|name| is_name(name)) else { continue };
         let path = folder.join(name);
         if !path.is_file() {
             let hint = if side == "bottleneck" { ", or give another place with --rate-trace FILE" } else { "" };
@@ -48,7 +51,9 @@ pub fn named_traces(tree: &Json, source: &Origin) -> Result<Vec<TraceFile>, Fail
                 path.display()
             )));
         }
-        files.push(read(&path, name)?);
+        let file = read(&path, name)?;
+        same(&file, named, &path)?;
+        files.push(file);
     }
     Ok(files)
 }
@@ -59,4 +64,21 @@ fn read(path: &Path, name: &str) -> Result<TraceFile, Failure> {
         let lines = Words::errors().list(&errors);
         Failure::Refused(lines.iter().map(|line| format!("{}: {line}", path.display())).collect())
     })
+}
+
+/// Rejects a file with other entries than those that the document names.
+fn same(file: &TraceFile, named: &Json, path: &Path) -> Result<(), Failure> {
+    let entries = named.get("entries").and_then(Json::number);
+    let digest = named.get("digest").and_then(Json::text);
+    let found = file.times_ms.len();
+    if entries.is_none_or(|entries| entries == found as f64) && digest.is_none_or(|digest| digest == file.digest) {
+        return Ok(());
+    }
+    let wanted: Vec<String> = entries.map(|n| n.to_string()).into_iter().chain(digest.map(String::from)).collect();
+    Err(Failure::refused(format_args!(
+        "{}: the document names another trace. Entries, digest: {found}, {}. Allowed: {}.",
+        path.display(),
+        file.digest,
+        wanted.join(", ")
+    )))
 }

@@ -79,8 +79,6 @@ codes! {
     NotLive = "not_live",
     /// The file of a trace that is not at hand.
     NoTraceFile = "no_trace_file",
-    /// A file of this name with other entries.
-    OtherTrace = "other_trace",
 }
 
 /// One error.

@@ -2,8 +2,7 @@
 //! its name and the digest of its entries. Not here: what a document says of its trace (`traces.rs`).
 
 use crate::error::{Code, Error, Errors, shorten};
-use crate::json::{Json, shortest};
-use crate::traces::{FILE, TRACE};
+use crate::json::shortest;
 use sawtooth_engine::math::clamp;
 use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
 use std::sync::Arc;
@@ -19,18 +18,10 @@ const DIGITS: usize = 11;
 /// Bytes of a line that are kept: more than an error shows.
 const KEPT: usize = 80;
 
-/// Short form of what the name of a file may be.
-pub(crate) const NAME: &str = "1 <= n <= 255 ≠ / \\";
-
 /// Whether a text names a file in the folder of a document: no path, so that a document from elsewhere reaches no other folder.
 pub fn is_name(text: &str) -> bool {
     let fits = |c: char| !c.is_control() && !matches!(c, '/' | '\\');
     (1..=255).contains(&text.len()) && text.chars().all(fits) && !matches!(text, "." | "..")
-}
-
-/// A digest as it is written.
-pub(crate) fn hex(digest: u64) -> String {
-    format!("{digest:016x}")
 }
 
 /// A trace that was read from a file.
@@ -53,31 +44,10 @@ impl TraceFile {
     }
 
     /// Mean rate in bit/s, as a document may have it.
-    fn mean_bps(&self) -> u64 {
+    pub fn mean_bps(&self) -> u64 {
         let last_ms = self.times_ms.last().copied().unwrap_or(1.0);
         let bps = self.times_ms.len() as f64 * f64::from(OPPORTUNITY_BYTES) * 8.0 / (last_ms / 1e3);
         clamp(bps + 0.5, 1e3, 1e12) as u64
-    }
-
-    /// What a bottleneck gets of it in a document, as JSON: the mean rate, and all entries where an address carries them, else the
-    /// file's name, number of entries and digest.
-    pub fn origin(&self) -> String {
-        let (entries, rate) = (self.times_ms.len(), self.mean_bps());
-        if entries > MAX_IN_ADDRESS {
-            let (name, digest) = (Json::from(self.name.as_str()), &self.digest);
-            return format!(
-                r#"{{"rate_bps":{rate},"{FILE}":{{"name":{name},"entries":{entries},"digest":"{digest}"}}}}"#
-            );
-        }
-        let mut text = format!(r#"{{"rate_bps":{rate},"{TRACE}":["#);
-        for (index, ms) in self.times_ms.iter().enumerate() {
-            if index > 0 {
-                text.push(',');
-            }
-            text.push_str(&shortest(*ms));
-        }
-        text.push_str("]}");
-        text
     }
 }
 
@@ -122,7 +92,7 @@ impl TraceReader {
             None => Err(refused(Code::OutOfRange, 0, "[]", &format!("[ 1 … {MAX_OPPORTUNITIES} ]"))),
             Some(0.0) => Err(refused(Code::OutOfRange, self.lines - 1, "0", "0 < x")),
             Some(_) => {
-                let digest = hex(digest(&self.times_ms));
+                let digest = format!("{:016x}", digest(&self.times_ms));
                 Ok(TraceFile { name: name.into(), times_ms: self.times_ms.into(), digest })
             }
         }
@@ -230,15 +200,10 @@ mod tests {
     const DIGEST_OF_ONE: &str = "89cd31291d2aefa4";
 
     #[test]
-    fn a_long_trace_is_named_and_a_short_one_is_in_the_document() {
-        let of = |count: usize| TraceFile::read("a.down", "1\n".repeat(count).as_bytes()).expect("a trace");
-        assert_eq!(of(2).origin(), r#"{"rate_bps":24000000,"rate_trace_ms":[1,1]}"#);
-        assert!(of(20_000).origin().contains(TRACE));
-        let digest = of(20_001).digest;
-        let named = format!(
-            r#"{{"rate_bps":240012000000,"rate_trace_file":{{"name":"a.down","entries":20001,"digest":"{digest}"}}}}"#
-        );
-        assert_eq!(of(20_001).origin(), named);
+    fn the_mean_rate_counts_1500_bytes_an_entry() {
+        let mean = |text: &str| TraceFile::read("x", text.as_bytes()).expect("a trace").mean_bps();
+        assert_eq!([mean("3\n3\n7\n10"), mean("7"), mean("10000000000")], [4_800_000, 1_714_286, 1000]);
+        assert_eq!(mean(&"1\n".repeat(MAX_OPPORTUNITIES)), 1_000_000_000_000);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 //! its entries, and that no packet is longer than an opportunity. Not here: the text of such a file (`trace_file.rs`), and how the
 //! link serves (crate `engine`).
 
-use crate::error::{Code, Error, found};
+use crate::error::{Code, Error, shorten};
 use crate::fields::{Place, Reader};
 use crate::json::{Json, shortest};
-use crate::tables::{self, TraceFileSettings};
-use crate::trace_file::{NAME, TraceFile, hex, is_name};
+use crate::tables;
+use crate::trace_file::{TraceFile, is_name};
 use sawtooth_engine::params::{Choice, List, Value};
 use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
 use sawtooth_engine::scenario::{Bottleneck, Change, Scenario, row};
@@ -24,32 +24,6 @@ fn disorder(times_ms: &[f64]) -> Option<(Code, usize, String)> {
         return Some((Code::WrongOrder, place + 1, format!("x >= {}", shortest(times_ms[place]))));
     }
     (times_ms.last() == Some(&0.0)).then(|| (Code::OutOfRange, times_ms.len() - 1, "0 < x".into()))
-}
-
-/// What a document says of the file of its trace.
-struct Reference {
-    name: String,
-    entries: Option<usize>,
-    digest: Option<String>,
-}
-
-impl Reference {
-    fn fits(&self, file: &TraceFile) -> bool {
-        let same = match &self.digest {
-            Some(digest) => file.digest == *digest,
-            None => file.name == self.name,
-        };
-        same && self.entries.is_none_or(|entries| entries == file.times_ms.len())
-    }
-}
-
-/// What tells traces apart: how many entries, and their digest.
-fn described(entries: Option<usize>, digest: Option<&str>) -> String {
-    match (entries, digest) {
-        (Some(entries), Some(digest)) => format!("{entries}, {digest}"),
-        (Some(entries), None) => format!("{entries}"),
-        (None, digest) => digest.unwrap_or_default().into(),
-    }
 }
 
 impl Reader {
@@ -84,52 +58,31 @@ impl Reader {
         }
     }
 
-    /// The entries of the file that a bottleneck names become its trace. The file is among those that were read before, or it is an
-    /// error: `wanted` is its name, with a number of entries and a digest where the document has them.
+    /// The entries of the file that a bottleneck names become its trace: of the one with the digest that the document has, or else of
+    /// this name. It is an error if no such file was read before.
     #[inline(never)]
     pub(crate) fn trace_file(&mut self, given: &Json, settings: &mut Choice, parent: &Place) {
         let place = Place::Field(parent, FILE);
         let before = self.errors.count();
-        let Some(wanted) = self.reference(given, &place) else { return };
+        let Some(fields) = self.object(given, &place) else { return };
+        self.section(fields, &tables::TRACE_FILE, &place, &["name", "digest"]);
+        let text = |field: &str| given.get(field).and_then(Json::text);
+        let Some(name) = text("name").filter(|name| is_name(name)) else {
+            return self.missing(&Place::Field(&place, "name"), || "\"…\"".into());
+        };
+        let fits = |file: &&TraceFile| match given.get("digest") {
+            Some(digest) => digest.text() == Some(&file.digest),
+            None => file.name == name,
+        };
         if self.errors.count() > before {
             return;
         }
-        if let Some(file) = self.files.iter().find(|file| wanted.fits(file)) {
-            let row = row(settings.section.params, TRACE);
-            settings.set(row, Value::List(List::Given(file.times_ms.clone())));
-            return;
-        }
-        let allowed = described(wanted.entries, wanted.digest.as_deref());
-        let error = match self.files.iter().find(|file| file.name == wanted.name) {
+        match self.files.iter().find(fits) {
             Some(file) => {
-                let found = described(Some(file.times_ms.len()), Some(&file.digest));
-                Error::new(Code::OtherTrace, place.text(), format!("{}: {found}", wanted.name), allowed)
+                settings.set(row(settings.section.params, TRACE), Value::List(List::Given(file.times_ms.clone())))
             }
-            None => Error::new(Code::NoTraceFile, place.text(), wanted.name, allowed),
-        };
-        self.errors.add(|| error);
-    }
-
-    /// What a document says of a trace's file; none if that is no object.
-    fn reference(&mut self, given: &Json, place: &Place) -> Option<Reference> {
-        let fields = self.object(given, place)?;
-        let own = self.section(fields, &tables::TRACE_FILE, place, &["name", "digest"]);
-        let mut text = |name: &str, form: &str, fits: fn(&str) -> bool| {
-            let at = Place::Field(place, name);
-            let other = match given.get(name)? {
-                Json::String(text) if fits(text) => return Some(text.clone()),
-                other => other,
-            };
-            self.errors.add(|| Error::new(Code::OutOfRange, at.text(), found(other), form.into()));
-            None
-        };
-        let name = text("name", NAME, is_name);
-        let digest = text("digest", "[0-9a-f]{16}", |text| u64::from_str_radix(text, 16).is_ok_and(|n| hex(n) == text));
-        if given.get("name").is_none() {
-            self.missing(&Place::Field(place, "name"), || NAME.into());
+            None => self.errors.add(|| Error::new(Code::NoTraceFile, place.text(), shorten(name), String::new())),
         }
-        let entries = TraceFileSettings::read(&own.values).entries.map(|n| n as usize);
-        Some(Reference { name: name.unwrap_or_default(), entries, digest })
     }
 
     /// No packet is longer than an opportunity, at the start or after a change.

@@ -76,7 +76,7 @@ impl Words {
         let (mut found, mut allowed) = (error.found.clone(), error.allowed.clone());
         match error.code {
             Code::NotJson => [found, allowed] = [found, allowed].map(|sign| self.sign(sign)),
-            Code::PathTooLong | Code::BadSchemaVersion | Code::OtherTrace | Code::NoTraceFile => {}
+            Code::PathTooLong | Code::BadSchemaVersion => {}
             _ => allowed = self.allowed(&allowed),
         }
         // The type of the value follows from how its short form begins.

@@ -27,10 +27,10 @@ pub fn refused(errors: &Errors) -> String {
     .to_string()
 }
 
-/// Reply to the last piece of a trace's file: what a bottleneck gets of the trace.
+/// Reply to the last piece of a trace's file.
 pub fn read_whole(file: &TraceFile) -> String {
-    let (entries, digest, origin) = (file.times_ms.len(), &file.digest, file.origin());
-    format!(r#"{{"ok":true,"entries":{entries},"digest":"{digest}","origin":{origin}}}"#)
+    let (entries, digest, rate_bps) = (file.times_ms.len(), &file.digest, file.mean_bps());
+    format!(r#"{{"ok":true,"entries":{entries},"digest":"{digest}","rate_bps":{rate_bps}}}"#)
 }
 
 /// Rules that fired at one instant: `{ t_s, rules: [{ rule, outcome, infers, numbers: { name: value } }] }`.

@@ -35,9 +35,9 @@ export type Loaded =
     }
   | { ok: false; errors: SchemaError[]; more: number };
 
-/** What became of a piece of a trace's file; of the last one also what a bottleneck has of the trace in a document. */
+/** What became of a piece of a trace's file; of the last one also what the trace has, `rate_bps` being its mean rate. */
 export type TraceFileRead =
-  | { ok: true; entries?: number; digest?: string; origin?: Record<string, unknown> }
+  | { ok: true; entries?: number; digest?: string; rate_bps?: number }
   | { ok: false; errors: SchemaError[]; more: number };
 
 /** How a series is reduced to the pixels asked for; `telemetry/view.rs` defines each. */

@@ -25,7 +25,7 @@ export function errorText({ code, place, found, allowed, nearest }: Refused): st
 }
 
 /** Codes whose `allowed` is a value, not a form. */
-const AS_IT_IS = new Set(["path_too_long", "bad_schema_version", "other_trace", "no_trace_file"]);
+const AS_IT_IS = new Set(["path_too_long", "bad_schema_version"]);
 
 /** Short forms of what is allowed, each with the key of its words and the names of its parts. */
 const FORMS: readonly [RegExp, string, readonly string[]][] = [

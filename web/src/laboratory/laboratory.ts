@@ -16,8 +16,7 @@ import { paceText, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type ThemeChoice, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
-import { MOST_IN_ADDRESS } from "../generated/rules.ts";
-import { addMessages, num, translate } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { crashText, haltText } from "../i18n/errors.ts";
 import { move } from "../offline/busy.ts";
@@ -446,7 +445,7 @@ export class LaboratoryPage implements Page, Laboratory {
     if (wrong.length > 0) return wrong;
     const scenario: Scenario = JSON.parse(text);
     const long = tooLong(scenario);
-    if (long) return [translate("lab.trace.long", { n: num(long.times_ms.length), most: num(MOST_IN_ADDRESS) })];
+    if (long) return (await import("./trace-file.ts")).longText(long.times_ms.length);
     this.update({ nudge: null });
     await this.session.commit({ ...this.session.document, scenario, fork: null }, { restart: true });
     this.act();

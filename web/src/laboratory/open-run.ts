@@ -10,11 +10,9 @@ import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../ad
 import { askedLanguage } from "../address/language.ts";
 import { readAddress, writeAddress } from "../address/link.ts";
 import { scriptIn } from "../address/script.ts";
-import { num, plural, translate } from "../i18n/catalogue.ts";
-import { fileOf, SIDES } from "../session/link-rate.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { Act as OpeningAct } from "../session/opening.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
-import type { Scenario } from "../session/scenario.ts";
 import { WIDE } from "../ui/screens.ts";
 import { type FirstPicture, greet } from "./boot.ts";
 import type { Laboratory } from "./context.ts";
@@ -58,17 +56,6 @@ export async function openAddress(lab: Laboratory): Promise<void> {
 const blame = (lab: Laboratory, lines: readonly string[]): void =>
   lab.update({ wrong: [...lab.state.wrong, ...lines] });
 
-/** What a run waits for: the files of its traces, and what is shown until they are there. */
-function wantedLines(scenario: Scenario): string[] {
-  const files = SIDES.flatMap((side) => fileOf(scenario, side) ?? []);
-  const lines = files.map(({ name, entries }) =>
-    entries === null
-      ? translate("lab.trace.wanted", { name })
-      : plural("lab.trace.wanted.entries", entries, { name, n: num(entries) }),
-  );
-  return [...lines, translate("lab.trace.until")];
-}
-
 /** Theme and profile of an address. */
 function dress(lab: Laboratory, { theme, projector }: Address): void {
   if (theme) lab.setTheme(theme, false);
@@ -86,9 +73,8 @@ export async function openRun(lab: Laboratory, found: Opened, begun: Begun | nul
   let { preset } = found;
   if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run is in.
-    if (session.refusal?.errors.some(({ code }) => code === "no_trace_file" || code === "other_trace")) {
-      blame(lab, wantedLines(found.document.scenario));
-      lab.update({ awaits: found });
+    if (session.refusal?.errors.some(({ code }) => code === "no_trace_file")) {
+      await (await import("./trace-file.ts")).awaitFile(lab, found);
     } else blame(lab, [...lab.refusalLines(), translate("lab.address.refused")]);
     preset = openingPreset();
     run = await begin(session, { ...found, document: documentOf(preset), preset });

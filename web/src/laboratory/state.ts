@@ -2,6 +2,7 @@
  * The laboratory's own state: what is open, pointed out, refused or asked for beside the run on show. Plain data with one owner,
  * laboratory.ts; everything else reads it. Not here: the run (session/session.ts), what a reader can do (actions.ts).
  */
+import type { TemplateResult } from "lit";
 import type { Opened } from "../address/from-address.ts";
 import type { Theme, ThemeChoice } from "../design/theme.ts";
 import type { SourceName, StepUnit } from "../engine/protocol.ts";
@@ -49,8 +50,8 @@ export interface LaboratoryState {
   wrong: readonly string[];
   /** What it is that could not be opened, where that is a file; else it is the address. */
   wrongFile: string | null;
-  /** The run of an address that names the file of a trace, until that file is opened; null: none waits. */
-  awaits: Opened | null;
+  /** The run of an address that names the file of a trace, until that file is opened, with the field that opens it; null: none waits. */
+  awaits: { found: Opened; field: TemplateResult } | null;
   /** What ended or halted a run. */
   faults: readonly string[];
   /** Refused at a field before the engine saw it, by path. */

@@ -3,11 +3,14 @@
  * or the run of the address that waited for it opens. Fetched when a file is first opened (share-loader.ts). Not here: the rules of
  * such a file, which are the engine's.
  */
+import "../design/file-field.css";
 import "../design/reading.css";
 import { html, nothing, render } from "lit";
+import type { Opened } from "../address/from-address.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
 import type { TraceFileRead } from "../engine/protocol.ts";
 import { traceFiles } from "../engine/trace-files.ts";
+import { MOST_IN_ADDRESS } from "../generated/rules.ts";
 import { addMessages, num, plural, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/trace-file.json" with { type: "json" };
 import { errorLines } from "../i18n/errors.ts";
@@ -25,7 +28,7 @@ const PIECE = 1 << 18;
 interface Read {
   entries: number;
   digest: string;
-  /** What a bottleneck gets of it in a document: its mean rate, and its entries or its name. */
+  /** What a bottleneck gets of it in a document: its mean rate, and its entries, or its name where an address does not carry them. */
   origin: Json;
 }
 
@@ -52,11 +55,14 @@ export async function readTrace(
       throw error;
     }
     if (!answer.ok) return errorLines(answer.errors, answer.more).map((line) => line.replaceAll("`", ""));
-    const { entries, digest, origin } = answer;
-    if (entries !== undefined && digest !== undefined && origin !== undefined) {
-      if ("rate_trace_file" in origin)
-        traceFiles.set(digest, { name, bytes: new Uint8Array(await file.arrayBuffer()) });
-      return { entries, digest, origin };
+    const { entries, digest, rate_bps } = answer;
+    if (entries !== undefined && digest !== undefined) {
+      if (entries <= MOST_IN_ADDRESS) {
+        const rate_trace_ms = (await file.text()).trimEnd().split("\n").map(Number);
+        return { entries, digest, origin: { rate_bps, rate_trace_ms } };
+      }
+      traceFiles.set(digest, { name, bytes: new Uint8Array(await file.arrayBuffer()) });
+      return { entries, digest, origin: { rate_bps, rate_trace_file: { name, entries, digest } } };
     }
     onShare((at + PIECE) / file.size);
   }
@@ -95,9 +101,24 @@ async function readOnPage(lab: Laboratory, file: File): Promise<Read | string[] 
   }
 }
 
-function refuse(lab: Laboratory, file: File, wrong: readonly string[]): void {
-  const { awaits } = lab.state;
-  lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }), awaits });
+const refuse = (lab: Laboratory, file: File, wrong: readonly string[]): void =>
+  lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }) });
+
+/** The run of an address waits for the file that it names: what it needs is listed, with a field that opens it. */
+export async function awaitFile(lab: Laboratory, found: Opened): Promise<void> {
+  const { scenario } = found.document;
+  const lines = SIDES.flatMap((side) => fileOf(scenario, side) ?? []).map(({ name, entries }) =>
+    entries === null
+      ? translate("trace.wanted", { name })
+      : plural("trace.wanted.entries", entries, { name, n: num(entries) }),
+  );
+  const open = (event: Event): void => {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    if (file) void openTrace(lab, file, "bottleneck");
+  };
+  const field = html`<label class="file-field"><span>${translate("trace.open")}</span><input type="file" @change=${open} /></label>`;
+  const wrong = [...lab.state.wrong, ...lines, translate("trace.until")];
+  lab.update({ wrong, wrongFile: translate("trace.awaits"), awaits: { found, field } });
 }
 
 /** The link replays the trace of a file; or the run that waits for this file opens. */
@@ -107,7 +128,7 @@ export async function openTrace(lab: Laboratory, file: File, side: Side): Promis
   if (Array.isArray(read)) return refuse(lab, file, read);
   const { awaits } = lab.state;
   if (awaits) {
-    const wanted = SIDES.flatMap((each) => fileOf(awaits.document.scenario, each) ?? []);
+    const wanted = SIDES.flatMap((each) => fileOf(awaits.found.document.scenario, each) ?? []);
     const digest = read.digest;
     if (!wanted.some((each) => each.digest === digest || each.digest === null)) {
       const { name = "", entries } = wanted[0] ?? {};
@@ -115,7 +136,7 @@ export async function openTrace(lab: Laboratory, file: File, side: Side): Promis
       return refuse(lab, file, [other]);
     }
     lab.update(nothingWrong());
-    await lab.openRun(awaits);
+    await lab.openRun(awaits.found);
   } else {
     lab.update({ ...nothingWrong(), nudge: null, ...unfolding(lab.state, `${side}.link`, false) });
     const next = setLink(lab.session.document, side, read.origin);
@@ -138,3 +159,8 @@ export async function namedIn(lab: Laboratory, scenario: Scenario, file: File): 
   }
   return named;
 }
+
+/** What is wrong with a document, entered as text, whose trace an address does not carry. */
+export const longText = (entries: number): string[] => [
+  translate("trace.long", { n: num(entries), most: num(MOST_IN_ADDRESS) }),
+];

@@ -214,27 +214,17 @@ export class Views {
       lab.split?.session.dismiss();
       lab.update(nothingWrong());
     };
-    const standing = refused.length > 0 || file !== null ? translate("lab.standing") : "";
+    const standing =
+      refused.length > 0 || (file !== null && lab.state.awaits === null) ? translate("lab.standing") : "";
     const groups: ProblemGroup[] = [
       [translate("lab.refused"), refused],
-      [file ?? translate(lab.state.awaits ? "lab.trace.awaits" : "lab.address.wrong"), lab.state.wrong],
+      [file ?? translate("lab.address.wrong"), lab.state.wrong],
       [translate("lab.faults"), lab.state.faults],
     ];
-    render(lines.length > 0 ? problems(groups, standing, dismiss, this.fileWanted()) : nothing, host);
+    render(lines.length > 0 ? problems(groups, standing, dismiss, lab.state.awaits?.field) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
     if (text !== this.shown.lines && text !== "") lab.says(`${text} ${standing}`, "problems");
     this.shown.lines = text;
-  }
-
-  /** Opens the trace's file that the run of the address needs. */
-  private fileWanted(): TemplateResult | typeof nothing {
-    const { lab } = this;
-    if (!lab.state.awaits) return nothing;
-    const open = (event: Event): void => {
-      const file = (event.target as HTMLInputElement).files?.[0];
-      if (file) void openTrace(lab, file, "bottleneck");
-    };
-    return html`<label class="file-field"><span>${translate("lab.trace.open")}</span><input type="file" @change=${open} /></label>`;
   }
 
   /** Worded refusals by the path of the setting that was changed. */
