@@ -2,7 +2,6 @@
  * Where the rate of a link comes from: a constant rate, the file of a trace, or a model with its settings. Not here: how a file is
  * read, nor what a change does.
  */
-import "../design/file-field.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { BOTTLENECK, RATE_MODELS } from "../generated/settings.ts";
 import { num, plural, translate, translateSource } from "../i18n/catalogue.ts";

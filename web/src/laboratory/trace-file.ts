@@ -3,7 +3,6 @@
  * or the run of the address that waited for it opens. Fetched when a file is first opened (share-loader.ts). Not here: the rules of
  * such a file, which are the engine's.
  */
-import "../design/file-field.css";
 import "../design/reading.css";
 import { html, nothing, render } from "lit";
 import type { Opened } from "../address/from-address.ts";

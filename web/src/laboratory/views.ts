@@ -3,6 +3,7 @@
  * sidebar, bottom bar, bar of time, list of refusals, sheets. What moves each frame is written directly. Holds no state of the run.
  */
 
+import "../design/file-field.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
