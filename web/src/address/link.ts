@@ -88,19 +88,14 @@ const VERSIONS: ReadonlyMap<string, Decode> = new Map(
 
 /** A text, unless its trace has more entries than an address carries. */
 function bounded(text: string): Unpacked {
-  // What is no JSON is refused in the engine's words.
-  const long = text.includes("rate_trace_ms") && text.length > MOST_IN_ADDRESS && tooLong(parsed(text));
-  if (!long) return { text };
-  const n = num(long.times_ms.length);
-  return { problem: { code: "link.trace", args: { n, most: num(MOST_IN_ADDRESS) } } };
-}
-
-function parsed(text: string): unknown {
+  let long: ReturnType<typeof tooLong> = null;
   try {
-    return JSON.parse(text);
+    long = text.includes("rate_trace_ms") ? tooLong(JSON.parse(text)) : null;
   } catch {
-    return null;
+    // What is no JSON is refused in the engine's words.
   }
+  if (!long) return { text };
+  return { problem: { code: "link.trace", args: { n: num(long.times_ms.length), most: num(MOST_IN_ADDRESS) } } };
 }
 
 /** The text of an `s=` field, or what is wrong with it. */
