@@ -232,7 +232,9 @@ class ReorderingBernoulli(TypedDict, total=False):
     """Number of later packets of the flow that overtake it. Three or more trigger a fast retransmit. [packets]"""
 
 
-Reordering = Union[ReorderingBernoulli,]
+Reordering = Union[
+    ReorderingBernoulli,
+]
 
 
 class RateModelCellular(TypedDict, total=False):
@@ -257,11 +259,28 @@ class RateModelLeo(TypedDict, total=False):
     """How long the link is silent after a handover. [ms]"""
     rate_spread: float
     """How far the rate between two handovers lies from the link's at most, as a share of it; each is drawn evenly."""
+    delay_spread_ms: float
+    """By how much the RTT between two handovers exceeds the base RTT at most; each is drawn evenly. [ms]"""
+
+
+class RateModelWifi(TypedDict, total=False):
+    """Wi-Fi."""
+
+    model: Required[Literal["wifi"]]
+    error_probability: float
+    """Probability that a packet of an aggregate fails, each independently."""
+    retries: int
+    """How often a packet that fails is sent again; then it is lost."""
+    aggregate_packets: int
+    """How many packets an aggregate has at most, and how far the newest is ahead of the oldest that has not arrived. [packets]"""
+    aggregate_ms: float
+    """How long an aggregate lasts at most; it has at least one packet. [ms]"""
 
 
 RateModel = Union[
     RateModelCellular,
     RateModelLeo,
+    RateModelWifi,
 ]
 
 
