@@ -6,7 +6,7 @@ use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::params::{Choice, FromValue, Value};
 use sawtooth_engine::random::{Purpose, RandomStream, Stream};
 use sawtooth_engine::scenario::{Bottleneck, Change, Flow, Scenario, Side};
-use sawtooth_engine::units::{Span, Time};
+use sawtooth_engine::units::{Span, Time, sort_by_time};
 use sawtooth_scenario::{Document, Json, object};
 
 /// One notice.
@@ -352,7 +352,7 @@ fn may_mark(queue: &Choice) -> bool {
 fn overloaded(loads: Vec<((Time, Time), f64)>) -> Vec<(Time, Time)> {
     let mut edges: Vec<(Time, f64)> =
         loads.iter().flat_map(|((from, to), load)| [(*from, *load), (*to, -load)]).collect();
-    edges.sort_by_key(|(at, _)| *at);
+    sort_by_time(&mut edges, |(at, _)| Some(*at));
     let mut spans = Vec::new();
     let mut sum = 0.0;
     for (n, (at, load)) in edges.iter().enumerate() {

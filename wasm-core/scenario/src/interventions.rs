@@ -9,7 +9,7 @@ use crate::sorted::Sorted;
 use crate::{tables, value};
 use sawtooth_engine::params::Value;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario};
-use sawtooth_engine::units::Time;
+use sawtooth_engine::units::{Time, sort_by_time};
 
 /// Owner of a name.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ impl Reader {
             }
         }
         let start = (!timeless.is_empty()).then(|| stand.clone());
-        entries.sort_by_key(|e| e.at); // stable: entries of one instant stay in list order
+        sort_by_time(&mut entries, |e| e.at);
         let mut changes = Vec::with_capacity(entries.len());
         for entry in &entries {
             let value = entry.value.unwrap_or(&NO_VALUE);

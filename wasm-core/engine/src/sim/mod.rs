@@ -30,7 +30,7 @@ use crate::path::queue::QueueDiscipline;
 use crate::random::Stream;
 use crate::scenario::{Intervention, Scenario};
 use crate::tcp::Transmission;
-use crate::units::{Rate, Span, Time};
+use crate::units::{Rate, Span, Time, sort_by_time};
 
 use cross::Cross;
 use delays::{Delay, Delays};
@@ -192,7 +192,7 @@ impl Simulation {
     /// Adopts from the document what has not happened yet.
     fn take_document(&mut self, scenario: &Scenario) {
         let mut interventions = scenario.interventions.clone();
-        interventions.sort_by_key(|intervention| intervention.at);
+        sort_by_time(&mut interventions, |intervention| Some(intervention.at));
         self.next_intervention = interventions.partition_point(|intervention| intervention.at < self.now);
         self.interventions = interventions.into();
         self.take_flows(scenario);
