@@ -188,6 +188,23 @@ const RARE: &[Rare] = &[
         },
     },
     Rare {
+        rule: "newreno.ignore_random",
+        about: "0.5 % of packets are lost after the queue, and the receiver judges by biaz",
+        algorithm: "newreno",
+        settings: &[("discriminator", Value::Word("biaz"))],
+        make: |scenario| {
+            scenario.duration = Time::from_seconds(6.0);
+            scenario.bottleneck.loss = bernoulli(0.005).with("position", Value::Word("after_queue"));
+        },
+    },
+    Rare {
+        rule: "newreno.halve_judged",
+        about: "a queue that fills, and the flow judges by CDG's state of the queue",
+        algorithm: "newreno",
+        settings: &[("discriminator", Value::Word("cdg_queue"))],
+        make: |_| {},
+    },
+    Rare {
         rule: "yeah.decongest",
         about: "100 Mbit/s with a long queue",
         algorithm: "yeah",

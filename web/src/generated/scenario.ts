@@ -239,6 +239,8 @@ export type RateModel = RateModelCellular | RateModelLeo | RateModelWifi;
 /** NewReno */
 export interface AlgorithmNewreno {
   kind?: "newreno";
+  /** Rule that labels each loss; NewReno ignores those that it calls random. */
+  discriminator?: "none" | "vegas_rate" | "ntg" | "ndg" | "veno_backlog" | "cdg_queue" | "biaz" | "mbiaz" | "spike" | "zigzag" | "zbs";
 }
 
 /** CDG */

@@ -185,6 +185,7 @@ export const ALGORITHMS: readonly Section[] = [
     group: "loss",
     ink: 0,
     params: [
+      {"name":"discriminator","domain":{"type":"words","words":["none","vegas_rate","ntg","ndg","veno_backlog","cdg_queue","biaz","mbiaz","spike","zigzag","zbs"]},"nullable":false,"required":false,"default":"none","unit":"","scale":"linear","live":true},
     ],
   },
   {

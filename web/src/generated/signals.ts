@@ -393,6 +393,8 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["lp.loss", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],
   ["newreno.abe", {"outcome":"cut","infers":"congestion","numbers":["before","base","share","ssthresh"]}],
   ["newreno.halve", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],
+  ["newreno.halve_judged", {"outcome":"cut","infers":"congestion","numbers":["before","base","ssthresh"]}],
+  ["newreno.ignore_random", {"outcome":"kept","infers":"random_loss","numbers":["before"]}],
   ["nv.forget", {"outcome":"change","infers":"nothing","numbers":["min_rtt_before_ms","min_rtt_ms","next_s"]}],
   ["nv.grow", {"outcome":"change","infers":"queue","numbers":["rate","min_rtt_ms","pad","max_window","cwnd","divisor"]}],
   ["nv.loss", {"outcome":"cut","infers":"congestion","numbers":["before","ssthresh"]}],

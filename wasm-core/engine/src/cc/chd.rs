@@ -334,7 +334,7 @@ mod tests {
         {
             let (mut bench, mut chd) = (Bench::new(30.0, 10.0), Chd { competes, ..chd(50.0) });
             bench.sample(&mut chd, 40.0 + q, 1);
-            let loss = Loss { trigger: Trigger::Loss, in_flight: 30.0, base: 30.0 };
+            let loss = Loss { trigger: Trigger::Loss, in_flight: 30.0, base: 30.0, label: None };
             assert_close(chd.ssthresh_on_loss(&loss, &mut bench.cx()), ssthresh, 0.0);
             assert_close(bench.window.cwnd, cwnd, 0.0);
             assert_eq!(bench.said(&SHADOW), Some(25.0));
@@ -347,7 +347,7 @@ mod tests {
     fn an_ecn_mark_is_congestion_at_any_queue() {
         let (mut bench, mut chd) = (Bench::new(30.0, 10.0), chd(50.0));
         bench.sample(&mut chd, 41.0, 1);
-        let mark = Loss { trigger: Trigger::Ecn, in_flight: 30.0, base: 30.0 };
+        let mark = Loss { trigger: Trigger::Ecn, in_flight: 30.0, base: 30.0, label: None };
         assert_close(chd.ssthresh_on_loss(&mark, &mut bench.cx()), 15.0, 0.0);
     }
 

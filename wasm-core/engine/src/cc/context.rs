@@ -2,6 +2,7 @@
 //! a call. Not here: the calls themselves (`cc`), how recovery detects a loss (`tcp/recovery`).
 
 use super::DELAY_BACKOFF;
+use super::discriminators::Label;
 use crate::host::{FlowSettings, HostKind};
 use crate::observe::{Emitter, Rule, Signal};
 use crate::random::{Purpose, RandomStream, Stream};
@@ -69,6 +70,8 @@ pub struct Loss {
     pub in_flight: f64,
     /// What the TCP stack halves: cwnd on every TCP stack, where RFC 5681, equation 4, has F.
     pub base: f64,
+    /// The receiver's latest label, if the algorithm has it judge (`receiver_rule`).
+    pub label: Option<Label>,
 }
 
 /// The random streams of a flow that belong to its algorithm.

@@ -263,7 +263,7 @@ mod tests {
     }
 
     fn mark() -> Loss {
-        Loss { trigger: Trigger::Ecn, in_flight: 43.0, base: 43.0 }
+        Loss { trigger: Trigger::Ecn, in_flight: 43.0, base: 43.0, label: None }
     }
 
     #[test] // .37 + (11/43 - .37)/16 = .362863; 43 packets x (1 - .362863/2) = 35.198

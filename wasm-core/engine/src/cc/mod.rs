@@ -20,6 +20,7 @@ use crate::units::Time;
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
 pub use delivery::{BANDWIDTH, Delivery, LostPacket, MIN_RTT, MarkedPackets, PACING_RATE, RateSample, SentPacket};
+use discriminators::Discriminator;
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
@@ -107,6 +108,11 @@ pub trait CongestionControl {
     /// The application has data again after it had none and nothing was in flight.
     fn on_idle_end(&mut self, now: Time) {
         let _ = now;
+    }
+    /// The discriminator by which its receiver is to judge what is missing: each ACK reports the latest label (`Loss::label`). A new one
+    /// each time.
+    fn receiver_rule(&self) -> Option<Box<dyn Discriminator>> {
+        None
     }
     /// Its pacing rate in packets/s, asked before each packet of a paced flow; none: Linux's rate from the window.
     fn pacing_rate(&self) -> Option<f64> {

@@ -1,6 +1,7 @@
 //! A bench for algorithms: a flow's window, TCP stack and clock without a network, so that a rule's test vectors can be fed
 //! by hand. Compiled for tests only.
 
+use super::discriminators::Label;
 use super::{Ack, CongestionControl, Context, Delivery, Draws, Loss, RateSample, RttSample, Trigger, Window};
 use crate::host::{self, FlowSettings};
 use crate::observe::{Emitter, Interests, Rule, Signal};
@@ -54,6 +55,7 @@ pub struct Bench {
     pub gradual: bool,
     pub emitter: Emitter,
     pub draws: Draws,
+    pub label: Option<Label>,
 }
 
 impl Bench {
@@ -74,6 +76,7 @@ impl Bench {
             gradual: false,
             emitter: Emitter { interests: Interests::ALL, ..Emitter::default() },
             draws: Draws::new(1, Stream::Flow(0)),
+            label: None,
         }
     }
 
@@ -146,7 +149,7 @@ impl Bench {
     }
 
     fn loss(&self) -> Loss {
-        Loss { trigger: Trigger::Loss, in_flight: self.in_flight, base: self.window.cwnd }
+        Loss { trigger: Trigger::Loss, in_flight: self.in_flight, base: self.window.cwnd, label: self.label }
     }
 
     /// The last value said of a signal.

@@ -2,7 +2,7 @@
 //! simulation asks of a flow regardless of its kind. Not here: the rules of the ends (`tcp`, `rate`), the path between
 //! them (`forward`).
 
-use crate::cc::Window;
+use crate::cc::{CongestionControl, Window};
 use crate::host::FlowSettings;
 use crate::observe::Emitter;
 use crate::params::{Choice, Value};
@@ -59,6 +59,12 @@ pub(super) struct RateEndpoints {
 }
 
 impl WindowEndpoints {
+    /// The receiver reports marks, and judges losses, as the sender's algorithm wants it.
+    fn agree(&mut self) {
+        self.receiver.set_feedback(self.sender.ecn().feedback);
+        self.receiver.set_rule(self.sender.algorithm().receiver_rule());
+    }
+
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline(always)]
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
@@ -90,9 +96,15 @@ impl Endpoints {
         } else {
             let mut sender = Sender::new(seed, stream, choice, settings, packet_bytes - HEADER_BYTES);
             sender.replace_application(Time::ZERO, &entry.application, false);
-            let receiver = Receiver::starting_at(0, sender.ecn().feedback);
-            Endpoints::Window(WindowEndpoints { sender, receiver })
+            Endpoints::window(sender, 0)
         }
+    }
+
+    fn window(sender: Sender, first: u64) -> Endpoints {
+        let receiver = Receiver::starting_at(first, sender.ecn().feedback);
+        let mut ends = WindowEndpoints { sender, receiver };
+        ends.receiver.set_rule(ends.sender.algorithm().receiver_rule());
+        Endpoints::Window(ends)
     }
 
     fn rate(
@@ -222,7 +234,10 @@ impl Endpoints {
     /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
         match self {
-            Endpoints::Window(ends) => ends.sender.set_algorithm(now, row, value, emitter),
+            Endpoints::Window(ends) => {
+                ends.sender.set_algorithm(now, row, value, emitter);
+                ends.receiver.set_rule(ends.sender.algorithm().receiver_rule());
+            }
             Endpoints::Rate(ends) => {
                 ends.sender.set_algorithm(now, row, value.clone(), emitter);
                 ends.receiver.set_algorithm(row, value);
@@ -243,7 +258,7 @@ impl Endpoints {
     ) {
         if let (Endpoints::Window(ends), false) = (&mut *self, choice.section.rate_based) {
             ends.sender.replace_algorithm(now, choice, running, emitter);
-            return ends.receiver.set_feedback(ends.sender.ecn().feedback);
+            return ends.agree();
         }
         let (settings, srtt) = (self.settings().clone(), self.srtt());
         let packet_bits = 8.0 * f64::from(packet_bytes);
@@ -267,8 +282,7 @@ impl Endpoints {
             let window = cwnd.map(|cwnd| Window { cwnd: cwnd.max(1.0), ssthresh: cwnd.max(2.0) });
             let mut sender = Sender::taking_over(choice, settings, mss, (first, jitter), draw, window);
             sender.replace_application(now, &application, false);
-            let receiver = Receiver::starting_at(first, sender.ecn().feedback);
-            Endpoints::Window(WindowEndpoints { sender, receiver })
+            Endpoints::window(sender, first)
         };
         if running {
             match self {

@@ -15,6 +15,7 @@ pub mod sender;
 #[cfg(test)]
 mod tests;
 
+use crate::cc::discriminators::Label;
 use crate::ecn::EcnCodepoint;
 use crate::units::{Span, Time};
 use reassembly::Blocks;
@@ -37,6 +38,8 @@ pub struct Acknowledgement {
     pub received: u32,
     /// Those of them that were marked.
     pub marked: u32,
+    /// The receiver's latest label of what was missing, if it judges.
+    pub label: Option<Label>,
     /// Serial number of the data packet that caused it.
     pub serial: u64,
     /// How long that packet took from its arrival at the bottleneck to the receiver.

@@ -5,6 +5,8 @@
 
 use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
+use crate::cc::discriminators::driver::GapJudge;
+use crate::cc::discriminators::{Discriminator, Label};
 use crate::ecn::EcnFeedback;
 use crate::units::{Span, Time};
 
@@ -36,6 +38,11 @@ pub struct Receiver {
     received: u32,
     marked: u32,
     deadline: Time,
+    /// Feedback is accurate, or it judges: an arrival takes a longer way.
+    observes: bool,
+    judge: Option<Box<GapJudge>>,
+    /// Latest label.
+    label: Option<Label>,
 }
 
 impl Default for Receiver {
@@ -57,6 +64,9 @@ impl Receiver {
             received: 0,
             marked: 0,
             deadline: Time::NEVER,
+            observes: feedback == EcnFeedback::Accurate,
+            judge: None,
+            label: None,
         }
     }
 
@@ -79,13 +89,7 @@ impl Receiver {
     /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline(always)]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
-        let changed = match self.feedback {
-            EcnFeedback::Classic => {
-                self.echo = segment.marked || (self.echo && !segment.cwr);
-                false
-            }
-            EcnFeedback::Accurate => self.count(segment),
-        };
+        let changed = if self.observes { self.observe(now, segment) } else { self.echoes(segment) };
         self.last = *segment;
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
@@ -102,8 +106,24 @@ impl Receiver {
         Received { delivered, acknowledge, needless }
     }
 
-    /// Counts a segment for accurate feedback; returns whether marks begin or end with it.
+    /// Classic feedback: a mark is echoed until the sender says that it has reduced its window. Returns that nothing is to be reported
+    /// at once.
+    #[inline(always)]
+    fn echoes(&mut self, segment: &Segment) -> bool {
+        self.echo = segment.marked || (self.echo && !segment.cwr);
+        false
+    }
+
+    /// The longer way of an arrival, for a judge or for accurate feedback; returns whether marks begin or end with it.
     #[inline(never)]
+    fn observe(&mut self, now: Time, segment: &Segment) -> bool {
+        if let Some(judge) = &mut self.judge {
+            self.label = judge.arrive(now, segment.sequence, segment.one_way).or(self.label);
+        }
+        if self.feedback == EcnFeedback::Accurate { self.count(segment) } else { self.echoes(segment) }
+    }
+
+    /// Counts a segment for accurate feedback; returns whether marks begin or end with it.
     fn count(&mut self, segment: &Segment) -> bool {
         self.received = self.received.wrapping_add(1);
         self.marked = self.marked.wrapping_add(u32::from(segment.marked));
@@ -124,6 +144,7 @@ impl Receiver {
             echo: self.echo,
             received: self.received,
             marked: self.marked,
+            label: self.label,
             serial: self.last.serial,
             one_way: self.last.one_way,
             entered: now,
@@ -133,6 +154,15 @@ impl Receiver {
     /// From now on it reports marks so.
     pub fn set_feedback(&mut self, feedback: EcnFeedback) {
         (self.feedback, self.echo) = (feedback, false);
+        self.observes = feedback == EcnFeedback::Accurate || self.judge.is_some();
+    }
+
+    /// From now on it judges by this rule what is missing, or not at all.
+    #[inline(never)]
+    pub fn set_rule(&mut self, rule: Option<Box<dyn Discriminator>>) {
+        let next = self.next();
+        (self.judge, self.label) = (rule.map(|rule| Box::new(GapJudge::new(rule, next))), None);
+        self.observes = self.feedback == EcnFeedback::Accurate || self.judge.is_some();
     }
 
     /// Cancels a delayed ACK.

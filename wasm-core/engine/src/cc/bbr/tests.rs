@@ -256,7 +256,7 @@ fn a_loss_costs_a_round_and_nothing_more() {
     let mut bench = Bench::new(76.0, f64::INFINITY);
     let mut bbr = at(Mode::ProbeBandwidth, 3, LINK, 41.3);
     bbr.min_rtt_at = bench.now;
-    let loss = Loss { trigger: Trigger::Loss, in_flight: 76.0, base: 76.0 };
+    let loss = Loss { trigger: Trigger::Loss, in_flight: 76.0, base: 76.0, label: None };
     assert_eq!(bbr.ssthresh_on_loss(&loss, &mut bench.cx()), f64::INFINITY);
     let within = |total: u64, lost: u64, in_flight: u64| {
         let ack = ack(LINK, total, in_flight);
@@ -276,7 +276,7 @@ fn a_loss_costs_a_round_and_nothing_more() {
 fn marks_are_ignored() {
     let mut bench = Bench::new(76.0, f64::INFINITY);
     let mut bbr = at(Mode::ProbeBandwidth, 3, LINK, 41.3);
-    let mark = Loss { trigger: Trigger::Ecn, in_flight: 76.0, base: 76.0 };
+    let mark = Loss { trigger: Trigger::Ecn, in_flight: 76.0, base: 76.0, label: None };
     bbr.ssthresh_on_loss(&mark, &mut bench.cx());
     assert!(bbr.handles_marks() && bbr.repair == Repair::Open);
 }

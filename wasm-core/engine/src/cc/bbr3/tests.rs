@@ -79,7 +79,7 @@ fn lossy_startup(losses: u64, ranges: u64, app_limited: bool) -> Bbr3 {
     let (mut bench, mut bbr) = (Bench::new(100.0, f64::INFINITY), bbr());
     bbr.on_start(&mut bench.cx());
     bbr.on_delivery(&ack(500.0, 1, 100), &mut bench.cx());
-    let loss = Loss { trigger: Trigger::Loss, in_flight: 100.0, base: 100.0 };
+    let loss = Loss { trigger: Trigger::Loss, in_flight: 100.0, base: 100.0, label: None };
     bbr.ssthresh_on_loss(&loss, &mut bench.cx());
     for n in 0..losses {
         let sequence = n + 10 * n.min(ranges - 1);
@@ -427,7 +427,7 @@ fn bounds_are_those_of_the_table() {
 fn the_window_is_restored_after_a_repair() {
     let mut bench = Bench::new(60.0, f64::INFINITY);
     let mut bbr = at(State::Cruise, LINK, 41.3, &bench);
-    let loss = Loss { trigger: Trigger::Loss, in_flight: 60.0, base: 60.0 };
+    let loss = Loss { trigger: Trigger::Loss, in_flight: 60.0, base: 60.0, label: None };
     assert_eq!(bbr.on_timeout(true, &loss, &mut bench.cx()), f64::INFINITY);
     bench.window.cwnd = 1.0;
     bbr.on_delivery(&within(ack(LINK, 1, 1)), &mut bench.cx());
@@ -444,7 +444,7 @@ fn a_needless_recovery_is_undone() {
     let mut bench = Bench::new(140.0, f64::INFINITY);
     let mut bbr = at(State::Up, 118.0 / 0.0413, 41.3, &bench);
     (bbr.probes.sampling, bbr.long_term) = (true, 150.0);
-    let loss = Loss { trigger: Trigger::Loss, in_flight: 140.0, base: 140.0 };
+    let loss = Loss { trigger: Trigger::Loss, in_flight: 140.0, base: 140.0, label: None };
     bbr.ssthresh_on_loss(&loss, &mut bench.cx());
     (1..=4).for_each(|n| bbr.on_packet_lost(&lost(n, 9, 137, n), &mut bench.cx()));
     assert!(bbr.state == State::Down && bbr.long_term < 140.0);
@@ -461,7 +461,7 @@ fn a_needless_recovery_is_undone() {
 
 #[test] // a mark is a loss in its round, ends Startup, and a probe
 fn a_mark_is_congestion() {
-    let mark = Loss { trigger: Trigger::Ecn, in_flight: 60.0, base: 60.0 };
+    let mark = Loss { trigger: Trigger::Ecn, in_flight: 60.0, base: 60.0, label: None };
     let mut bench = Bench::new(60.0, f64::INFINITY);
     let mut bbr = at(State::Cruise, LINK, 41.3, &bench);
     bbr.ssthresh_on_loss(&mark, &mut bench.cx());

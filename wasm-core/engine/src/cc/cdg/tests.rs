@@ -243,7 +243,7 @@ fn a_tolerated_recovery_grows_if_so_chosen() {
         let mut bench = Bench::new(40.0, 20.0);
         cdg.on_start(&mut bench.cx());
         cdg.queue = QueueState::Rising;
-        let loss = Loss { trigger: Trigger::Loss, in_flight: 40.0, base: 40.0 };
+        let loss = Loss { trigger: Trigger::Loss, in_flight: 40.0, base: 40.0, label: None };
         bench.window.ssthresh = cdg.ssthresh_on_loss(&loss, &mut bench.cx());
         bench.in_recovery = true;
         interval(&mut bench, &mut cdg, 50.0, 50.0);

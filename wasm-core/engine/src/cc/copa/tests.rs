@@ -97,7 +97,7 @@ fn a_queue_that_does_not_empty_means_competition() {
         copa.end_round(&mut bench.cx());
         assert_eq!(copa.mode, Mode::Competitive(inverse_delta));
     }
-    let loss = Loss { trigger: Trigger::Loss, in_flight: 50.0, base: 50.0 };
+    let loss = Loss { trigger: Trigger::Loss, in_flight: 50.0, base: 50.0, label: None };
     copa.ssthresh_on_loss(&loss, &mut bench.cx());
     assert_eq!(copa.mode, Mode::Competitive(2.5));
     copa.ssthresh_on_loss(&loss, &mut bench.cx());

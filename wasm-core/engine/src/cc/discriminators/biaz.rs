@@ -11,6 +11,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct InterArrival {
     /// The upper bound is (n + this) Tmin.
     reach: f64,

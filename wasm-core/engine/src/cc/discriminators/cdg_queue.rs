@@ -19,6 +19,7 @@ const SMOOTHING: u32 = 8;
 const TICK_MS: f64 = 1.0;
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct CdgQueue {
     clock: Clock,
     envelope: Envelope,

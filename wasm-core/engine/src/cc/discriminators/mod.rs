@@ -2,6 +2,8 @@
 //! sender or its receiver can measure. Each is a file with its definition and source. Not here: how a run is observed for them and
 //! how often they are right (crate `measures`), what a sender does with a label.
 
+pub mod driver;
+
 use super::cdg::envelope::QueueState;
 use crate::units::Time;
 
@@ -69,8 +71,20 @@ pub struct Sized {
     pub missing: u64,
 }
 
+/// How a rule behind the trait is cloned: a simulation is plain data.
+pub trait CloneRule {
+    /// A copy of it, with what it has learned.
+    fn boxed(&self) -> Box<dyn Discriminator>;
+}
+
+impl<T: Discriminator + Clone + 'static> CloneRule for T {
+    fn boxed(&self) -> Box<dyn Discriminator> {
+        Box::new(self.clone())
+    }
+}
+
 /// A rule that labels losses. It never receives the truth, nor anything of retransmissions.
-pub trait Discriminator {
+pub trait Discriminator: CloneRule {
     /// Processes an arrival at the receiver; labels the packets missing before it, if there are any and the rule is a receiver's.
     fn arrival(&mut self, arrival: &Arrival) -> Option<Label> {
         let _ = arrival;

@@ -11,6 +11,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct Ndg {
     before: Option<Sample>,
     gradient: Option<f64>,

@@ -13,6 +13,7 @@ pub static DEFINITION: Definition = Definition {
 const THRESHOLD: f64 = 0.5;
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct Ntg {
     before: Option<Sample>,
     gradient: Option<f64>,

@@ -11,6 +11,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct Spike {
     /// Smallest and largest one-way delay, in ms.
     pub(super) lo: f64,

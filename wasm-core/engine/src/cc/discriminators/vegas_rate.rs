@@ -13,6 +13,7 @@ pub static DEFINITION: Definition = Definition {
 const THRESHOLD: f64 = 2.0;
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct VegasRate {
     queued: Option<f64>,
 }

@@ -15,6 +15,7 @@ const THRESHOLD: f64 = 3.0;
 const SAMPLES: u64 = 3;
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct VenoBacklog {
     samples: u64,
     backlog: f64,

@@ -32,6 +32,7 @@ impl Class {
 }
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct Wmta {
     seen: VecDeque<Sized>,
     small: Class,

@@ -22,6 +22,7 @@ enum Chosen {
 }
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct Zbs {
     spike: Spike,
     zigzag: ZigZag,

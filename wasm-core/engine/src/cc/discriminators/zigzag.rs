@@ -20,6 +20,7 @@ pub enum AboveThree {
 }
 
 /// The discriminator.
+#[derive(Clone)]
 pub struct ZigZag {
     above_three: AboveThree,
     /// Mean and mean deviation of the one-way delay, in ms, once there was an arrival.

@@ -125,7 +125,7 @@ fn freebsd_restarts_its_clock_from_the_second_timeout() {
     bench.in_flight = 30.0;
     assert_close(bench.time_out(&mut htcp), 15.0, 0.0);
     assert_eq!(htcp.last_event, start);
-    let loss = Loss { trigger: super::super::Trigger::Loss, in_flight: 30.0, base: 1.0 };
+    let loss = Loss { trigger: super::super::Trigger::Loss, in_flight: 30.0, base: 1.0, label: None };
     htcp.on_timeout(false, &loss, &mut bench.cx());
     assert_eq!(htcp.last_event, bench.now);
 }

@@ -22,6 +22,7 @@ impl Sender {
         self.acks += 1;
         let missed = self.lost_acks.note(ack, &self.board);
         (self.sample, self.sampled_twice) = (None, false);
+        self.label = ack.label;
         self.read_marks(now, ack, emitter);
         let in_flight = self.board.outstanding();
         let uses_sack = self.engine.uses_sack();
@@ -243,7 +244,7 @@ impl Sender {
         if self.exit.is_some() {
             self.look_for_exit(now, sample.rtt(), emitter);
         }
-        if self.algorithm.samples_rtt() {
+        if self.samples_rtt {
             self.pass_rtt_sample(sample, emitter);
         }
     }

@@ -283,7 +283,7 @@ impl Sender {
     fn loss(&self, trigger: Trigger) -> Loss {
         let in_flight = (self.board.in_flight() - u64::from(self.limited)) as f64;
         let cwnd = self.window.cwnd;
-        Loss { trigger, in_flight, base: cwnd }
+        Loss { trigger, in_flight, base: cwnd, label: self.label }
     }
 
     /// Whether neither recovery nor the repair after a timeout is in progress.

@@ -17,6 +17,7 @@ use super::pacing::{Pacer, rate_of_window};
 use super::recovery::{Engine, Entry, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
+use crate::cc::discriminators::Label;
 use crate::cc::{Algorithm, CongestionControl, Context, Draws, MarkedPackets, PACING_RATE, Window};
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
@@ -110,8 +111,11 @@ pub struct Sender {
     models_path: bool,
     /// If the algorithm counts arrivals: how many duplicates without SACK it has counted and no ACK covers yet.
     arrivals: Option<u64>,
-    /// Whether it gets every delivery.
+    /// Whether it gets every delivery, and every RTT sample.
     samples_delivery: bool,
+    samples_rtt: bool,
+    /// The receiver's latest label of what is missing, if it judges.
+    label: Option<Label>,
     board: Scoreboard,
     /// Recovery point, while in fast recovery.
     recovery: Option<u64>,
@@ -160,8 +164,10 @@ impl Sender {
             reported: MarkedPackets { arrived: 0, marked: 0 },
             models_path,
             arrivals: control.counts_arrivals().then_some(0),
+            samples_rtt: control.samples_rtt(),
             algorithm: control,
             samples_delivery,
+            label: None,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
             exit: None,
@@ -316,12 +322,15 @@ impl Sender {
     /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
         self.call(now, emitter, |algorithm, cx| algorithm.set(row, value, cx));
+        self.samples_rtt = self.algorithm.samples_rtt();
+        self.label = None;
     }
 
     /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, emitter: &mut Emitter) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
         self.arrivals = self.algorithm.counts_arrivals().then_some(0);
+        (self.samples_rtt, self.label) = (self.algorithm.samples_rtt(), None);
         self.ecn = self.settings.ecn_use(choice.section);
         if self.settings.paces(choice.section) != self.pacer.is_some() {
             self.pacer = self.pacer.is_none().then(Pacer::default);

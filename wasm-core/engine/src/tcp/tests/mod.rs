@@ -29,6 +29,7 @@ const NO_ACK: Acknowledgement = Acknowledgement {
     echo: false,
     received: 0,
     marked: 0,
+    label: None,
     serial: 0,
     one_way: Span::ZERO,
     entered: Time::ZERO,

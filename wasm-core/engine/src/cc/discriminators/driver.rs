@@ -1,0 +1,201 @@
+//! A discriminator that drives a sender: its label of each loss, from the sender's own samples or from a receiver that reports its
+//! latest label with every ACK. The report is ideal: no TCP has such an option. Not here: the rules, what a sender does with a label
+//! (`newreno`).
+
+use super::{Arrival, Discriminator, Label, Sample};
+use super::{biaz, cdg_queue, mbiaz, ndg, ntg, spike, vegas_rate, veno_backlog, zbs, zigzag};
+use crate::cc::{Context, Loss, RttSample, Trigger};
+use crate::units::{Span, Time};
+use std::fmt;
+
+crate::choices! {
+    /// Which rule drives a sender. `wmta` is not among them: it compares the flow's losses with those of smaller packets of others,
+    /// which neither end of the flow sees.
+    pub enum Driving {
+        /// None: every loss is congestion.
+        None = "none",
+        /// `vegas_rate`.
+        VegasRate = "vegas_rate",
+        /// `ntg`.
+        Ntg = "ntg",
+        /// `ndg`.
+        Ndg = "ndg",
+        /// `veno_backlog`.
+        VenoBacklog = "veno_backlog",
+        /// `cdg_queue`.
+        CdgQueue = "cdg_queue",
+        /// `biaz`, at the receiver as all that follow.
+        Biaz = "biaz",
+        /// `mbiaz`.
+        MBiaz = "mbiaz",
+        /// `spike`.
+        Spike = "spike",
+        /// `zigzag`.
+        ZigZag = "zigzag",
+        /// `zbs`.
+        Zbs = "zbs",
+    }
+}
+
+impl Driving {
+    /// The sender's rule.
+    fn at_sender(self) -> Option<Box<dyn Discriminator>> {
+        Some(match self {
+            Driving::VegasRate => Box::new(vegas_rate::new()),
+            Driving::Ntg => Box::new(ntg::new()),
+            Driving::Ndg => Box::new(ndg::new()),
+            Driving::VenoBacklog => Box::new(veno_backlog::new()),
+            Driving::CdgQueue => Box::new(cdg_queue::new()),
+            _ => return None,
+        })
+    }
+
+    /// The receiver's rule.
+    fn at_receiver(self) -> Option<Box<dyn Discriminator>> {
+        Some(match self {
+            Driving::Biaz => Box::new(biaz::new()),
+            Driving::MBiaz => Box::new(mbiaz::new()),
+            Driving::Spike => Box::new(spike::new()),
+            Driving::ZigZag => Box::new(zigzag::new()),
+            Driving::Zbs => Box::new(zbs::new()),
+            _ => return None,
+        })
+    }
+}
+
+/// The sender's part.
+pub struct Driver {
+    choice: Driving,
+    /// The rule, if it is a sender's.
+    rule: Option<Box<dyn Discriminator>>,
+    last: Option<Sample>,
+    /// The recovery in progress, or the last one, is for a loss that was called random.
+    pub tolerated: bool,
+}
+
+impl Driver {
+    /// Driven by this choice, if by any.
+    #[inline(never)]
+    pub fn new(choice: Driving) -> Option<Box<Driver>> {
+        let driver = Driver { choice, rule: choice.at_sender(), last: None, tolerated: false };
+        (choice != Driving::None).then(|| Box::new(driver))
+    }
+
+    /// An RTT sample, before its ACK has changed the window.
+    #[inline(never)]
+    pub fn sample(&mut self, sample: &RttSample, cx: &Context) {
+        let Some(rule) = &mut self.rule else { return };
+        let rtt_ms = sample.rtt().ms();
+        let min_rtt_ms = self.last.map_or(rtt_ms, |last| last.min_rtt_ms.min(rtt_ms));
+        let sample = Sample { at: sample.acked, cwnd: cx.window.cwnd, rtt_ms, min_rtt_ms };
+        self.last = Some(sample);
+        rule.sample(&sample);
+    }
+
+    /// A round ends.
+    #[inline(never)]
+    pub fn round(&mut self) {
+        if let (Some(rule), Some(last)) = (&mut self.rule, &self.last) {
+            rule.round(last);
+        }
+    }
+
+    /// Whether the loss counts as random: the one that begins fast recovery, outside slow start, and called so. Without a label it is
+    /// congestion.
+    #[inline(never)]
+    pub fn tolerates(&mut self, loss: &Loss, cx: &Context) -> bool {
+        // As CDG's: cwnd = ssthresh, as a tolerated loss leaves them, is no slow start on any TCP stack.
+        let judged = loss.trigger == Trigger::Loss && cx.window.cwnd >= cx.window.ssthresh;
+        let label = self.rule.as_ref().map_or(loss.label, |rule| rule.loss());
+        self.tolerated = judged && label == Some(Label::Random);
+        self.tolerated
+    }
+
+    /// What the receiver is to judge by, if the rule is a receiver's.
+    pub fn at_receiver(&self) -> Option<Box<dyn Discriminator>> {
+        self.choice.at_receiver()
+    }
+}
+
+impl Clone for Driver {
+    fn clone(&self) -> Driver {
+        Driver { rule: self.rule.as_ref().map(|rule| rule.boxed()), ..*self }
+    }
+}
+
+impl fmt::Debug for Driver {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:?}", self.choice)
+    }
+}
+
+/// The receiver's part: it sees new segments in order, not their sizes. One that is overtaken counts as missing.
+pub struct GapJudge {
+    rule: Box<dyn Discriminator>,
+    /// The segment after the highest one that has arrived, and when that arrived.
+    next: u64,
+    before: Option<Time>,
+}
+
+impl GapJudge {
+    /// Judges what is missing from this segment on.
+    pub fn new(rule: Box<dyn Discriminator>, next: u64) -> GapJudge {
+        GapJudge { rule, next, before: None }
+    }
+
+    /// A segment arrives; labels those missing before it, if there are any.
+    #[inline(never)]
+    pub fn arrive(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
+        // What is older was sent again or overtaken.
+        let missing = sequence.checked_sub(self.next)?;
+        self.next = sequence + 1;
+        let between_ms = self.before.replace(at).map_or(f64::INFINITY, |before| at.since(before).ms());
+        self.rule.arrival(&Arrival { delay_ms: one_way.ms(), between_ms, missing, full: true })
+    }
+}
+
+impl Clone for GapJudge {
+    fn clone(&self) -> GapJudge {
+        GapJudge { rule: self.rule.boxed(), ..*self }
+    }
+}
+
+impl fmt::Debug for GapJudge {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cc::discriminators::DEFINITIONS;
+
+    #[test]
+    fn every_rule_but_wmta_drives_at_one_end() {
+        let named = DEFINITIONS.iter().filter(|definition| definition.name != "wmta");
+        let mut words: Vec<&str> = named.map(|definition| definition.name).chain(["none"]).collect();
+        let mut offered = Driving::WORDS.to_vec();
+        [&mut words, &mut offered].iter_mut().for_each(|list| list.sort_unstable());
+        assert_eq!(words, offered);
+        for choice in Driving::WORDS.iter().filter_map(|word| Driving::named(word)) {
+            let ends = [choice.at_sender(), choice.at_receiver()].iter().flatten().count();
+            assert_eq!(ends, usize::from(choice != Driving::None), "{choice:?}");
+        }
+    }
+
+    /// Segments 7, 8, 10 and 13, 1.2 ms apart each: 9 is missing, then 11 and 12; 9 and 10 come again.
+    #[test]
+    fn the_receiver_judges_each_gap_once() {
+        let ms = |ms: f64| Time::ZERO + Span::from_ms(ms);
+        let mut judge = GapJudge::new(Driving::Biaz.at_receiver().unwrap(), 7);
+        let mut labels = [(0.0, 7), (1.2, 8), (3.6, 10), (4.8, 13), (6.0, 9), (7.2, 10), (8.4, 14)]
+            .map(|(at, sequence)| judge.arrive(ms(at), sequence, Span::from_ms(20.0)));
+        let copy = judge.clone().arrive(ms(10.8), 16, Span::from_ms(20.0));
+        // 9 left a hole of just its time; 11 and 12 left none.
+        assert_eq!(labels[2..4], [Some(Label::Random), Some(Label::Congestion)]);
+        assert_eq!(copy, Some(Label::Random), "a copy knows what the original has learned");
+        labels[2..4].fill(None);
+        assert_eq!(labels, [None; 7]);
+    }
+}
