@@ -15,7 +15,7 @@ pub mod sender;
 #[cfg(test)]
 mod tests;
 
-use crate::cc::discriminators::Label;
+use crate::cc::Label;
 use crate::ecn::EcnCodepoint;
 use crate::units::{Span, Time};
 use reassembly::Blocks;

@@ -5,8 +5,7 @@
 
 use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
-use crate::cc::discriminators::driver::GapJudge;
-use crate::cc::discriminators::{Discriminator, Label};
+use crate::cc::{Discriminator, GapJudge, Label};
 use crate::ecn::EcnFeedback;
 use crate::units::{Span, Time};
 

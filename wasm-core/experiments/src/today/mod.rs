@@ -32,6 +32,7 @@ crate::experiments! {
     illinois,
     copa,
     discriminators,
+    driven,
 }
 
 /// The group, with the sources of one experiment.

@@ -4,7 +4,7 @@
 use crate::row::Row;
 use crate::run::Run;
 use sawtooth_engine::math::float;
-use sawtooth_engine::observe::{Interests, NullObserver, Observer, Signal, Source, signals};
+use sawtooth_engine::observe::{Inference, Interests, NullObserver, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::scenario::Side;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::distribution::Real;
@@ -63,6 +63,33 @@ fn empty_ms(document: &Json, rate_bps: f64) -> Vec<f64> {
     let flows = document.get("flows").and_then(Json::elements).unwrap_or(&[]);
     let rtt = |flow: &Json| flow.get("base_rtt_ms").and_then(Json::number).unwrap_or(40.0);
     flows.iter().map(|flow| rtt(flow) / 2.0 + 1500.0 * 8e3 / rate_bps).collect()
+}
+
+/// What flows take their losses for.
+struct Judged {
+    from: Time,
+    flows: u32,
+    random: u64,
+    congestion: u64,
+}
+
+impl Observer for Judged {
+    const INTERESTS: Interests = Interests::DECISIONS;
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+    fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, _: &[f64]) {
+        if at >= self.from && matches!(source, Source::Flow(flow) if flow < self.flows) {
+            self.random += u64::from(rule.infers == Inference::RandomLoss);
+            self.congestion += u64::from(rule.infers == Inference::Congestion);
+        }
+    }
+}
+
+/// Share of the losses that the first flows' algorithms take for random, of those that they judge, from a moment on.
+pub fn judged_random(run: &Run, flows: u32, from_s: f64) -> Option<f64> {
+    let mut judged = Judged { from: Time::from_seconds(from_s), flows, random: 0, congestion: 0 };
+    run.closely(&mut judged);
+    let share = float(judged.random) / float(judged.random + judged.congestion);
+    Some(share).filter(|share| share.is_finite())
 }
 
 /// A run from a moment to its end, with its first flows as one group and the others as the other.

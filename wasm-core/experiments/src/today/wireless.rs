@@ -12,9 +12,6 @@ use crate::results::{Results, Rows, difference, least, ratio};
 use crate::row::{Row, Value};
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::math::float;
-use sawtooth_engine::observe::{Interests, Observer, Rule, Signal, Source};
-use sawtooth_engine::units::Time;
 
 /// Algorithms with their ink.
 const KINDS: [(&str, u8); 4] = [("westwood", 4), ("veno", 5), ("newreno", 0), ("cdg", 1)];
@@ -82,33 +79,12 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-/// How often Veno takes a loss for random, and how often for congestion, from a moment on.
-struct Judged {
-    from: Time,
-    random: u64,
-    congestion: u64,
-}
-
-impl Observer for Judged {
-    const INTERESTS: Interests = Interests::DECISIONS;
-    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
-    fn decision(&mut self, at: Time, _: Source, rule: &'static Rule, _: &[f64]) {
-        if at >= self.from {
-            self.random += u64::from(rule.key == "veno.random_loss");
-            self.congestion += u64::from(rule.key == "veno.congestion_loss");
-        }
-    }
-}
-
 fn measure(run: &Run) -> Row {
     let mut row = shares::measure(run, 1, FROM_S);
-    let mut judged = Judged { from: Time::from_seconds(FROM_S), random: 0, congestion: 0 };
     let at = &run.cell.at;
-    if at.word("algorithm") == "veno" || at.number("crowd") > 0.0 {
-        run.closely(&mut judged);
-    }
-    let share = float(judged.random) / float(judged.random + judged.congestion);
-    row.put("judged_random", Value::Number(Some(share).filter(|share| share.is_finite())));
+    let judges = at.word("algorithm") == "veno" || at.number("crowd") > 0.0;
+    let share = judges.then(|| shares::judged_random(run, u32::MAX, FROM_S)).flatten();
+    row.put("judged_random", Value::Number(share));
     row
 }
 
