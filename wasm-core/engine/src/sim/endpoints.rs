@@ -60,6 +60,7 @@ pub(super) struct RateEndpoints {
 
 impl WindowEndpoints {
     /// The receiver reports marks, and judges losses, as the sender's algorithm wants it.
+    #[inline(never)]
     fn agree(&mut self) {
         self.receiver.set_feedback(self.sender.ecn().feedback);
         self.receiver.set_rule(self.sender.algorithm().receiver_rule());
@@ -100,10 +101,10 @@ impl Endpoints {
         }
     }
 
+    #[inline(never)]
     fn window(sender: Sender, first: u64) -> Endpoints {
-        let receiver = Receiver::starting_at(first, sender.ecn().feedback);
-        let mut ends = WindowEndpoints { sender, receiver };
-        ends.receiver.set_rule(ends.sender.algorithm().receiver_rule());
+        let mut ends = WindowEndpoints { sender, receiver: Receiver::starting_at(first) };
+        ends.agree();
         Endpoints::Window(ends)
     }
 

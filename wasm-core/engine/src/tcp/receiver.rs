@@ -46,24 +46,24 @@ pub struct Receiver {
 
 impl Default for Receiver {
     fn default() -> Receiver {
-        Receiver::starting_at(0, EcnFeedback::Classic)
+        Receiver::starting_at(0)
     }
 }
 
 impl Receiver {
-    /// A receiver that expects segment `first` first.
-    pub fn starting_at(first: u64, feedback: EcnFeedback) -> Receiver {
+    /// A receiver that expects segment `first` first, with classic feedback.
+    pub fn starting_at(first: u64) -> Receiver {
         Receiver {
             held: Reassembly::starting_at(first),
             last: Segment::default(),
             pending: 0,
             acknowledgements: 0,
             echo: false,
-            feedback,
+            feedback: EcnFeedback::Classic,
             received: 0,
             marked: 0,
             deadline: Time::NEVER,
-            observes: feedback == EcnFeedback::Accurate,
+            observes: false,
             judge: None,
             label: None,
         }

@@ -20,18 +20,20 @@ pub struct InterArrival {
 }
 
 /// Before a run.
-pub fn new() -> InterArrival {
+pub const fn new() -> InterArrival {
     InterArrival::with(2.0)
 }
 
 impl InterArrival {
     /// With this upper bound.
-    pub(super) fn with(reach: f64) -> InterArrival {
+    pub(super) const fn with(reach: f64) -> InterArrival {
         InterArrival { reach, least_ms: f64::INFINITY }
     }
 }
 
 impl Discriminator for InterArrival {
+    // Once, for `zbs`, too.
+    #[inline(never)]
     fn arrival(&mut self, arrival: &Arrival) -> Option<Label> {
         let Arrival { between_ms, missing, full, .. } = *arrival;
         if missing == 0 {

@@ -5,61 +5,55 @@
 use super::{Arrival, Discriminator, Label, Sample};
 use super::{biaz, cdg_queue, mbiaz, ndg, ntg, spike, vegas_rate, veno_backlog, zbs, zigzag};
 use crate::cc::{Context, Loss, RttSample, Trigger};
+use crate::params::{FromValue, Value};
 use crate::units::{Span, Time};
 use std::fmt;
 
-crate::choices! {
-    /// Which rule drives a sender. `wmta` is not among them: it compares the flow's losses with those of smaller packets of others,
-    /// which neither end of the flow sees.
-    pub enum Driving {
-        /// None: every loss is congestion.
-        None = "none",
-        /// `vegas_rate`.
-        VegasRate = "vegas_rate",
-        /// `ntg`.
-        Ntg = "ntg",
-        /// `ndg`.
-        Ndg = "ndg",
-        /// `veno_backlog`.
-        VenoBacklog = "veno_backlog",
-        /// `cdg_queue`.
-        CdgQueue = "cdg_queue",
-        /// `biaz`, at the receiver as all that follow.
-        Biaz = "biaz",
-        /// `mbiaz`.
-        MBiaz = "mbiaz",
-        /// `spike`.
-        Spike = "spike",
-        /// `zigzag`.
-        ZigZag = "zigzag",
-        /// `zbs`.
-        Zbs = "zbs",
+/// Which rule drives a sender: its place among `WORDS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Driving(usize);
+
+/// The rules that learn from nothing, in the order of `Driving::WORDS`: a sender's or receiver's is a copy. `cdg_queue` has memory of
+/// its own, and none is no rule.
+static RULES: [Option<&(dyn Discriminator + Sync)>; 11] = [
+    None,
+    Some(&vegas_rate::new()),
+    Some(&ntg::new()),
+    Some(&ndg::new()),
+    Some(&veno_backlog::new()),
+    None,
+    Some(&biaz::new()),
+    Some(&mbiaz::new()),
+    Some(&spike::new()),
+    Some(&zigzag::new()),
+    Some(&zbs::new()),
+];
+
+impl Driving {
+    /// None, the rules of the sender, and those of the receiver from `biaz` on. `wmta` is not among them: it compares the flow's losses
+    /// with those of smaller packets of others, which neither end of the flow sees.
+    pub const WORDS: &'static [&'static str] =
+        &["none", "vegas_rate", "ntg", "ndg", "veno_backlog", "cdg_queue", "biaz", "mbiaz", "spike", "zigzag", "zbs"];
+    const CDG_QUEUE: Driving = Driving(5);
+
+    /// A new rule.
+    fn rule(self) -> Option<Box<dyn Discriminator>> {
+        if self == Driving::CDG_QUEUE {
+            return Some(Box::new(cdg_queue::new()));
+        }
+        RULES[self.0].map(|rule| rule.boxed())
+    }
+
+    /// The rule is a receiver's.
+    fn is_receivers(self) -> bool {
+        self.0 > Driving::CDG_QUEUE.0
     }
 }
 
-impl Driving {
-    /// The sender's rule.
-    fn at_sender(self) -> Option<Box<dyn Discriminator>> {
-        Some(match self {
-            Driving::VegasRate => Box::new(vegas_rate::new()),
-            Driving::Ntg => Box::new(ntg::new()),
-            Driving::Ndg => Box::new(ndg::new()),
-            Driving::VenoBacklog => Box::new(veno_backlog::new()),
-            Driving::CdgQueue => Box::new(cdg_queue::new()),
-            _ => return None,
-        })
-    }
-
-    /// The receiver's rule.
-    fn at_receiver(self) -> Option<Box<dyn Discriminator>> {
-        Some(match self {
-            Driving::Biaz => Box::new(biaz::new()),
-            Driving::MBiaz => Box::new(mbiaz::new()),
-            Driving::Spike => Box::new(spike::new()),
-            Driving::ZigZag => Box::new(zigzag::new()),
-            Driving::Zbs => Box::new(zbs::new()),
-            _ => return None,
-        })
+impl FromValue for Driving {
+    fn from_value(value: &Value) -> Driving {
+        let place = |word: &str| Driving::WORDS.iter().position(|one| *one == word);
+        Driving(if let Value::Word(word) = value { place(word).unwrap_or(0) } else { 0 })
     }
 }
 
@@ -77,8 +71,11 @@ impl Driver {
     /// Driven by this choice, if by any.
     #[inline(never)]
     pub fn new(choice: Driving) -> Option<Box<Driver>> {
-        let driver = Driver { choice, rule: choice.at_sender(), last: None, tolerated: false };
-        (choice != Driving::None).then(|| Box::new(driver))
+        if choice.0 == 0 {
+            return None;
+        }
+        let rule = if choice.is_receivers() { None } else { choice.rule() };
+        Some(Box::new(Driver { choice, rule, last: None, tolerated: false }))
     }
 
     /// An RTT sample, before its ACK has changed the window.
@@ -113,11 +110,12 @@ impl Driver {
 
     /// What the receiver is to judge by, if the rule is a receiver's.
     pub fn at_receiver(&self) -> Option<Box<dyn Discriminator>> {
-        self.choice.at_receiver()
+        if self.choice.is_receivers() { self.choice.rule() } else { None }
     }
 }
 
 impl Clone for Driver {
+    #[inline(never)]
     fn clone(&self) -> Driver {
         Driver { rule: self.rule.as_ref().map(|rule| rule.boxed()), ..*self }
     }
@@ -125,7 +123,7 @@ impl Clone for Driver {
 
 impl fmt::Debug for Driver {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{:?}", self.choice)
+        write!(f, "{}", Driving::WORDS[self.choice.0])
     }
 }
 
@@ -155,6 +153,7 @@ impl GapJudge {
 }
 
 impl Clone for GapJudge {
+    #[inline(never)]
     fn clone(&self) -> GapJudge {
         GapJudge { rule: self.rule.boxed(), ..*self }
     }
@@ -178,9 +177,12 @@ mod tests {
         let mut offered = Driving::WORDS.to_vec();
         [&mut words, &mut offered].iter_mut().for_each(|list| list.sort_unstable());
         assert_eq!(words, offered);
-        for choice in Driving::WORDS.iter().filter_map(|word| Driving::named(word)) {
-            let ends = [choice.at_sender(), choice.at_receiver()].iter().flatten().count();
-            assert_eq!(ends, usize::from(choice != Driving::None), "{choice:?}");
+        assert_eq!(Driving::WORDS[Driving::CDG_QUEUE.0], "cdg_queue");
+        for word in Driving::WORDS {
+            let driver = Driver::new(Driving::from_value(&Value::Word(word)));
+            let ends = driver.map(|driver| (driver.rule.is_some(), driver.at_receiver().is_some()));
+            let receivers = ["biaz", "mbiaz", "spike", "zigzag", "zbs"].contains(word);
+            assert_eq!(ends, (*word != "none").then_some((!receivers, receivers)), "{word}");
         }
     }
 
@@ -188,7 +190,7 @@ mod tests {
     #[test]
     fn the_receiver_judges_each_gap_once() {
         let ms = |ms: f64| Time::ZERO + Span::from_ms(ms);
-        let mut judge = GapJudge::new(Driving::Biaz.at_receiver().unwrap(), 7);
+        let mut judge = GapJudge::new(Box::new(biaz::new()), 7);
         let mut labels = [(0.0, 7), (1.2, 8), (3.6, 10), (4.8, 13), (6.0, 9), (7.2, 10), (8.4, 14)]
             .map(|(at, sequence)| judge.arrive(ms(at), sequence, Span::from_ms(20.0)));
         let copy = judge.clone().arrive(ms(10.8), 16, Span::from_ms(20.0));

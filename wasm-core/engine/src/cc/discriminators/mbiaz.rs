@@ -11,6 +11,6 @@ pub static DEFINITION: Definition = Definition {
 };
 
 /// Before a run.
-pub fn new() -> InterArrival {
+pub const fn new() -> InterArrival {
     InterArrival::with(1.25)
 }

@@ -18,7 +18,7 @@ pub struct Ndg {
 }
 
 /// Before a run.
-pub fn new() -> Ndg {
+pub const fn new() -> Ndg {
     Ndg { before: None, gradient: None }
 }
 

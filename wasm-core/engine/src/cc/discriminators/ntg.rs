@@ -20,7 +20,7 @@ pub struct Ntg {
 }
 
 /// Before a run.
-pub fn new() -> Ntg {
+pub const fn new() -> Ntg {
     Ntg { before: None, gradient: None }
 }
 

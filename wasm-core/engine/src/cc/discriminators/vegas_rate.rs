@@ -19,7 +19,7 @@ pub struct VegasRate {
 }
 
 /// Before a run.
-pub fn new() -> VegasRate {
+pub const fn new() -> VegasRate {
     VegasRate { queued: None }
 }
 

@@ -22,7 +22,7 @@ pub struct VenoBacklog {
 }
 
 /// Before a run.
-pub fn new() -> VenoBacklog {
+pub const fn new() -> VenoBacklog {
     VenoBacklog { samples: 0, backlog: 0.0 }
 }
 

@@ -32,7 +32,7 @@ pub struct Zbs {
 }
 
 /// Before a run.
-pub fn new() -> Zbs {
+pub const fn new() -> Zbs {
     Zbs { spike: spike::new(), zigzag: zigzag::new(), mbiaz: mbiaz::new(), mean_ms: None }
 }
 

@@ -28,13 +28,13 @@ pub struct ZigZag {
 }
 
 /// Before a run.
-pub fn new() -> ZigZag {
+pub const fn new() -> ZigZag {
     ZigZag::with(AboveThree::MinusHalf)
 }
 
 impl ZigZag {
     /// With this threshold above three packets.
-    pub fn with(above_three: AboveThree) -> ZigZag {
+    pub const fn with(above_three: AboveThree) -> ZigZag {
         ZigZag { above_three, known: None }
     }
 
@@ -51,6 +51,8 @@ impl ZigZag {
 
 impl Discriminator for ZigZag {
     /// A gap is judged by the mean before the packet that follows it. The first packet is the mean, without deviation (a choice).
+    // Once, for `zbs`, too.
+    #[inline(never)]
     fn arrival(&mut self, arrival: &Arrival) -> Option<Label> {
         let delay = arrival.delay_ms;
         let threshold = self.threshold(arrival.missing);
