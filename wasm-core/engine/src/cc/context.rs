@@ -70,7 +70,7 @@ pub struct Loss {
     pub in_flight: f64,
     /// What the TCP stack halves: cwnd on every TCP stack, where RFC 5681, equation 4, has F.
     pub base: f64,
-    /// The receiver's latest label, if the algorithm has it judge (`receiver_rule`).
+    /// The receiver's latest label, if the algorithm judges there (`judges_arrivals`).
     pub label: Option<Label>,
 }
 

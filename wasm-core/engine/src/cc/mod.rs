@@ -16,12 +16,11 @@ pub mod testing;
 use crate::observe::{Kind, Signal};
 use crate::params::Value;
 use crate::slow_start::HyStartUse;
-use crate::units::Time;
+use crate::units::{Span, Time};
 use ambassador::delegatable_trait;
 pub use context::{Ack, Context, Draws, Loss, RttSample, Trigger, Window};
 pub use delivery::{BANDWIDTH, Delivery, LostPacket, MIN_RTT, MarkedPackets, PACING_RATE, RateSample, SentPacket};
-pub use discriminators::driver::GapJudge;
-pub use discriminators::{Discriminator, Label};
+pub use discriminators::Label;
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
@@ -110,9 +109,13 @@ pub trait CongestionControl {
     fn on_idle_end(&mut self, now: Time) {
         let _ = now;
     }
-    /// The discriminator by which its receiver is to judge what is missing: each ACK reports the latest label (`Loss::label`). A new one
-    /// each time.
-    fn receiver_rule(&self) -> Option<Box<dyn Discriminator>> {
+    /// It judges losses at the receiver: it gets `on_arrival` there, and each ACK reports the latest label (`Loss::label`).
+    fn judges_arrivals(&self) -> bool {
+        false
+    }
+    /// A segment arrives at the receiver: labels those missing before it.
+    fn on_arrival(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
+        let _ = (at, sequence, one_way);
         None
     }
     /// Its pacing rate in packets/s, asked before each packet of a paced flow; none: Linux's rate from the window.

@@ -59,12 +59,13 @@
 //! - NewReno cannot tell a random loss from a full queue: raise the random loss, and the window stays small. Then choose a
 //!   discriminator: the window grows again, and what others lose by it shows what its errors cost.
 
-use super::discriminators::Discriminator;
+use super::discriminators::Label;
 use super::discriminators::driver::{Driver, Driving};
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{FromValue, Group, Section, Value};
+use crate::units::{Span, Time};
 
 crate::params! {
     /// NewReno's parameters.
@@ -143,7 +144,7 @@ impl NewReno {
 
 impl CongestionControl for NewReno {
     fn samples_rtt(&self) -> bool {
-        self.driver.is_some()
+        self.driver.as_ref().is_some_and(|driver| !driver.is_receivers())
     }
 
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
@@ -158,8 +159,12 @@ impl CongestionControl for NewReno {
         }
     }
 
-    fn receiver_rule(&self) -> Option<Box<dyn Discriminator>> {
-        self.driver.as_ref()?.at_receiver()
+    fn judges_arrivals(&self) -> bool {
+        self.driver.as_ref().is_some_and(|driver| driver.is_receivers())
+    }
+
+    fn on_arrival(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
+        self.driver.as_mut()?.arrival(at, sequence, one_way)
     }
 
     #[inline(always)]
@@ -195,7 +200,6 @@ impl CongestionControl for NewReno {
 #[cfg(test)]
 mod tests {
     use super::super::Trigger;
-    use super::super::discriminators::Label;
     use super::super::testing::{Bench, assert_close};
     use super::*;
 
@@ -246,7 +250,7 @@ mod tests {
     #[test]
     fn the_receiver_has_the_say_by_its_rules() {
         let mut newreno = driven("spike");
-        assert!(newreno.receiver_rule().is_some() && driven("ndg").receiver_rule().is_none());
+        assert!(newreno.judges_arrivals() && !driven("ndg").judges_arrivals());
         for (label, after) in [(None, 13.0), (Some(Label::Congestion), 13.0), (Some(Label::Random), 26.0)] {
             let mut bench = at(&mut newreno, 44.7);
             bench.label = label;

@@ -63,7 +63,7 @@ impl WindowEndpoints {
     #[inline(never)]
     fn agree(&mut self) {
         self.receiver.set_feedback(self.sender.ecn().feedback);
-        self.receiver.set_rule(self.sender.algorithm().receiver_rule());
+        self.receiver.set_judges(self.sender.algorithm().judges_arrivals());
     }
 
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
@@ -71,7 +71,18 @@ impl WindowEndpoints {
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
         let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
         let segment = Segment { sequence, serial, one_way: at.since(arrived), marked, cwr };
+        if self.receiver.judges() {
+            self.judge(at, &segment);
+        }
         self.receiver.on_segment(at, &segment, delay)
+    }
+
+    /// The algorithm labels what is missing before a segment; the label leaves with the next ACK.
+    #[inline(never)]
+    fn judge(&mut self, at: Time, segment: &Segment) {
+        if let Some(label) = self.sender.judge(at, segment) {
+            self.receiver.report(label);
+        }
     }
 }
 
@@ -237,7 +248,7 @@ impl Endpoints {
         match self {
             Endpoints::Window(ends) => {
                 ends.sender.set_algorithm(now, row, value, emitter);
-                ends.receiver.set_rule(ends.sender.algorithm().receiver_rule());
+                ends.receiver.set_judges(ends.sender.algorithm().judges_arrivals());
             }
             Endpoints::Rate(ends) => {
                 ends.sender.set_algorithm(now, row, value.clone(), emitter);

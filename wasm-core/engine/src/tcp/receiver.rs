@@ -5,7 +5,7 @@
 
 use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
-use crate::cc::{Discriminator, GapJudge, Label};
+use crate::cc::Label;
 use crate::ecn::EcnFeedback;
 use crate::units::{Span, Time};
 
@@ -39,8 +39,8 @@ pub struct Receiver {
     deadline: Time,
     /// Feedback is accurate, or it judges: an arrival takes a longer way.
     observes: bool,
-    judge: Option<Box<GapJudge>>,
-    /// Latest label.
+    judges: bool,
+    /// Latest label of what was missing.
     label: Option<Label>,
 }
 
@@ -64,7 +64,7 @@ impl Receiver {
             marked: 0,
             deadline: Time::NEVER,
             observes: false,
-            judge: None,
+            judges: false,
             label: None,
         }
     }
@@ -88,7 +88,7 @@ impl Receiver {
     /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline(always)]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
-        let changed = if self.observes { self.observe(now, segment) } else { self.echoes(segment) };
+        let changed = if self.observes { self.observe(segment) } else { self.echoes(segment) };
         self.last = *segment;
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
@@ -113,12 +113,9 @@ impl Receiver {
         false
     }
 
-    /// The longer way of an arrival, for a judge or for accurate feedback; returns whether marks begin or end with it.
+    /// The longer way of an arrival; returns whether marks begin or end with it.
     #[inline(never)]
-    fn observe(&mut self, now: Time, segment: &Segment) -> bool {
-        if let Some(judge) = &mut self.judge {
-            self.label = judge.arrive(now, segment.sequence, segment.one_way).or(self.label);
-        }
+    fn observe(&mut self, segment: &Segment) -> bool {
         if self.feedback == EcnFeedback::Accurate { self.count(segment) } else { self.echoes(segment) }
     }
 
@@ -153,15 +150,24 @@ impl Receiver {
     /// From now on it reports marks so.
     pub fn set_feedback(&mut self, feedback: EcnFeedback) {
         (self.feedback, self.echo) = (feedback, false);
-        self.observes = feedback == EcnFeedback::Accurate || self.judge.is_some();
+        self.observes = feedback == EcnFeedback::Accurate || self.judges;
     }
 
-    /// From now on it judges by this rule what is missing, or not at all.
-    #[inline(never)]
-    pub fn set_rule(&mut self, rule: Option<Box<dyn Discriminator>>) {
-        let next = self.next();
-        (self.judge, self.label) = (rule.map(|rule| Box::new(GapJudge::new(rule, next))), None);
-        self.observes = self.feedback == EcnFeedback::Accurate || self.judge.is_some();
+    /// From now on the algorithm judges here what is missing, or no more.
+    pub fn set_judges(&mut self, judges: bool) {
+        (self.judges, self.label) = (judges, None);
+        self.observes = self.feedback == EcnFeedback::Accurate || judges;
+    }
+
+    /// Whether the algorithm judges here. What most receivers are asked anyway comes first.
+    #[inline(always)]
+    pub fn judges(&self) -> bool {
+        self.observes && self.judges
+    }
+
+    /// What was missing is labelled; each ACK reports it until the next label.
+    pub fn report(&mut self, label: Label) {
+        self.label = Some(label);
     }
 
     /// Cancels a delayed ACK.

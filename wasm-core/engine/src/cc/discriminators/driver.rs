@@ -52,17 +52,25 @@ impl Driving {
 
 impl FromValue for Driving {
     fn from_value(value: &Value) -> Driving {
-        let place = |word: &str| Driving::WORDS.iter().position(|one| *one == word);
-        Driving(if let Value::Word(word) = value { place(word).unwrap_or(0) } else { 0 })
+        Driving(if let Value::Word(word) = value { place(Driving::WORDS, word) } else { 0 })
     }
 }
 
-/// The sender's part.
+/// Place of a word, or 0. Out of line, so that no comparison is written out for each word.
+#[inline(never)]
+fn place(words: &[&str], word: &str) -> usize {
+    words.iter().position(|one| *one == word).unwrap_or(0)
+}
+
+/// The rule at work, at one end of a flow. What it knows of the other end comes with the ACKs.
 pub struct Driver {
     choice: Driving,
-    /// The rule, if it is a sender's.
-    rule: Option<Box<dyn Discriminator>>,
+    rule: Box<dyn Discriminator>,
+    /// At the sender: the last RTT sample.
     last: Option<Sample>,
+    /// At the receiver: the segment after the highest one that has arrived, and when that arrived.
+    next: Option<u64>,
+    before: Option<Time>,
     /// The recovery in progress, or the last one, is for a loss that was called random.
     pub tolerated: bool,
 }
@@ -71,29 +79,41 @@ impl Driver {
     /// Driven by this choice, if by any.
     #[inline(never)]
     pub fn new(choice: Driving) -> Option<Box<Driver>> {
-        if choice.0 == 0 {
-            return None;
-        }
-        let rule = if choice.is_receivers() { None } else { choice.rule() };
-        Some(Box::new(Driver { choice, rule, last: None, tolerated: false }))
+        let rule = choice.rule()?;
+        Some(Box::new(Driver { choice, rule, last: None, next: None, before: None, tolerated: false }))
+    }
+
+    /// The rule judges at the receiver.
+    pub fn is_receivers(&self) -> bool {
+        self.choice.is_receivers()
+    }
+
+    /// A segment arrives at the receiver; labels those missing before it, if there are any. New segments count, in their order and as
+    /// full ones; one that is overtaken is missing.
+    #[inline(never)]
+    pub fn arrival(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
+        // What is older was sent again or overtaken.
+        let missing = sequence.checked_sub(self.next.unwrap_or(sequence))?;
+        self.next = Some(sequence + 1);
+        let between_ms = self.before.replace(at).map_or(f64::INFINITY, |before| at.since(before).ms());
+        self.rule.arrival(&Arrival { delay_ms: one_way.ms(), between_ms, missing, full: true })
     }
 
     /// An RTT sample, before its ACK has changed the window.
     #[inline(never)]
     pub fn sample(&mut self, sample: &RttSample, cx: &Context) {
-        let Some(rule) = &mut self.rule else { return };
         let rtt_ms = sample.rtt().ms();
         let min_rtt_ms = self.last.map_or(rtt_ms, |last| last.min_rtt_ms.min(rtt_ms));
         let sample = Sample { at: sample.acked, cwnd: cx.window.cwnd, rtt_ms, min_rtt_ms };
         self.last = Some(sample);
-        rule.sample(&sample);
+        self.rule.sample(&sample);
     }
 
     /// A round ends.
     #[inline(never)]
     pub fn round(&mut self) {
-        if let (Some(rule), Some(last)) = (&mut self.rule, &self.last) {
-            rule.round(last);
+        if let Some(last) = &self.last {
+            self.rule.round(last);
         }
     }
 
@@ -103,65 +123,22 @@ impl Driver {
     pub fn tolerates(&mut self, loss: &Loss, cx: &Context) -> bool {
         // As CDG's: cwnd = ssthresh, as a tolerated loss leaves them, is no slow start on any TCP stack.
         let judged = loss.trigger == Trigger::Loss && cx.window.cwnd >= cx.window.ssthresh;
-        let label = self.rule.as_ref().map_or(loss.label, |rule| rule.loss());
+        let label = if self.is_receivers() { loss.label } else { self.rule.loss() };
         self.tolerated = judged && label == Some(Label::Random);
         self.tolerated
-    }
-
-    /// What the receiver is to judge by, if the rule is a receiver's.
-    pub fn at_receiver(&self) -> Option<Box<dyn Discriminator>> {
-        if self.choice.is_receivers() { self.choice.rule() } else { None }
     }
 }
 
 impl Clone for Driver {
     #[inline(never)]
     fn clone(&self) -> Driver {
-        Driver { rule: self.rule.as_ref().map(|rule| rule.boxed()), ..*self }
+        Driver { rule: self.rule.boxed(), ..*self }
     }
 }
 
 impl fmt::Debug for Driver {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}", Driving::WORDS[self.choice.0])
-    }
-}
-
-/// The receiver's part: it sees new segments in order, not their sizes. One that is overtaken counts as missing.
-pub struct GapJudge {
-    rule: Box<dyn Discriminator>,
-    /// The segment after the highest one that has arrived, and when that arrived.
-    next: u64,
-    before: Option<Time>,
-}
-
-impl GapJudge {
-    /// Judges what is missing from this segment on.
-    pub fn new(rule: Box<dyn Discriminator>, next: u64) -> GapJudge {
-        GapJudge { rule, next, before: None }
-    }
-
-    /// A segment arrives; labels those missing before it, if there are any.
-    #[inline(never)]
-    pub fn arrive(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
-        // What is older was sent again or overtaken.
-        let missing = sequence.checked_sub(self.next)?;
-        self.next = sequence + 1;
-        let between_ms = self.before.replace(at).map_or(f64::INFINITY, |before| at.since(before).ms());
-        self.rule.arrival(&Arrival { delay_ms: one_way.ms(), between_ms, missing, full: true })
-    }
-}
-
-impl Clone for GapJudge {
-    #[inline(never)]
-    fn clone(&self) -> GapJudge {
-        GapJudge { rule: self.rule.boxed(), ..*self }
-    }
-}
-
-impl fmt::Debug for GapJudge {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}", self.next)
     }
 }
 
@@ -180,9 +157,8 @@ mod tests {
         assert_eq!(Driving::WORDS[Driving::CDG_QUEUE.0], "cdg_queue");
         for word in Driving::WORDS {
             let driver = Driver::new(Driving::from_value(&Value::Word(word)));
-            let ends = driver.map(|driver| (driver.rule.is_some(), driver.at_receiver().is_some()));
             let receivers = ["biaz", "mbiaz", "spike", "zigzag", "zbs"].contains(word);
-            assert_eq!(ends, (*word != "none").then_some((!receivers, receivers)), "{word}");
+            assert_eq!(driver.map(|driver| driver.is_receivers()), (*word != "none").then_some(receivers), "{word}");
         }
     }
 
@@ -190,10 +166,10 @@ mod tests {
     #[test]
     fn the_receiver_judges_each_gap_once() {
         let ms = |ms: f64| Time::ZERO + Span::from_ms(ms);
-        let mut judge = GapJudge::new(Box::new(biaz::new()), 7);
+        let mut judge = Driver::new(Driving::from_value(&Value::Word("biaz"))).unwrap();
         let mut labels = [(0.0, 7), (1.2, 8), (3.6, 10), (4.8, 13), (6.0, 9), (7.2, 10), (8.4, 14)]
-            .map(|(at, sequence)| judge.arrive(ms(at), sequence, Span::from_ms(20.0)));
-        let copy = judge.clone().arrive(ms(10.8), 16, Span::from_ms(20.0));
+            .map(|(at, sequence)| judge.arrival(ms(at), sequence, Span::from_ms(20.0)));
+        let copy = judge.clone().arrival(ms(10.8), 16, Span::from_ms(20.0));
         // 9 left a hole of just its time; 11 and 12 left none.
         assert_eq!(labels[2..4], [Some(Label::Random), Some(Label::Congestion)]);
         assert_eq!(copy, Some(Label::Random), "a copy knows what the original has learned");

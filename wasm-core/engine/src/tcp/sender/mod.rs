@@ -10,13 +10,13 @@ mod lost_acks;
 mod rack;
 mod sending;
 
-use super::Transmission;
 use super::application::{Writer, bulk};
 use super::jitter::SendJitter;
 use super::pacing::{Pacer, rate_of_window};
 use super::recovery::{Engine, Entry, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
+use super::{Segment, Transmission};
 use crate::cc::{Algorithm, CongestionControl, Context, Draws, Label, MarkedPackets, PACING_RATE, Window};
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
@@ -302,6 +302,11 @@ impl Sender {
         if self.pacer.is_none() && self.settings.pacing.is_none() && self.algorithm.begins_pacing() {
             self.pacer = Some(Pacer::default());
         }
+    }
+
+    /// A segment arrives at the receiver, where the algorithm judges.
+    pub fn judge(&mut self, at: Time, segment: &Segment) -> Option<Label> {
+        self.algorithm.on_arrival(at, segment.sequence, segment.one_way)
     }
 
     /// Changes a setting of the flow or its TCP stack.
