@@ -159,13 +159,13 @@ impl Receiver {
         self.observes = self.feedback == EcnFeedback::Accurate || judges;
     }
 
-    /// Whether the algorithm judges here. What most receivers are asked anyway comes first.
+    /// Whether the algorithm judges here. `observes` comes first: every arrival asks for it anyway.
     #[inline(always)]
     pub fn judges(&self) -> bool {
         self.observes && self.judges
     }
 
-    /// What was missing is labelled; each ACK reports it until the next label.
+    /// Takes the label of what was missing; each ACK reports it until the next one.
     pub fn report(&mut self, label: Label) {
         self.label = Some(label);
     }
