@@ -11,7 +11,9 @@ import type { Plugin } from "vite";
 type Catalogue = Record<string, string>;
 
 /** Areas of the catalogue that the widget's own script has. */
-const AREAS = ["charts", "compare", "errors", "lab", "path", "presets", "settings", "tables"];
+const AREAS = ["charts", "compare", "errors", "lab", "path", "presets", "settings"];
+/** Translations of the engine's tables. */
+const TABLES = "tables";
 /** Sentences of the laboratory that no widget says. */
 const ELSEWHERE =
   /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who|moment)$|path\.packets\.untimed)/;
@@ -36,10 +38,17 @@ export function widgetWords(root: string): Plugin {
     .map((entry) => entry.name);
   const without = (all: Catalogue): Catalogue =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !ELSEWHERE.test(key)));
-  const block = (tag: string): string => {
-    // What the engine's tables say is there in English already.
-    const files = AREAS.map((area) => join(words, tag, `${area}.json`)).filter(existsSync);
-    const own = without(Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, "utf8")))));
+  const read = (tag: string, area: string): Catalogue => {
+    const file = join(words, tag, `${area}.json`);
+    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  };
+  /** Words by their English in the engine's tables, of which the page has only some: help and sources are the laboratory's. */
+  const ofTables = (tag: string, code: string): Catalogue => {
+    const isThere = (english: string): boolean => code.includes(JSON.stringify(english).slice(1, -1));
+    return Object.fromEntries(Object.entries(read(tag, TABLES)).filter(([english]) => isThere(english)));
+  };
+  const block = (tag: string, code: string): string => {
+    const own = without(Object.assign(ofTables(tag, code), ...AREAS.map((area) => read(tag, area))));
     return `<script type="application/json" id="words">${JSON.stringify(own).replaceAll("<", "\\u003c")}</script>`;
   };
   return {
@@ -63,10 +72,12 @@ export function widgetWords(root: string): Plugin {
         const page = bundle["embed.html"];
         if (page?.type !== "asset") return;
         const html = String(page.source);
+        const parts = Object.values(bundle).map((part) => (part.type === "chunk" ? part.code : String(part.source)));
+        const code = parts.join("\n");
         for (const tag of tags) {
           const own = html
             .replace(`<html lang="${FIRST}">`, `<html lang="${tag}">`)
-            .replace("</body>", `${block(tag)}\n  </body>`);
+            .replace("</body>", `${block(tag, code)}\n  </body>`);
           if (tag === FIRST) page.source = own;
           else this.emitFile({ type: "asset", fileName: `embed.${tag}.html`, source: own });
         }
