@@ -300,7 +300,8 @@ fn every_notice_has_words() {
 }
 
 /// What the presets have: they are shown as they are, so each notice is meant.
-const OF_PRESETS: &[(&str, &str, &str)] = &[];
+const OF_PRESETS: &[(&str, &str, &str)] =
+    &[("cellular", "nominal_rate", "bottleneck.rate_bps"), ("satellite", "nominal_rate", "bottleneck.rate_bps")];
 
 #[test]
 fn the_presets_have_the_notices_that_are_listed() {

@@ -1,9 +1,11 @@
 /** Words a notice of the engine, as the native program does from the same catalogue. Not here: any sentence, where it is shown. */
 
 import { addMessages, num, translate } from "./catalogue.ts";
-import words from "./en/notices.json" with { type: "json" };
 
-addMessages("en", words);
+/** Fetches the sentences: before the first of them is said. */
+export async function fetchNotices(): Promise<void> {
+  addMessages("en", (await import("./en/notices.json")).default);
+}
 
 /** A notice: a code with its arguments. */
 interface Noticed {

@@ -1,11 +1,12 @@
 /** The list of actions: keys, the switch for single letters, and what is said of each. */
 import { expect, test, vi } from "vitest";
 import { addMessages, has } from "../i18n/catalogue.ts";
-import words from "../i18n/en/keys.json" with { type: "json" };
+import help from "../i18n/en/help-sheet.json" with { type: "json" };
+import keys from "../i18n/en/keys.json" with { type: "json" };
 import { ACTIONS, actionOf, actionOfKey, belongsTo, perform } from "./actions.ts";
 import type { Laboratory } from "./context.ts";
 
-addMessages("en", words);
+addMessages("en", { ...help, ...keys });
 
 const press = (key: string, more = {}) => ({
   key,

@@ -7,7 +7,6 @@ import { open } from "../ui/menu.ts";
 import { SCREEN, type SignName } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 import type { Laboratory } from "./context.ts";
-import { showHelp } from "./help.ts";
 import { showShare } from "./share-loader.ts";
 
 export type ActionName =
@@ -152,7 +151,8 @@ export const ACTIONS: readonly Action[] = [
     keys: ["?"],
     shown: ["?"],
     button: () => ({ sign: "help", words: "lab.help" }),
-    perform: (lab) => void showHelp(lab, ACTIONS),
+    // Read by few: code and words are fetched only then.
+    perform: async (lab) => (await import("./help.ts")).showHelp(lab, ACTIONS),
   },
 ];
 

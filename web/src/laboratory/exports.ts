@@ -13,6 +13,7 @@ import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
+import noticeWords from "../i18n/en/notices.json" with { type: "json" };
 import words from "../i18n/en/take-away.json" with { type: "json" };
 import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
@@ -25,7 +26,7 @@ import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
 import { chartPicture, type Shown, spanOf } from "./chart-picture.ts";
 
-addMessages("en", words);
+addMessages("en", { ...words, ...noticeWords });
 
 /** The run that is exported. */
 export interface Goods {

@@ -1,9 +1,13 @@
 /** The help: all keys with what they do, the signs of charts and path, and the switch for single letters. Not here: the lists (actions.ts, signs.ts). */
 import { html, type TemplateResult } from "lit";
-import { has, translate } from "../i18n/catalogue.ts";
+import { addMessages, has, translate } from "../i18n/catalogue.ts";
+import words from "../i18n/en/help-sheet.json" with { type: "json" };
 import { licences } from "../shell/licences.ts";
 import { showSheet } from "../ui/dialog.ts";
 import type { Laboratory } from "./context.ts";
+import { signs } from "./signs.ts";
+
+addMessages("en", words);
 
 /** An action as the help shows it. */
 interface Row {
@@ -38,9 +42,8 @@ function help(
     <p>${licences()}</p>`;
 }
 
-/** Shows the help over these actions. The signs' words are fetched only then. */
-export async function showHelp(lab: Laboratory, actions: readonly Row[]): Promise<void> {
-  const { signs } = await import("./signs.ts");
+/** Shows the help over these actions. */
+export function showHelp(lab: Laboratory, actions: readonly Row[]): void {
   const host = document.getElementById("sheets") as HTMLElement;
   showSheet(host, translate("lab.help"), () => help(actions, signs(), lab.state.letters, (on) => lab.setLetters(on)));
 }

@@ -4,7 +4,7 @@
  */
 
 import { type Notice, sourceName } from "../engine/protocol.ts";
-import { noticeText } from "../i18n/notices.ts";
+import { fetchNotices, noticeText } from "../i18n/notices.ts";
 import { presetLike } from "./presets.ts";
 import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
@@ -30,6 +30,8 @@ export class Notices {
     const { notices } = presetLike(scenario)
       ? none
       : await this.engine.ask("notices", { scenario: JSON.stringify(scenario) }).catch(() => none);
+    // Few runs have any.
+    if (notices.length > 0) await fetchNotices();
     // Another run has come meanwhile.
     if (this.scenario !== scenario) return;
     const before = this.list;
