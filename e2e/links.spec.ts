@@ -18,7 +18,7 @@ interface Opened {
   /** The moment, in s; null on a page without a run. */
   moment_s: number | null;
   /** What a new minor version may change: words on the page, and digests of the run and its fork. */
-  changing: { heading: string; says: string[]; controls: string[]; digests: string[] };
+  changing: { heading: string; says: string[]; digests: string[] };
 }
 interface Link {
   what: string;
@@ -58,7 +58,6 @@ async function opened(page: Page, address: string): Promise<Opened> {
       changing: {
         heading: texts('[popovertarget="scenarios"], main h1')[0] ?? "",
         says: texts("#problems, .problems, [role=alert]").map((text) => text.slice(0, 80)),
-        controls: texts("label").map((text) => text.slice(0, 30)),
         digests: [digest, body.dataset["digestB"]].filter((each): each is string => Boolean(each)),
       },
     };

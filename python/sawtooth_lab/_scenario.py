@@ -288,6 +288,8 @@ class AlgorithmNewreno(TypedDict, total=False):
     """NewReno."""
 
     kind: Literal["newreno"]
+    discriminator: Literal["none", "vegas_rate", "ntg", "ndg", "veno_backlog", "cdg_queue", "biaz", "mbiaz", "spike", "zigzag", "zbs"]
+    """Rule that labels each loss; NewReno ignores those that it calls random."""
 
 
 class AlgorithmCdg(TypedDict, total=False):

@@ -176,8 +176,10 @@ impl Observer for LossDraws {
 fn nobodys_luck_hangs_on_another() {
     hold(CASES, random::still, |scenario, draw| {
         let mut scenario = scenario.clone();
-        // Models that draw for each stream; the others count all packets of all streams, or read the link's state.
+        // Models that draw for each stream; the others count all packets of all streams, or read the link's state, and so do the
+        // failures of a Wi-Fi link.
         for bottleneck in [Some(&mut scenario.bottleneck), scenario.reverse_bottleneck.as_mut()].into_iter().flatten() {
+            bottleneck.rate_model.take_if(|model| model.section.kind == "wifi");
             let models = [&loss::bernoulli::SECTION, &loss::gilbert_elliott::SECTION];
             let model = draw.one_of(&models);
             bottleneck.loss = random::choice(draw, model);

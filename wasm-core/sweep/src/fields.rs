@@ -53,6 +53,7 @@ const FIELDS: &[Field] = &[
     ("lost", PACKETS, Kind::Whole),
     ("transfers_begun", "transfers", Kind::Whole),
     ("transfers_completed", "transfers", Kind::Whole),
+    ("capacity_bps", "bit/s", Kind::Number),
     ("utilisation", "", Kind::Number),
     ("queued_at_start", PACKETS, Kind::Whole),
     ("arrived", PACKETS, Kind::Whole),

@@ -100,7 +100,7 @@ fn everything() -> BTreeSet<String> {
 #[test]
 fn everything_registered_is_drawn() {
     let mut missing = everything();
-    for seed in 0..6000 {
+    for seed in 0..20_000 {
         if missing.is_empty() {
             return;
         }
