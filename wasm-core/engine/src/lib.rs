@@ -5,7 +5,7 @@
 //! `rate/mod.rs`. `sim/fast_path.rs` can be left out: it changes nothing but the time.
 //! Modelled: TCP and rate-based senders and receivers; in each direction random loss, a queue, a link, reordering and delay;
 //! ECN; traffic without congestion control, short transfers.
-//! Not modelled: several bottlenecks in a row, routing, link layers that retransmit, segmentation offload.
+//! Not modelled: several bottlenecks in a row, routing, link layers that retransmit other than Wi-Fi, segmentation offload.
 //!
 //! Invariants: no wall clock, no JSON, no files, no browser; integer nanoseconds; events of one instant in a stable
 //! order; every draw a function of (seed, purpose, stream, ordinal); a simulation is plain data that can be cloned;

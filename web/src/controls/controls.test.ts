@@ -230,6 +230,7 @@ describe("defaults", () => {
     expect(changedCount(cdg, { g_ms: 5 }, names)).toBe(0);
     expect(changedCount(cdg, { beta_delay: 0.5, shadow_window: false, smoothing: 8 }, names)).toBe(2);
     expect(moreText(0, 9, true)).toBe("9 more settings, all at their defaults");
+    expect(moreText(0, 1, false)).toBe("1 setting, at its default");
     expect(moreText(2, 9, true)).toBe("2 of 9 changed");
   });
   it("follow the variant", () => {

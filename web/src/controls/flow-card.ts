@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, translate } from "../i18n/catalogue.ts";
+import { num, plural, translate } from "../i18n/catalogue.ts";
 import { settingLabel, wordLabel } from "../settings/labels.ts";
 import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "../settings/setting.ts";
 import { icon } from "../ui/icons.ts";
@@ -21,7 +21,7 @@ import { swatch } from "./swatch.ts";
 /** "9 more settings, all at their defaults", or "2 of 9 changed". */
 export function moreText(changed: number, total: number, main: boolean): string {
   if (changed > 0) return translate("control.more.changed", { changed, total });
-  return translate(main ? "control.more" : "control.more.only", { total });
+  return plural(main ? "control.more" : "control.more.only", total);
 }
 
 /** A button that unfolds rows, and the rows. */
