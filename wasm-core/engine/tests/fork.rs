@@ -16,6 +16,14 @@ fn to_the_end(mut simulation: Simulation) -> Simulation {
     simulation
 }
 
+/// A simulation may move to another thread, and be read by several: Python and pools of threads rely on it.
+#[test]
+fn a_simulation_is_plain_data_for_threads_too() {
+    fn moves<T: Send + Sync>() {}
+    moves::<Simulation>();
+    moves::<Scenario>();
+}
+
 #[test]
 fn a_clone_of_any_moment_goes_the_same_way() {
     let scenario = mixture(8.0);

@@ -15,7 +15,7 @@ pub struct Driving(usize);
 
 /// The rules that learn from nothing, in the order of `Driving::WORDS`: a sender's or receiver's is a copy. `cdg_queue` has memory of
 /// its own, and none is no rule.
-static RULES: [Option<&(dyn Discriminator + Sync)>; 11] = [
+static RULES: [Option<&dyn Discriminator>; 11] = [
     None,
     Some(&vegas_rate::new()),
     Some(&ntg::new()),

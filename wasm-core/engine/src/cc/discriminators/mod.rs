@@ -84,7 +84,7 @@ impl<T: Discriminator + Clone + 'static> CloneRule for T {
 }
 
 /// A rule that labels losses. It never receives the truth, nor anything of retransmissions.
-pub trait Discriminator: CloneRule {
+pub trait Discriminator: CloneRule + Send + Sync {
     /// Processes an arrival at the receiver; labels the packets missing before it, if there are any and the rule is a receiver's.
     fn arrival(&mut self, arrival: &Arrival) -> Option<Label> {
         let _ = arrival;
