@@ -48,11 +48,9 @@ export async function python() {
   // As the tests of Rust have built it.
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const program = join(target, "debug", process.platform === "win32" ? "sawtooth.exe" : "sawtooth");
-  const env = { SAWTOOTH: program };
-  const said = await command(inside("python"), ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], {
-    cwd: folder,
-    env,
-  });
+  // From within the tests: beside them lies the package without its module.
+  const options = { cwd: join(folder, "tests"), env: { SAWTOOTH: program } };
+  const said = await command(inside("python"), ["-m", "pytest", "-q", "-p", "no:cacheprovider", "."], options);
   // The installed package, as its users' type checkers see it.
-  return said + (await py("-m", "mypy", "--strict", "tests"));
+  return said + (await command(inside("python"), ["-m", "mypy", "--strict", "."], options));
 }

@@ -84,6 +84,8 @@ class CrossTraffic:
 class Bottleneck:
     """What was measured of a bottleneck. Counts are packets."""
 
+    capacity_bps: Union[float, None]
+    """What the link could have sent, in bit/s."""
     utilisation: Union[float, None]
     queued_at_start: int
     arrived: int
