@@ -26,6 +26,7 @@ def command(*arguments: str) -> str:
     """What the command `sawtooth` prints: the program that the Rust tests have built, or the one that is named."""
     program = os.environ.get("SAWTOOTH")
     if program is None:
+        # `npm test` names it; who works on the package alone may have no command.
         pytest.skip("SAWTOOTH does not name the command")
     return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout
 

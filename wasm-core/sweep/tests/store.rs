@@ -93,7 +93,7 @@ fn a_row_has_what_a_single_run_has() {
     assert!((of("again") - of("bottleneck.queue_packets.mean")).abs() < 1e-9);
     let max = fields::value(&summary, "flows.a.rtt_ms.max", sawtooth_sweep::Kind::Number);
     assert_eq!(Value::Number(of("a.rtt_ms.max")), max);
-    // Whoever observes it, the run is the same.
+    // Observers do not change a run.
     let mut simulation = Simulation::new(&scenario);
     simulation.run_until(scenario.duration, &mut sawtooth_engine::observe::NullObserver);
     assert_eq!(row[row.len() - 2], Value::Text(simulation.digest_hex()));

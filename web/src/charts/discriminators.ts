@@ -1,8 +1,9 @@
 /**
  * Discriminators: each rule that infers the cause of a loss, as a point: the share of the random losses that it calls congestion, which
  * costs the flow, against the share of the congestion losses that it recognizes, of which the rest costs others; with 95 % intervals,
- * against the diagonal of a coin. Where a run has losses of one cause only, the other error has no value: rows show the one there is. Of the flow
- * in focus, else of all together. Not here: judging and intervals (crate `measures`), who computes them (laboratory/judge.ts).
+ * against the diagonal of a coin. Where a run has losses of one cause only, the other error has no value: rows show the one there is. The points
+ * are those of the flow in focus; while none is, they are the sums over all flows. Not here: judging and intervals (crate `measures`), the
+ * request for them (laboratory/judge.ts).
  */
 import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/discriminators.json" with { type: "json" };
