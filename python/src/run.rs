@@ -9,8 +9,9 @@ use sawtooth_engine::observe::Observer;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
-use sawtooth_engine::units::{Span, Time};
+use sawtooth_engine::units::Time;
 use sawtooth_measures::notices;
+use sawtooth_measures::selection::{self, ALLOWED_INTERVAL, Refused};
 use sawtooth_measures::summary::Summary;
 use sawtooth_measures::trace::{Choice, Rows, Trace, Written, signals, sources};
 use sawtooth_scenario::words::Words;
@@ -66,6 +67,7 @@ impl Rows for Chunks {
 }
 
 /// Rows that are only counted.
+#[derive(Default)]
 struct Counted(u64);
 
 impl Rows for Counted {
@@ -139,30 +141,20 @@ fn go<O: Observer + Send>(
     Ok(())
 }
 
-/// Refuses a trace that takes more memory than allowed. The number of rows is counted by a run without recording, of a long run by its
-/// first events: what follows is assumed to be like their second half.
+/// Refuses a trace that takes more memory than allowed.
 fn fits(py: Python<'_>, scenario: &Scenario, choice: &Choice, max_bytes: u64) -> PyResult<()> {
-    let mut simulation = Simulation::new(scenario);
-    let mut trace = Trace::new(Counted(0), scenario).choose(choice);
-    let mut truth = Truth::new(scenario);
-    let mut before = (Time::ZERO, 0);
-    let mut reached = false;
-    for half in [SAMPLE / 2, SAMPLE] {
-        before = (simulation.now(), trace.out().0);
-        while !reached && simulation.events() < half && simulation.halted().is_none() {
-            let mut listener = WithTruth { truth: &mut truth, listener: &mut trace };
-            reached = py.detach(|| simulation.advance(choice.to, LOOK, &mut listener));
+    let rows = |counted: &Counted| counted.0;
+    let rows = selection::estimate(scenario, choice, SAMPLE, rows, &mut |simulation, until, events, listener| {
+        loop {
+            let most = events.saturating_sub(simulation.events()).min(LOOK);
+            let reached = py.detach(|| simulation.advance(until, most, listener));
             py.check_signals()?;
+            if reached || simulation.events() >= events || simulation.halted().is_some() {
+                return PyResult::Ok(reached);
+            }
         }
-    }
-    let rows = trace.out().0;
-    let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
-    let more = if reached || simulation.halted().is_some() {
-        0.0
-    } else {
-        (rows - before.1) as f64 / seconds(before.0, simulation.now()) * seconds(simulation.now(), choice.to)
-    };
-    let bytes = (rows as f64 + more) * ROW_BYTES;
+    })?;
+    let bytes = rows * ROW_BYTES;
     if bytes > max_bytes as f64 {
         return Err(raised(py, "TooLargeError", (bytes, max_bytes)));
     }
@@ -171,22 +163,13 @@ fn fits(py: Python<'_>, scenario: &Scenario, choice: &Choice, max_bytes: u64) ->
 
 /// Start and end of the selection.
 fn span(py: Python<'_>, wanted: &Wanted, duration: Time) -> PyResult<(Time, Time)> {
-    let time = |s: f64| Some(s).filter(|s| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
-    let end = duration.seconds();
-    let refuse = |name: &str, given: f64, allowed: String| raised(py, "SelectionError", (name, given, allowed));
-    let from = match wanted.start {
-        None => Time::ZERO,
-        Some(start) => time(start).filter(|from| *from < duration).ok_or_else(|| {
-            refuse("start", start, format!("from 0 to less than {end}, the end of the run, in seconds"))
-        })?,
-    };
-    let to = match wanted.stop {
-        None => duration,
-        Some(stop) => time(stop)
-            .filter(|to| from < *to && *to <= duration)
-            .ok_or_else(|| refuse("stop", stop, format!("more than {}, up to {end}, in seconds", from.seconds())))?,
-    };
-    Ok((from, to))
+    selection::span(wanted.start, wanted.stop, duration).map_err(|refused| {
+        let (name, given, allowed) = match refused {
+            Refused::From(allowed) => ("start", wanted.start, allowed),
+            Refused::To(allowed) => ("stop", wanted.stop, allowed),
+        };
+        raised(py, "SelectionError", (name, given, allowed))
+    })
 }
 
 /// The rows that are wanted.
@@ -204,9 +187,7 @@ fn choice(py: Python<'_>, wanted: &Wanted, scenario: &Scenario, (from, to): (Tim
         return Err(unknown("signals", name, of_run));
     }
     let every = wanted.every.map(|every| {
-        let span = Some(every).filter(|s| s.is_finite() && *s > 0.0).map(Span::from_seconds);
-        let refuse = || raised(py, "SelectionError", ("every", every, "more than 0, in seconds"));
-        span.filter(|span| *span > Span::ZERO).ok_or_else(refuse)
+        selection::interval(every).ok_or_else(|| raised(py, "SelectionError", ("every", every, ALLOWED_INTERVAL)))
     });
     Ok(Choice {
         from,

@@ -15,8 +15,9 @@ use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
-use sawtooth_engine::units::{Span, Time};
+use sawtooth_engine::units::Time;
 use sawtooth_measures::discriminators::observer::Discriminators;
+use sawtooth_measures::selection::{self, ALLOWED_INTERVAL, Refused};
 use sawtooth_measures::summary::Summary;
 use sawtooth_measures::trace::{Choice, Rows, Trace, signals, sources};
 use sawtooth_measures::{notices, presets};
@@ -170,24 +171,20 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
 
 /// Span of summary and trace, half open; the whole run if none is given.
 fn span(options: &RunOptions, duration: Time) -> Result<(Time, Time), Failure> {
-    let seconds = |text: &str| text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
-    let refuse = |name: &str, given: &str, allowed: String| {
-        Failure::refused(format_args!("--{name} is `{}`. Allowed: {allowed}.", given.escape_debug()))
-    };
-    let end = duration.seconds();
-    let from = match options.from.as_deref() {
-        None => Time::ZERO,
-        Some(text) => seconds(text).filter(|from| *from < duration).ok_or_else(|| {
-            refuse("from", text, format!("from 0 to less than {end}, the end of the run, in seconds"))
-        })?,
-    };
-    let to = match options.to.as_deref() {
-        None => duration,
-        Some(text) => seconds(text)
-            .filter(|to| from < *to && *to <= duration)
-            .ok_or_else(|| refuse("to", text, format!("more than {}, up to {end}, in seconds", from.seconds())))?,
-    };
-    Ok((from, to))
+    let [from, to] = [options.from.as_deref(), options.to.as_deref()];
+    selection::span(from.map(seconds), to.map(seconds), duration).map_err(|refused| {
+        let (name, given, allowed) = match refused {
+            Refused::From(allowed) => ("from", from, allowed),
+            Refused::To(allowed) => ("to", to, allowed),
+        };
+        let given = given.unwrap_or_default().escape_debug();
+        Failure::refused(format_args!("--{name} is `{given}`. Allowed: {allowed}."))
+    })
+}
+
+/// The number of an option; what is none is not a number, and refused as such.
+fn seconds(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
 }
 
 /// Selection of what the trace contains.
@@ -203,10 +200,9 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
         return Err(unknown("signal", name, "", &known));
     }
     let every = options.every.as_deref().map(|text| {
-        let every = text.parse().ok().filter(|s: &f64| s.is_finite()).map(Span::from_seconds);
-        every.filter(|every| *every > Span::ZERO).ok_or_else(|| {
+        selection::interval(seconds(text)).ok_or_else(|| {
             let given = text.escape_debug();
-            Failure::refused(format_args!("--every is `{given}`. Allowed: more than 0, in seconds."))
+            Failure::refused(format_args!("--every is `{given}`. Allowed: {ALLOWED_INTERVAL}."))
         })
     });
     Ok(Choice {
@@ -287,45 +283,20 @@ fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), 
     )))
 }
 
-/// One row in this many is written for the estimate; a number that is unlikely to match a pattern of rows.
-const EACH: u64 = 17;
-
 /// Events used for the estimate: somewhat more than a complete trace of 1 GB has, so that only larger traces and parts
 /// of longer runs are extrapolated. They take a second or two.
 const LOOK: u64 = 8_000_000;
 
-/// Approximate size of the trace in bytes. The run is executed without writing: a short run completely, a long run for
-/// its first events, and the rest is assumed to be like their second half.
+/// Approximate size of the trace in bytes. A limit that ends the run is reported when it is reached.
 fn size(scenario: &Scenario, choice: &Choice, limits: &Limits, look: u64) -> Result<f64, Failure> {
-    let mut simulation = Simulation::new(scenario);
-    let mut trace = Trace::new(Counted(0), scenario).choose(choice).sample(EACH);
-    let mut truth = Truth::new(scenario);
-    // Whether the span's end is reached, with the bytes so far. A limit that ends the run is reported when it is
-    // reached.
-    let mut until = |simulation: &mut Simulation, events: u64| {
-        let mut listener = WithTruth { truth: &mut truth, listener: &mut trace };
-        let reached = limits.advance(simulation, choice.to, events, &mut listener)?;
-        Ok((reached, trace.out().0 as f64 * EACH as f64))
-    };
-    let (_, before) = until(&mut simulation, look / 2)?;
-    let half = simulation.now();
-    let (reached, bytes) = until(&mut simulation, look)?;
-    let now = simulation.now();
-    if reached {
-        return Ok(bytes);
-    }
-    // At least a nanosecond: everything may occur at one instant.
-    let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
-    if now <= choice.from {
-        // The span has not begun: as much as from the run's start, in proportion.
-        let whole = size(scenario, &Choice { from: Time::ZERO, ..choice.clone() }, limits, look)?;
-        return Ok(whole * seconds(choice.from, choice.to) / choice.to.seconds());
-    }
-    let per_s = (bytes - before) / seconds(half.max(choice.from), now);
-    Ok(bytes + per_s * seconds(now, choice.to))
+    let bytes = |counted: &Counted| counted.0;
+    selection::estimate(scenario, choice, look, bytes, &mut |simulation, until, events, listener| {
+        limits.advance(simulation, until, events, listener)
+    })
 }
 
 /// Writer that only counts bytes.
+#[derive(Default)]
 struct Counted(u64);
 
 impl Write for Counted {
@@ -442,6 +413,7 @@ fn written<O: Observer, R: Rows>(
 mod tests {
     use super::*;
     use sawtooth_engine::observe::Source;
+    use sawtooth_engine::units::Span;
     use sawtooth_scenario::read;
 
     const PATH: &str = r#""bottleneck": { "rate_bps": 2e7, "queue": { "limit_packets": 84 } }"#;

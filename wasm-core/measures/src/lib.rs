@@ -9,5 +9,6 @@ pub mod distribution;
 pub mod measures;
 pub mod notices;
 pub mod presets;
+pub mod selection;
 pub mod summary;
 pub mod trace;
