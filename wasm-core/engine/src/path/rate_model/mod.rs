@@ -40,8 +40,16 @@ registry! {
     }
 }
 
-/// Sections of all that a scenario may name.
-pub const MODELS: &[&Section] = &[&cellular::SECTION, &leo::SECTION, &wifi::SECTION];
+/// Sections of all that a scenario may name: those that draw opportunities, then Wi-Fi.
+pub const MODELS: &[&Section] = &{
+    let mut all = [&wifi::SECTION; DRAWN.len() + 1];
+    let mut place = 0;
+    while place < DRAWN.len() {
+        all[place] = DRAWN[place];
+        place += 1;
+    }
+    all
+};
 
 /// The opportunities of a model, one after another.
 #[derive(Clone, Debug)]
