@@ -2,6 +2,8 @@
 //! derived from the checked document before a run; the catalogue has its sentence under `notice.<code>`. A new one is a
 //! function here, a line in `RULES`, and its words. Not here: sentences, errors (crate `scenario`).
 
+use sawtooth_engine::cc::uses_exit_rules;
+use sawtooth_engine::ecn::EcnCodepoint;
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::params::{Choice, FromValue, Value};
 use sawtooth_engine::random::{Purpose, RandomStream, Stream};
@@ -45,6 +47,8 @@ const RULES: &[Rule] = &[
     small_burst,
     no_marks,
     always_sends,
+    without_effect,
+    classic_codepoint,
     nominal_rate,
 ];
 
@@ -318,6 +322,42 @@ fn always_sends(document: &Document, notices: &mut Vec<Notice>) {
         if algorithm.rate_based && flow.application.section.kind != "bulk" {
             let arguments = vec![("name", flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
             notices.push(Notice { code: "always_sends", place: format!("flows[{index}].application"), arguments });
+        }
+    }
+}
+
+/// A setting that the document gives to a flow whose algorithm does not use it: an end of slow start, pacing.
+fn without_effect(document: &Document, notices: &mut Vec<Notice>) {
+    let given = document.raw.get("flows").and_then(Json::elements).unwrap_or(&[]);
+    for (index, (flow, given)) in document.scenario.flows.iter().zip(given).enumerate() {
+        let asked = |name: &str, unasked: Json| given.get(name).is_some_and(|value| *value != unasked);
+        let mut found = |setting: &str, code: &'static str| {
+            let algorithm = flow.algorithm.section.title;
+            let arguments = vec![("name", flow.name.as_str().into()), ("algorithm", algorithm.into())];
+            notices.push(Notice { code, place: format!("flows[{index}].{setting}"), arguments });
+        };
+        if asked("slow_start", "standard".into()) && !uses_exit_rules(&flow.algorithm) {
+            found("slow_start", "slow_start_unused");
+        }
+        if asked("pacing", false.into()) && flow.algorithm.section.rate_based {
+            found("pacing", "pacing_unused");
+        }
+    }
+}
+
+/// A flow whose algorithm expects the marks of an L4S queue (RFC 9331: ECT(1)), and whose packets ask for the classic one.
+fn classic_codepoint(document: &Document, notices: &mut Vec<Notice>) {
+    let scenario = &document.scenario;
+    for (side, bottleneck) in sides(scenario) {
+        for entry in running(scenario, side).iter().filter(|_| bottleneck.queue.section.kind == "dualpi2") {
+            let algorithm = entry.flow.algorithm.section;
+            let expected = EcnCodepoint::from_value(&algorithm.flow_default("ecn_codepoint"));
+            let sent = entry.settings.ecn_use(algorithm).codepoint;
+            if expected == EcnCodepoint::Ect1 && sent == Some(EcnCodepoint::Ect0) {
+                let arguments = vec![("name", entry.flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
+                let place = format!("flows[{}].ecn_codepoint", entry.index);
+                notices.push(Notice { code: "classic_codepoint", place, arguments });
+            }
         }
     }
 }

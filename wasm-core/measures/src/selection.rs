@@ -44,7 +44,7 @@ const EACH: u64 = 17;
 
 /// Approximate amount of a trace, in whatever `amount` counts of `rows`. The run is executed without writing: a short run completely,
 /// a long run for its first `look` events, and the rest is assumed to be like their second half. `advance` processes what comes before
-/// a time, unless so many events have occurred since the run's start; it returns whether the time is reached.
+/// a time, unless that number of events has occurred since the run's start; it returns whether the time is reached.
 ///
 /// # Errors
 /// Those of `advance`.

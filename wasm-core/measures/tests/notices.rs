@@ -101,6 +101,42 @@ fn a_flow_that_waits_for_marks_in_vain_is_noticed() {
     assert_found(&[("bottleneck", &drop_tail), ("flows", &flows("")), ("interventions", later)], &[]);
 }
 
+/// Settings that an algorithm does not use, where the document gives them.
+#[test]
+fn a_setting_without_effect_is_said() {
+    let flows = |kind: &str, given: &str| format!(r#"[{{}}, {{ "algorithm": {{ {kind} }}, {given} }}]"#);
+    for kind in ["bbr", "vegas", "copa", "tfrc", "rap"].map(|kind| format!(r#""kind": "{kind}""#)) {
+        let place = ("slow_start_unused", "flows[1].slow_start");
+        assert_found(&[("flows", &flows(&kind, r#""slow_start": "hystart_pp""#))], &[place]);
+        assert_found(&[("flows", &flows(&kind, r#""slow_start": "standard""#))], &[]);
+        assert_found(&[("flows", &flows(&kind, r#""host": "linux""#))], &[]);
+    }
+    let linux = r#""kind": "cdg", "variant": "linux""#;
+    let place = ("slow_start_unused", "flows[1].slow_start");
+    assert_found(&[("flows", &flows(linux, r#""slow_start": "search""#))], &[place]);
+    for kind in ["newreno", "cubic", "cdg"].map(|kind| format!(r#""kind": "{kind}""#)) {
+        assert_found(&[("flows", &flows(&kind, r#""slow_start": "hystart", "pacing": true"#))], &[]);
+    }
+    let tfrc = r#""kind": "tfrc""#;
+    assert_found(&[("flows", &flows(tfrc, r#""pacing": true"#))], &[("pacing_unused", "flows[1].pacing")]);
+    assert_found(&[("flows", &flows(tfrc, r#""pacing": false"#))], &[]);
+}
+
+/// Prague with the codepoint of classic ECN, behind DualPI2 only.
+#[test]
+fn an_l4s_flow_in_the_classic_queue_is_said() {
+    let dualpi2 = r#"{ "rate_bps": 1e7, "queue": { "discipline": "dualpi2" } }"#;
+    let red = r#"{ "rate_bps": 1e7, "queue": { "discipline": "red", "ecn": true } }"#;
+    let flows = |kind: &str, codepoint: &str| {
+        format!(r#"[{{ "algorithm": {{ "kind": "{kind}" }}, "ecn": true, "ecn_codepoint": "{codepoint}" }}]"#)
+    };
+    let place = ("classic_codepoint", "flows[0].ecn_codepoint");
+    assert_found(&[("bottleneck", dualpi2), ("flows", &flows("prague", "ect0"))], &[place]);
+    assert_found(&[("bottleneck", dualpi2), ("flows", &flows("prague", "ect1"))], &[]);
+    assert_found(&[("bottleneck", dualpi2), ("flows", &flows("dctcp", "ect0"))], &[]);
+    assert_found(&[("bottleneck", red), ("flows", &flows("prague", "ect0"))], &[]);
+}
+
 /// A full packet has 1500 bytes, or as many as the scenario says; either direction.
 #[test]
 fn a_burst_smaller_than_a_packet_is_said() {

@@ -14,7 +14,7 @@ mod path_model;
 pub mod testing;
 
 use crate::observe::{Kind, Signal};
-use crate::params::Value;
+use crate::params::{Choice, Value};
 use crate::slow_start::HyStartUse;
 use crate::units::{Span, Time};
 use ambassador::delegatable_trait;
@@ -185,4 +185,11 @@ registry! {
         yeah => Yeah,
         #[cfg(feature = "own")] own => Own,
     }
+}
+
+/// Whether the setting `slow_start` can have an effect on a flow with this algorithm: not if its slow start has rules of its own,
+/// or if it sets a rate.
+pub fn uses_exit_rules(algorithm: &Choice) -> bool {
+    let section = algorithm.section;
+    !section.rate_based && Algorithm::new(section, &algorithm.values).hystart_use() != HyStartUse::Never
 }
