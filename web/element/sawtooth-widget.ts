@@ -7,7 +7,7 @@
  *
  * Attributes: `address` (all fields as after `#`), or one for each field: `preset`, `s`, `fork`, `view`, `controls`,
  * `autoplay`, `t`, `speed`, `theme`, `profile`, `lang`; `title` (for screen readers), `height` (px at first, 400), `src` (the site's `embed.html`; by default beside
- * this script's folder), `sandbox` (`allow-scripts`). Events: `ready`, `progress`, `event`, `problem`, each with the message as `detail`.
+ * this script's folder), `sandbox` (`allow-scripts`). Events: `ready`, `progress`, `change`, `event`, `problem`, each with the message as `detail`.
  * Not here: what the widget shows.
  */
 
@@ -35,6 +35,7 @@ const FIELDS = [
 const EVENTS = new Map([
   ["ready", "ready"],
   ["progress", "progress"],
+  ["change", "change"],
   ["event", "event"],
   ["error", "problem"],
 ]);

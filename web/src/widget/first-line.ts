@@ -2,7 +2,7 @@
  * The widget's first line: the sentence, and the way out to the laboratory. What does not fit takes a second line: half of what
  * is said could be the opposite of what is seen. Not here: which sentence (widget.ts), the laboratory's hook (run_view/introduction.ts).
  */
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { translate } from "../i18n/catalogue.ts";
 import { hook } from "../run_view/introduction.ts";
 import { sign } from "../ui/theme-icons.ts";
@@ -31,11 +31,11 @@ export class Sentence {
   }
 
   private draw(text: string): void {
-    render(
-      html`<h1 class="unseen">${translate("lab.brand")}</h1>${hook(text)}
-        <a class="button" href="index.html" aria-label=${translate("embed.laboratory.label")} @click=${this.onLeave}>
-          ${sign("way")}<span>${translate("embed.laboratory")}</span></a>`,
-      this.host,
-    );
+    // A page that its host has made of the file's text lies in no folder: no laboratory is beside it.
+    const way = URL.canParse("index.html", location.href)
+      ? html`<a class="button" href="index.html" aria-label=${translate("embed.laboratory.label")} @click=${this.onLeave}>
+          ${sign("way")}<span>${translate("embed.laboratory")}</span></a>`
+      : nothing;
+    render(html`<h1 class="unseen">${translate("lab.brand")}</h1>${hook(text)} ${way}`, this.host);
   }
 }

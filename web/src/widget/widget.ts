@@ -15,6 +15,7 @@ import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
 import { RunView } from "../run_view/run-view.ts";
+import type { LabDocument } from "../session/document.ts";
 import {
   fetchLessons,
   nearestId,
@@ -41,10 +42,22 @@ import { PassedEvents } from "./playhead-events.ts";
 import { atPaths, settable } from "./settable.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-/** Minimum time between two progress messages, ms (contract 5). */
+/** Minimum time between two messages of progress, or of changes, ms (contract 5). */
 const PROGRESS_MS = 100;
 /** A height is reported once it has been stable for this time, ms: not while parts still load. */
 const SETTLED_MS = 150;
+
+/** Calls `act` soon, at most once in `PROGRESS_MS`: whatever comes meanwhile is part of that call. */
+function atIntervals(act: () => void): () => void {
+  let timer = 0;
+  return () => {
+    if (timer !== 0) return;
+    timer = window.setTimeout(() => {
+      timer = 0;
+      act();
+    }, PROGRESS_MS);
+  };
+}
 
 /** Maximum number of controls in a frame (contract 1). */
 const MOST_FLOWS = 20;
@@ -78,7 +91,12 @@ export class Embed implements Widget {
   private clockText: HTMLElement | null = null;
   private height = 0;
   private heightTimer = 0;
-  private told_ms = Number.NEGATIVE_INFINITY;
+  private readonly progress = atIntervals(() =>
+    this.post({ sawtooth: 1, type: "progress", t: this.session.clock.t_s }),
+  );
+  private readonly report = atIntervals(() => this.reportChange());
+  /** What the host knows of the run. */
+  private reported: readonly unknown[] = [];
 
   constructor(private readonly engine: EngineClient) {
     this.parted = new ForkComparison(
@@ -93,13 +111,14 @@ export class Embed implements Widget {
       overlay: () => this.parted.overlay(),
       onNews: (news) => {
         if (news === "run" || news === "document") this.parted.follow();
+        if (news === "progress") this.report();
       },
       path: element("path"),
       charts: element("charts"),
       explains: true,
       document: documentOf(openingPreset()),
       isLive: (path) => tables.isLive(path, this.session.settings),
-      onChange: () => frames.request(this.sentenceAndBar),
+      onChange: () => this.change(),
       onDrawn: (moved, now_ms) => this.tick(moved, now_ms),
       onJump: (t_s) => this.passed.jump(t_s),
     });
@@ -281,9 +300,13 @@ export class Embed implements Widget {
   }
 
   state(): Outcome {
-    const { clock, document, digest } = this.session;
+    return { ok: true, ...this.facts(this.session.document) };
+  }
+
+  private facts({ scenario }: LabDocument) {
+    const { clock, digest } = this.session;
     const { t_s: t, computed_s, duration_s, playing, speed } = clock;
-    return { ok: true, t, computed_s, duration_s, playing, speed, scenario: document.scenario, digest };
+    return { t, computed_s, duration_s, playing, speed, scenario, digest };
   }
 
   // --- What the reader does --------------------------------------------------------------------------------------
@@ -318,6 +341,7 @@ export class Embed implements Widget {
   private change(): void {
     frames.request(this.sentenceAndBar);
     this.runView.player.touch();
+    this.report();
   }
 
   /** What moves with the playhead: the clock, and what the host is told. */
@@ -325,10 +349,7 @@ export class Embed implements Widget {
     const { clock } = this.session;
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
     if (moved) this.passed.moved(clock.t_s, this.runView.player.looks, now_ms);
-    if (moved && now_ms - this.told_ms >= PROGRESS_MS) {
-      this.told_ms = now_ms;
-      this.post({ sawtooth: 1, type: "progress", t: clock.t_s });
-    }
+    if (moved) this.progress();
   }
 
   private render(): void {
@@ -382,6 +403,15 @@ export class Embed implements Widget {
   }
 
   // --- To the host -----------------------------------------------------------------------------------------------
+
+  /** Reports the run, if the reader or the host has changed it, or its digest is there. */
+  private reportChange(): void {
+    const { taken, digest, clock } = this.session;
+    const known = [taken, digest, clock.playing, clock.speed];
+    if (!taken || known.every((each, i) => each === this.reported[i])) return;
+    this.reported = known;
+    this.post({ sawtooth: 1, type: "change", ...this.facts(taken) });
+  }
 
   private post(message: Record<string, unknown>): void {
     if (window.parent === window) return;
