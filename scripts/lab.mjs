@@ -179,7 +179,13 @@ const checks = [
       (await cargo("test", "--locked", "-p", "sawtooth-wasm", "-p", "sawtooth-wasm-figures")) +
       (await cargo("test", "--locked", "-p", "sawtooth-engine", "-p", "sawtooth-wasm", "--features", "own", "--lib")),
   },
-  { name: "Python package", lane: RUST, needs: ["toolchain"], run: python },
+  {
+    name: "Python package",
+    lane: RUST,
+    // It carries pages.
+    needs: ["toolchain", "widget", "laboratory-file"],
+    run: python,
+  },
   {
     name: "one more chart, algorithm, experiment, lesson, language",
     lane: RUST,

@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pythonPages } from "./python-pages.mjs";
 import { root } from "./setup.mjs";
 import { CommandFailed, command } from "./steps.mjs";
 
@@ -14,7 +15,14 @@ const inside = (/** @type {string} */ program) =>
   process.platform === "win32" ? join(environment, "Scripts", `${program}.exe`) : join(environment, "bin", program);
 
 /** What the tests need beside the wheel. Exact, so that a new version is a deliberate change. */
-const TOOLS = ["maturin==1.16.0", "pytest==9.2.0", "pyarrow==26.0.1", "mypy==2.4.1", "typing_extensions==4.16.0"];
+const TOOLS = [
+  "maturin==1.16.0",
+  "pytest==9.2.0",
+  "pyarrow==26.0.1",
+  "mypy==2.4.1",
+  "typing_extensions==4.16.0",
+  "anywidget==0.11.0",
+];
 const OLDEST = { major: 3, minor: 10 };
 
 /** The first Python that is new enough and can make an environment; null if there is none. */
@@ -38,6 +46,7 @@ export async function python() {
   }
   const py = (/** @type {string[]} */ ...args) => command(inside("python"), args, { cwd: folder });
   await py("-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...TOOLS);
+  pythonPages();
   const wheels = join(folder, "target", "wheels");
   rmSync(wheels, { recursive: true, force: true });
   await py("-m", "maturin", "build", "--quiet", "--locked", "--interpreter", inside("python"), "--out", wheels);

@@ -7,16 +7,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from . import _engine
 from ._registry import algorithms, experiments, presets, schema
 from .errors import HaltedError, Problem, SawtoothError, ScenarioError, SelectionError, TooLargeError
-from .links import from_link, link
+from .links import from_link, laboratory, link
 from .runs import Run, run
 from .scenario import Scenario
 from .summary import Summary
 
+if TYPE_CHECKING:
+    from .lab import Lab
+
 __all__ = [
     "HaltedError",
+    "Lab",
     "Problem",
     "Run",
     "SawtoothError",
@@ -28,6 +34,7 @@ __all__ = [
     "algorithms",
     "experiments",
     "from_link",
+    "laboratory",
     "link",
     "presets",
     "run",
@@ -35,3 +42,16 @@ __all__ = [
 ]
 
 __version__: str = _engine.VERSION
+
+
+def __getattr__(name: str) -> Any:
+    """`Lab` is loaded when it is asked for: it needs anywidget, which runs and sweeps do not."""
+    if name != "Lab":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module, util
+
+    return import_module(".lab" if util.find_spec("anywidget") else ".without_anywidget", __name__).Lab
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

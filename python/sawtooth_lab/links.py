@@ -1,24 +1,31 @@
-"""Addresses of the laboratory that open a run (contract 5.1). Not here: the page, which reads them."""
+"""Addresses of the laboratory that open a run (contract 5.1), and the laboratory's pages within this package. Not here: what reads them."""
 
 from __future__ import annotations
 
 import base64
 import json
 import zlib
+from pathlib import Path
 from typing import Union
 from urllib.parse import parse_qsl
 
 from .runs import Run
 from .scenario import Document, Scenario, text_of
 
-__all__ = ["from_link", "link"]
+__all__ = ["from_link", "laboratory", "link", "page_file"]
+
+#: The pages, which `npm run build` makes and `node scripts/python-pages.mjs` puts here.
+_STATIC = Path(__file__).parent / "static"
 
 #: Bytes up to which an address may unpack.
 _LIMIT = 1_000_000
 
 
 def link(run: Union[Run, Document], base: Union[str, None] = None) -> str:
-    """The address of the same run in the laboratory at `base`, such as `https://lab.example/`; without a base the part after `#`."""
+    """The address of the same run in the laboratory at `base`, such as `https://lab.example/`; without a base the part after `#`.
+
+    `link(run, laboratory())` opens it in the laboratory that this package carries, without a network.
+    """
     scenario = run.scenario if isinstance(run, Run) else run
     text = text_of(scenario).encode()
     if len(text) > _LIMIT:
@@ -27,6 +34,32 @@ def link(run: Union[Run, Document], base: Union[str, None] = None) -> str:
     packed = base64.urlsafe_b64encode(squeeze.compress(text) + squeeze.flush()).rstrip(b"=").decode()
     field = f"s=1{packed}"
     return field if base is None else f"{base.split('#', 1)[0]}#{field}"
+
+
+def laboratory() -> str:
+    """The address of the laboratory as one file, which this package carries (`file:///.../sawtooth-laboratory.html`).
+
+    >>> webbrowser.open(sl.link(run, sl.laboratory()))
+    """
+    return _static("sawtooth-laboratory.html").as_uri()
+
+
+def page_file(lang: str) -> Path:
+    """The widget's page in a language, one file."""
+    names = {"en": "embed.html"} | {path.suffixes[0][1:]: path.name for path in sorted(_STATIC.glob("embed.*.html"))}
+    if lang not in names:
+        raise ValueError(f"`lang` is {lang!r}. Allowed: {', '.join(names)}.")
+    return _static(names[lang])
+
+
+def _static(name: str) -> Path:
+    path = _STATIC / name
+    if not path.exists():
+        raise FileNotFoundError(
+            f"this build of sawtooth-lab has no pages ({name} is missing). Build them first: "
+            "`npm run build && node scripts/python-pages.mjs`, then the package."
+        )
+    return path
 
 
 def from_link(url: str) -> Scenario:

@@ -1,0 +1,26 @@
+/**
+ * Puts the pages that the Python package carries from `dist/` into it: the widget in each language, for notebooks, and the laboratory as
+ * one file. Run after `npm run build` and before maturin, which packs them. Not here: building either.
+ */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
+const target = join(root, "python", "sawtooth_lab", "static");
+const LABORATORY = "sawtooth-laboratory.html";
+
+/** Copies them; whatever pages an older build has left go. */
+export function pythonPages() {
+  const built = existsSync(dist) ? readdirSync(dist) : [];
+  const widgets = built.filter((name) => /^embed(\.\w+)?\.html$/.test(name));
+  if (widgets.length === 0 || !built.includes(LABORATORY))
+    throw new Error(`dist/ has no widget or no ${LABORATORY}: run \`npm run build\` first`);
+  mkdirSync(target, { recursive: true });
+  for (const old of readdirSync(target)) if (old.endsWith(".html")) rmSync(join(target, old));
+  for (const name of [...widgets, LABORATORY]) copyFileSync(join(dist, name), join(target, name));
+  return `python/sawtooth_lab/static: ${[...widgets, LABORATORY].join(", ")}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(pythonPages());
