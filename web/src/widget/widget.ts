@@ -91,9 +91,11 @@ export class Embed implements Widget {
   private clockText: HTMLElement | null = null;
   private height = 0;
   private heightTimer = 0;
-  private readonly progress = atIntervals(() =>
-    this.post({ sawtooth: 1, type: "progress", t: this.session.clock.t_s }),
-  );
+  private told_s = 0;
+  private readonly progress = atIntervals(() => {
+    this.told_s = this.session.clock.t_s;
+    this.post({ sawtooth: 1, type: "progress", t: this.told_s });
+  });
   private readonly report = atIntervals(() => this.reportChange());
   /** What the host knows of the run. */
   private reported: readonly unknown[] = [];
@@ -349,7 +351,8 @@ export class Embed implements Widget {
     const { clock } = this.session;
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
     if (moved) this.passed.moved(clock.t_s, this.runView.player.looks, now_ms);
-    if (moved) this.progress();
+    // By hand or by itself.
+    if (clock.t_s !== this.told_s) this.progress();
   }
 
   private render(): void {
