@@ -11,11 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 from . import _engine
 from ._registry import algorithms, experiments, presets, schema
-from .errors import HaltedError, Problem, SawtoothError, ScenarioError, SelectionError, TooLargeError
+from .errors import (
+    HaltedError,
+    Problem,
+    SawtoothError,
+    ScenarioError,
+    SelectionError,
+    StoreError,
+    TooLargeError,
+    WorkerError,
+)
 from .links import from_link, laboratory, link
 from .runs import Run, run
 from .scenario import Scenario
 from .summary import Summary
+from .sweeps import Results, sweep
 
 if TYPE_CHECKING:
     from .lab import Lab
@@ -24,13 +34,16 @@ __all__ = [
     "HaltedError",
     "Lab",
     "Problem",
+    "Results",
     "Run",
     "SawtoothError",
     "Scenario",
     "ScenarioError",
     "SelectionError",
+    "StoreError",
     "Summary",
     "TooLargeError",
+    "WorkerError",
     "algorithms",
     "experiments",
     "from_link",
@@ -39,6 +52,7 @@ __all__ = [
     "presets",
     "run",
     "schema",
+    "sweep",
 ]
 
 __version__: str = _engine.VERSION

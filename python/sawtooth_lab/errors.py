@@ -5,7 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-__all__ = ["HaltedError", "Problem", "SawtoothError", "ScenarioError", "SelectionError", "TooLargeError"]
+__all__ = [
+    "HaltedError",
+    "Problem",
+    "SawtoothError",
+    "ScenarioError",
+    "SelectionError",
+    "StoreError",
+    "TooLargeError",
+    "WorkerError",
+]
 
 
 class SawtoothError(Exception):
@@ -69,3 +78,11 @@ class TooLargeError(SawtoothError, MemoryError):
 
 class HaltedError(SawtoothError, RuntimeError):
     """The engine ended the run, because its numbers left what can be counted."""
+
+
+class StoreError(SawtoothError, ValueError):
+    """The store of a sweep cannot be used: it is in use, damaged, or of another sweep or program. Nothing in it was changed."""
+
+
+class WorkerError(SawtoothError, RuntimeError):
+    """A worker of a sweep has another version of this package than the caller, or returned something else than rows."""

@@ -1,9 +1,10 @@
-//! The engine for Python, as module `sawtooth_lab._engine`: a run with its trace as Arrow's columns, documents and their errors,
-//! registries as JSON. Python's own files (`sawtooth_lab/`) make objects of it. Not here: the simulation, what is measured
+//! The engine for Python, as module `sawtooth_lab._engine`: a run with its trace as Arrow's columns, sweeps, documents and their
+//! errors, registries as JSON. Python's own files (`sawtooth_lab/`) make objects of it. Not here: the simulation, what is measured
 //! (`wasm-core`).
 
 mod errors;
 mod run;
+mod sweep;
 mod table;
 
 use errors::refused;
@@ -18,6 +19,8 @@ mod _engine {
     #[pymodule_export]
     use super::run::run;
     #[pymodule_export]
+    use super::sweep::{Store, Sweep, TableFile, cores};
+    #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]
     use super::{algorithms, checked, experiments, json_schema, preset, preset_ids, with_settings};
@@ -25,6 +28,8 @@ mod _engine {
     const VERSION: &str = sawtooth_sweep::VERSION;
     #[pymodule_export]
     const BUILD: &str = sawtooth_sweep::BUILD;
+    #[pymodule_export]
+    const SOURCES: &str = sawtooth_sweep::SOURCES;
 }
 
 /// The JSON of a document, checked and with nothing changed.

@@ -1,5 +1,5 @@
 //! One run for Python: the summary as JSON and, if wanted, the trace's columns, complete or a selection. Python's lock is released
-//! while the engine computes; an interrupt ends the run. Not here: many runs (crate `sweep`).
+//! while the engine computes; an interrupt ends the run. Not here: many runs (`sweep.rs`).
 
 use crate::errors::{raised, refused};
 use crate::table::Table;
@@ -10,6 +10,7 @@ use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
+use sawtooth_measures::execution::execute;
 use sawtooth_measures::notices;
 use sawtooth_measures::selection::{self, ALLOWED_INTERVAL, Refused};
 use sawtooth_measures::summary::Summary;
@@ -121,24 +122,17 @@ pub fn run(py: Python<'_>, document: &str, trace: Option<Wanted>) -> PyResult<(S
     Ok((summary.finish(&simulation).to_string(), Some(Table::new(schema(), chunks.batches))))
 }
 
-/// Runs to the end, with pauses at the ends of the span, at which `stand` hears of it.
+/// Executes a run without Python's lock; an interrupt ends it. `stand` is called at the ends of the span.
 fn go<O: Observer + Send>(
     py: Python<'_>,
     simulation: &mut Simulation,
     span: (Time, Time),
     observer: &mut O,
-    stand: impl Fn(&mut O, &Simulation),
+    stand: impl Fn(&mut O, &Simulation) + Send,
 ) -> PyResult<()> {
-    for until in [span.0, span.1, simulation.duration()] {
-        while !py.detach(|| simulation.advance(until, LOOK, observer)) {
-            py.check_signals()?;
-        }
-        if let Some(halt) = simulation.halted() {
-            return Err(raised(py, "HaltedError", (Words::errors().halt(halt),)));
-        }
-        stand(observer, simulation);
-    }
-    Ok(())
+    let signals = |_: &Simulation| Python::attach(|py| py.check_signals());
+    let executed = py.detach(|| execute(simulation, observer, span, stand, LOOK, signals))?;
+    executed.map_err(|halt| raised(py, "HaltedError", (Words::errors().halt(halt),)))
 }
 
 /// Refuses a trace that takes more memory than allowed.

@@ -1,7 +1,8 @@
-//! A trace's columns for other libraries, by Arrow's PyCapsule interface: nothing is copied. Not here: which rows (`run.rs`).
+//! A trace's columns for other libraries, by Arrow's PyCapsule interface: nothing is copied. Not here: which rows (`run.rs`), tables of
+//! sweeps (`sweep.rs`).
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{RecordBatch, RecordBatchIterator};
+use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::SchemaRef;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use pyo3::exceptions::PyValueError;
@@ -22,8 +23,14 @@ impl Table {
     }
 }
 
-fn failed(error: impl std::fmt::Display) -> PyErr {
+/// A `ValueError` for an error of Arrow's.
+pub fn failed(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Arrow's stream of some batches, for Python.
+pub fn capsule<'py>(py: Python<'py>, batches: Box<dyn RecordBatchReader + Send>) -> PyResult<Bound<'py, PyCapsule>> {
+    PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(batches), c"arrow_array_stream")
 }
 
 #[pymethods]
@@ -38,8 +45,7 @@ impl Table {
         // The interface allows a producer to leave the request aside: the consumer casts.
         let _ = requested_schema;
         let batches = self.batches.clone().into_iter().map(Ok);
-        let reader = RecordBatchIterator::new(batches, self.schema.clone());
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
+        capsule(py, Box::new(RecordBatchIterator::new(batches, self.schema.clone())))
     }
 
     /// Arrow's schema of the columns (`ArrowSchema`).

@@ -1,10 +1,29 @@
-"""What the tests share: the documentation's example."""
+"""What the tests share: the documentation's example, the command `sawtooth`."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+
+@pytest.fixture
+def command() -> Callable[..., str]:
+    """What the command `sawtooth` prints: the program that the Rust tests have built, or the one that is named."""
+    program = os.environ.get("SAWTOOTH")
+    if program is None:
+        # `npm test` names it; who works on the package alone may have no command.
+        pytest.skip("SAWTOOTH does not name the command")
+
+    def run(*arguments: str, code: int = 0) -> str:
+        done = subprocess.run([program, *arguments], capture_output=True, text=True)
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+    return run
 
 
 @pytest.fixture

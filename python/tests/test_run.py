@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import gc
 import json
-import os
 import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +19,8 @@ import pytest
 
 import sawtooth_lab as sl
 
-ROOT = Path(__file__).parents[2]
 
-
-def command(*arguments: str) -> str:
-    """What the command `sawtooth` prints: the program that the Rust tests have built, or the one that is named."""
-    program = os.environ.get("SAWTOOTH")
-    if program is None:
-        # `npm test` names it; who works on the package alone may have no command.
-        pytest.skip("SAWTOOTH does not name the command")
-    return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout
-
-
-def test_digest_and_summary_are_those_of_the_command(tmp_path: Path) -> None:
+def test_digest_and_summary_are_those_of_the_command(command: Callable[..., str], tmp_path: Path) -> None:
     scenario = sl.Scenario.preset("codel_and_call")
     scenario.write(tmp_path / "scenario.json")
     expected = json.loads(command("run", str(tmp_path / "scenario.json"), "--summary", "json"))
@@ -62,7 +51,9 @@ def test_the_summary_has_a_field_for_everything(document: dict[str, Any]) -> Non
     assert summary.jain_index == summary.json["jain_index"]
 
 
-def test_the_trace_is_that_of_the_command(document: dict[str, Any], tmp_path: Path) -> None:
+def test_the_trace_is_that_of_the_command(
+    document: dict[str, Any], command: Callable[..., str], tmp_path: Path
+) -> None:
     pa = pytest.importorskip("pyarrow")
     (tmp_path / "scenario.json").write_text(json.dumps(document))
     out = tmp_path / "trace.csv"

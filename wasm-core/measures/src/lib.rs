@@ -6,6 +6,7 @@ pub mod alone;
 pub mod binned_series;
 pub mod discriminators;
 pub mod distribution;
+pub mod execution;
 pub mod measures;
 pub mod notices;
 pub mod presets;

@@ -8,13 +8,16 @@ use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder, UInt64
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, Encoding};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
 use sawtooth_engine::units::Time;
 use sawtooth_measures::trace::{Rows, Written};
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Rows of a row group.
@@ -151,6 +154,15 @@ impl<W: Write + Send> Writer<W> {
         }
         self.out.into_inner().map_err(broken)
     }
+}
+
+/// A table in a file, to be read again: its schema, its metadata, and its rows in batches.
+///
+/// # Errors
+/// The file cannot be read or is not Parquet.
+pub fn read(path: &Path) -> io::Result<ParquetRecordBatchReaderBuilder<File>> {
+    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?).map_err(broken)?;
+    Ok(reader.with_batch_size(ROW_GROUP))
 }
 
 /// Writes columns as one row group.

@@ -6,15 +6,16 @@ use crate::fields;
 use crate::measures::What;
 use crate::signal::Gauges;
 use crate::table::{Row, Value};
-use sawtooth_engine::observe::Observer;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
+use sawtooth_measures::execution::execute;
 use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::error::{Code, Error, Errors};
 use sawtooth_scenario::json::shortest;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Json, check, set_all};
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Events between two reports of progress.
@@ -91,8 +92,23 @@ impl Sweep {
 
     /// Runs one of the runs and returns its row; `progress` hears how far it is, from 0 to 1.
     pub fn run(&self, run: usize, progress: &dyn Fn(f64)) -> Row {
-        let results = self.scenario(run).and_then(|scenario| self.measured(&scenario, progress));
-        self.row(run, results)
+        let Ok(row) = self.run_unless::<Infallible>(run, &mut |share| {
+            progress(share);
+            Ok(())
+        });
+        row
+    }
+
+    /// The same, unless `between` stops the run; it hears how far it is, from 0 to 1.
+    ///
+    /// # Errors
+    /// That of `between`.
+    pub fn run_unless<E>(&self, run: usize, between: &mut dyn FnMut(f64) -> Result<(), E>) -> Result<Row, E> {
+        let results = match self.scenario(run) {
+            Ok(scenario) => self.measured(&scenario, between)?,
+            Err(reasons) => Err(reasons),
+        };
+        Ok(self.row(run, results))
     }
 
     /// The scenario of a run.
@@ -128,28 +144,35 @@ impl Sweep {
         row
     }
 
-    /// Measures and digest of a run.
-    fn measured(&self, scenario: &Scenario, progress: &dyn Fn(f64)) -> Result<Vec<Value>, String> {
-        let refused = |Outside { field, found, allowed }| {
-            Words::errors().error(&Error::new(Code::OutOfRange, String::from(field), shortest(found), allowed))
+    /// Measures and digest of a run, or the reason for which it has none.
+    fn measured<E>(
+        &self,
+        scenario: &Scenario,
+        between: &mut dyn FnMut(f64) -> Result<(), E>,
+    ) -> Result<Result<Vec<Value>, String>, E> {
+        let (span, mut gauges) = match self.spans(scenario) {
+            Ok(spans) => spans,
+            Err(Outside { field, found, allowed }) => {
+                let error = Error::new(Code::OutOfRange, field.into(), shortest(found), allowed);
+                return Ok(Err(Words::errors().error(&error)));
+            }
         };
-        let (from_s, to_s) = self.window.within(scenario.duration.seconds()).map_err(refused)?;
-        let span = (Time::from_seconds(from_s), Time::from_seconds(to_s).min(scenario.duration));
         let mut summary = Summary::over(scenario, span);
-        let signals = self.measures.iter().filter_map(|measure| match &measure.what {
-            What::Signal(of) => Some(of),
-            What::Field(_) => None,
-        });
         let mut simulation = Simulation::new(scenario);
-        let mut gauged = Vec::new().into_iter();
-        if signals.clone().next().is_some() {
-            let mut gauges = Gauges::new(signals, self.window, scenario).map_err(refused)?;
-            go(&mut simulation, &mut (&mut summary, &mut gauges), span, |both, now| both.0.stand(now), progress)?;
-            gauged = gauges.finish().into_iter();
-        } else {
-            go(&mut simulation, &mut summary, span, Summary::stand, progress)?;
+        let share = |simulation: &Simulation| simulation.now().seconds() / simulation.duration().seconds();
+        let between = |simulation: &Simulation| between(share(simulation));
+        let executed = match &mut gauges {
+            Some(gauges) => {
+                let mut both = (&mut summary, gauges);
+                execute(&mut simulation, &mut both, span, |both, now| both.0.stand(now), REPORT, between)?
+            }
+            None => execute(&mut simulation, &mut summary, span, Summary::stand, REPORT, between)?,
+        };
+        if let Err(halt) = executed {
+            return Ok(Err(Words::errors().halt(halt)));
         }
         let summary = summary.finish(&simulation);
+        let mut gauged = gauges.map_or(Vec::new(), Gauges::finish).into_iter();
         let mut values: Vec<Value> = Vec::with_capacity(self.measures.len() + 1);
         for measure in &self.measures {
             values.push(match &measure.what {
@@ -158,26 +181,19 @@ impl Sweep {
             });
         }
         values.push(Value::Text(simulation.digest_hex()));
-        Ok(values)
+        Ok(Ok(values))
     }
-}
 
-/// Executes a run to its end, with pauses at the ends of the span.
-fn go<O: Observer>(
-    simulation: &mut Simulation,
-    observer: &mut O,
-    span: (Time, Time),
-    stand: impl Fn(&mut O, &Simulation),
-    progress: &dyn Fn(f64),
-) -> Result<(), String> {
-    for stop in [span.0, span.1, simulation.duration()] {
-        while !simulation.advance(stop, REPORT, observer) {
-            progress(simulation.now().seconds() / simulation.duration().seconds());
-        }
-        if let Some(halt) = simulation.halted() {
-            return Err(Words::errors().halt(halt));
-        }
-        stand(observer, simulation);
+    /// The span of the summary in a run, and what measures its signals if any are measured.
+    fn spans(&self, scenario: &Scenario) -> Result<((Time, Time), Option<Gauges>), Outside> {
+        let (from_s, to_s) = self.window.within(scenario.duration.seconds())?;
+        let span = (Time::from_seconds(from_s), Time::from_seconds(to_s).min(scenario.duration));
+        let signals = self.measures.iter().filter_map(|measure| match &measure.what {
+            What::Signal(of) => Some(of),
+            What::Field(_) => None,
+        });
+        let any = signals.clone().next().is_some();
+        let gauges = any.then(|| Gauges::new(signals, self.window, scenario)).transpose()?;
+        Ok((span, gauges))
     }
-    Ok(())
 }

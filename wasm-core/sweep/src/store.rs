@@ -35,6 +35,9 @@ pub enum Failed {
 pub struct Store {
     path: PathBuf,
     file: File,
+    part: Part,
+    /// First line of the file, without its checksum.
+    head: String,
     /// Place of each run's line in the file; `NONE` for a run that is not finished.
     lines: Vec<u64>,
     finished: usize,
@@ -57,22 +60,14 @@ impl Store {
         let broken = |error| Failed::Broken(path.clone(), error);
         fs::create_dir_all(folder).map_err(|error| Failed::Broken(folder.into(), error))?;
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut store = Store::locked(path.clone(), options.map_err(broken)?, sweep.runs())?;
         let head = head(sweep, part, made_by);
-        let mut lines = Lines::new(&store.file).map_err(broken)?;
-        match lines.next().map_err(broken)? {
-            Some(Line { text: Ok(first), .. }) if first == head => store.load(&mut lines, sweep, part)?,
-            Some(Line { text: Ok(first), .. }) => {
-                return Err(Failed::Refused(differs(&path, &first, sweep, part, made_by)));
-            }
-            Some(Line { text: Err(found), whole, .. }) if whole || !line(&head).starts_with(&found) => {
-                return Err(refused(&path, 1, &found, "the head of a sweep's finished runs, with its checksum"));
-            }
-            // Nothing, or a head that was never complete.
-            _ => {
-                store.file.set_len(0).map_err(broken)?;
-                store.append(&head).map_err(broken)?;
-            }
+        let mut store = Store::locked(path.clone(), options.map_err(broken)?, sweep.runs(), part, head)?;
+        let mut lines = Lines::of(&store.file, &path).map_err(broken)?;
+        if lines.head(&store.head)? {
+            store.load(&mut lines, sweep)?;
+        } else {
+            store.file.set_len(0).map_err(broken)?;
+            store.append(&store.head.clone()).map_err(broken)?;
         }
         Ok(store)
     }
@@ -90,10 +85,10 @@ impl Store {
             true => Failed::Refused(format!("{}: found no {FILE}. Allowed: the folder of a sweep.", folder.display())),
             false => broken(error),
         })?;
-        let mut store = Store::locked(path.clone(), file, 0)?;
-        let mut lines = Lines::new(&store.file).map_err(broken)?;
-        let first = lines.next().map_err(broken)?.map_or(Err(String::new()), |line| line.text);
-        let wrong = |found: &str| refused(&path, 1, found, "the head of a sweep's finished runs, with its checksum");
+        let mut store = Store::locked(path.clone(), file, 0, Part::WHOLE, String::new())?;
+        let mut lines = Lines::of(&store.file, &path).map_err(broken)?;
+        let first = lines.next()?.map_or(Err(String::new()), |line| line.text);
+        let wrong = |found: &str| refused(&lines.name, 1, found, HEAD);
         let first = first.map_err(|found| wrong(&found))?;
         let head = parse(&first).map_err(|_| wrong(&first))?;
         let get = |name: &str| head.get(name);
@@ -105,14 +100,14 @@ impl Store {
         let made_by = get("made_by").and_then(Json::text).unwrap_or_default().to_owned();
         let sweep = get("sweep").cloned().and_then(|document| Sweep::check(document).ok());
         let (Some(sweep), Some(part)) = (sweep, part) else { return Err(wrong(&first)) };
-        store.lines = vec![NONE; sweep.runs()];
-        store.load(&mut lines, &sweep, part)?;
+        (store.lines, store.part, store.head) = (vec![NONE; sweep.runs()], part, first);
+        store.load(&mut lines, &sweep)?;
         Ok((sweep, part, made_by, store))
     }
 
-    fn locked(path: PathBuf, file: File, runs: usize) -> Result<Store, Failed> {
+    fn locked(path: PathBuf, file: File, runs: usize, part: Part, head: String) -> Result<Store, Failed> {
         match file.try_lock() {
-            Ok(()) => Ok(Store { path, file, lines: vec![NONE; runs], finished: 0, failed: 0, end: 0 }),
+            Ok(()) => Ok(Store { path, file, part, head, lines: vec![NONE; runs], finished: 0, failed: 0, end: 0 }),
             Err(TryLockError::WouldBlock) => Err(Failed::Refused(format!(
                 "{}: found in use by another program. Allowed: one at a time; wait for it, or choose another folder.",
                 path.parent().unwrap_or(&path).display()
@@ -122,35 +117,69 @@ impl Store {
     }
 
     /// Reads the rows behind the head. What was cut off at the end is removed; anything else that is wrong is an error.
-    fn load(&mut self, lines: &mut Lines, sweep: &Sweep, part: Part) -> Result<(), Failed> {
-        let path = self.path.clone();
-        let broken = |error| Failed::Broken(path.clone(), error);
-        let width = sweep.columns.len() - sweep.known_columns();
+    fn load(&mut self, lines: &mut Lines<impl BufRead>, sweep: &Sweep) -> Result<(), Failed> {
         self.end = lines.place;
-        while let Some(line) = lines.next().map_err(broken)? {
-            let number = lines.number;
-            let text = match line.text {
-                Ok(text) => text,
-                // A line without an end is the last one, of a program that ended while it wrote it.
-                Err(_) if !line.whole => break,
-                Err(found) => {
-                    let allowed = "a row with its checksum; remove the line to run it again";
-                    return Err(refused(&path, number, &found, allowed));
-                }
-            };
-            let row = parse(&text).ok();
-            let cells = row.as_ref().and_then(Json::elements).unwrap_or_default();
-            let run = cells.first().and_then(Json::number).map(|run| run as usize).filter(|run| part.has(*run));
-            let Some(run) = run.filter(|run| *run < self.lines.len() && cells.len() == width + 1) else {
-                return Err(refused(&path, number, &text, "a row of this part of the sweep"));
-            };
-            if self.lines[run] != NONE {
-                return Err(refused(&path, number, &format!("run {run} again"), "each run once; remove the line"));
+        while let Some(found) = lines.row(sweep, self.part)? {
+            if self.has(found.run) {
+                return Err(lines.refused(&format!("run {} again", found.run), "each run once; remove the line"));
             }
-            self.note(run, line.place, cells.last().is_some_and(|error| *error != Json::Null));
+            self.note(found.run, found.place, found.failed);
             self.end = lines.place;
         }
-        self.file.set_len(self.end).map_err(broken)
+        self.file.set_len(self.end).map_err(|error| self.broken(error))
+    }
+
+    /// The head of this store, with which texts for `join` begin.
+    pub fn head(&self) -> String {
+        line(&self.head)
+    }
+
+    /// Adds rows that another store of this sweep, part and program had, from a text that begins with its head. `name` is the
+    /// text's place. A last line that was cut off is left out.
+    ///
+    /// # Errors
+    /// The text is damaged or of something else; the disk failed.
+    pub fn join(&mut self, sweep: &Sweep, text: &[u8], name: &str) -> Result<usize, Failed> {
+        let mut lines = Lines::new(text, name.into());
+        if lines.head(&self.head)? { self.merge(sweep, lines) } else { Ok(0) }
+    }
+
+    /// Adds rows, as `row_line` makes them, and returns their number. `name` is their place.
+    ///
+    /// # Errors
+    /// They are damaged or not of this sweep; the disk failed.
+    pub fn take(&mut self, sweep: &Sweep, text: &[u8], name: &str) -> Result<usize, Failed> {
+        self.merge(sweep, Lines::new(text, name.into()))
+    }
+
+    /// Rows that are there already must be the same.
+    fn merge(&mut self, sweep: &Sweep, mut lines: Lines<impl BufRead>) -> Result<usize, Failed> {
+        let mut rows = 0;
+        while let Some(found) = lines.row(sweep, self.part)? {
+            rows += 1;
+            if !self.has(found.run) {
+                let place = self.end;
+                self.append(&found.text).map_err(|error| self.broken(error))?;
+                self.note(found.run, place, found.failed);
+            } else if self.text(found.run).map_err(|error| self.broken(error))? != found.text {
+                let reason = format!("run {} again, with other values", found.run);
+                return Err(lines.refused(&reason, "the same values; remove one of the two"));
+            }
+        }
+        Ok(rows)
+    }
+
+    /// The line of a finished run, without its checksum.
+    fn text(&self, run: usize) -> io::Result<String> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.lines[run]))?;
+        let mut text = String::new();
+        BufReader::new(file).read_line(&mut text)?;
+        Ok(text.trim_end().get(SUM + 1..).unwrap_or_default().to_owned())
+    }
+
+    fn broken(&self, error: io::Error) -> Failed {
+        Failed::Broken(self.path.clone(), error)
     }
 
     fn note(&mut self, run: usize, place: u64, failed: bool) {
@@ -172,10 +201,8 @@ impl Store {
     /// # Errors
     /// The disk failed; all earlier rows are kept.
     pub fn add(&mut self, sweep: &Sweep, run: usize, row: &[Value]) -> Result<(), Failed> {
-        let mut cells = vec![Json::from(run as u64)];
-        cells.extend(row[sweep.known_columns()..].iter().map(Value::json));
         let place = self.end;
-        self.append(&Json::Array(cells).to_string()).map_err(|error| Failed::Broken(self.path.clone(), error))?;
+        self.append(&cells(sweep, run, row)).map_err(|error| self.broken(error))?;
         self.note(run, place, row.last().is_some_and(|error| *error != Value::None));
         Ok(())
     }
@@ -261,28 +288,37 @@ fn head(sweep: &Sweep, part: Part, made_by: &str) -> String {
     .to_string()
 }
 
-/// Error for a file's head that differs from the expected one.
-fn differs(path: &Path, first: &str, sweep: &Sweep, part: Part, made_by: &str) -> String {
-    let there = parse(first).unwrap_or(Json::Null);
-    let ours = parse(&head(sweep, part, made_by)).unwrap_or(Json::Null);
+/// What the first line must be, in words.
+const HEAD: &str = "the head of a sweep's finished runs, with its checksum";
+
+/// Error for a head that differs from the expected one.
+fn differs(name: &str, first: &str, head: &str) -> Failed {
+    let (there, ours) = (parse(first).unwrap_or(Json::Null), parse(head).unwrap_or(Json::Null));
     let names = ["format", "version", "made_by", "part", "sweep_sha256"];
     let shown = |json: &Json, name: &str| json.get(name).map_or("nothing".into(), Json::to_string);
     let other = names.into_iter().find(|name| there.get(name) != ours.get(name)).unwrap_or("sweep");
-    format!(
-        "{}, line 1: found {other} {}. Allowed: {}. The folder contains runs of another sweep, part or program; choose \
-         another one.",
-        path.display(),
+    Failed::Refused(format!(
+        "{name}, line 1: found {other} {}. Allowed: {}. There are runs of another sweep, part or program; choose another \
+         folder.",
         shorten(&shown(&there, other)),
         shorten(&shown(&ours, other))
-    )
+    ))
 }
 
-fn refused(path: &Path, line: u64, found: &str, allowed: &str) -> Failed {
-    Failed::Refused(format!(
-        "{}, line {line}: found {}. Allowed: {allowed}.",
-        path.display(),
-        shorten(&format!("{found:?}"))
-    ))
+fn refused(name: &str, line: u64, found: &str, allowed: &str) -> Failed {
+    Failed::Refused(format!("{name}, line {line}: found {}. Allowed: {allowed}.", shorten(&format!("{found:?}"))))
+}
+
+/// Number and values of a run as JSON: those that its number does not determine.
+fn cells(sweep: &Sweep, run: usize, row: &[Value]) -> String {
+    let mut cells = vec![Json::from(run as u64)];
+    cells.extend(row[sweep.known_columns()..].iter().map(Value::json));
+    Json::Array(cells).to_string()
+}
+
+/// The row of a finished run as a line for `Store::take`.
+pub fn row_line(sweep: &Sweep, run: usize, row: &[Value]) -> String {
+    line(&cells(sweep, run, row))
 }
 
 /// A text as a line, with its checksum.
@@ -297,8 +333,10 @@ fn checksum(text: &str) -> String {
 }
 
 /// Reader of lines with their checksums.
-struct Lines {
-    reader: BufReader<File>,
+struct Lines<R> {
+    reader: R,
+    /// Name of the file.
+    name: String,
     /// Place behind the last line.
     place: u64,
     /// Number of the last line, from 1.
@@ -314,17 +352,72 @@ struct Line {
     whole: bool,
 }
 
-impl Lines {
-    fn new(file: &File) -> io::Result<Lines> {
+/// A row that was read.
+struct Found {
+    run: usize,
+    /// Place of its line.
+    place: u64,
+    text: String,
+    /// Whether the run has an error.
+    failed: bool,
+}
+
+impl Lines<BufReader<File>> {
+    /// The lines of a file from its start.
+    fn of(file: &File, path: &Path) -> io::Result<Self> {
         let mut file = file.try_clone()?;
         file.seek(SeekFrom::Start(0))?;
-        Ok(Lines { reader: BufReader::with_capacity(1 << 16, file), place: 0, number: 0 })
+        Ok(Lines::new(BufReader::with_capacity(1 << 16, file), path.display().to_string()))
+    }
+}
+
+impl<R: BufRead> Lines<R> {
+    fn new(reader: R, name: String) -> Self {
+        Lines { reader, name, place: 0, number: 0 }
     }
 
-    fn next(&mut self) -> io::Result<Option<Line>> {
+    /// Error about the last line.
+    fn refused(&self, found: &str, allowed: &str) -> Failed {
+        refused(&self.name, self.number, found, allowed)
+    }
+
+    /// Reads the head; `false` if there is nothing, or a head that was never complete.
+    fn head(&mut self, expected: &str) -> Result<bool, Failed> {
+        match self.next()? {
+            Some(Line { text: Ok(first), .. }) if first == expected => Ok(true),
+            Some(Line { text: Ok(first), .. }) => Err(differs(&self.name, &first, expected)),
+            Some(Line { text: Err(found), whole, .. }) if whole || !line(expected).starts_with(&found) => {
+                Err(self.refused(&found, HEAD))
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// The next row of this part; `None` at the end.
+    fn row(&mut self, sweep: &Sweep, part: Part) -> Result<Option<Found>, Failed> {
+        let Some(line) = self.next()? else { return Ok(None) };
+        let text = match line.text {
+            Ok(text) => text,
+            // A line without an end is the last one, of a program that ended while it wrote it.
+            Err(_) if !line.whole => return Ok(None),
+            Err(found) => return Err(self.refused(&found, "a row with its checksum; remove the line to run it again")),
+        };
+        let row = parse(&text).ok();
+        let cells = row.as_ref().and_then(Json::elements).unwrap_or_default();
+        let run = cells.first().and_then(Json::number).map(|run| run as usize).filter(|run| part.has(*run));
+        let width = sweep.columns.len() - sweep.known_columns();
+        let Some(run) = run.filter(|run| *run < sweep.runs() && cells.len() == width + 1) else {
+            return Err(self.refused(&text, "a row of this part of the sweep"));
+        };
+        let failed = cells.last().is_some_and(|error| *error != Json::Null);
+        Ok(Some(Found { run, place: line.place, text, failed }))
+    }
+
+    fn next(&mut self) -> Result<Option<Line>, Failed> {
         let mut bytes = Vec::new();
         let place = self.place;
-        self.place += self.reader.by_ref().take(1 << 26).read_until(b'\n', &mut bytes)? as u64;
+        let read = self.reader.by_ref().take(1 << 26).read_until(b'\n', &mut bytes);
+        self.place += read.map_err(|error| Failed::Broken(self.name.clone().into(), error))? as u64;
         self.number += 1;
         if bytes.is_empty() {
             return Ok(None);

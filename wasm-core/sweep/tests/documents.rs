@@ -3,24 +3,18 @@
 use sawtooth_scenario::{Json, parse};
 use sawtooth_sweep::{Kind, Sweep, Value, schema};
 
-const WHOLE: &str = r#"{
-    "schema": 1,
-    "scenario": { "schema": 1, "seed": 3, "duration_s": 10,
-        "bottleneck": { "rate_bps": 3e6, "queue": { "limit_packets": 25 } },
-        "flows": [{ "name": "a", "algorithm": { "kind": "cdg", "g_ms": 3 } }, { "name": "b", "start_s": 2 }] },
-    "axes": [
-        { "path": "bottleneck.loss.probability", "values": [0, 0.01] },
-        { "together": [{ "path": "flows.a.base_rtt_ms", "from": 10, "to": 90, "steps": 3 },
-            { "path": "flows.b.base_rtt_ms", "from": 10, "to": 1000, "steps": 3, "scale": "logarithmic" }] },
-        { "path": "flows.b.algorithm.kind", "values": ["newreno", "cubic"] }
-    ],
-    "seeds": { "from": 5, "to": 6 },
-    "measures": ["flows.a.goodput_bps", { "signal": "queue_packets", "source": "bottleneck" }]
-}"#;
+/// A document, and changes of it that make it malformed, each with place, found and allowed of the first error that it causes. The Python
+/// package's tests read them as well.
+const MALFORMED: &str = include_str!("malformed.json");
+
+/// The document.
+fn whole() -> Json {
+    parse(MALFORMED).unwrap().get("document").unwrap().clone()
+}
 
 /// The whole document with a field (of the document, or within its first axis or last measure) set or removed.
 fn with(path: &[&str], value: Option<&str>) -> String {
-    let mut tree = parse(WHOLE).unwrap();
+    let mut tree = whole();
     let (last, steps) = path.split_last().unwrap();
     let mut at = &mut tree;
     for step in steps {
@@ -45,7 +39,7 @@ fn read(text: &str) -> Sweep {
 
 #[test]
 fn axes_cross_and_settings_of_one_axis_move_together() {
-    let sweep = read(WHOLE);
+    let sweep = read(&whole().to_string());
     assert_eq!((sweep.cells(), sweep.seed_count(), sweep.runs()), (12, 2, 24));
     let at = |cell: usize| {
         let settings = sweep.settings(cell).into_iter().map(|(_, value)| value.to_string().replace('"', ""));
@@ -98,7 +92,7 @@ fn axes_cross_and_settings_of_one_axis_move_together() {
 
 #[test]
 fn without_axes_and_seeds_there_is_one_run() {
-    let mut tree = parse(WHOLE).unwrap();
+    let mut tree = whole();
     if let Json::Object(fields) = &mut tree {
         fields.retain(|(name, _)| name != "axes" && name != "seeds");
     }
@@ -117,183 +111,23 @@ fn without_axes_and_seeds_there_is_one_run() {
     assert_eq!(known[5], Value::Text(r#"{"kind":"cubic"}"#.into()));
 }
 
-/// A change of the document, and place, found and allowed of the first error that it causes.
-type Case<'c> = (&'c [&'c str], Option<String>, &'c str, &'c str, &'c str);
-
 #[test]
 fn malformed_documents_are_rejected_with_place_found_and_allowed() {
-    let axis = |fields: &str| format!(r#"[{{ "path": "bottleneck.rate_bps", {fields} }}]"#);
-    let measure = |fields: &str| format!(r#"[{{ "signal": "rtt_ms", "source": "a", {fields} }}]"#);
-    let cases: Vec<Case> = vec![
-        (&["schema"], None, "schema", "", "1"),
-        (&["schema"], Some("2".into()), "schema", "2", "1"),
-        (&["title"], Some("5".into()), "title", "5", "\"…\""),
-        (&["titel"], Some("\"x\"".into()), "titel", "titel", "schema|title|scenario|axes|seeds|measures|from_s|to_s"),
-        (&["from_s"], Some("-1".into()), "from_s", "-1", "0 <= x"),
-        (&["from_s"], Some("10".into()), "from_s", "10", "0 <= x <= 10"),
-        (&["to_s"], Some("10.5".into()), "to_s", "10.5", "0 < x <= 10"),
-        (&["to_s"], Some("\"10\"".into()), "to_s", "\"10\"", "0 < x"),
-        (&["scenario"], None, "scenario", "", "{ … }"),
-        (&["scenario"], Some("[]".into()), "scenario.document", "[]", "{ … }"),
-        (&["scenario", "duration_s"], Some("0".into()), "scenario.duration_s", "0", "0 < x <= 10000000"),
-        (&["scenario", "flows", "0", "g_ms"], Some("3".into()), "scenario.flows[0].g_ms", "g_ms", "…"),
-        (&["seeds"], Some("[1, 2]".into()), "seeds", "[1,2]", "{ … }"),
-        (&["seeds"], Some("{ \"from\": 1 }".into()), "seeds.to", "", "0 <= x <= 9007199254740991, whole"),
-        (&["seeds", "from"], Some("7".into()), "seeds.from", "7", "x <= 6 (to)"),
-        (&["seeds", "to"], Some("6.5".into()), "seeds.to", "6.5", "0 <= x <= 9007199254740991, whole"),
-        (&["seeds", "step"], Some("2".into()), "seeds.step", "step", "from|to"),
-        (&["seeds", "to"], Some("1000000".into()), "runs", "11999952", "<= 10000000"),
-        (&["axes"], Some("{}".into()), "axes", "{}", "[ … ]"),
-        (&["axes", "0"], Some("5".into()), "axes[0]", "5", "{ … }"),
-        (&["axes", "0", "path"], None, "axes[0].path", "", "\"…\""),
-        (&["axes", "0", "path"], Some("7".into()), "axes[0].path", "7", "\"…\""),
-        (&["axes", "0", "path"], Some("\"seed\"".into()), "axes[0].path", "\"seed\"", "path ≠ seed"),
-        (
-            &["axes", "0", "path"],
-            Some("\"flows.c.base_rtt_ms\"".into()),
-            "axes[0].path: flows.c.base_rtt_ms",
-            "c",
-            "a|b",
-        ),
-        (
-            &["axes", "0", "path"],
-            Some("\"bottleneck..x\"".into()),
-            "axes[0].path: bottleneck..x",
-            "\"bottleneck..x\"",
-            "…",
-        ),
-        (
-            &["axes", "0", "path"],
-            Some("\"flows.a.base_rtt_ms\"".into()),
-            "axes[0].values[0]: flows[0].base_rtt_ms",
-            "0",
-            "0 < x <= 100000",
-        ),
-        (
-            &["axes", "2", "path"],
-            Some("\"flows.a.base_rtt_ms\"".into()),
-            "axes[2].path",
-            "\"flows.a.base_rtt_ms\" = axes[1].together[0]",
-            "≠ \"flows.a.base_rtt_ms\"",
-        ),
-        (&["axes", "0", "values"], Some("[]".into()), "axes[0].values", "[]", "[ … ]"),
-        (&["axes", "0", "values"], Some("0.01".into()), "axes[0].values", "0.01", "[ … ]"),
-        (
-            &["axes", "0", "values"],
-            Some("[0, 1.5]".into()),
-            "axes[0].values[1]: bottleneck.loss.probability",
-            "1.5",
-            "0 <= x <= 1",
-        ),
-        (
-            &["axes", "2", "values", "1"],
-            Some("\"cubix\"".into()),
-            "axes[2].values[1]: flows[1].algorithm.kind",
-            "\"cubix\"",
-            "…",
-        ),
-        (&["axes", "0", "steps"], Some("3".into()), "axes[0]", "values, steps", "values|steps"),
-        (&["axes", "0", "value"], Some("3".into()), "axes[0].value", "value", "path|values|together|…"),
-        (&["axes", "0", "values"], None, "axes[0]", "", "values|steps"),
-        (&["axes"], Some(axis("\"from\": 1e6, \"steps\": 3")), "axes[0].to", "", "…"),
-        (&["axes"], Some(axis("\"from\": 1e6, \"to\": 2e6")), "axes[0].steps", "", "2 <= x <= 100000, whole"),
-        (
-            &["axes"],
-            Some(axis("\"from\": 1e6, \"to\": 2e6, \"steps\": 1")),
-            "axes[0].steps",
-            "1",
-            "2 <= x <= 100000, whole",
-        ),
-        (
-            &["axes"],
-            Some(axis("\"from\": 1e6, \"to\": 2e6, \"steps\": 3, \"scale\": \"log\"")),
-            "axes[0].scale",
-            "\"log\"",
-            "linear|logarithmic",
-        ),
-        (
-            &["axes"],
-            Some(axis("\"from\": 0, \"to\": 2e6, \"steps\": 3, \"scale\": \"logarithmic\"")),
-            "axes[0].from",
-            "0",
-            "0 < x",
-        ),
-        (
-            &["axes"],
-            Some(axis("\"from\": 10, \"to\": 2e6, \"steps\": 3")),
-            "axes[0]: bottleneck.rate_bps",
-            "10",
-            "1000 <= x <= 1000000000000",
-        ),
-        (&["axes", "1", "together"], Some("[]".into()), "axes[1].together", "[]", "[ … ]"),
-        (&["axes", "1", "together"], Some("{}".into()), "axes[1].together", "{}", "[ … ]"),
-        (&["axes", "1", "path"], Some("\"duration_s\"".into()), "axes[1].path", "path", "together"),
-        (&["axes", "1", "together", "1", "steps"], Some("4".into()), "axes[1].together[1].steps", "[ 4 … ]", "[ 3 … ]"),
-        (&["measures"], None, "measures", "", "[ … ]"),
-        (&["measures"], Some("[]".into()), "measures", "[]", "[ … ]"),
-        (&["measures", "0"], Some("7".into()), "measures[0]", "7", "\"…\"|{ … }"),
-        (&["measures", "0"], Some("\"flows.a.goodput\"".into()), "measures[0]", "\"flows.a.goodput\"", "…"),
-        (&["measures", "0"], Some("{ \"field\": \"jain\" }".into()), "measures[0].field", "\"jain\"", "…"),
-        (&["measures", "0"], Some("{ \"name\": \"x\" }".into()), "measures[0].field", "", "\"…\""),
-        (
-            &["measures", "0"],
-            Some("{ \"field\": \"jain_index\", \"name\": \"seed\" }".into()),
-            "measures[0].name",
-            "\"seed\"",
-            "≠ \"seed\"",
-        ),
-        (
-            &["measures", "0"],
-            Some("{ \"field\": \"jain_index\", \"name\": \"\" }".into()),
-            "measures[0].name",
-            "\"\"",
-            "1 <= … <= 200",
-        ),
-        (
-            &["measures"],
-            Some("[\"jain_index\", \"jain_index\"]".into()),
-            "measures[1]",
-            "\"jain_index\"",
-            "≠ \"jain_index\"",
-        ),
-        (&["measures", "1", "signal"], Some("\"rtt\"".into()), "measures[1].signal", "\"rtt\"", "…"),
-        (&["measures", "1", "signal"], Some("\"true_state\"".into()), "measures[1].signal", "\"true_state\"", "…"),
-        (&["measures", "1", "source"], None, "measures[1].source", "", "\"…\""),
-        (&["measures", "1", "source"], Some("\"c\"".into()), "measures[1].source", "\"c\"", "a|b|bottleneck"),
-        (
-            &["measures"],
-            Some(measure("\"statistic\": \"median\"")),
-            "measures[0].statistic",
-            "\"median\"",
-            "mean|min|max|quantile|count",
-        ),
-        (&["measures"], Some(measure("\"statistic\": \"quantile\"")), "measures[0].quantile", "", "0 <= x <= 1"),
-        (
-            &["measures"],
-            Some(measure("\"statistic\": \"quantile\", \"quantile\": 95")),
-            "measures[0].quantile",
-            "95",
-            "0 <= x <= 1",
-        ),
-        (&["measures"], Some(measure("\"quantile\": 0.5")), "measures[0].quantile", "0.5", "statistic ≠ mean"),
-        (&["measures"], Some(measure("\"from_s\": 12")), "measures[0].from_s", "12", "0 <= x <= 10"),
-        (&["measures"], Some(measure("\"from_s\": 5, \"to_s\": 4")), "measures[0].from_s", "5", "x <= 4 (to_s)"),
-        (&["measures"], Some(measure("\"from_s\": 5, \"to_s\": 5")), "measures[0].to_s", "5", "5 < x <= 10"),
-        (&["measures"], Some(measure("\"span\": 4")), "measures[0].span", "span", "…"),
-    ];
+    let file = parse(MALFORMED).unwrap();
+    let cases = file.get("cases").and_then(Json::elements).unwrap();
     assert!(cases.len() >= 50);
-    for (path, value, place, found, allowed) in cases {
-        let text = with(path, value.as_deref());
-        let Err(errors) = Sweep::read(text.as_bytes()) else { panic!("accepted: {text}") };
+    for case in cases {
+        let text = |name: &str| case.get(name).and_then(Json::text).unwrap();
+        let path: Vec<&str> = case.get("at").and_then(Json::elements).unwrap().iter().filter_map(Json::text).collect();
+        let changed = with(&path, case.get("value").map(Json::to_string).as_deref());
+        let Err(errors) = Sweep::read(changed.as_bytes()) else { panic!("accepted: {changed}") };
         let error = &errors.list[0];
-        let about = format!("{path:?} {value:?}: {error:?}");
-        assert_eq!((&*error.place, &*error.found), (place, found), "{about}");
-        match allowed.strip_suffix('…') {
-            Some(begins) if !allowed.contains("[ …") => {
-                assert!(error.allowed.starts_with(begins) && !error.allowed.is_empty(), "{about}")
-            }
-            _ => assert_eq!(error.allowed, allowed, "{about}"),
-        }
+        assert_eq!((&*error.place, &*error.found), (text("place"), text("found")), "{case}: {error:?}");
+        // "…" as a whole means any.
+        assert!(
+            error.allowed == text("allowed") || text("allowed") == "…" && !error.allowed.is_empty(),
+            "{case}: {error:?}"
+        );
     }
     for (text, place) in
         [("{", "line 1, column 2"), ("[]", "document"), ("{ \"schema\": 1, \"schema\": 1 }", "line 1, column 16")]

@@ -236,3 +236,37 @@ fn damage_is_an_error_that_loses_nothing() {
     }
     assert!(fs::read(&file).unwrap() == bytes);
 }
+
+/// Rows that others have computed, as lines, and other stores of the same sweep.
+#[test]
+fn rows_of_others_are_taken_once_and_checked() {
+    let (folder, expected) = whole("of-others");
+    let text = fs::read_to_string(folder.join(FILE)).unwrap();
+    let (head, rows) = text.split_once('\n').unwrap();
+    let sweep = sweep();
+    let run = 7;
+    let line = store::row_line(&sweep, run, &sweep.run(run, &|_| ()));
+    assert!(rows.contains(&line));
+    let mut store = open(&place("of-others-joined"), Part::WHOLE).unwrap();
+    assert_eq!(store.head(), format!("{head}\n"));
+    let reason = |taken: Result<usize, Failed>| match taken {
+        Err(Failed::Refused(reason)) => reason,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(store.take(&sweep, line.as_bytes(), "x").ok(), Some(1));
+    assert_eq!(store.take(&sweep, line.as_bytes(), "x").ok(), Some(1));
+    let other = store::row_line(&sweep, run, &sweep.run(8, &|_| ()));
+    let said = reason(store.take(&sweep, other.as_bytes(), "there"));
+    assert!(said.starts_with("there, line 1: found \"run 7 again, with other values\"."), "{said}");
+    assert_eq!(store.finished(), 1);
+    // A text that ends within a row, within its head, or before it.
+    let cut = text.trim_end().rfind('\n').unwrap() + 30;
+    for (length, rows) in [(cut, 11), (20, 0), (0, 0)] {
+        assert_eq!(store.join(&sweep, &text.as_bytes()[..length], "x").ok(), Some(rows));
+    }
+    let said = reason(store.join(&sweep, text.replace(MADE_BY, "another").as_bytes(), "there"));
+    assert!(said.starts_with("there, line 1: found"), "{said}");
+    store.join(&sweep, text.as_bytes(), "x").unwrap();
+    assert_eq!((store.finished(), store.failed()), (12, 2));
+    assert_eq!(table(&[(Part::WHOLE, &store)]), expected);
+}

@@ -1,0 +1,154 @@
+"""Where the finished runs of a sweep are kept: a folder, or objects at an address of fsspec. Not here: who computes them (`sweeps`), the
+lines of their rows and the checks of them, which are the engine's."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Any, Union
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+from . import _engine
+
+__all__ = ["Kept"]
+
+TABLE = "results.parquet"
+
+#: Seconds for which finished rows may wait before they are written as an object, and bytes of them.
+WAIT_S = 10.0
+WAIT_BYTES = 1 << 23
+#: Objects that are read at once.
+AT_ONCE = 16
+
+
+class Kept:
+    """The finished runs of a sweep. They are always in a folder of this machine, which has the command's format and is locked: the store
+    itself if it is a folder, else one that is removed in the end."""
+
+    def __init__(self, sweep: _engine.Sweep, place: Union[str, PathLike[str], None]) -> None:
+        self._temporary: Union[TemporaryDirectory[str], None] = None
+        self._objects: Union[_Objects, None] = None
+        folder = _folder(place)
+        if folder is None:
+            # First, so that an address that cannot be used is refused before anything else.
+            self._objects = None if place is None else _Objects(str(place))
+            self._temporary = TemporaryDirectory(prefix="sawtooth-")
+            folder = Path(self._temporary.name)
+        self._folder = folder
+        self.store = _engine.Store(sweep, folder)
+        if self._objects is not None:
+            try:
+                self._objects.read(self.store)
+            except BaseException:
+                self.store.close()
+                raise
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(
+        self, kind: Union[type[BaseException], None], error: Union[BaseException, None], at: Union[TracebackType, None]
+    ) -> None:
+        self.store.close()
+
+    def add(self, rows: bytes) -> int:
+        """Keeps rows and returns their number."""
+        count = self.store.take(rows, "rows of a worker")
+        if self._objects is not None:
+            self._objects.add(rows)
+        return count
+
+    def flush(self) -> None:
+        """Writes what waits."""
+        if self._objects is not None:
+            self._objects.flush()
+
+    def table(self) -> tuple[Union[str, None], Path, Union[TemporaryDirectory[str], None]]:
+        """Writes the table: its place in the store, its file on this machine, and the folder that is removed with it."""
+        file = self._folder / TABLE
+        draft = self._folder / f".{TABLE}.{secrets.token_hex(4)}.part"
+        try:
+            self.store.write(draft)
+            os.replace(draft, file)
+        finally:
+            draft.unlink(missing_ok=True)
+        if self._objects is not None:
+            return self._objects.put(file), file, self._temporary
+        return (str(file) if self._temporary is None else None), file, self._temporary
+
+
+def _folder(place: Union[str, PathLike[str], None]) -> Union[Path, None]:
+    """The folder that a place means; None for an address elsewhere, and for no place."""
+    if place is None:
+        return None
+    text = os.fspath(place)
+    if "://" not in text:
+        return Path(text)
+    parts = urlsplit(text)
+    return Path(url2pathname(unquote(parts.path))) if parts.scheme in ("file", "local") else None
+
+
+class _Objects:
+    """Finished runs at an address of fsspec. Objects cannot grow, so rows wait for some seconds and then become an object of their own,
+    which begins with the head of a sweep's finished runs. Its name is random, so that no writer overwrites another one's; and rows
+    of one run are the same whoever computes them. So no lock is needed, and none is left behind."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from fsspec.core import url_to_fs  # type: ignore[import-untyped,unused-ignore]
+        except ImportError:
+            raise ImportError(
+                f"the store {address!r} is an address, which needs the package fsspec: pip install 'sawtooth-lab[sweep]'"
+            ) from None
+        self._address = address.rstrip("/")
+        found: tuple[Any, str] = url_to_fs(self._address)
+        self._files, root = found
+        self._root = root.rstrip("/")
+        self._head = b""
+        self._waiting: list[bytes] = []
+        self._bytes = 0
+        self._since = time.monotonic()
+
+    def read(self, store: _engine.Store) -> None:
+        """Adds the finished runs of all objects to the store."""
+        self._head = store.head()
+        folder = f"{self._root}/finished"
+        self._files.invalidate_cache()
+        try:
+            names = sorted(name for name in self._files.ls(folder, detail=False) if name.endswith(".jsonl"))
+        except FileNotFoundError:
+            return
+        for start in range(0, len(names), AT_ONCE):
+            texts: dict[str, bytes] = self._files.cat(names[start : start + AT_ONCE])
+            for name, text in sorted(texts.items()):
+                store.join(text, f"{self._address}/finished/{name.rsplit('/', 1)[-1]}")
+
+    def add(self, rows: bytes) -> None:
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting.append(rows)
+        self._bytes += len(rows)
+        if self._bytes >= WAIT_BYTES or time.monotonic() - self._since >= WAIT_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes the waiting rows as an object."""
+        if not self._waiting:
+            return
+        folder = f"{self._root}/finished"
+        # Where there are folders, they must be there first.
+        self._files.makedirs(folder, exist_ok=True)
+        self._files.pipe_file(f"{folder}/{secrets.token_hex(12)}.jsonl", self._head + b"".join(self._waiting))
+        self._waiting, self._bytes = [], 0
+
+    def put(self, file: Path) -> str:
+        """Copies the table and returns its address."""
+        self._files.makedirs(self._root, exist_ok=True)
+        self._files.put_file(str(file), f"{self._root}/{TABLE}")
+        return f"{self._address}/{TABLE}"

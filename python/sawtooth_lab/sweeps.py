@@ -1,0 +1,290 @@
+"""Sweeps: many runs of one scenario by any executor, and their table. Not here: where finished runs are kept (`_stores`), the document,
+the rows and the table, which the engine shares with the command `sawtooth sweep`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from os import PathLike
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import Any, Union
+
+from . import _engine
+from ._stores import Kept
+from .errors import WorkerError
+from .scenario import Scenario
+
+__all__ = ["Results", "sweep"]
+
+SweepDocument = Union[Mapping[str, Any], str, PathLike[str]]
+Progress = Union[bool, Callable[[int, int], object], None]
+
+#: Runs from a first one up to another, which is excluded.
+Spans = list[tuple[int, int]]
+
+#: What a task returns: digest of the engine's sources, seconds that the runs took, rows.
+Rows = tuple[str, float, bytes]
+
+#: Seconds that a task is to take.
+TASK_S = 1.0
+#: Tasks that are in flight at first; each that is finished adds one, up to `in_flight`.
+FIRST = 8
+#: Growth of a task's number of runs over that of recent ones, so that one quick run does not decide.
+GROWTH = 4
+
+
+class Results:
+    """The table of a sweep: one row for each run, sorted by cell and seed (docs/sweeps.md describes its columns).
+
+    Any library with Arrow's PyCapsule interface takes it: `pyarrow.table(results)`, `polars.DataFrame(results)`,
+    `pandas.DataFrame.from_arrow(results)`.
+    """
+
+    def __init__(
+        self, path: Union[str, None], file: Path, runs: int, failed: int, folder: Union[TemporaryDirectory[str], None]
+    ) -> None:
+        self.path = path
+        """Path or address of `results.parquet`; None without a store."""
+        self.runs = runs
+        """Number of runs, which is that of the rows."""
+        self.failed = failed
+        """Number of runs that have an error instead of results."""
+        self._table = _engine.TableFile(file)
+        # Removed with this object.
+        self._folder = folder
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the digests or errors of all runs, as in the file's metadata."""
+        return self._table.metadata()["sawtooth.digest"]
+
+    @property
+    def column_names(self) -> list[str]:
+        """Names of the columns."""
+        return self._table.column_names()
+
+    def __len__(self) -> int:
+        return self.runs
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """Arrow's stream of the rows, in batches that are read when they are asked for."""
+        return self._table.stream()
+
+    def __arrow_c_schema__(self) -> Any:
+        """Arrow's schema of the columns."""
+        return self._table.schema()
+
+    def __repr__(self) -> str:
+        where = "in memory only" if self.path is None else self.path
+        return (
+            f"<sawtooth_lab results: {self.runs} runs, {self.failed} failed, digest {self.digest[:16]}, {where}>\n"
+            f"columns: {', '.join(self.column_names)}"
+        )
+
+
+def sweep(
+    document: SweepDocument,
+    *,
+    executor: Union[Executor, None] = None,
+    store: Union[str, PathLike[str], None] = None,
+    progress: Progress = None,
+    in_flight: int = 1000,
+) -> Results:
+    """Runs a sweep: a scenario with many settings and seeds, from one document (docs/sweeps.md), given as a mapping or as the path of
+    its file. The table has the bytes that the command `sawtooth sweep` writes.
+
+    The runs are computed by `executor`, any executor of `concurrent.futures` (Dask's `client.get_executor()`, MPI's, loky's, the
+    standard pools); without one by threads of this process, one for each core. A task is a number of runs that take about a second
+    together; at most `in_flight` tasks are submitted and not finished, which is enough for that many workers.
+
+    `store` is a folder, in the format of the command, so that each goes on with what the other has begun; or an address of fsspec
+    (`s3://bucket/folder`, `memory://folder`). Finished runs are kept there as they come. After an interrupt, a lost worker or any
+    other exception the same call runs what is left. Without a store, they are lost with this call.
+
+    `progress` shows a bar of tqdm if that is installed: always with True, never with False, by default on a terminal and in a
+    notebook. A function is called with the number of finished runs and of all runs.
+
+    Raises `ScenarioError` with every error of the document at once, `StoreError` for a store that is in use, damaged or of something
+    else, `WorkerError` for a worker with another version of this package, and what the executor raises.
+    """
+    if in_flight < 1:
+        raise ValueError(f"`in_flight` is {in_flight!r}. Allowed: 1 or more.")
+    text = _text(document)
+    checked = _engine.Sweep(text)
+    with Kept(checked, store) as kept:
+        done, _ = kept.store.finished()
+        with _meter(progress, done, checked.runs) as advance, _tasks(executor, checked, text) as (submit, stop):
+            _perform(submit, stop, kept, advance, in_flight)
+        path, file, folder = kept.table()
+        return Results(path, file, checked.runs, kept.store.finished()[1], folder)
+
+
+def _text(document: SweepDocument) -> bytes:
+    """The document's JSON."""
+    if isinstance(document, (str, PathLike)):
+        return Path(document).read_bytes()
+    return json.dumps(document, allow_nan=False, ensure_ascii=False, default=_plain).encode()
+
+
+def _plain(value: Any) -> Any:
+    """A scenario's document; the numbers of NumPy's arrays and scalars."""
+    if isinstance(value, Scenario):
+        return value.document
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"a document cannot contain {type(value).__name__}: {value!r}")
+
+
+@lru_cache(maxsize=2)
+def _read(text: bytes) -> _engine.Sweep:
+    """A worker's sweep, which is checked once in each process."""
+    return _engine.Sweep(text)
+
+
+def _rows(checked: _engine.Sweep, spans: Spans) -> Rows:
+    begun = time.perf_counter()
+    rows = checked.rows(spans)
+    return _engine.SOURCES, time.perf_counter() - begun, rows
+
+
+def _task(text: bytes, spans: Spans) -> Rows:
+    """What a worker does: its arguments and its result are small and can be pickled."""
+    return _rows(_read(text), spans)
+
+
+Submit = Callable[[Spans], "Future[Rows]"]
+
+
+@contextmanager
+def _tasks(
+    executor: Union[Executor, None], checked: _engine.Sweep, text: bytes
+) -> Iterator[tuple[Submit, Union[Callable[[], None], None]]]:
+    """How a task is submitted, and how running ones are ended, which only our own threads allow."""
+    if executor is not None:
+        yield partial(executor.submit, _task, text), None
+        return
+    with ThreadPoolExecutor(_engine.cores(), "sawtooth") as threads:
+        yield partial(threads.submit, _rows, checked), checked.stop
+
+
+class _Pace:
+    """Number of runs of the next task, by the time that recent ones took."""
+
+    def __init__(self) -> None:
+        self.size = 1
+        self._recent: deque[tuple[int, float]] = deque(maxlen=8)
+
+    def learn(self, runs: int, seconds: float) -> None:
+        self._recent.append((runs, seconds))
+        each = sum(seconds for _, seconds in self._recent) / sum(runs for runs, _ in self._recent)
+        most = GROWTH * max(runs for runs, _ in self._recent)
+        self.size = max(1, min(most, int(TASK_S / max(each, 1e-9))))
+
+
+def _count(spans: Spans) -> int:
+    return sum(end - start for start, end in spans)
+
+
+def _perform(
+    submit: Submit,
+    stop: Union[Callable[[], None], None],
+    kept: Kept,
+    advance: Callable[[int], None],
+    in_flight: int,
+) -> None:
+    """Runs what is left. However it ends, what is finished is kept."""
+    finished: SimpleQueue[Future[Rows]] = SimpleQueue()
+    pending: dict[Future[Rows], Spans] = {}
+    pace = _Pace()
+    window = min(FIRST, in_flight)
+    start: Union[int, None] = 0
+    try:
+        while True:
+            while start is not None and len(pending) < window:
+                spans = kept.store.left(start, pace.size)
+                if not spans:
+                    start = None
+                    break
+                start = spans[-1][1]
+                future = submit(spans)
+                pending[future] = spans
+                future.add_done_callback(finished.put)
+            if not pending:
+                break
+            future = _next(finished)
+            spans, (sources, seconds, rows) = pending[future], future.result()
+            _check(sources)
+            if kept.add(rows) != _count(spans):
+                raise WorkerError(f"a worker returned other rows than those of the runs {spans}")
+            del pending[future]
+            pace.learn(_count(spans), seconds)
+            window = min(window + 1, in_flight)
+            advance(_count(spans))
+        kept.flush()
+    except BaseException:
+        _salvage(pending, stop, kept)
+        raise
+
+
+def _next(finished: SimpleQueue[Future[Rows]]) -> Future[Rows]:
+    """The next future that is done. Waits in short spells, between which every system delivers an interrupt."""
+    while True:
+        try:
+            return finished.get(timeout=1.0)
+        except Empty:
+            continue
+
+
+def _check(sources: str) -> None:
+    if sources != _engine.SOURCES:
+        raise WorkerError(
+            f"a worker has another version of sawtooth-lab: found sources {sources}. Allowed: {_engine.SOURCES}, "
+            "which is the caller's; a table would mix their results. Install the same wheel everywhere."
+        )
+
+
+def _salvage(pending: dict[Future[Rows], Spans], stop: Union[Callable[[], None], None], kept: Kept) -> None:
+    """Ends what is pending and keeps what is finished of it."""
+    if stop is not None:
+        stop()
+    for future in pending:
+        if future.cancel() or (stop is None and not future.done()) or future.exception() is not None:
+            continue
+        sources, _, rows = future.result()
+        if sources == _engine.SOURCES:
+            kept.add(rows)
+    kept.flush()
+
+
+@contextmanager
+def _meter(progress: Progress, done: int, runs: int) -> Iterator[Callable[[int], None]]:
+    """What hears of finished runs."""
+    if callable(progress):
+        hear = progress
+        hear(done, runs)
+
+        def count(more: int) -> None:
+            nonlocal done
+            done += more
+            hear(done, runs)
+
+        yield count
+        return
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        tqdm = None
+    shown = (sys.stderr.isatty() or "ipykernel" in sys.modules) if progress is None else progress
+    if tqdm is None or not shown:
+        yield lambda _: None
+        return
+    with tqdm(total=runs, initial=done, unit="run") as bar:
+        yield bar.update

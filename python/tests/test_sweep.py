@@ -1,0 +1,362 @@
+"""Sweeps: the same bytes as the command's, whoever computes the runs, however they are interrupted, wherever they are kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from queue import LifoQueue
+from threading import Thread
+from typing import Any
+
+import pytest
+
+import sawtooth_lab as sl
+from sawtooth_lab import sweeps
+
+MALFORMED = json.loads(
+    (Path(__file__).parents[2] / "wasm-core" / "sweep" / "tests" / "malformed.json").read_text(encoding="utf-8")
+)
+
+RUNS, FAILED = 24, 4
+
+
+@pytest.fixture
+def plan() -> dict[str, Any]:
+    """24 short runs in twelve cells; in two of them the thresholds are in the wrong order, so that their runs fail."""
+    return {
+        "schema": 1,
+        "title": "Schwellen",
+        "scenario": {
+            "schema": 1,
+            "duration_s": 2,
+            "bottleneck": {
+                "rate_bps": 2e6,
+                "loss": {"probability": 0.01},
+                "queue": {
+                    "discipline": "red",
+                    "limit_packets": 40,
+                    "min_threshold_packets": 4,
+                    "max_threshold_packets": 30,
+                },
+            },
+            "flows": [{"name": "a", "start_s": 0.1}],
+        },
+        "axes": [
+            {"path": "bottleneck.queue.min_threshold_packets", "values": [2, 8, 14]},
+            {"path": "bottleneck.queue.max_threshold_packets", "values": [25, 10]},
+            {"path": "flows.a.algorithm.kind", "values": ["newreno", "cubic"]},
+        ],
+        "seeds": {"from": 3, "to": 4},
+        "measures": ["flows.a.goodput_bps", {"signal": "queue_packets", "source": "bottleneck"}],
+    }
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    """Two processes, which import the package themselves."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield pool
+
+
+def table(results: sl.Results) -> bytes:
+    assert results.path is not None
+    return Path(results.path).read_bytes()
+
+
+@pytest.fixture
+def expected(plan: dict[str, Any], tmp_path: Path) -> bytes:
+    """The bytes of the table of an uninterrupted sweep by one thread."""
+    with ThreadPoolExecutor(1) as one:
+        return table(sl.sweep(plan, executor=one, store=tmp_path / "expected"))
+
+
+class Heard(list[tuple[int, int]]):
+    """A progress that notes what it is called with."""
+
+    def __call__(self, done: int, runs: int) -> None:
+        self.append((done, runs))
+
+
+class After:
+    """A progress that raises when this many runs are finished."""
+
+    def __init__(self, runs: int) -> None:
+        self.runs = runs
+
+    def __call__(self, done: int, _: int) -> None:
+        if done >= self.runs:
+            raise KeyboardInterrupt
+
+
+def test_the_bytes_are_those_of_the_command_and_each_goes_on_with_the_others_folder(
+    plan: dict[str, Any], command: Callable[..., str], tmp_path: Path, expected: bytes
+) -> None:
+    document = tmp_path / "sweep.json"
+    document.write_text(json.dumps(plan, indent=1))
+    theirs = tmp_path / "theirs"
+    command("sweep", str(document), "--out", str(theirs), code=3)
+    if not (theirs / "results.parquet").exists():
+        pytest.skip("the command was built without Parquet")
+    assert (theirs / "results.parquet").read_bytes() == expected
+
+    def halve(folder: Path) -> None:
+        (folder / "results.parquet").unlink()
+        lines = (folder / "finished.jsonl").read_bytes().splitlines(keepends=True)
+        (folder / "finished.jsonl").write_bytes(b"".join(lines[: len(lines) // 2]))
+
+    halve(theirs)
+    results = sl.sweep(document, store=theirs)
+    assert table(results) == expected and results.failed == FAILED
+    halve(theirs)
+    command("sweep", str(document), "--out", str(theirs), code=3)
+    assert (theirs / "results.parquet").read_bytes() == expected
+
+
+def test_results_are_a_table_for_other_libraries(plan: dict[str, Any], expected: bytes) -> None:
+    results = sl.sweep(plan)
+    assert (results.path, results.runs, results.failed, len(results)) == (None, RUNS, FAILED, RUNS)
+    assert "24 runs, 4 failed" in repr(results) and results.digest[:16] in repr(results)
+    assert results.column_names[:2] == ["cell", "seed"] and results.column_names[-2:] == ["digest", "error"]
+    pa = pytest.importorskip("pyarrow")
+    one, other = pa.table(results), pa.table(results)
+    assert one.equals(other) and one.num_rows == RUNS and one.column_names == results.column_names
+    assert pa.schema(results).field("flows.a.goodput_bps").metadata == {b"unit": b"bit/s"}
+    errors = one["error"].to_pylist()
+    assert sum(error is not None for error in errors) == FAILED
+    # A row is that of a single run.
+    row = one.slice(5, 1).to_pylist()[0]
+    scenario = sl.Scenario(plan["scenario"]).set(
+        {name: row[name] for name in results.column_names[2:5]}, seed=row["seed"]
+    )
+    run = sl.run(scenario)
+    assert run.digest == row["digest"] and run.summary.flows["a"].goodput_bps == row["flows.a.goodput_bps"]
+
+
+def test_a_document_may_contain_scenarios_and_numbers_of_numpy(
+    plan: dict[str, Any], expected: bytes, tmp_path: Path
+) -> None:
+    plan["scenario"] = sl.Scenario(plan["scenario"])
+    assert table(sl.sweep(plan, store=tmp_path / "scenario")) == expected
+    numpy = pytest.importorskip("numpy")
+    plan["axes"][0]["values"] = numpy.arange(2, 20, 6)
+    plan["seeds"]["to"] = numpy.int64(4)
+    assert table(sl.sweep(plan, store=tmp_path / "numpy")) == expected
+    with pytest.raises(TypeError, match="cannot contain object"):
+        sl.sweep({**plan, "title": object()})
+
+
+class OnlySubmit(Executor):
+    """The least that an executor is. It computes the last task first, and counts those in flight."""
+
+    def __init__(self) -> None:
+        self.tasks: LifoQueue[Callable[[], None]] = LifoQueue()
+        self.now = self.most = 0
+        Thread(target=self.work, daemon=True).start()
+
+    def work(self) -> None:
+        while True:
+            self.tasks.get()()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def task() -> None:
+            running = future.set_running_or_notify_cancel()
+            result = fn(*args, **kwargs) if running else None
+            self.now -= 1
+            if running:
+                future.set_result(result)
+
+        self.now += 1
+        self.most = max(self.most, self.now)
+        self.tasks.put(task)
+        return future
+
+
+def test_any_executor_computes_it(plan: dict[str, Any], pool: Executor, expected: bytes, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(3) as threads:
+        for name, executor in {"threads": threads, "processes": pool, "least": OnlySubmit()}.items():
+            assert table(sl.sweep(plan, executor=executor, store=tmp_path / name)) == expected, name
+        # It stays open for more.
+        assert threads.submit(int).result() == 0
+
+
+def test_no_more_tasks_are_in_flight_than_allowed(plan: dict[str, Any]) -> None:
+    executor = OnlySubmit()
+    sl.sweep(plan, executor=executor, in_flight=3)
+    assert executor.most == 3
+    with pytest.raises(ValueError, match="`in_flight` is 0. Allowed: 1 or more."):
+        sl.sweep(plan, in_flight=0)
+
+
+def test_a_task_grows_to_about_a_second() -> None:
+    pace = sweeps._Pace()
+    sizes = []
+    for _ in range(8):
+        sizes.append(pace.size)
+        pace.learn(pace.size, pace.size * 0.01)
+    assert sizes == [1, 4, 16, 64, 100, 100, 100, 100]
+    for _ in range(8):
+        pace.learn(1, 3)
+    assert pace.size == 1
+
+
+@pytest.mark.parametrize("workers", ["threads of its own", "a pool"])
+def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
+    plan: dict[str, Any], pool: Executor, expected: bytes, tmp_path: Path, workers: str
+) -> None:
+    executor = pool if workers == "a pool" else None
+    for runs in (0, 1, 7, 24):
+        store = tmp_path / f"after-{runs}"
+        with pytest.raises(KeyboardInterrupt):
+            sl.sweep(plan, executor=executor, store=store, progress=After(runs))
+        lines = (store / "finished.jsonl").read_text().splitlines()
+        assert runs <= len(lines) - 1 <= RUNS and not (store / "results.parquet").exists()
+        heard = Heard()
+        results = sl.sweep(plan, executor=executor, store=store, progress=heard)
+        assert heard[0] == (len(lines) - 1, RUNS) and heard[-1] == (RUNS, RUNS)
+        assert table(results) == expected
+    assert sorted(path.name for path in store.iterdir()) == ["finished.jsonl", "results.parquet"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a process")
+def test_ctrl_c_ends_long_runs_and_keeps_what_is_finished(plan: dict[str, Any], tmp_path: Path) -> None:
+    # The first cell is short, the second would take hours.
+    plan["axes"] = [{"path": "duration_s", "values": [0.5, 1e6]}]
+    program = (
+        "import json, sys, sawtooth_lab as sl\n"
+        f"plan = json.loads({json.dumps(plan)!r})\n"
+        f"sl.sweep(plan, store={str(tmp_path)!r}, progress=lambda done, _: print(done, flush=True))\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(3)] == ["0\n", "1\n", "2\n"]
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in said
+    assert len((tmp_path / "finished.jsonl").read_text().splitlines()) == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by a signal")
+def test_a_killed_worker_loses_nothing_that_was_finished(plan: dict[str, Any], expected: bytes, tmp_path: Path) -> None:
+    with ProcessPoolExecutor(2, get_context("spawn")) as broken:
+        broken.submit(int).result()
+
+        def kill(done: int, _: int) -> None:
+            if done >= 5:
+                for process in broken._processes:
+                    os.kill(process, signal.SIGKILL)
+
+        with pytest.raises(BrokenProcessPool):
+            sl.sweep(plan, executor=broken, store=tmp_path / "killed", progress=kill, in_flight=2)
+    kept = len((tmp_path / "killed" / "finished.jsonl").read_text().splitlines()) - 1
+    assert 5 <= kept < RUNS
+    assert table(sl.sweep(plan, store=tmp_path / "killed")) == expected
+
+
+class Other(OnlySubmit):
+    """Workers whose package has other sources, or that return less than they should."""
+
+    def __init__(self, spoil: Callable[[sweeps.Rows], sweeps.Rows]) -> None:
+        super().__init__()
+        self.spoil = spoil
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return super().submit(lambda: self.spoil(fn(*args, **kwargs)))
+
+
+def test_a_worker_with_another_version_or_other_rows_is_refused(
+    plan: dict[str, Any], expected: bytes, tmp_path: Path
+) -> None:
+    cases: list[tuple[Callable[[sweeps.Rows], sweeps.Rows], type[Exception], str]] = [
+        (lambda rows: ("0123456789abcdef", *rows[1:]), sl.WorkerError, "found sources 0123456789abcdef. Allowed: "),
+        (lambda rows: (*rows[:2], b""), sl.WorkerError, "returned other rows"),
+        (lambda rows: (*rows[:2], rows[2].replace(b"null", b"7")), sl.StoreError, "rows of a worker, line 1: found"),
+    ]
+    for spoil, error, reason in cases:
+        with pytest.raises(error, match=reason):
+            sl.sweep(plan, executor=Other(spoil), store=tmp_path / "other")
+    assert len((tmp_path / "other" / "finished.jsonl").read_text().splitlines()) == 1
+    assert table(sl.sweep(plan, store=tmp_path / "other")) == expected
+
+
+def test_a_folder_in_use_or_of_something_else_is_refused(plan: dict[str, Any], expected: bytes, tmp_path: Path) -> None:
+    store = tmp_path / "expected"
+
+    def again(*_: int) -> None:
+        with pytest.raises(sl.StoreError, match="found in use by another program. Allowed: one at a time"):
+            sl.sweep(plan, store=store)
+
+    sl.sweep(plan, store=store, progress=again)
+    other = {**plan, "title": "other"}
+    with pytest.raises(sl.StoreError, match="line 1: found sweep_sha256"):
+        sl.sweep(other, store=store)
+    lines = (store / "finished.jsonl").read_bytes().splitlines(keepends=True)
+    damaged = b"".join([*lines[:3], lines[3].replace(b"[", b"(", 1), *lines[4:]])
+    (store / "finished.jsonl").write_bytes(damaged)
+    with pytest.raises(sl.StoreError, match="finished.jsonl, line 4: found .* Allowed: a row with its checksum"):
+        sl.sweep(plan, store=store)
+    assert (store / "finished.jsonl").read_bytes() == damaged
+    (store / "finished.jsonl").write_bytes(b"".join(lines[:3] + lines[4:]))
+    assert table(sl.sweep(plan, store=store)) == expected
+    with pytest.raises(OSError, match="results.parquet"):
+        sl.sweep(plan, store=store / "results.parquet" / "folder")
+
+
+def changed(case: dict[str, Any]) -> dict[str, Any]:
+    """The document with the change of a case."""
+    document = json.loads(json.dumps(MALFORMED["document"]))
+    at = document
+    for step in case["at"][:-1]:
+        at = at[int(step)] if isinstance(at, list) else at[step]
+    last = case["at"][-1]
+    if "value" not in case:
+        del at[last]
+    elif isinstance(at, list):
+        at[int(last)] = case["value"]
+    else:
+        at[last] = case["value"]
+    return document  # type: ignore[no-any-return]
+
+
+def test_malformed_documents_are_refused_with_every_place(tmp_path: Path) -> None:
+    assert len(MALFORMED["cases"]) >= 50
+    for case in MALFORMED["cases"]:
+        with pytest.raises(sl.ScenarioError) as caught:
+            sl.sweep(changed(case), store=tmp_path / "store")
+        problem = caught.value.problems[0]
+        assert (problem.place, problem.found) == (case["place"], case["found"]) and problem.message, case
+        assert case["allowed"] in ("…", problem.allowed), case
+    several = {**MALFORMED["document"], "schema": 2, "title": 5, "seeds": []}
+    with pytest.raises(sl.ScenarioError) as caught:
+        sl.sweep(several, store=tmp_path / "store")
+    assert [problem.place for problem in caught.value.problems] == ["schema", "title", "seeds"]
+    (tmp_path / "broken.json").write_text("{")
+    with pytest.raises(sl.ScenarioError, match="line 1, column 2"):
+        sl.sweep(tmp_path / "broken.json", store=tmp_path / "store")
+    assert not (tmp_path / "store").exists()
+
+
+def test_progress_is_a_bar_where_tqdm_is_installed(
+    plan: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sl.sweep(plan)
+    sl.sweep(plan, progress=False)
+    assert capsys.readouterr().err == ""
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "tqdm.auto", None)
+        sl.sweep(plan, progress=True)
+        assert capsys.readouterr().err == ""
+    pytest.importorskip("tqdm")
+    sl.sweep(plan, progress=True)
+    assert "24/24" in capsys.readouterr().err
