@@ -33,21 +33,20 @@ class Kept:
 
     def __init__(self, sweep: _engine.Sweep, place: Union[str, PathLike[str], None]) -> None:
         self._temporary: Union[TemporaryDirectory[str], None] = None
-        self._objects: Union[_Objects, None] = None
         folder = _folder(place)
+        # First, so that an address that cannot be used is refused before anything else.
+        self._objects = _Objects(str(place)) if folder is None and place is not None else None
         if folder is None:
-            # First, so that an address that cannot be used is refused before anything else.
-            self._objects = None if place is None else _Objects(str(place))
             self._temporary = TemporaryDirectory(prefix="sawtooth-")
             folder = Path(self._temporary.name)
-        self._folder = folder
-        self.store = _engine.Store(sweep, folder)
-        if self._objects is not None:
-            try:
+        self._folder = folder.absolute()
+        try:
+            self.store = _engine.Store(sweep, self._folder)
+            if self._objects is not None:
                 self._objects.read(self.store)
-            except BaseException:
-                self.store.close()
-                raise
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Kept:
         return self
@@ -55,7 +54,14 @@ class Kept:
     def __exit__(
         self, kind: Union[type[BaseException], None], error: Union[BaseException, None], at: Union[TracebackType, None]
     ) -> None:
-        self.store.close()
+        self.close()
+
+    def close(self) -> None:
+        """Unlocks the folder, or removes it if it is a temporary one."""
+        if hasattr(self, "store"):
+            self.store.close()
+        if self._temporary is not None:
+            self._temporary.cleanup()
 
     def add(self, rows: bytes) -> int:
         """Keeps rows and returns their number."""
@@ -70,7 +76,8 @@ class Kept:
             self._objects.flush()
 
     def table(self) -> tuple[Union[str, None], Path, Union[TemporaryDirectory[str], None]]:
-        """Writes the table: its place in the store, its file on this machine, and the folder that is removed with it."""
+        """Writes the table: its place in the store, its file on this machine, and the temporary folder of the file, which is now the
+        caller's to remove."""
         file = self._folder / TABLE
         draft = self._folder / f".{TABLE}.{secrets.token_hex(4)}.part"
         try:
@@ -78,9 +85,11 @@ class Kept:
             os.replace(draft, file)
         finally:
             draft.unlink(missing_ok=True)
+        place = None if self._temporary is not None else str(file)
         if self._objects is not None:
-            return self._objects.put(file), file, self._temporary
-        return (str(file) if self._temporary is None else None), file, self._temporary
+            place = self._objects.put(file)
+        temporary, self._temporary = self._temporary, None
+        return place, file, temporary
 
 
 def _folder(place: Union[str, PathLike[str], None]) -> Union[Path, None]:

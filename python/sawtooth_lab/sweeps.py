@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -58,8 +59,8 @@ class Results:
         self.failed = failed
         """Number of runs that have an error instead of results."""
         self._table = _engine.TableFile(file)
-        # Removed with this object.
-        self._folder = folder
+        if folder is not None:
+            weakref.finalize(self, folder.cleanup)
 
     @property
     def digest(self) -> str:
@@ -83,7 +84,7 @@ class Results:
         return self._table.schema()
 
     def __repr__(self) -> str:
-        where = "in memory only" if self.path is None else self.path
+        where = "not stored" if self.path is None else self.path
         return (
             f"<sawtooth_lab results: {self.runs} runs, {self.failed} failed, digest {self.digest[:16]}, {where}>\n"
             f"columns: {', '.join(self.column_names)}"

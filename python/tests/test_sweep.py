@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -120,7 +123,7 @@ def test_the_bytes_are_those_of_the_command_and_each_goes_on_with_the_others_fol
     assert (theirs / "results.parquet").read_bytes() == expected
 
 
-def test_results_are_a_table_for_other_libraries(plan: dict[str, Any], expected: bytes) -> None:
+def test_results_are_a_table_for_other_libraries(plan: dict[str, Any]) -> None:
     results = sl.sweep(plan)
     assert (results.path, results.runs, results.failed, len(results)) == (None, RUNS, FAILED, RUNS)
     assert "24 runs, 4 failed" in repr(results) and results.digest[:16] in repr(results)
@@ -227,6 +230,21 @@ def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
     assert sorted(path.name for path in store.iterdir()) == ["finished.jsonl", "results.parquet"]
 
 
+class AtOnce(Executor):
+    """Tasks are done when they are submitted."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_tasks_that_were_done_at_an_interrupt_are_kept(plan: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        sl.sweep(plan, executor=AtOnce(), store=tmp_path, progress=After(1))
+    assert len((tmp_path / "finished.jsonl").read_text().splitlines()) == 1 + sweeps.FIRST
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a process")
 def test_ctrl_c_ends_long_runs_and_keeps_what_is_finished(plan: dict[str, Any], tmp_path: Path) -> None:
     # The first cell is short, the second would take hours.
@@ -245,6 +263,20 @@ def test_ctrl_c_ends_long_runs_and_keeps_what_is_finished(plan: dict[str, Any], 
     _, said = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in said
     assert len((tmp_path / "finished.jsonl").read_text().splitlines()) == 3
+
+
+def test_nothing_temporary_is_left(plan: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(KeyboardInterrupt):
+            sl.sweep(plan, progress=After(3))
+        assert not list(tmp_path.iterdir())
+        results = sl.sweep(plan)
+        assert len(list(tmp_path.iterdir())) == 1
+        del results
+        gc.collect()
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by a signal")
