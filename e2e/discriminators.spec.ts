@@ -128,7 +128,7 @@ test("of a run without random loss there is one error, and the other is said to 
   const { loss: _, ...bottleneck } = SCENARIO.bottleneck;
   await openLab(page, `s=${pack({ ...SCENARIO, bottleneck })}&t=60&autoplay=0&view=discriminators`);
   await expect(words(page)).toContainText("0 random losses", { timeout: 60_000 });
-  await expect(words(page)).toContainText("No random loss in this run.");
+  await expect(words(page)).toContainText("No random loss in this span.");
 });
 
 testAccess(`/#${RUN}&view=discriminators`, (page) =>

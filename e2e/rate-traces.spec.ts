@@ -114,6 +114,7 @@ test("what is wrong with a trace is said with its line, and the run stays", asyn
   await expect(problems).toContainText('line 2 is "4.5", which is not a whole number');
   await drop(page, "empty", "");
   await expect(problems).toContainText("empty could not be opened");
+  await expect(problems).toContainText("line 1 is missing.");
   expect(await findings(page)).toEqual([]);
   expect(await digestOf(page)).toBe(digest);
 });

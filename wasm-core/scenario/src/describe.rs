@@ -4,6 +4,7 @@
 use crate::json::Json;
 use crate::value;
 pub use crate::value::allowed;
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Domain, Ordered, Param, Scale, Section, Value, Variant};
 
 /// A section with its table.
@@ -23,6 +24,9 @@ pub fn section(section: &Section) -> Json {
     });
     out.set("one_of", groups.collect::<Vec<Json>>());
     out.set("ordered", ordered(section));
+    if !section.flow_defaults.is_empty() {
+        out.set("flow_defaults", flow_defaults(section));
+    }
     out.set("parameters", section.params.iter().map(param).collect::<Vec<Json>>());
     out
 }
@@ -31,6 +35,15 @@ pub fn section(section: &Section) -> Json {
 pub fn ordered(section: &Section) -> Json {
     let pair = |pair: &Ordered| Json::Array(vec![pair.less.into(), pair.more.into()]);
     Json::Array(section.ordered.iter().map(pair).collect())
+}
+
+/// Defaults of a flow's own settings that an algorithm brings along.
+pub fn flow_defaults(section: &Section) -> Json {
+    let mut out = Json::Object(Vec::new());
+    for (name, default) in section.flow_defaults {
+        out.set(name, default_json(&host::SECTION, name, default));
+    }
+    out
 }
 
 fn variant(section: &Section, variant: &Variant) -> Json {

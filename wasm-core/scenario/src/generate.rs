@@ -207,6 +207,8 @@ export interface Section {
   rate_based: boolean;
   /** An algorithm that fills the queue until a packet is lost. */
   fills_queue?: true;
+  /** Defaults of a flow's own settings that an algorithm brings along. */
+  flow_defaults?: Readonly<Record<string, Value>>;
   /** Group of a window-based algorithm in lists. */
   group?: "loss" | "delay" | "model" | "mark" | "slow";
   /** The ink of an algorithm that has one of its own (design/signs.ts). */
@@ -297,6 +299,9 @@ fn rows(section: &Section, indent: &str) -> String {
     let _ = writeln!(out, "{indent}  rate_based: {},", section.rate_based);
     if section.fills_queue {
         let _ = writeln!(out, "{indent}  fills_queue: true,");
+    }
+    if !section.flow_defaults.is_empty() {
+        let _ = writeln!(out, "{indent}  flow_defaults: {},", describe::flow_defaults(section));
     }
     if let Some(group) = section.group {
         let _ = writeln!(out, "{indent}  group: {:?},", group.name());

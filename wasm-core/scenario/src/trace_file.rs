@@ -89,7 +89,7 @@ impl TraceReader {
             return Err(refused(Code::TooMany, MAX_OPPORTUNITIES, &self.lines.to_string(), &most));
         }
         match self.times_ms.last() {
-            None => Err(refused(Code::OutOfRange, 0, "[]", &format!("[ 1 … {MAX_OPPORTUNITIES} ]"))),
+            None => Err(refused(Code::MissingField, 0, "", &allowed())),
             Some(0.0) => Err(refused(Code::OutOfRange, self.lines - 1, "0", "0 < x")),
             Some(_) => {
                 let digest = format!("{:016x}", digest(&self.times_ms));
@@ -120,7 +120,7 @@ impl TraceReader {
             let text =
                 str::from_utf8(line).map_or_else(|_| line.iter().map(|byte| char::from(*byte)).collect(), String::from);
             let found = format!("{text:?}");
-            return Err(refused(Code::NotWhole, at, &found, &format!("0 <= x <= {LATEST_MS}, whole")));
+            return Err(refused(Code::NotWhole, at, &found, &allowed()));
         }
         let ms = ms as f64;
         if let Some(before) = self.times_ms.last().filter(|before| ms < **before) {
@@ -129,6 +129,11 @@ impl TraceReader {
         self.times_ms.push(ms);
         Ok(())
     }
+}
+
+/// Values that a line may have.
+fn allowed() -> String {
+    format!("0 <= x <= {LATEST_MS}, whole")
 }
 
 #[cold]

@@ -20,6 +20,7 @@ import {
   toDocument,
   toScreen,
   unsetAt,
+  withAlgorithm,
 } from "../settings/setting.ts";
 import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "../settings/slider-scale.ts";
 import { applicationAt, isLimited } from "./application.ts";
@@ -232,6 +233,15 @@ describe("defaults", () => {
     expect(moreText(0, 9, true)).toBe("9 more settings, all at their defaults");
     expect(moreText(0, 1, false)).toBe("1 setting, at its default");
     expect(moreText(2, 9, true)).toBe("2 of 9 changed");
+  });
+  it("of a flow's own settings follow its algorithm", () => {
+    const under = (kind: string) => withAlgorithm(FLOW, ALGORITHMS.find((s) => s.kind === kind) as Section);
+    const pacing = (kind: string) => defaultOf(under(kind), { host: "linux" }, "pacing");
+    expect([pacing("newreno"), pacing("bbr"), pacing("prague")]).toEqual([null, true, true]);
+    expect(defaultOf(under("prague"), {}, "ecn")).toBe(true);
+    expect(defaultOf(under("prague"), { host: "linux" }, "rack")).toBe(true);
+    expect(changedCount(under("bbr"), { pacing: true }, ["pacing"])).toBe(0);
+    expect(changedCount(under("bbr"), { pacing: false }, ["pacing"])).toBe(1);
   });
   it("follow the variant", () => {
     expect(defaultOf(cdg, {}, "slow_start_loss")).toBe("newreno");

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, plural, translate } from "../i18n/catalogue.ts";
 import { settingLabel, wordLabel } from "../settings/labels.ts";
-import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "../settings/setting.ts";
+import { changedCount, defaultOf, sectionOn, settingsOf, type Value, withAlgorithm } from "../settings/setting.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { vars } from "../ui/style-properties.ts";
@@ -60,7 +60,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", "start_s", "stop_
 
 /** The sender's own options: what it has to send, host, recovery, acknowledgements, ECN, which way its data go. */
 function options(props: FlowCardProps): TemplateResult {
-  const { section, values } = props.options;
+  const { values } = props.options;
+  const section = withAlgorithm(props.options.section, props.section);
   const own = settingsOf(section, values as Readonly<Record<string, Value>>).filter(
     ({ name }) => !ELSEWHERE.has(name) && (!props.section.rate_based || WITHOUT_WINDOW.has(name)),
   );
@@ -79,7 +80,7 @@ function options(props: FlowCardProps): TemplateResult {
     text,
     props.optionsUnfolded,
     props.onUnfoldOptions,
-    () => html`${data ? application(data) : nothing} ${settingRows(props.options, own)}
+    () => html`${data ? application(data) : nothing} ${settingRows({ ...props.options, section }, own)}
     <p class="card-hint">${translate("control.options.restarts")}</p>`,
   );
 }

@@ -79,6 +79,8 @@ export interface Section {
   rate_based: boolean;
   /** An algorithm that fills the queue until a packet is lost. */
   fills_queue?: true;
+  /** Defaults of a flow's own settings that an algorithm brings along. */
+  flow_defaults?: Readonly<Record<string, Value>>;
   /** Group of a window-based algorithm in lists. */
   group?: "loss" | "delay" | "model" | "mark" | "slow";
   /** The ink of an algorithm that has one of its own (design/signs.ts). */
@@ -463,6 +465,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    flow_defaults: {"pacing":true},
     group: "model",
     ink: 7,
     params: [
@@ -477,6 +480,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    flow_defaults: {"pacing":true},
     group: "model",
     ink: 6,
     params: [
@@ -495,6 +499,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"rfc8257","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[],"default_on":"linux"}],
     one_of: [],
     rate_based: false,
+    flow_defaults: {"ecn":true,"ecn_feedback":"accurate"},
     group: "mark",
     params: [
       {"name":"variant","domain":{"type":"words","words":["rfc8257","linux"]},"nullable":false,"required":false,"default":"rfc8257","unit":"","scale":"linear","live":true},
@@ -509,6 +514,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    flow_defaults: {"pacing":true,"ecn":true,"ecn_codepoint":"ect1","ecn_feedback":"accurate"},
     group: "mark",
     params: [
       {"name":"gain","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.0625,"unit":"","scale":"log","live":true,"slider":{"min":0.01,"max":1,"ticks":[0.01,0.1,1]},"on_card":true},
@@ -589,6 +595,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    flow_defaults: {"pacing":true},
     group: "delay",
     params: [
       {"name":"delta","domain":{"type":"number","min":0.004,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"slider":{"min":0.01,"max":1,"ticks":[0.01,0.1,1]},"on_card":true},

@@ -53,7 +53,7 @@ export async function readTrace(
       if (error instanceof Aborted) return null;
       throw error;
     }
-    if (!answer.ok) return errorLines(answer.errors, answer.more).map((line) => line.replaceAll("`", ""));
+    if (!answer.ok) return errorLines(answer.errors, answer.more).map(ofLine);
     const { entries, digest, rate_bps } = answer;
     if (entries !== undefined && digest !== undefined) {
       if (entries <= MOST_IN_ADDRESS) {
@@ -66,6 +66,10 @@ export async function readTrace(
     onShare((at + PIECE) / file.size);
   }
 }
+
+/** An error whose place is a line of the file, in words. */
+const ofLine = (text: string): string =>
+  text.replace(/`line (\d+)`/, (_, n: string) => translate("trace.line", { n })).replaceAll("`", "");
 
 /** The reading that goes on: another one ends it. */
 let reading = new AbortController();

@@ -15,6 +15,13 @@ export function sectionOn(section: Section, host: unknown): Section {
   return { ...section, variants: [first, ...section.variants.filter((v) => v !== first)] };
 }
 
+/** A flow's own settings, with the defaults that its algorithm brings along. */
+export function withAlgorithm(own: Section, { flow_defaults }: Section): Section {
+  if (flow_defaults === undefined) return own;
+  const params = own.params.map((p) => ({ ...p, default: flow_defaults[p.name] ?? p.default }));
+  return { ...own, params };
+}
+
 /** The variant that the values choose (the first one by default), if the section has any. */
 export function variantOf(section: Section, values: Readonly<Record<string, Value>>): Variant | undefined {
   const name = section.selector ? values[section.selector] : undefined;
