@@ -2,6 +2,7 @@
  * The widget as other people's pages meet it: in a sandboxed frame from a host that sends no CORS header, deep within a
  * site, from a file on disk; and its messages (contract 5). Not here: how it looks (shots.ts).
  */
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -109,6 +110,52 @@ test("a live setting becomes part of the run and changes its digest; any other r
   expect(await ask(page, { type: "set", path: "seed", value: 7 })).toMatchObject({ ok: true, restarted: true });
   expect((await ask(page, { type: "state" }))["t"]).toBe(0);
 });
+
+test("what the reader does is reported: the run, playing, and where the playhead was put", async ({ page }) => {
+  const frame = await open(page, "preset=cdg_beside_newreno&view=queue&controls=loss&autoplay=0&t=30");
+  await finished(page);
+  const last = async (type: string) => (await said(page, type)).at(-1);
+  await frame.getByRole("textbox", { name: "Random loss" }).fill("2");
+  await page.keyboard.press("Enter");
+  const change = { at_s: 30, path: "bottleneck.loss.probability", value: 0.02 };
+  await expect
+    .poll(() => last("change"))
+    .toMatchObject({ t: 30, playing: false, scenario: { interventions: [change] } });
+  const digest = await finished(page);
+  await expect.poll(() => last("change")).toMatchObject({ digest });
+  // At rest, too.
+  await frame.getByRole("slider", { name: "Playhead" }).press("End");
+  await expect.poll(() => last("progress")).toMatchObject({ t: 80 });
+  await ask(page, { type: "seek", t: 10 });
+  await frame.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => last("change")).toMatchObject({ playing: true, speed: 1 });
+  await ask(page, { type: "set", path: "speed", value: 3 });
+  await expect.poll(() => last("change")).toMatchObject({ playing: true, speed: 3 });
+});
+
+for (const way of ["blob", "srcdoc"] as const)
+  test(`in a frame that a host makes of the file's text it runs, and offers no way that leads nowhere: ${way}`, async ({
+    page,
+  }) => {
+    const html = readFileSync(join(import.meta.dirname, "../dist/embed.html"), "utf8");
+    await page.goto(`${hostAddress}?hash=${encodeURIComponent("preset=cdg_beside_newreno&autoplay=0")}`);
+    await expect.poll(() => said(page, "ready")).not.toEqual([]);
+    await expect(page.frameLocator("iframe").getByRole("link", { name: /laboratory/ })).toBeVisible();
+    const expected = await finished(page);
+    await page.evaluate(
+      ([way, html]) => {
+        Object.assign(window, { said: [] });
+        const frame = document.querySelector("iframe") as HTMLIFrameElement;
+        if (way === "srcdoc") frame.srcdoc = html;
+        else frame.src = `${URL.createObjectURL(new Blob([html], { type: "text/html" }))}#view=cwnd&autoplay=0`;
+      },
+      [way, html] as const,
+    );
+    await expect.poll(() => said(page, "ready")).not.toEqual([]);
+    expect(await ask(page, { type: "load", preset: "cdg_beside_newreno" })).toMatchObject({ ok: true });
+    expect(await finished(page)).toBe(expected);
+    await expect(page.frameLocator("iframe").getByRole("link", { name: /laboratory/ })).toHaveCount(0);
+  });
 
 test("what is wrong is answered in words, and the last good run stays", async ({ page }) => {
   await open(page, "preset=cdg_beside_newreno&view=queue&autoplay=0");

@@ -35,6 +35,7 @@ import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { icon } from "../ui/icons.ts";
 import { type ProblemGroup, problems } from "../ui/problem-list.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
+import { atIntervals } from "./at-intervals.ts";
 import { ForkComparison } from "./comparison.ts";
 import { Sentence } from "./first-line.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
@@ -46,18 +47,6 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const PROGRESS_MS = 100;
 /** A height is reported once it has been stable for this time, ms: not while parts still load. */
 const SETTLED_MS = 150;
-
-/** Calls `act` soon, at most once in `PROGRESS_MS`: whatever comes meanwhile is part of that call. */
-function atIntervals(act: () => void): () => void {
-  let timer = 0;
-  return () => {
-    if (timer !== 0) return;
-    timer = window.setTimeout(() => {
-      timer = 0;
-      act();
-    }, PROGRESS_MS);
-  };
-}
 
 /** Maximum number of controls in a frame (contract 1). */
 const MOST_FLOWS = 20;
@@ -92,11 +81,11 @@ export class Embed implements Widget {
   private height = 0;
   private heightTimer = 0;
   private told_s = 0;
-  private readonly progress = atIntervals(() => {
+  private readonly progress = atIntervals(PROGRESS_MS, () => {
     this.told_s = this.session.clock.t_s;
     this.post({ sawtooth: 1, type: "progress", t: this.told_s });
   });
-  private readonly report = atIntervals(() => this.reportChange());
+  private readonly report = atIntervals(PROGRESS_MS, () => this.reportChange());
   /** What the host knows of the run. */
   private reported: readonly unknown[] = [];
 
