@@ -129,7 +129,7 @@ class Lab(anywidget.AnyWidget):
         if not 100 <= height <= 10_000:
             raise ValueError(f"`height` is {height}. Allowed: 100 to 10000 px.")
         panels, wanted = _names(view, VIEW), _names(controls, CONTROLS)
-        for panel in panels:
+        for panel in panels or [""]:
             if panel not in PANELS:
                 raise ValueError(f"`view` has {panel!r}. Allowed: {', '.join(PANELS)}.")
         _packed(lang)
@@ -189,7 +189,7 @@ class Lab(anywidget.AnyWidget):
         document = self.scenario.document
         return (
             f"<sawtooth_lab laboratory: {document.get('title', 'no title')}, {document['duration_s']:g} s; "
-            "it is shown where a kernel runs>"
+            "run the cell to open it>"
         )
 
     @traitlets.validate("time")

@@ -148,6 +148,7 @@ def test_what_is_wrong_is_rejected_before_the_page_is_asked(page: Page) -> None:
     ("choice", "said"),
     [
         ({"view": ["cwnd", "windows"]}, "'windows'"),
+        ({"view": []}, "''"),
         ({"lang": "fr"}, "Allowed: en, de"),
         ({"height": 5}, "Allowed: 100 to 10000"),
     ],
