@@ -4,6 +4,7 @@
  * here: making the environment (`npm test -- python`). With SAWTOOTH_WALK_SHOTS=FOLDER the walks leave pictures there.
  */
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { jupyterlab } from "./jupyterlab.mjs";
 import { link } from "./link.mjs";
 import { marimo } from "./marimo.mjs";
@@ -12,7 +13,8 @@ import { program } from "./walk.mjs";
 /** @type {Record<string, (environment: string) => Promise<void>>} */
 const WALKS = { link, jupyterlab, marimo };
 
-const [environment = "", ...named] = process.argv.slice(2);
+const [folder = "", ...named] = process.argv.slice(2);
+const environment = resolve(folder);
 const unknown = named.filter((name) => !WALKS[name]);
 if (unknown.length > 0 || !existsSync(program(environment, "python"))) {
   console.error(`Usage: node python/walks/run.mjs ENVIRONMENT [${Object.keys(WALKS).join(" | ")}]...`);

@@ -153,9 +153,12 @@ function show(model, el) {
     clearTimeout(timer);
   });
 
-  void pageOf(model, signal).then((page) => {
-    if (!signal.aborted) frame.src = `${page}#${model.get("_address")}`;
-  });
+  pageOf(model, signal).then(
+    (page) => {
+      if (!signal.aborted) frame.src = `${page}#${model.get("_address")}`;
+    },
+    (error) => complain(String(error)),
+  );
   return (text = "") => {
     ending.abort();
     frame.remove();
