@@ -61,6 +61,8 @@ def test_objects_keep_finished_runs_and_the_table(
     results = sl.sweep(plan, store="memory://bucket/sweep/", progress=lambda done, _: begun.append(done))
     assert 7 <= begun[0] < RUNS and results.path == "memory://bucket/sweep/results.parquet"
     assert memory.cat("/bucket/sweep/results.parquet") == expected(plan, tmp_path / "folder")
+    rows = [memory.cat(name).count(b"\n") - 1 for name in memory.ls("/bucket/sweep/finished", detail=False)]
+    assert sum(rows) == RUNS
     # The same call again runs nothing, and its table can be read without the address.
     again = sl.sweep(plan, store="memory://bucket/sweep", progress=lambda done, _: begun.append(done))
     memory.store.clear()
