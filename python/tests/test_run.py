@@ -185,5 +185,8 @@ def test_an_interrupt_ends_a_run() -> None:
     )
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    try:
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode != 0 and "KeyboardInterrupt" in said

@@ -261,7 +261,10 @@ def test_ctrl_c_ends_long_runs_and_keeps_what_is_finished(plan: dict[str, Any], 
     assert process.stdout is not None
     assert [process.stdout.readline() for _ in range(3)] == ["0\n", "1\n", "2\n"]
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    try:
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert "KeyboardInterrupt" in said
     assert len((tmp_path / "finished.jsonl").read_text().splitlines()) == 3
 
