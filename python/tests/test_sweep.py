@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -121,6 +122,18 @@ def test_the_bytes_are_those_of_the_command_and_each_goes_on_with_the_others_fol
     halve(theirs)
     command("sweep", str(document), "--out", str(theirs), code=3)
     assert (theirs / "results.parquet").read_bytes() == expected
+
+
+def test_wheel_and_command_are_built_with_the_same_crates() -> None:
+    root = Path(__file__).parents[2]
+
+    def versions(lock: Path) -> list[tuple[str, str]]:
+        found = re.findall(r'name = "(.+)"\nversion = "(.+)"', lock.read_text())
+        # Those that decide numbers and bytes.
+        return [(name, version) for name, version in found if re.match("arrow|parquet|snap|libm|sha2", name)]
+
+    ours = versions(root / "python" / "Cargo.lock")
+    assert len(ours) > 8 and ours == versions(root / "Cargo.lock")
 
 
 def test_results_are_a_table_for_other_libraries(plan: dict[str, Any]) -> None:
