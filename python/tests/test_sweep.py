@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from queue import LifoQueue
 from threading import Thread
@@ -203,6 +203,13 @@ def test_any_executor_computes_it(plan: dict[str, Any], pool: Executor, expected
             assert table(sl.sweep(plan, executor=executor, store=tmp_path / name)) == expected, name
         # It stays open for more.
         assert threads.submit(int).result() == 0
+
+
+@pytest.mark.skipif("fork" not in get_all_start_methods(), reason="processes that are forked")
+def test_forked_workers_do_not_keep_the_lock(plan: dict[str, Any], expected: bytes, tmp_path: Path) -> None:
+    with ProcessPoolExecutor(1, get_context("fork")) as forked:
+        for _ in range(2):
+            assert table(sl.sweep(plan, executor=forked, store=tmp_path / "forked")) == expected
 
 
 def test_no_more_tasks_are_in_flight_than_allowed(plan: dict[str, Any]) -> None:

@@ -49,6 +49,13 @@ pub struct Store {
 
 const NONE: u64 = u64::MAX;
 
+impl Drop for Store {
+    /// Processes that were forked meanwhile have the file open as well, and would keep the lock.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl Store {
     /// Opens the folder of a sweep, or of a part of it, to go on; creates what is missing. `made_by` identifies the program:
     /// other programs may give other results.
