@@ -4,7 +4,6 @@
 use crate::axes::{self, Axis};
 use crate::fields;
 use crate::measures::{self, Measure};
-use crate::run::Cache;
 use crate::table::{Column, Kind};
 use sawtooth_engine::params::{Choice, Ordered, Section, Value};
 use sawtooth_scenario::error::{Code, Error, Errors, found};
@@ -125,7 +124,6 @@ pub struct Sweep {
     pub measures: Vec<Measure>,
     /// Columns of its table.
     pub columns: Vec<Column>,
-    pub(crate) cache: Cache,
 }
 
 /// The first columns of a table: number of the cell, and the seed.
@@ -221,7 +219,7 @@ fn sweep(reader: &mut Reader, raw: &Json) -> Option<Sweep> {
         reader.errors.add(|| Error::new(Code::OutOfRange, field.into(), found(given), allowed));
     }
     let columns = columns(&axes, &measures);
-    Some(Sweep { raw: raw.clone(), title, base, axes, seeds, window, measures, columns, cache: Cache::default() })
+    Some(Sweep { raw: raw.clone(), title, base, axes, seeds, window, measures, columns })
 }
 
 fn columns(axes: &[Axis], measures: &[Measure]) -> Vec<Column> {

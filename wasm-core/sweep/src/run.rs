@@ -16,16 +16,9 @@ use sawtooth_scenario::json::shortest;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Json, check, set_all};
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Events between two reports of progress.
 const REPORT: u64 = 200_000;
-
-/// The scenario of the cell that was run last, which the runs of its seeds share; a cell that is rejected has the reasons.
-#[derive(Default)]
-pub(crate) struct Cache(Mutex<Option<(usize, Cell)>>);
-
-type Cell = Arc<Result<Scenario, String>>;
 
 impl Sweep {
     /// Cell and seed of a run.
@@ -74,22 +67,6 @@ impl Sweep {
         Ok(document)
     }
 
-    /// The scenario of a run's cell, with the first seed.
-    fn cell(&self, run: usize) -> Cell {
-        let cell = run / self.seed_count();
-        let mut last = self.cache.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, scenario)) = &*last
-            && *known == cell
-        {
-            return scenario.clone();
-        }
-        let document = self.document(cell * self.seed_count()).map_err(Errors::from).and_then(check);
-        let scenario = document.map(|document| document.scenario);
-        let scenario = Arc::new(scenario.map_err(|errors| Words::errors().list(&errors).join(" ")));
-        *last = Some((cell, scenario.clone()));
-        scenario
-    }
-
     /// Runs one of the runs and returns its row; `progress` hears how far it is, from 0 to 1.
     pub fn run(&self, run: usize, progress: &dyn Fn(f64)) -> Row {
         let Ok(row) = self.run_unless::<Infallible>(run, &mut |share| {
@@ -116,10 +93,8 @@ impl Sweep {
     /// # Errors
     /// The cell's values are rejected together: the reasons.
     pub fn scenario(&self, run: usize) -> Result<Scenario, String> {
-        match &*self.cell(run) {
-            Ok(scenario) => Ok(Scenario { seed: self.place(run).1, ..scenario.clone() }),
-            Err(reasons) => Err(reasons.clone()),
-        }
+        let document = self.document(run).map_err(Errors::from).and_then(check);
+        document.map(|document| document.scenario).map_err(|errors| Words::errors().list(&errors).join(" "))
     }
 
     /// The row of a run with its results: its measures and its digest, or the reason for which it has none.
