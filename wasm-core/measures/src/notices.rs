@@ -178,6 +178,13 @@ fn sides(scenario: &Scenario) -> impl Iterator<Item = (Side, &Bottleneck)> {
     [Side::Forward, Side::Reverse].into_iter().filter_map(|side| Some((side, scenario.side(side)?)))
 }
 
+/// A notice at a setting of a flow, about its algorithm.
+#[inline(never)]
+fn of_algorithm(code: &'static str, index: usize, flow: &Flow, setting: &str) -> Notice {
+    let arguments = vec![("name", flow.name.as_str().into()), ("algorithm", flow.algorithm.section.title.into())];
+    Notice { code, place: format!("flows[{index}].{setting}"), arguments }
+}
+
 /// Phase effects (S. Floyd and V. Jacobson, On traffic phase effects in packet-switched gateways, 1992): at a full
 /// drop-tail queue the arrival just before a departure is dropped, and it belongs to the same flow again and again as
 /// long as packets keep in step with the link. They decide the shares where flows that respond to losses have different
@@ -307,9 +314,8 @@ fn no_marks(document: &Document, notices: &mut Vec<Notice>) {
         for entry in running(scenario, side) {
             let algorithm = entry.flow.algorithm.section;
             if algorithm.flow_default("ecn") == Value::Bool(true) && !(marks && entry.uses_ecn()) {
-                let place = if entry.uses_ecn() { "algorithm.kind" } else { "ecn" };
-                let arguments = vec![("name", entry.flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
-                notices.push(Notice { code: "no_marks", place: format!("flows[{}].{place}", entry.index), arguments });
+                let setting = if entry.uses_ecn() { "algorithm.kind" } else { "ecn" };
+                notices.push(of_algorithm("no_marks", entry.index, entry.flow, setting));
             }
         }
     }
@@ -318,10 +324,8 @@ fn no_marks(document: &Document, notices: &mut Vec<Notice>) {
 /// A flow with an application whose algorithm sets a rate, and always sends at it.
 fn always_sends(document: &Document, notices: &mut Vec<Notice>) {
     for (index, flow) in document.scenario.flows.iter().enumerate() {
-        let algorithm = flow.algorithm.section;
-        if algorithm.rate_based && flow.application.section.kind != "bulk" {
-            let arguments = vec![("name", flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
-            notices.push(Notice { code: "always_sends", place: format!("flows[{index}].application"), arguments });
+        if flow.algorithm.section.rate_based && flow.application.section.kind != "bulk" {
+            notices.push(of_algorithm("always_sends", index, flow, "application"));
         }
     }
 }
@@ -331,16 +335,11 @@ fn without_effect(document: &Document, notices: &mut Vec<Notice>) {
     let given = document.raw.get("flows").and_then(Json::elements).unwrap_or(&[]);
     for (index, (flow, given)) in document.scenario.flows.iter().zip(given).enumerate() {
         let asked = |name: &str, unasked: Json| given.get(name).is_some_and(|value| *value != unasked);
-        let mut found = |setting: &str, code: &'static str| {
-            let algorithm = flow.algorithm.section.title;
-            let arguments = vec![("name", flow.name.as_str().into()), ("algorithm", algorithm.into())];
-            notices.push(Notice { code, place: format!("flows[{index}].{setting}"), arguments });
-        };
         if asked("slow_start", "standard".into()) && !uses_exit_rules(&flow.algorithm) {
-            found("slow_start", "slow_start_unused");
+            notices.push(of_algorithm("slow_start_unused", index, flow, "slow_start"));
         }
         if asked("pacing", false.into()) && flow.algorithm.section.rate_based {
-            found("pacing", "pacing_unused");
+            notices.push(of_algorithm("pacing_unused", index, flow, "pacing"));
         }
     }
 }
@@ -354,9 +353,7 @@ fn classic_codepoint(document: &Document, notices: &mut Vec<Notice>) {
             let expected = EcnCodepoint::from_value(&algorithm.flow_default("ecn_codepoint"));
             let sent = entry.settings.ecn_use(algorithm).codepoint;
             if expected == EcnCodepoint::Ect1 && sent == Some(EcnCodepoint::Ect0) {
-                let arguments = vec![("name", entry.flow.name.as_str().into()), ("algorithm", algorithm.title.into())];
-                let place = format!("flows[{}].ecn_codepoint", entry.index);
-                notices.push(Notice { code: "classic_codepoint", place, arguments });
+                notices.push(of_algorithm("classic_codepoint", entry.index, entry.flow, "ecn_codepoint"));
             }
         }
     }

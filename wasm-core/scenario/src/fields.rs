@@ -128,6 +128,8 @@ impl Reader {
     }
 
     /// Of an object whose section is not known, the fields that no section has.
+    #[cold]
+    #[inline(never)]
     fn unknown_to_all(
         &mut self,
         fields: &Fields,
@@ -138,9 +140,12 @@ impl Reader {
         let known = || sections.iter().flat_map(|section| section.params).map(|param| param.name);
         for (name, _) in fields.iter().filter(|(name, _)| name != selector && !known().any(|other| other == name)) {
             self.unknown(name, &Place::Field(place, name), || {
-                let mut names: Vec<&str> = std::iter::once(selector).chain(known()).collect();
-                names.sort_unstable();
-                names.dedup();
+                let mut names = vec![selector];
+                for name in known() {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
                 names
             });
         }

@@ -189,6 +189,7 @@ registry! {
 
 /// Whether the setting `slow_start` can have an effect on a flow with this algorithm: not if its slow start has rules of its own,
 /// or if it sets a rate.
+#[cold]
 pub fn uses_exit_rules(algorithm: &Choice) -> bool {
     let section = algorithm.section;
     !section.rate_based && Algorithm::new(section, &algorithm.values).hystart_use() != HyStartUse::Never

@@ -28,6 +28,7 @@ macro_rules! registry {
 
         impl $Enum {
             /// The one of a section, with a value for each row.
+            #[inline(never)]
             pub fn new(section: &'static $crate::params::Section, values: &[$crate::params::Value]) -> $Enum {
                 $($(#[$when])* if section.kind == $module::SECTION.kind {
                     return $Enum::$Type($module::$Type::new(values));
