@@ -70,9 +70,9 @@ class Kept:
             self._objects.add(rows)
         return count
 
-    def flush(self) -> None:
-        """Writes what waits."""
-        if self._objects is not None:
+    def flush(self, *, only_due: bool = False) -> None:
+        """Writes what waits, or only what has waited for long enough."""
+        if self._objects is not None and (not only_due or self._objects.due()):
             self._objects.flush()
 
     def table(self) -> tuple[Union[str, None], Path, Union[TemporaryDirectory[str], None]]:
@@ -143,8 +143,12 @@ class _Objects:
             self._since = time.monotonic()
         self._waiting.append(rows)
         self._bytes += len(rows)
-        if self._bytes >= WAIT_BYTES or time.monotonic() - self._since >= WAIT_S:
+        if self._bytes >= WAIT_BYTES or self.due():
             self.flush()
+
+    def due(self) -> bool:
+        """Whether rows have waited for long enough."""
+        return time.monotonic() - self._since >= WAIT_S
 
     def flush(self) -> None:
         """Writes the waiting rows as an object."""

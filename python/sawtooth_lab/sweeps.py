@@ -220,7 +220,7 @@ def _perform(
                 future.add_done_callback(finished.put)
             if not pending:
                 break
-            future = _next(finished)
+            future = _next(finished, kept)
             spans, (sources, seconds, rows) = pending[future], future.result()
             _check(sources)
             if kept.add(rows) != _count(spans):
@@ -235,13 +235,13 @@ def _perform(
         raise
 
 
-def _next(finished: SimpleQueue[Future[Rows]]) -> Future[Rows]:
+def _next(finished: SimpleQueue[Future[Rows]], kept: Kept) -> Future[Rows]:
     """The next future that is done. Waits in short spells, between which every system delivers an interrupt."""
     while True:
         try:
             return finished.get(timeout=1.0)
         except Empty:
-            continue
+            kept.flush(only_due=True)
 
 
 def _check(sources: str) -> None:

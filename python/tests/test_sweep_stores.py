@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +79,32 @@ def test_what_waits_is_written_in_the_end(plan: dict[str, Any], memory: Any) -> 
         except KeyboardInterrupt:
             pass
         assert len(memory.ls("/one/finished", detail=False)) == 1
+
+
+def test_rows_do_not_wait_for_a_long_run(plan: dict[str, Any], memory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_stores, "WAIT_S", 0.1)
+    found: list[str] = []
+
+    class Slow(ThreadPoolExecutor):
+        """Tasks behind the first one end when its rows are an object."""
+
+        tasks = 0
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            self.tasks += 1
+            return super().submit(fn, *args) if self.tasks == 1 else super().submit(self.slow, fn, *args)
+
+        def slow(self, fn: Callable[..., Any], *args: Any) -> Any:
+            end = time.monotonic() + 20
+            while not found and time.monotonic() < end:
+                if memory.exists("/long/finished"):
+                    found.extend(memory.ls("/long/finished", detail=False))
+                time.sleep(0.01)
+            assert found
+            return fn(*args)
+
+    with Slow(2) as executor:
+        sl.sweep(plan, executor=executor, store="memory://long")
 
 
 def test_two_writers_of_one_sweep_agree(plan: dict[str, Any], memory: Any, tmp_path: Path) -> None:
