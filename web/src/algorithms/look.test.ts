@@ -113,6 +113,24 @@ describe("alone", () => {
     expect(most(red.queue(ALONE))).toBeLessThan(84 / 3);
   });
 
+  test("LEDBAT's queue is flat at its target, LEDBAT++'s drains in each pause, and both leave it to NewReno", () => {
+    says("ledbat", "From about 40 s on, the queue is a flat line at 100 ms");
+    says("ledbat_pp", "the queue stays near 60 ms, with a regular pause in which it drains");
+    const ledbat = runOf("ledbat");
+    for (const packets of ledbat.queue([40, 45])) expect(Math.abs(1.2 * packets - 100)).toBeLessThan(4);
+    const further = runOf("ledbat_pp");
+    expect(1.2 * most(further.queue([5, 45]))).toBeLessThan(70);
+    for (const pause of [
+      [5, 15],
+      [20, 30],
+    ] as const)
+      expect(least(further.queue(pause))).toBe(0);
+    for (const kind of ["ledbat", "ledbat_pp"]) {
+      says(kind, "At 45 s NewReno joins and fills the queue, and LEDBAT");
+      expect(most(runOf(kind).window(0, [70, 75]))).toBe(2);
+    }
+  });
+
   test("IIAD keeps the queue full", () => {
     says("iiad", "the window stays at the limit and the queue stays full");
     expect(least(runOf("iiad", alone).queue(ALONE))).toBeGreaterThan(80);

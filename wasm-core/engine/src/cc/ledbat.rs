@@ -46,15 +46,17 @@
 //!
 //! # Look for
 //!
-//! - Alone in a long queue, the window climbs by a packet per RTT, slower and slower, and settles. The queue becomes a flat line at
-//!   100 ms.
-//! - A second LEDBAT flow takes the first one's 100 ms for the empty path, and aims at 200 ms. The first flow measures a queue that
-//!   is too long, shrinks to two packets and stays there (late-comer advantage).
-//! - NewReno fills a queue of 300 ms, and LEDBAT backs off to two packets. In a queue of 50 ms the target is never reached: there
-//!   LEDBAT competes like Reno.
+//! - Alone in a long queue, the window climbs by a packet per RTT, slower and slower, and settles. From about 40 s on, the queue is a
+//!   flat line at 100 ms.
+//! - At 45 s NewReno joins and fills the queue, and LEDBAT backs off to two packets.
+//! - In the laboratory, replace NewReno by a second LEDBAT flow: it takes the first one's 100 ms for the empty path, and aims at
+//!   200 ms. The first flow measures a queue that is too long, shrinks to two packets and stays there (late-comer advantage).
+//! - In the laboratory, set a queue limit of 42 packets, 50 ms: the target is never reached, and LEDBAT competes like Reno.
 //!
 //! ```run
 //! bottleneck.queue.limit_packets = 400
+//! flows.1.start_s = 45
+//! duration_s = 75
 //! ```
 
 use super::delay_history::{BASE, DelayHistory, QUEUEING};

@@ -57,11 +57,14 @@
 //!
 //! - Alone in a long queue, the queue stays near 60 ms, with a regular pause in which it drains. The pauses cost at most a tenth of
 //!   the time.
-//! - A second flow that starts later does not keep the first one down: in its own slowdown, and in that of the other, each measures
-//!   a shorter path, and after some slowdowns the shares are about even.
+//! - At 45 s NewReno joins and fills the queue, and LEDBAT++ backs off to two packets.
+//! - In the laboratory, replace NewReno by a second LEDBAT++ flow: it does not keep the first one down. In its own slowdown, and in
+//!   that of the other, each measures a shorter path, and after some slowdowns the shares are about even.
 //!
 //! ```run
 //! bottleneck.queue.limit_packets = 400
+//! flows.1.start_s = 45
+//! duration_s = 75
 //! ```
 
 use super::delay_history::{BASE, DelayHistory, QUEUEING};

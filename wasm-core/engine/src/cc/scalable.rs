@@ -7,16 +7,18 @@
 //!
 //! ```tex
 //! % each acknowledged packet | CCR 2003
-//! w \leftarrow w + 0.01
+//! w \leftarrow w + a
 //! % loss, timeout | CCR 2003
-//! \text{ssthresh} \leftarrow 0.875\, w
+//! \text{ssthresh} \leftarrow (1 - b)\, w
 //! % RTTs from a loss back to the same window | CCR 2003
-//! \frac{\ln(1 / 0.875)}{\ln 1.01} = 13.4
+//! \frac{-\ln(1 - b)}{\ln(1 + a)} = 13.4
 //! % Linux: acknowledged packets for one more packet | tcp_scalable.c
 //! n = \min(w,\; 50)
 //! % Linux: loss, timeout | tcp_scalable.c
 //! \text{ssthresh} \leftarrow \max(w - \lfloor w / 8 \rfloor,\; 2)
 //! ```
+//!
+//! $a$ is {gain}, $b$ is {b}.
 //!
 //! # States
 //!
@@ -44,10 +46,10 @@
 //! # Look for
 //!
 //! - This run has 100 Mbit/s: the window climbs along an exponential curve, in cycles of equal length.
-//! - At half of the rate and of the queue limit the time between two losses is the same; NewReno's would be half as long.
+//! - In the laboratory, halve the rate and the queue limit: the time between two losses is the same; NewReno's would be half as long.
 //! - The first slow start ends with a timeout: its overshoot doubles the window, and an eighth less does not end the losses.
-//! - Of two flows on this path, one that joins 20 s late stays behind for more than a minute: both grow and shrink in
-//!   proportion to what they have.
+//! - In the laboratory, replace NewReno by a second Scalable TCP flow: one that joins 20 s late stays behind for more than a minute.
+//!   Both grow and shrink in proportion to what they have.
 //!
 //! ```run
 //! bottleneck.rate_bps = 100000000

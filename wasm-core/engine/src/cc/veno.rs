@@ -44,9 +44,10 @@
 //! # Look for
 //!
 //! - The window climbs at half the slope from the moment when 3 of its packets queue.
-//! - Alone with random losses, cuts are shallow while the queue is empty. Losses from a full queue halve.
-//! - The threshold counts the flow's own packets: where 12 flows share a queue of 30, each has fewer than 3 in it, and Veno
-//!   takes most of the losses from the full queue for random.
+//! - In the laboratory, remove NewReno and add random loss: cuts are shallow while the queue is empty. Losses from a full queue
+//!   halve.
+//! - The threshold counts the flow's own packets. In the laboratory, choose 12 Veno flows and a queue limit of 30 packets: each has
+//!   fewer than 3 in the queue, and Veno takes most of the losses from the full queue for random.
 
 use super::growth::{PacketCount, RenoGrowth};
 use super::{Ack, CongestionControl, Context, Loss, RttSample};

@@ -11,7 +11,7 @@
 //! d_q = R_{\text{standing}} - R_{\min}
 //! % rate and target rate | NSDI 2018
 //! \lambda = \frac{w}{R_{\text{standing}}},\qquad \lambda_t = \frac{1}{\delta\, d_q}
-//! % each acknowledged packet: up where λ is at most λt, else down | NSDI 2018
+//! % each acknowledged packet: up where the rate is at most the target rate, else down | NSDI 2018
 //! w \leftarrow w \pm \frac{v}{\delta\, w}
 //! % each RTT: three RTTs in one direction, or another direction | NSDI 2018
 //! v \leftarrow 2v, \qquad v \leftarrow 1
@@ -29,7 +29,7 @@
 //! Slow start: one more packet per acknowledged packet
 //! Default mode: δ is the setting
 //! Competitive mode: 1/δ grows by 1 per RTT, a loss halves it
-//! Slow start -> Default mode: λ is above λt, or loss of over 30 %
+//! Slow start -> Default mode: the rate is above the target rate, or loss of over 30 %
 //! Default mode -> Competitive mode: the queue did not empty within 5 SRTT
 //! Competitive mode -> Default mode: the queue emptied
 //! Default mode -> Default mode: loss, the window stays
@@ -56,10 +56,10 @@
 //!
 //! - Alone in a long queue, window and queue are small waves: the queue touches zero every few round trips, and its mean is about 2.7
 //!   packets.
-//! - When NewReno joins and fills the queue, Copa enters the competitive mode: 1/δ climbs until a packet is lost. In a queue
-//!   of 330 packets Copa gets nearly two fifths of the link.
-//! - Two Copa flows that start together take each other for such a sender most of the time: the mean of a queue of 330 packets is about
-//!   110 packets; with `competitive` off it is about 4. The paper reports that its flows share a short queue. The cause of the difference
+//! - When NewReno joins and fills the queue, Copa enters the competitive mode: 1/δ climbs until a packet is lost. In the
+//!   laboratory, set a queue limit of 330 packets: Copa gets nearly two fifths of the link.
+//! - In the laboratory, two Copa flows that start together take each other for such a sender most of the time: the mean of a queue
+//!   of 330 packets is about 110 packets; with `competitive` off it is about 4. The paper reports that its flows share a short queue. The cause of the difference
 //!   is open.
 
 mod extremes;
