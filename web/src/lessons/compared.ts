@@ -39,6 +39,10 @@ export function givenRun({ asks, bands }: Pick<Facts, "asks" | "bands">, ask: As
   return index < 0 ? null : index;
 }
 
+/** The first row whose run is the question's own: a number that the reader says is said of it. */
+export const ownRow = ({ compared, show }: Pick<Ask, "compared" | "show">): Row | undefined =>
+  compared?.bars?.find(({ scenario, set }) => scenario === show.scenario && equal(set ?? {}, show.set ?? {}));
+
 /** Curves that a value by its name needs. */
 function wishesOf(of: string): CurveWish[] {
   const curve = curveMeasure(of);

@@ -14,7 +14,7 @@ import { looksOf } from "../session/facts.ts";
 import { measure } from "../session/measures.ts";
 import { type Scalar, valueAt } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
-import { givenRun } from "./compared.ts";
+import { givenRun, ownRow } from "./compared.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
 import { foundIt, stateAt } from "./find.ts";
 import { GLOSSARY } from "./glossary.ts";
@@ -169,6 +169,8 @@ for (const id of LESSONS.filter((each) => each === (only ?? each))) {
           const { low, high } = endsOf(band);
           expect(low).toBeGreaterThan(ask.min);
           expect(high).toBeLessThan(ask.max);
+          // The reader's number is drawn on the bar that it is of.
+          if (ask.compared?.bars) expect(sameRun(band, ownRow(ask) as Row), ask.id).toBe(true);
         }
         if (ask.drops !== undefined)
           expect(runOf(facts, ask.show, {}).curve(sourceName(ask.drops), "drop_queue", 0, 1e3).length).toBeGreaterThan(

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { num, translate } from "../i18n/catalogue.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { bars, type Said } from "./bars.ts";
-import type { Found } from "./compared.ts";
+import { type Found, ownRow } from "./compared.ts";
 import { shortName } from "./tell.ts";
 import { textOf } from "./text-values.ts";
 import { traces } from "./traces.ts";
@@ -18,9 +18,8 @@ function valueSaid(ask: Ask, answer: Answer, row: string): number | [number, num
     const step = answer.steps[ask.points.indexOf(row)] ?? null;
     return step === null ? null : valueAtStep(ask, step);
   }
-  // A number is said of the first row.
-  if (ask.kind === "number" && answer.kind === "number")
-    return ask.compared?.bars?.[0]?.id === row ? answer.value : null;
+  // A number is said of the question's own run.
+  if (ask.kind === "number" && answer.kind === "number") return ownRow(ask)?.id === row ? answer.value : null;
   if (answer.kind !== "choose") return null;
   return ask.compared?.bars?.find((one) => one.id === row)?.said?.[answer.option] ?? null;
 }
