@@ -22,6 +22,7 @@ from .errors import (
     WorkerError,
 )
 from .links import from_link, laboratory, link
+from .plots import plot
 from .runs import Run, run
 from .scenario import Scenario
 from .summary import Summary
@@ -49,6 +50,7 @@ __all__ = [
     "from_link",
     "laboratory",
     "link",
+    "plot",
     "presets",
     "run",
     "schema",

@@ -52,14 +52,15 @@ class ScenarioError(SawtoothError, ValueError):
 
 
 class SelectionError(SawtoothError, ValueError):
-    """An argument of `run` is rejected."""
+    """An argument of `run` or `plot` is rejected."""
 
-    def __init__(self, name: str, found: object, allowed: str) -> None:
-        super().__init__(f"`{name}` is {found!r}. Allowed: {allowed}.")
-        self.name, self.found, self.allowed = name, found, allowed
+    def __init__(self, name: str, found: object, allowed: str, nearest: str = "") -> None:
+        hint = f" Did you mean `{nearest}`?" if nearest else ""
+        super().__init__(f"`{name}` is {found!r}. Allowed: {allowed}.{hint}")
+        self.name, self.found, self.allowed, self.nearest = name, found, allowed, nearest
 
-    def __reduce__(self) -> tuple[type[SelectionError], tuple[str, object, str]]:
-        return type(self), (self.name, self.found, self.allowed)
+    def __reduce__(self) -> tuple[type[SelectionError], tuple[str, object, str, str]]:
+        return type(self), (self.name, self.found, self.allowed, self.nearest)
 
 
 class TooLargeError(SawtoothError, MemoryError):

@@ -38,6 +38,14 @@ class Run:
     trace: Union[_engine.Table, None]
     """Columns `time_s`, `source`, `signal`, `value` and `state` (contract, section 4), never thinned. Any library with Arrow's PyCapsule
     interface takes them without a copy: `pyarrow.table(run.trace)`, `polars.DataFrame(run.trace)`."""
+    _wanted: Union[_Wanted, None] = None
+
+    def keeps(self, signals: Sequence[str]) -> bool:
+        """Whether the trace has all rows of these signals in the run's span: of every source, and each change of a level."""
+        wanted = self._wanted
+        if wanted is None or wanted.sources is not None or wanted.every is not None:
+            return False
+        return wanted.signals is None or set(signals) <= set(wanted.signals)
 
     @property
     def digest(self) -> str:
@@ -83,4 +91,4 @@ def run(
         )
     text, table = _engine.run(text_of(checked), wanted)
     summary: dict[str, Any] = json.loads(text)
-    return Run(checked, Summary(summary), table)
+    return Run(checked, Summary(summary), table, wanted)

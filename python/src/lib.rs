@@ -11,7 +11,7 @@ use errors::refused;
 use pyo3::prelude::*;
 use sawtooth_experiments::registry;
 use sawtooth_measures::presets;
-use sawtooth_scenario::{Json, check, generate, object, parse, schema, set_all};
+use sawtooth_scenario::{Json, check, generate, object, parse, schema, set_all, tables};
 
 /// The module.
 #[pymodule]
@@ -23,7 +23,7 @@ mod _engine {
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]
-    use super::{algorithms, checked, experiments, json_schema, preset, preset_ids, with_settings};
+    use super::{algorithms, checked, experiments, ink, json_schema, preset, preset_ids, with_settings};
     #[pymodule_export]
     const VERSION: &str = sawtooth_sweep::VERSION;
     #[pymodule_export]
@@ -69,6 +69,12 @@ fn preset(id: &str) -> Option<String> {
 #[pyfunction]
 fn algorithms() -> String {
     generate::algorithms().to_string()
+}
+
+/// The ink of an algorithm, which every drawing makes the same colour of; None if it has none of its own.
+#[pyfunction]
+fn ink(kind: &str) -> Option<u8> {
+    tables::ink(kind)
 }
 
 /// Every experiment: `[{ "id", "title" }]`.
