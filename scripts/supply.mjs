@@ -198,11 +198,20 @@ export function inCrates(metadata) {
   );
 }
 
-/** The crates for this machine, without a network. */
-function metadata() {
+/** The programs: their workspaces, and what they are released with. */
+const WORKSPACES = [["Cargo.toml", "--features", "sawtooth/parquet"], ["python/Cargo.toml"]];
+
+/** Lock files of Cargo. */
+export const CARGO_LOCKS = ["Cargo.lock", "python/Cargo.lock", "wasm-core/fuzz/Cargo.lock"];
+
+/**
+ * The crates of a workspace for this machine, without a network.
+ * @param {string[]} workspace
+ */
+function metadata([manifest = "", ...features]) {
   const host = /^host: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { cwd: root }).toString())?.[1] ?? "";
   const args = ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", host];
-  args.push("--features", "sawtooth/parquet"); // as released
+  args.push("--manifest-path", manifest, ...features);
   return JSON.parse(
     execFileSync("cargo", args, { cwd: root, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] }).toString(),
   );
@@ -264,19 +273,22 @@ function main() {
     const file = join(root, path, "package.json");
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   });
-  const crates = metadata();
+  /** Of each crate one, though several workspaces use it. @type {Map<string, Parameters<typeof inCrates>[0]["packages"][0]>} */
+  const crates = new Map();
+  for (const workspace of WORKSPACES) {
+    for (const crate of metadata(workspace).packages) crates.set(`${crate.name} ${crate.version}`, crate);
+  }
   const findings = [
-    ...inCargoLock(text("Cargo.lock")),
-    ...inCargoLock(text("wasm-core/fuzz/Cargo.lock"), "wasm-core/fuzz/Cargo.lock"),
+    ...CARGO_LOCKS.flatMap((file) => inCargoLock(text(file), file)),
     ...inPackageLock(lock),
     ...installed.findings,
-    ...inCrates(crates),
+    ...inCrates({ packages: [...crates.values()] }),
   ];
   for (const finding of findings) console.error(finding);
   const entries = Object.keys(lock.packages).length - 1;
   console.log(
     `${entries} npm packages in the lock (${installed.seen} installed; ${UNHASHED.size} for other systems without a hash), ` +
-      `${crates.packages.length} crates for this machine: ${findings.length} findings`,
+      `${crates.size} crates for this machine: ${findings.length} findings`,
   );
   const found = options.includes("--advisories") && advisories();
   process.exit(findings.length > 0 || found ? 1 : 0);
