@@ -1,5 +1,5 @@
 /**
- * The project's few commands: `node scripts/lab.mjs start | test [quick] | build | bench | shots`. Each sets up whatever is
+ * The project's few commands: `node scripts/lab.mjs start | test [quick | python] | build | bench | shots`. Each sets up whatever is
  * missing first, so that a clean clone needs nothing but Node, rustup and a C compiler. Node's own modules only.
  * Not here: how a step is announced (steps.mjs), what is installed and how (setup.mjs).
  */
@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { python } from "./python.mjs";
+import { pythonSteps } from "./python-steps.mjs";
 import { browser, missingPrerequisites, packages, root, toolchain } from "./setup.mjs";
 import { command, runSteps } from "./steps.mjs";
 
@@ -142,6 +143,16 @@ const endToEnd = (/** @type {string} */ name, /** @type {string[]} */ ...args) =
     run: () => tool("@playwright/test/cli.js", "test", ...args),
   });
 
+/** @type {Step} */
+const pythonPackage = {
+  id: "python",
+  name: "Python package",
+  lane: RUST,
+  // It carries pages.
+  needs: ["toolchain", "widget", "laboratory-file"],
+  run: python,
+};
+
 /** @type {Step[]} */
 const checks = [
   ...looks,
@@ -150,7 +161,11 @@ const checks = [
     lane: RUST,
     needs: ["packages", "toolchain"],
     // It asks no network itself: on a fresh machine the crates that no build has needed so far are still to be fetched.
-    run: async () => (await cargo("fetch", "--locked")) + (await node("scripts/supply.mjs")),
+    run: async () => {
+      const fetched = await cargo("fetch", "--locked");
+      const ofPython = await cargo("fetch", "--locked", "--manifest-path", "python/Cargo.toml");
+      return fetched + ofPython + (await node("scripts/supply.mjs"));
+    },
   },
   {
     name: "Rust lint (clippy)",
@@ -179,13 +194,7 @@ const checks = [
       (await cargo("test", "--locked", "-p", "sawtooth-wasm", "-p", "sawtooth-wasm-figures")) +
       (await cargo("test", "--locked", "-p", "sawtooth-engine", "-p", "sawtooth-wasm", "--features", "own", "--lib")),
   },
-  {
-    name: "Python package",
-    lane: RUST,
-    // It carries pages.
-    needs: ["toolchain", "widget", "laboratory-file"],
-    run: python,
-  },
+  pythonPackage,
   {
     name: "one more chart, algorithm, experiment, lesson, language",
     lane: RUST,
@@ -214,11 +223,28 @@ const quick = [
   endToEnd("some end-to-end tests in Chromium", "--grep", "@smoke"),
 ];
 
+/** The Python package with what is used beside it: notebooks, Dask, JupyterLab, marimo. */
+const ofPython = [
+  ...build,
+  {
+    name: "the command, as it is released",
+    lane: RUST,
+    needs: ["toolchain"],
+    run: () => cargo("build", "--locked", ...RELEASED),
+  },
+  pythonPackage,
+  chromium,
+  ...pythonSteps,
+];
+
+/** @type {Record<string, Step[]>} */
+const tests = { "": checks, quick, python: ofPython };
+
 /** @type {Record<string, Step[]>} */
 const tasks = {
   start: [...prepare, ...build],
   build: [...prepare, ...build, sizes],
-  test: [...prepare, ...(process.argv[3] === "quick" ? quick : checks)],
+  test: [...prepare, ...(tests[process.argv.slice(3).join(" ")] ?? [])],
   bench: [...prepare, ...build],
   shots: [...prepare, ...build, chromium],
 };
@@ -241,8 +267,8 @@ const then = {
 
 const task = process.argv[2] ?? "";
 const steps = tasks[task];
-if (!steps || (task === "test" && process.argv.slice(3).join(" ").replace("quick", "") !== "")) {
-  console.error(`Usage: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}; test quick`);
+if (!steps || (task === "test" && !Object.hasOwn(tests, process.argv.slice(3).join(" ")))) {
+  console.error(`Usage: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}; test quick, test python`);
   process.exit(2);
 }
 const missing = missingPrerequisites();

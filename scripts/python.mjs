@@ -1,6 +1,6 @@
 /**
- * The Python package's tests: the wheel built by maturin and installed in an environment of its own, pytest, mypy. Not here: notebooks,
- * clusters, the environment (python-environment.mjs), what is tested (`python/tests`).
+ * The Python package's tests: the wheel built by maturin and installed in an environment of its own, pytest, mypy. Not here: the second
+ * level, `npm test -- python` (python-steps.mjs), the environment (python-environment.mjs), what is tested (`python/tests`).
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -23,9 +23,11 @@ const TOOLS = [
   "anywidget==0.11.0",
 ];
 
+/** Where the wheel is built. */
+export const wheels = join(folder, "target", "wheels");
+
 /** Builds the wheel. Resolves with its path. */
 async function wheel() {
-  const wheels = join(folder, "target", "wheels");
   rmSync(wheels, { recursive: true, force: true });
   const build = ["build", "--quiet", "--locked", "--interpreter", inside("python"), "--out", wheels];
   await command(inside("python"), ["-m", "maturin", ...build], { cwd: folder });
@@ -34,18 +36,25 @@ async function wheel() {
   return join(wheels, file);
 }
 
+/** Runs a module of Python from within the tests: beside them lies the package without its module. */
+function fromTests(/** @type {string[]} */ ...args) {
+  // As the tests of Rust, or `npm test -- python`, have built it.
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+  const program = join(target, "debug", process.platform === "win32" ? "sawtooth.exe" : "sawtooth");
+  return command(inside("python"), ["-m", ...args], { cwd: join(folder, "tests"), env: { SAWTOOTH: program } });
+}
+
+/** Runs tests: arguments of pytest. */
+export const testsOf = (/** @type {string[]} */ ...args) =>
+  fromTests("pytest", "-q", "-p", "no:cacheprovider", ...args);
+
 /** Builds and tests the wheel. Resolves with what was said, or with `not run:` and why. */
 export async function python() {
   const missing = await install(environment, TOOLS);
   if (missing) return missing;
   pythonPages();
   await installWheel(environment, await wheel());
-  // As the tests of Rust have built it.
-  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-  const program = join(target, "debug", process.platform === "win32" ? "sawtooth.exe" : "sawtooth");
-  // From within the tests: beside them lies the package without its module.
-  const options = { cwd: join(folder, "tests"), env: { SAWTOOTH: program } };
-  const said = await command(inside("python"), ["-m", "pytest", "-q", "-p", "no:cacheprovider", "."], options);
+  const said = await testsOf(".");
   // The installed package, as its users' type checkers see it.
-  return said + (await command(inside("python"), ["-m", "mypy", "--strict", "."], options));
+  return said + (await fromTests("mypy", "--strict", "."));
 }

@@ -26,6 +26,8 @@ test("a step that fails stops only those that need it, and none is lost from the
   expect(result).toEqual({ passed: 2, failed: 1, skipped: 2 });
   expect(ran).toEqual(["a", "b", "e"]);
   expect(said.join("\n")).toContain("a broke");
+  expect(said).toContain('[ 3/5] c: not run, because "a" failed');
+  expect(said).toContain('[ 4/5] d: not run, because "c" was not run');
 });
 
 test("a step that cannot run here says so and is counted as not run", async () => {

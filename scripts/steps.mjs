@@ -98,6 +98,8 @@ export async function runSteps(steps, say = console.log) {
   const result = { passed: 0, failed: 0, skipped: 0 };
   /** What became of each step; of one with an id, under it. @type {Map<string, Promise<boolean>>} */
   const ended = new Map();
+  /** Ids of the steps that failed. @type {Set<string>} */
+  const failures = new Set();
   /** The last step of each lane. @type {Map<string, Promise<unknown>>} */
   const lanes = new Map();
   /** All steps so far, and the last one that is alone. @type {[Promise<unknown>[], Promise<unknown>]} */
@@ -107,7 +109,7 @@ export async function runSteps(steps, say = console.log) {
   const run = async (/** @type {Step} */ step, /** @type {string} */ head) => {
     for (const id of step.needs ?? []) {
       if (await (ended.get(id) ?? true)) continue;
-      say(`${head}: not run, because "${id}" failed`);
+      say(`${head}: not run, because "${id}" ${failures.has(id) ? "failed" : "was not run"}`);
       result.skipped += 1;
       return false;
     }
@@ -129,6 +131,7 @@ export async function runSteps(steps, say = console.log) {
       say(error instanceof CommandFailed ? error.message : error);
       say(`${head}: FAILED after ${seconds(begun)}`);
       result.failed += 1;
+      if (step.id) failures.add(step.id);
       return false;
     }
   };

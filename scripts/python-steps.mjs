@@ -1,0 +1,66 @@
+/**
+ * The second level of the Python package's tests, `npm test -- python`: what its notebooks need is installed beside the first level's tools,
+ * the notebooks are executed, Dask loses a worker, the laboratory is walked in JupyterLab and marimo, and the wheel is installed alone. Not
+ * here: the first level (python.mjs), which builds the wheel.
+ */
+import { join } from "node:path";
+import { environment, inside, testsOf, wheels } from "./python.mjs";
+import { folder, install } from "./python-environment.mjs";
+import { root } from "./setup.mjs";
+import { command } from "./steps.mjs";
+import { alone } from "./wheel.mjs";
+
+/** @typedef {import("./steps.mjs").Step} Step */
+
+/** What the notebooks and those who read them use. Exact. pandas and others of these versions need Python 3.11. */
+const NOTEBOOK_TOOLS = [
+  "anywidget==0.11.0",
+  "dask[distributed]==2026.8.0",
+  "dask-jobqueue==0.9.0",
+  "duckdb==2.0.1",
+  "fsspec==2026.9.0",
+  "ipykernel==7.4.0",
+  "joblib==1.6.0",
+  "jupyterlab==4.6.6",
+  "marimo==0.25.2",
+  "matplotlib==3.11.2",
+  "nbclient==0.11.0",
+  "nbformat==5.11.1",
+  "pandas==3.1.1",
+  "pandas-stubs==3.1.0.261029",
+  "polars==2.1.0",
+  "tqdm==4.70.1",
+];
+
+const LANE = "python";
+const step = (
+  /** @type {string} */ name,
+  /** @type {() => Promise<string>} */ run,
+  /** @type {string[]} */ needs = [],
+) => /** @type {Step} */ ({ name, lane: LANE, needs: ["python", ...needs], run });
+
+/** Tests of a folder or file; what is skipped is named. */
+const tests = (/** @type {string[]} */ ...paths) => testsOf("-rs", ...paths);
+
+/** Installs the notebooks' tools. Resolves with nothing, or with `not run:` and why. */
+async function tools() {
+  const version = await command(inside("python"), ["-c", "import sys; print(*sys.version_info[:2])"]);
+  const [major = 0, minor = 0] = version.trim().split(" ").map(Number);
+  if (major === 3 && minor < 11)
+    return `not run: the notebooks' tools need Python 3.11 or newer, and this is ${major}.${minor}`;
+  return (await install(environment, NOTEBOOK_TOOLS)) ?? "";
+}
+
+/** The steps after the first level's, whose id is `python`. */
+export const pythonSteps = [
+  { ...step("what the notebooks need", tools), id: "tools" },
+  step("notebooks, executed and with types", () => tests("notebooks"), ["tools"]),
+  step("figures, and other libraries", () => tests("test_plot.py", "test_run.py", "test_lab.py"), ["tools"]),
+  step("a Dask cluster that loses a worker", () => tests("cluster"), ["tools"]),
+  step(
+    "the laboratory in JupyterLab and in marimo",
+    () => command(process.execPath, [join(folder, "walks", "run.mjs"), environment], { cwd: root }),
+    ["tools", "browser"],
+  ),
+  step("the wheel alone, with the README's lines", () => alone(wheels)),
+];
