@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { example, frozenDigests } from "./wheel.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (/** @type {string} */ path) => readFileSync(`${root}/${path}`, "utf8");
@@ -35,4 +36,25 @@ test("workflows name actions by commit and grant nothing by default", () => {
       expect(action, file).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   }
+});
+
+test("whatever is published waits for all tests and packages", () => {
+  const jobs = read(".github/workflows/release.yml").split(/^ {2}(?=\w+:$)/m);
+  const published = jobs.filter((job) => /^ {4}environment:/m.test(job));
+  expect(published.map((job) => job.split(":")[0]).sort()).toEqual(["crates", "element", "pypi", "site"]);
+  for (const job of published) expect(job).toContain("needs: [tests, python, packages, wheels, sources]");
+});
+
+test("wheels are built by the maturin that is tested", () => {
+  const tested = all(read("scripts/python.mjs"), /"maturin==(.*)"/g);
+  const used = all(read(".github/workflows/release.yml"), /maturin-version: v(.*)$/gm);
+  expect([...new Set(used)]).toEqual(tested);
+  expect(tested).toHaveLength(1);
+});
+
+test("the README's example in Python has five lines, and page and command agree on its digest", () => {
+  expect(example().trim().split("\n")).toHaveLength(5);
+  const { native, page } = frozenDigests();
+  expect(native).toMatch(/^[0-9a-f]{16}$/);
+  expect(page).toBe(native);
 });
