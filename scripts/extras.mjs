@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
@@ -36,5 +36,7 @@ await build({
 for (const file of ["package.json", "README.md", "custom-elements.json"]) {
   copyFileSync(join(source, file), join(target, file));
 }
-cpSync(join(root, "examples"), join(root, "dist", "examples"), { recursive: true });
+// Notebooks are for a clone.
+const published = (/** @type {string} */ path) => basename(path) !== "python";
+cpSync(join(root, "examples"), join(root, "dist", "examples"), { recursive: true, filter: published });
 console.log("dist/element: the package sawtooth-widget; dist/examples: the example site");
