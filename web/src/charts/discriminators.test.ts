@@ -121,7 +121,10 @@ test("a run with losses of one cause has the other error alone, in rows, and say
   expect(placesOf(scoresOf(congestion.cx.facts))[0]?.x.value).toBeCloseTo(1 - 0.82514);
   expect(chart.own?.(congestion.cx).label).toContain("congestion losses called random");
   const none = at(of(judged([NOTHING, NOTHING, NOTHING], [NOTHING, NOTHING, NOTHING], [NOTHING, NOTHING, NOTHING])));
-  expect([chart.full?.(none.cx.facts), chart.empty(none.cx.facts)]).toEqual([false, "No loss was judged in this span."]);
+  expect([chart.full?.(none.cx.facts), chart.empty(none.cx.facts)]).toEqual([
+    false,
+    "No loss was judged in this span.",
+  ]);
 });
 
 test("before there are scores it says what is going on", () => {
