@@ -334,11 +334,11 @@ fn always_sends(document: &Document, notices: &mut Vec<Notice>) {
 fn without_effect(document: &Document, notices: &mut Vec<Notice>) {
     let given = document.raw.get("flows").and_then(Json::elements).unwrap_or(&[]);
     for (index, (flow, given)) in document.scenario.flows.iter().zip(given).enumerate() {
-        let asked = |name: &str, unasked: Json| given.get(name).is_some_and(|value| *value != unasked);
-        if asked("slow_start", "standard".into()) && !uses_exit_rules(&flow.algorithm) {
+        let exit = given.get("slow_start").and_then(Json::text).is_some_and(|word| word != "standard");
+        if exit && !uses_exit_rules(&flow.algorithm) {
             notices.push(of_algorithm("slow_start_unused", index, flow, "slow_start"));
         }
-        if asked("pacing", false.into()) && flow.algorithm.section.rate_based {
+        if given.get("pacing") == Some(&Json::Bool(true)) && flow.algorithm.section.rate_based {
             notices.push(of_algorithm("pacing_unused", index, flow, "pacing"));
         }
     }

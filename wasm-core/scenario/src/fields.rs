@@ -120,34 +120,9 @@ impl Reader {
         match self.kind(given, field, sections, default, place) {
             Some(section) => self.section_on(host, fields, section, place, &[field]),
             None => {
-                self.unknown_to_all(fields, field, sections, place);
                 self.doubt(place.text());
                 fallback
             }
-        }
-    }
-
-    /// Of an object whose section is not known, the fields that no section has.
-    #[cold]
-    #[inline(never)]
-    fn unknown_to_all(
-        &mut self,
-        fields: &Fields,
-        selector: &str,
-        sections: &'static [&'static Section],
-        place: &Place,
-    ) {
-        let known = || sections.iter().flat_map(|section| section.params).map(|param| param.name);
-        for (name, _) in fields.iter().filter(|(name, _)| name != selector && !known().any(|other| other == name)) {
-            self.unknown(name, &Place::Field(place, name), || {
-                let mut names = vec![selector];
-                for name in known() {
-                    if !names.contains(&name) {
-                        names.push(name);
-                    }
-                }
-                names
-            });
         }
     }
 

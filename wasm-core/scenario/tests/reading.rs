@@ -154,16 +154,6 @@ fn the_reverse_bottleneck_has_the_form_of_the_other() {
     assert_eq!(codes(&errors), expected);
 }
 
-/// Beside a kind that is not known, a field that no kind has is an error too; one that some kind has may be right.
-#[test]
-fn fields_beside_an_unknown_kind_are_checked() {
-    let queue = r#"{ "discipline": "rde", "limt_packets": 84, "target_ms": 5 }"#;
-    let errors = refused(&[("bottleneck.queue", queue)]);
-    let expected =
-        [(Code::UnknownName, "bottleneck.queue.discipline"), (Code::UnknownField, "bottleneck.queue.limt_packets")];
-    assert_eq!((codes(&errors), errors.list[1].nearest.as_str()), (expected.to_vec(), "limit_packets"));
-}
-
 #[test] // contract 1.2
 fn a_flow_of_the_other_direction_needs_a_bottleneck_there() {
     let reverse = [("flows.0.direction", "\"reverse\"")];

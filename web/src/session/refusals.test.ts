@@ -44,7 +44,7 @@ test("a setting on the wrong side of another is told with that one's name and va
 test("what is no number of a setting keeps its sentence, without signs of code", () => {
   const taken = { ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"', allowed: '≠ "a"' };
   const text = refusalText(taken, settings, []);
-  expect(text).toBe('flows[1].name: this name is already used ("a"). Each name must be unique.');
+  expect(text).toBe('flows[1].name: this name is already used ("a").');
 });
 
 test("letters in a field of numbers are told what it takes", () => {
