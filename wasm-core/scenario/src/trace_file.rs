@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(times("3\n3\n7\n10\n"), [3.0, 3.0, 7.0, 10.0]);
         assert_eq!(times("0\r\n10000000000"), [0.0, 1e10]);
         let of = |code, line: &str, found: &str| (code, line.to_string(), found.to_string());
-        assert_eq!(refused(""), of(Code::OutOfRange, "line 1", "[]"));
+        assert_eq!(refused(""), of(Code::MissingField, "line 1", ""));
         assert_eq!(refused("3\n\n7\n"), of(Code::NotWhole, "line 2", "\"\""));
         assert_eq!(refused("3\n4.5\n"), of(Code::NotWhole, "line 2", "\"4.5\""));
         assert_eq!(refused("3\n-4\n"), of(Code::NotWhole, "line 2", "\"-4\""));
