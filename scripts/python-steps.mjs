@@ -4,7 +4,7 @@
  * here: the first level (python.mjs), which builds the wheel.
  */
 import { join } from "node:path";
-import { environment, inside, testsOf, wheels } from "./python.mjs";
+import { environment, inside, testsOf, types, wheels } from "./python.mjs";
 import { folder, install } from "./python-environment.mjs";
 import { root } from "./setup.mjs";
 import { command } from "./steps.mjs";
@@ -56,6 +56,7 @@ export const pythonSteps = [
   { ...step("what the notebooks need", tools), id: "tools" },
   step("notebooks, executed and with types", () => tests("notebooks"), ["tools"]),
   step("figures, and other libraries", () => tests("test_plot.py", "test_run.py", "test_lab.py"), ["tools"]),
+  step("types of all tests", () => types(), ["tools"]),
   step("a Dask cluster that loses a worker", () => tests("cluster"), ["tools"]),
   step(
     "the laboratory in JupyterLab and in marimo",
