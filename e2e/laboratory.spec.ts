@@ -156,7 +156,7 @@ test("G, loss and base RTT are dragged in a running page, the curves answer, and
   );
   await expect.poll(() => playhead(page)).toBeGreaterThan(13);
 
-  // G: the curve of the backoff moves under the hand. It comes first: once loss keeps the queue empty, no backoff may depend on it.
+  // Dragging G moves the backoff curve. G comes first: once losses keep the queue empty, another G may change no backoff.
   const curve = page.locator('figure[data-chart="backoff"] canvas').first();
   const drawn = await look(curve);
   await dragTo(page, slider(page, "Scaling parameter (G)").or(slider(page, "G")).first(), 0.8);

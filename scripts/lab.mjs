@@ -237,14 +237,19 @@ const ofPython = [
   ...pythonSteps,
 ];
 
-/** @type {Record<string, Step[]>} */
-const tests = { "": checks, quick, python: ofPython };
+/** What is tested, by the words after `test`. */
+const tests = new Map([
+  ["", checks],
+  ["quick", quick],
+  ["python", ofPython],
+]);
+const words = process.argv.slice(3).join(" ");
 
 /** @type {Record<string, Step[]>} */
 const tasks = {
   start: [...prepare, ...build],
   build: [...prepare, ...build, sizes],
-  test: [...prepare, ...(tests[process.argv.slice(3).join(" ")] ?? [])],
+  test: [...prepare, ...(tests.get(words) ?? [])],
   bench: [...prepare, ...build],
   shots: [...prepare, ...build, chromium],
 };
@@ -267,7 +272,7 @@ const then = {
 
 const task = process.argv[2] ?? "";
 const steps = tasks[task];
-if (!steps || (task === "test" && !Object.hasOwn(tests, process.argv.slice(3).join(" ")))) {
+if (!steps || (task === "test" && !tests.has(words))) {
   console.error(`Usage: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}; test quick, test python`);
   process.exit(2);
 }

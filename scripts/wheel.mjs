@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findPython, programOf } from "./python-environment.mjs";
+import { make, programOf } from "./python-environment.mjs";
 import { root } from "./setup.mjs";
 import { CommandFailed, command } from "./steps.mjs";
 
@@ -29,14 +29,13 @@ export function frozenDigests() {
 
 /** Installs the wheel and runs the example. Resolves with what it prints, or with `not run:` and why. */
 export async function alone(/** @type {string} */ wheels) {
-  const python = findPython();
-  if (!python) return "not run: no Python";
   const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
   if (!wheel) throw new CommandFailed(`${wheels} has no wheel`);
   const empty = mkdtempSync(join(tmpdir(), "sawtooth-"));
   try {
     const environment = join(empty, "venv");
-    await command(python, ["-m", "venv", environment]);
+    const missing = await make(environment);
+    if (missing) return missing;
     const program = programOf(environment, "python");
     const install = ["install", "--quiet", "--no-index", "--disable-pip-version-check", resolve(wheels, wheel)];
     await command(program, ["-m", "pip", ...install], { cwd: empty });

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { programOf } from "../../scripts/python-environment.mjs";
 import { SETUP, walk } from "./course.mjs";
-import { open, PATIENCE, program, Shown, serve, shot } from "./walk.mjs";
+import { open, PATIENCE, Shown, serve, shot } from "./walk.mjs";
 
 const CELLS = [SETUP, "lab", "two", "three"];
 
@@ -67,7 +68,7 @@ export async function jupyterlab(/** @type {string} */ environment) {
   // It would ask whether it may fetch news.
   writeFileSync(join(notices, "notification.jupyterlab-settings"), '{"fetchNews": "false", "checkForUpdates": false}');
   env["JUPYTERLAB_WORKSPACES_DIR"] = join(folder, ".jupyter", "workspaces");
-  const server = await serve(program(environment, "jupyter"), ["lab", ...options], { cwd: folder, env });
+  const server = await serve(programOf(environment, "jupyter"), ["lab", ...options], { cwd: folder, env });
   const { browser, page, wrong } = await open();
   try {
     const { port } = new URL(server.address);

@@ -1,7 +1,8 @@
 /** A run's address opens that run in the laboratory which the package carries as one file, without a network. Not here: notebooks. */
 import { execFileSync } from "node:child_process";
 import { expect } from "@playwright/test";
-import { open, PATIENCE, program, shot } from "./walk.mjs";
+import { programOf } from "../../scripts/python-environment.mjs";
+import { open, PATIENCE, shot } from "./walk.mjs";
 
 const CODE = `
 import json
@@ -14,7 +15,7 @@ print(json.dumps({"address": sl.link(run, sl.laboratory()), "digest": run.digest
 
 /** Walks; throws where something is not as it should be. */
 export async function link(/** @type {string} */ environment) {
-  const said = execFileSync(program(environment, "python"), ["-c", CODE], { encoding: "utf8" });
+  const said = execFileSync(programOf(environment, "python"), ["-c", CODE], { encoding: "utf8" });
   const { address, digest } = JSON.parse(said);
   const { browser, page, wrong } = await open();
   try {

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { programOf } from "../../scripts/python-environment.mjs";
 import { SETUP, walk } from "./course.mjs";
-import { open, PATIENCE, program, serve, shot } from "./walk.mjs";
+import { open, PATIENCE, serve, shot } from "./walk.mjs";
 
 const indented = (/** @type {string} */ code) => code.replace(/^(?=.)/gm, "    ");
 /**
@@ -64,7 +65,7 @@ export async function marimo(/** @type {string} */ environment) {
   writeFileSync(join(folder, "walk.py"), APP);
   const args = ["run", "walk.py", "--headless", "--no-token", "--host", "127.0.0.1"];
   // Settings of whoever runs this do not count.
-  const server = await serve(program(environment, "marimo"), args, { cwd: folder, env: { XDG_CONFIG_HOME: folder } });
+  const server = await serve(programOf(environment, "marimo"), args, { cwd: folder, env: { XDG_CONFIG_HOME: folder } });
   const { browser, page, wrong } = await open();
   try {
     await page.goto(server.address);

@@ -5,10 +5,10 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { programOf } from "../../scripts/python-environment.mjs";
 import { jupyterlab } from "./jupyterlab.mjs";
 import { link } from "./link.mjs";
 import { marimo } from "./marimo.mjs";
-import { program } from "./walk.mjs";
 
 /** @type {Record<string, (environment: string) => Promise<void>>} */
 const WALKS = { link, jupyterlab, marimo };
@@ -16,7 +16,7 @@ const WALKS = { link, jupyterlab, marimo };
 const [folder = "", ...named] = process.argv.slice(2);
 const environment = resolve(folder);
 const unknown = named.filter((name) => !WALKS[name]);
-if (unknown.length > 0 || !existsSync(program(environment, "python"))) {
+if (unknown.length > 0 || !existsSync(programOf(environment, "python"))) {
   console.error(`Usage: node python/walks/run.mjs ENVIRONMENT [${Object.keys(WALKS).join(" | ")}]...`);
   process.exit(2);
 }

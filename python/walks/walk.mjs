@@ -13,10 +13,6 @@ const SHOTS = process.env.SAWTOOTH_WALK_SHOTS;
 /** A notebook's server and its first kernel start slowly on a busy machine, ms. */
 export const PATIENCE = { timeout: 60_000 };
 
-/** A program of the environment. */
-export const program = (/** @type {string} */ environment, /** @type {string} */ name) =>
-  process.platform === "win32" ? join(environment, "Scripts", `${name}.exe`) : join(environment, "bin", name);
-
 /**
  * Starts a server and resolves with the first address that it prints, and how it is ended.
  * @param {string} command
