@@ -1,7 +1,7 @@
 /**
  * How smooth the page is: frames per second and long tasks on the main thread, with four flows and all charts, at
- * several speeds, for a short run and one ten times as long (drawing must not grow with it). Prints a table; nothing is
- * judged, because machines differ. The last three columns say how busy the main thread is, in ms of each second: all of
+ * several speeds, for a short run and one ten times as long (drawing must not grow with it), and for presets whose link's
+ * rate changes. Prints a table; nothing is judged, because machines differ. The last three columns say how busy the main thread is, in ms of each second: all of
  * it, script, style and layout. `npm run fps` after `npm run build`.
  */
 import { chromium } from "@playwright/test";
@@ -24,25 +24,28 @@ const address = (/** @type {unknown} */ document) => `0${Buffer.from(JSON.string
 const port = await serve({ port: 4319 });
 const browser = await chromium.launch({ executablePath: findChromium() || undefined });
 console.log(
-  "duration   speed   frames/s   median ms   p95 ms   worst ms   tasks over 50 ms (worst)    busy  script  layout",
+  "run          speed   frames/s   median ms   p95 ms   worst ms   tasks over 50 ms (worst)    busy  script  layout",
 );
-for (const [duration_s, speed] of /** @type {const} */ ([
-  [80, 0.01],
-  [80, 0.1],
-  [80, 1],
-  [80, 10],
-  [800, 0.1],
-  [800, 1],
-  [800, 10],
+const flows = (/** @type {number} */ duration_s) => ({
+  name: `${duration_s} s`,
+  fields: [`s=${address(scenario(duration_s))}`, "view=path,cwnd,queue,rtt,gradient,backoff,goodput"],
+});
+const preset = (/** @type {string} */ name) => ({ name, fields: [`preset=${name}`] });
+for (const [run, speed] of /** @type {const} */ ([
+  [flows(80), 0.01],
+  [flows(80), 0.1],
+  [flows(80), 1],
+  [flows(80), 10],
+  [flows(800), 0.1],
+  [flows(800), 1],
+  [flows(800), 10],
+  [preset("cellular"), 0.1],
+  [preset("cellular"), 1],
+  [preset("satellite"), 0.1],
+  [preset("satellite"), 1],
 ])) {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  const fields = [
-    `s=${address(scenario(duration_s))}`,
-    "view=path,cwnd,queue,rtt,gradient,backoff,goodput",
-    `t=${speed > 1 ? 5 : 20}`,
-    `speed=${speed}`,
-    "autoplay=1",
-  ];
+  const fields = [...run.fields, `t=${speed > 1 ? 5 : 20}`, `speed=${speed}`, "autoplay=1"];
   await page.goto(`http://127.0.0.1:${port}/#${fields.join("&")}`);
   await page.locator('[data-digest]:not([data-digest=""])').first().waitFor({ state: "attached", timeout: 120_000 });
   await page.waitForTimeout(1000);
@@ -50,7 +53,7 @@ for (const [duration_s, speed] of /** @type {const} */ ([
   const sorted = [...frames].sort((a, b) => a - b);
   const share = (/** @type {number} */ part) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
   const columns = [
-    `${duration_s} s`.padStart(8),
+    run.name.padEnd(10),
     `${speed}x`.padStart(7),
     rate(frames).toFixed(1).padStart(10),
     share(0.5).toFixed(1).padStart(11),
