@@ -68,7 +68,7 @@ class TooLargeError(SawtoothError, MemoryError):
 
     def __init__(self, estimate: float, max_bytes: int) -> None:
         super().__init__(
-            f"the trace would take about {estimate / 1e9:.2g} GB of memory. Allowed: {max_bytes / 1e9:.2g} GB (`max_bytes`). "
+            f"the trace would take about {estimate:,.0f} bytes of memory. Allowed: {max_bytes:,} (`max_bytes`). "
             "`signals`, `sources`, `start`, `stop` and `every` make it smaller."
         )
         self.estimate, self.max_bytes = estimate, max_bytes

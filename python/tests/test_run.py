@@ -148,6 +148,8 @@ def test_a_trace_that_is_too_large_is_refused_with_its_size(document: dict[str, 
     with pytest.raises(sl.TooLargeError) as caught:
         sl.run(document, trace=True, max_bytes=trace.nbytes // 2)
     assert 0.3 < caught.value.estimate / trace.nbytes < 1.1
+    # To the byte: rounded, an estimate just above the limit would read like the limit.
+    assert f"Allowed: {trace.nbytes // 2:,} (`max_bytes`)" in str(caught.value)
     # A long run is refused after its first events.
     long = {**document, "duration_s": 100_000}
     begun = time.monotonic()
