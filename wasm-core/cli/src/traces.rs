@@ -41,8 +41,13 @@ pub fn named_traces(tree: &Json, source: &Origin) -> Result<Vec<TraceFile>, Fail
     let mut files = Vec::new();
     for side in ["bottleneck", "reverse_bottleneck"] {
         let Some(named) = tree.get(side).and_then(|side| side.get(FILE)) else { continue };
-        // A name that is none is an error of the document.
-        let Some(name) = named.get("name").and_then(Json::text).filter(|name| is_name(name)) else { continue };
+        // A missing name is an error of the document.
+        let Some(name) = named.get("name").and_then(Json::text) else { continue };
+        if !is_name(name) {
+            return Err(Failure::refused(format_args!(
+                "{side}.{FILE}.name is {name:?}. Allowed: the name of a file beside the document, without a folder."
+            )));
+        }
         let path = folder.join(name);
         if !path.is_file() {
             let hint = if side == "bottleneck" { ", or give another place with --rate-trace FILE" } else { "" };

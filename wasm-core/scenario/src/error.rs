@@ -33,13 +33,13 @@ codes! {
     TooDeep = "too_deep",
     /// One name twice in one object.
     DuplicateKey = "duplicate_key",
-    /// A value of another type than the field's.
+    /// A `schema` that this program does not read.
     BadSchemaVersion = "bad_schema_version",
-    /// A value outside its range.
+    /// A value of another type than the field's.
     WrongType = "wrong_type",
-    /// A value that does not fit another field's value.
+    /// A value outside its range.
     OutOfRange = "out_of_range",
-    /// A fraction in place of a whole number.
+    /// A value that does not fit another field's value.
     WrongOrder = "wrong_order",
     /// A fraction where only whole numbers go.
     NotWhole = "not_whole",

@@ -55,6 +55,7 @@ fn set(document: &mut Json, path: &str, value: &Json) -> Result<(), Error> {
     let mut before = String::new();
     let mut list = "";
     for step in steps {
+        not_by_index(at, step, path)?;
         at = match at {
             Json::Array(entries) => entry(entries, list, step, path)?,
             Json::Object(fields) => child(fields, step),
@@ -63,6 +64,7 @@ fn set(document: &mut Json, path: &str, value: &Json) -> Result<(), Error> {
         list = step;
         before = if before.is_empty() { step.into() } else { format!("{before}.{step}") };
     }
+    not_by_index(at, last, path)?;
     match at {
         Json::Array(entries) => *entry(entries, list, last, path)? = value.clone(),
         Json::Object(fields) => {
@@ -72,6 +74,15 @@ fn set(document: &mut Json, path: &str, value: &Json) -> Result<(), Error> {
         _ => return Err(Error::new(Code::PathTooLong, path.into(), shorten(last), before)),
     }
     Ok(())
+}
+
+/// Rejects an entry's index, as errors print it (`flows[0]`): names stay with their entries, indices do not.
+fn not_by_index(at: &Json, step: &str, path: &str) -> Result<(), Error> {
+    let Some((list, _)) = step.split_once('[') else { return Ok(()) };
+    let Some(entries) = at.get(list).and_then(Json::elements) else { return Ok(()) };
+    let names = entries.iter().enumerate().map(|(index, entry)| format!("{list}.{}", named(list, entry, index)));
+    let allowed = names.collect::<Vec<_>>().join("|");
+    Err(Error::new(Code::NoSuchPath, path.into(), shorten(step), allowed))
 }
 
 /// A field of an object, added as an empty object if it is missing.
@@ -198,6 +209,11 @@ mod tests {
             (nobody.code, &*nobody.found, &*nobody.allowed, &*nobody.nearest),
             (Code::NoSuchPath, "flwo1", "flow1|b", "flow1")
         );
+        // Errors of a document print indices; a path has the name instead.
+        for path in ["flows[0].base_rtt_ms", "flows[0]"] {
+            let index = error(path);
+            assert_eq!((&*index.found, &*index.allowed), ("flows[0]", "flows.flow1|flows.b"), "{path}");
+        }
         let beyond = error("bottleneck.rate_bps.more");
         assert_eq!((beyond.code, &*beyond.found, &*beyond.allowed), (Code::PathTooLong, "more", "bottleneck.rate_bps"));
         for path in ["", "bottleneck..rate_bps", ".seed", "flows."] {

@@ -67,7 +67,7 @@ impl Reader {
         let Some(fields) = self.object(given, &place) else { return };
         self.section(fields, &tables::TRACE_FILE, &place, &["name", "digest"]);
         let text = |field: &str| given.get(field).and_then(Json::text);
-        let Some(name) = text("name").filter(|name| is_name(name)) else {
+        let Some(name) = text("name") else {
             return self.missing(&Place::Field(&place, "name"), || "\"…\"".into());
         };
         let fits = |file: &&TraceFile| match given.get("digest") {
@@ -77,7 +77,7 @@ impl Reader {
         if self.errors.count() > before {
             return;
         }
-        match self.files.iter().find(fits) {
+        match self.files.iter().filter(|_| is_name(name)).find(fits) {
             Some(file) => {
                 settings.set(row(settings.section.params, TRACE), Value::List(List::Given(file.times_ms.clone())))
             }

@@ -43,7 +43,10 @@ fn the_file_of_a_trace_is_named_and_refused() {
     assert_eq!(said(r#"{"name": "a.down"}"#, &[]), refused(NoTraceFile, "", "a.down", ""));
     let other = r#"{"name": "a.down", "digest": "0123456789abcdef"}"#;
     assert_eq!(said(other, &one), refused(NoTraceFile, "", "a.down", ""));
-    for nameless in ["{}", r#"{"name": "../a"}"#, r#"{"name": 3}"#] {
+    // A name with a folder is no name of a file that was read, even of the right digest.
+    let outside = format!(r#"{{"name": "../a", "digest": "{digest}"}}"#);
+    assert_eq!(said(&outside, &one), refused(NoTraceFile, "", "../a", ""));
+    for nameless in ["{}", r#"{"name": 3}"#] {
         assert_eq!(said(nameless, &one), refused(MissingField, ".name", "", "\"…\""));
     }
     assert_eq!(said(r#"{"name": "a", "entries": 0}"#, &one).unwrap_err().1, "bottleneck.rate_trace_file.entries");

@@ -120,11 +120,12 @@ fn axis(reader: &mut Reader, entry: &Json, place: &Place, seen: &mut Vec<(String
         if let Some(first) = tracks.first()
             && first.values.len() != track.values.len()
         {
-            let (found, allowed) = (track.values.len().to_string(), first.values.len().to_string());
+            let [found, allowed] = [&track, first].map(|track| match track.values.len() {
+                1 => "1 value".into(),
+                count => format!("{count} values"),
+            });
             let at = Place::Field(&place, if entry.get("values").is_some() { "values" } else { "steps" });
-            reader
-                .errors
-                .add(|| Error::new(Code::OutOfRange, at.text(), format!("[ {found} … ]"), format!("[ {allowed} … ]")));
+            reader.errors.add(|| Error::new(Code::OutOfRange, at.text(), found, allowed));
         }
         tracks.push(track);
     }
@@ -150,7 +151,8 @@ fn track(reader: &mut Reader, entry: &Json, place: &Place, seen: &mut Vec<(Strin
     let path = path?;
     let at = Place::Field(place, "path");
     if path == "seed" {
-        reader.errors.add(|| Error::new(Code::UnknownName, at.text(), "\"seed\"".into(), "path ≠ seed".into()));
+        let error = || Error::new(Code::UnknownName, at.text(), "\"seed\"".into(), "path ≠ seed".into());
+        reader.errors.add(|| error().nearest(Some("seeds")));
         return None;
     }
     if let Some((_, other)) = seen.iter().find(|(other, _)| *other == path) {

@@ -5,7 +5,7 @@ use crate::axes::{self, Axis};
 use crate::fields;
 use crate::measures::{self, Measure};
 use crate::table::{Column, Kind};
-use sawtooth_engine::params::{Choice, Ordered, Section, Value};
+use sawtooth_engine::params::{Choice, Ordered, Param, Section, Value};
 use sawtooth_scenario::error::{Code, Error, Errors, found};
 use sawtooth_scenario::fields::{Fields, Place, Reader};
 use sawtooth_scenario::{Document, Json, parse_bytes};
@@ -249,7 +249,9 @@ fn scenario(reader: &mut Reader, given: Option<&Json>) -> Option<Document> {
 /// Adds a scenario's errors, with the place of the scenario before theirs.
 pub(crate) fn take(reader: &mut Reader, errors: Errors, before: &str) {
     for mut error in errors.list {
-        error.place = format!("{before}{}", error.place);
+        // A scenario that is no object has no place within itself.
+        let whole = error.place == "document";
+        error.place = if whole { before.trim_end_matches('.').into() } else { format!("{before}{}", error.place) };
         reader.errors.add(|| error);
     }
     reader.errors.more += errors.more;
@@ -258,7 +260,13 @@ pub(crate) fn take(reader: &mut Reader, errors: Errors, before: &str) {
 fn seeds(reader: &mut Reader, given: Option<&Json>, base: Option<&Document>) -> (u64, u64) {
     let own = base.map_or(1, |document| document.scenario.seed);
     let place = Place::Field(&Place::Root, "seeds");
-    let Some(fields) = given.and_then(|given| reader.object(given, &place)) else { return (own, own) };
+    let Some(given) = given else { return (own, own) };
+    let Some(fields) = given.fields() else {
+        let each = |param: &Param| format!("{}: {}", param.name, sawtooth_scenario::allowed(param));
+        let form = || format!("{{ {} }}", SEEDS.params.iter().map(each).collect::<Vec<_>>().join("; "));
+        reader.wrong_type(given, &place, form);
+        return (own, own);
+    };
     let choice = reader.section(fields, &SEEDS, &place, &[]);
     let seeds = SeedSettings::read(&choice.values);
     (seeds.from.min(seeds.to), seeds.to)
