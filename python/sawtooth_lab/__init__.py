@@ -13,6 +13,7 @@ from . import _engine
 from ._registry import algorithms, experiments, presets, schema
 from .errors import (
     HaltedError,
+    LinkError,
     Problem,
     SawtoothError,
     ScenarioError,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HaltedError",
     "Lab",
+    "LinkError",
     "Problem",
     "Results",
     "Run",

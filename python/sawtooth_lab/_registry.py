@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from . import _engine
+from .errors import SelectionError
 
 __all__ = ["algorithms", "experiments", "presets", "schema"]
 
@@ -22,12 +23,15 @@ def presets() -> list[str]:
 
 
 def experiments() -> list[dict[str, str]]:
-    """Id and title of every experiment; `sawtooth experiments run ID` runs it."""
+    """Id and title of every experiment. The command runs one (`sawtooth experiments run ID`), which this package does not contain."""
     found: list[dict[str, str]] = json.loads(_engine.experiments())
     return found
 
 
-def schema() -> dict[str, Any]:
-    """JSON Schema of a scenario (draft 2020-12), with help, units, defaults and bounds."""
-    found: dict[str, Any] = json.loads(_engine.json_schema())
+def schema(of: str = "scenario") -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of a `"scenario"` or of the document of a `"sweep"`, with help, units, defaults and bounds."""
+    schemas = {"scenario": _engine.json_schema, "sweep": _engine.sweep_schema}
+    if of not in schemas:
+        raise SelectionError("of", of, ", ".join(schemas))
+    found: dict[str, Any] = json.loads(schemas[of]())
     return found

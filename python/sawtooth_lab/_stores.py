@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from . import _engine
+from .errors import StoreError
 
 __all__ = ["Kept"]
 
@@ -40,6 +41,8 @@ class Kept:
             self._temporary = TemporaryDirectory(prefix="sawtooth-")
             folder = Path(self._temporary.name)
         self._folder = folder.absolute()
+        if self._folder.is_file():
+            raise StoreError(f"the store {str(place)!r} is a file. Allowed: a folder, or an address of fsspec.")
         try:
             self.store = _engine.Store(sweep, self._folder)
             if self._objects is not None:

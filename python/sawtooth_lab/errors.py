@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from dataclasses import dataclass
 
 __all__ = [
     "HaltedError",
+    "LinkError",
     "Problem",
     "SawtoothError",
     "ScenarioError",
@@ -18,7 +20,7 @@ __all__ = [
 
 
 class SawtoothError(Exception):
-    """Base of every exception of this package."""
+    """Base of what is raised when a document, an argument, a link or a store is rejected, or a run or sweep cannot be finished."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +54,27 @@ class ScenarioError(SawtoothError, ValueError):
 
 
 class SelectionError(SawtoothError, ValueError):
-    """An argument of `run` or `plot` is rejected."""
+    """An argument is rejected: `allowed` says what it may be, `nearest` is the nearest allowed name, or empty."""
 
-    def __init__(self, name: str, found: object, allowed: str, nearest: str = "") -> None:
+    def __init__(self, name: str, found: object, allowed: str) -> None:
+        nearest = _nearest(found, allowed.split(", ")) if isinstance(found, str) else ""
         hint = f" Did you mean `{nearest}`?" if nearest else ""
         super().__init__(f"`{name}` is {found!r}. Allowed: {allowed}.{hint}")
         self.name, self.found, self.allowed, self.nearest = name, found, allowed, nearest
 
-    def __reduce__(self) -> tuple[type[SelectionError], tuple[str, object, str, str]]:
-        return type(self), (self.name, self.found, self.allowed, self.nearest)
+    def __reduce__(self) -> tuple[type[SelectionError], tuple[str, object, str]]:
+        return type(self), (self.name, self.found, self.allowed)
+
+
+def _nearest(given: str, names: list[str]) -> str:
+    """The name of which the given one is a part (`cwnd` of `cwnd_packets`, or the other way round), else one that is spelt alike."""
+    given = given.lower()
+    parts = [name for name in names if given and (name.startswith(f"{given}_") or given.startswith(f"{name}_"))]
+    return (parts or difflib.get_close_matches(given, names, n=1) or [""])[0]
+
+
+class LinkError(SawtoothError, ValueError):
+    """An address is damaged, has no run, or would be too long."""
 
 
 class TooLargeError(SawtoothError, MemoryError):

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import anywidget
 import traitlets
 
-from .errors import ScenarioError
+from .errors import ScenarioError, SelectionError
 from .links import page_file
 from .runs import Run
 from .scenario import Document, Scenario
@@ -127,11 +127,11 @@ class Lab(anywidget.AnyWidget):
         #: What the page has, or will have once it has read what was sent to it.
         self._known: dict[str, Any] = {}
         if not 100 <= height <= 10_000:
-            raise ValueError(f"`height` is {height}. Allowed: 100 to 10000 px.")
+            raise SelectionError("height", height, "100 to 10000 px")
         panels, wanted = _names(view, VIEW), _names(controls, CONTROLS)
         for panel in panels or [""]:
             if panel not in PANELS:
-                raise ValueError(f"`view` has {panel!r}. Allowed: {', '.join(PANELS)}.")
+                raise SelectionError("view", panel, ", ".join(PANELS))
         _packed(lang)
         fields = {"view": panels, "controls": wanted or ["none"], "lang": [lang], "autoplay": ["0"]}
         super().__init__(scenario=scenario, theme=theme, playing=playing)

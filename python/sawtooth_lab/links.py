@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from pathlib import Path
 from typing import Union
 from urllib.parse import parse_qsl
 
+from .errors import LinkError, SelectionError
 from .runs import Run
 from .scenario import Document, Scenario, text_of
 
@@ -29,7 +29,7 @@ def link(run: Union[Run, Document], base: Union[str, None] = None) -> str:
     scenario = run.scenario if isinstance(run, Run) else run
     text = text_of(scenario).encode()
     if len(text) > _LIMIT:
-        raise ValueError(f"the scenario has {len(text)} bytes. Allowed in an address: {_LIMIT}.")
+        raise LinkError(f"the scenario has {len(text)} bytes. Allowed in an address: {_LIMIT}.")
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = base64.urlsafe_b64encode(squeeze.compress(text) + squeeze.flush()).rstrip(b"=").decode()
     field = f"s=1{packed}"
@@ -48,7 +48,7 @@ def page_file(lang: str) -> Path:
     """The widget's page in a language, one file."""
     names = {"en": "embed.html"} | {path.suffixes[0][1:]: path.name for path in sorted(_STATIC.glob("embed.*.html"))}
     if lang not in names:
-        raise ValueError(f"`lang` is {lang!r}. Allowed: {', '.join(names)}.")
+        raise SelectionError("lang", lang, ", ".join(names))
     return _static(names[lang])
 
 
@@ -56,8 +56,8 @@ def _static(name: str) -> Path:
     path = _STATIC / name
     if not path.exists():
         raise FileNotFoundError(
-            f"this build of sawtooth-lab has no pages ({name} is missing). Build them first: "
-            "`npm run build && node scripts/python-pages.mjs`, then the package."
+            f"this build of sawtooth-lab has no pages ({name} is missing); the packages of PyPI contain them. In a clone, build them "
+            "first: `npm run build && node scripts/python-pages.mjs`, then the package."
         )
     return path
 
@@ -66,15 +66,15 @@ def from_link(url: str) -> Scenario:
     """The scenario that an address of the laboratory opens: of its field `s`, or of its `preset`."""
     fields = dict(parse_qsl(url.split("#", 1)[-1], keep_blank_values=True))
     if "s" in fields:
-        return Scenario(json.loads(_unpacked(fields["s"])))
+        return Scenario.parse(_unpacked(fields["s"]))
     if "preset" in fields:
         return Scenario.preset(fields["preset"])
-    raise ValueError("the address has neither `s=` nor `preset=` after its `#`")
+    raise LinkError("the address has neither `s=` nor `preset=` after its `#`")
 
 
 def _unpacked(field: str) -> str:
     version, packed = field[:1], field[1:]
-    damaged = ValueError("the address is damaged: its scenario cannot be read; perhaps its end is missing")
+    damaged = LinkError("the address is damaged: its scenario cannot be read; perhaps its end is missing")
     try:
         data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
     except ValueError:
@@ -88,11 +88,11 @@ def _unpacked(field: str) -> str:
         if not stream.eof and len(data) <= _LIMIT:
             raise damaged
     elif version != "0":
-        raise ValueError(
+        raise LinkError(
             f"the address has the encoding {version!r}. Allowed: 0 and 1; a newer version of this package may read it"
         )
     if len(data) > _LIMIT:
-        raise ValueError(f"the scenario in the address has more than {_LIMIT} bytes")
+        raise LinkError(f"the scenario in the address has more than {_LIMIT} bytes")
     try:
         return data.decode()
     except UnicodeDecodeError:

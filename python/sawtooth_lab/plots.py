@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -351,10 +350,11 @@ def plot(
 
 
 def _chart(name: str) -> _Chart:
+    if not isinstance(name, str):
+        raise TypeError(f"a chart is {name!r}. Allowed: names one by one, such as `plot(run, 'cwnd', 'queue')`.")
     if name in CHARTS:
         return CHARTS[name]
-    near = difflib.get_close_matches(str(name).lower(), CHARTS, n=1)
-    raise SelectionError("charts", name, ", ".join(CHARTS), *near)
+    raise SelectionError("charts", name, ", ".join(CHARTS))
 
 
 def _figure_class() -> type[Figure]:

@@ -10,6 +10,7 @@ from typing import Any, Union, cast
 
 from . import _engine
 from ._scenario import ScenarioDocument
+from .errors import SelectionError
 
 __all__ = ["Document", "Scenario", "text_of"]
 
@@ -33,6 +34,10 @@ class Scenario:
     __slots__ = ("_document",)
 
     def __init__(self, document: Union[ScenarioDocument, Mapping[str, Any], None] = None, /, **fields: Any) -> None:
+        if document is not None and not isinstance(document, Mapping):
+            raise TypeError(
+                f"the scenario is {document!r}. Allowed: a mapping; `Scenario.preset(id)` gives that of a preset."
+            )
         given = {**(document or {}), **fields}
         self._document: ScenarioDocument = json.loads(_engine.checked(json.dumps(given, allow_nan=False)))
 
@@ -41,17 +46,22 @@ class Scenario:
         """The scenario of a preset (`presets()` lists the ids)."""
         text = _engine.preset(id)
         if text is None:
-            raise KeyError(f"there is no preset {id!r}; `sawtooth_lab.presets()` lists them")
+            raise SelectionError("preset", id, ", ".join(_engine.preset_ids()))
         return cls(json.loads(text))
 
     @classmethod
     def read(cls, path: Union[str, PathLike[str]]) -> Scenario:
         """The scenario of a file."""
-        return cls(json.loads(Path(path).read_text(encoding="utf-8")))
+        return cls.parse(Path(path).read_text(encoding="utf-8"))
+
+    @classmethod
+    def parse(cls, text: str) -> Scenario:
+        """The scenario of a JSON text."""
+        return cls(json.loads(_engine.checked(text)))
 
     @property
     def document(self) -> ScenarioDocument:
-        """A copy of the document, as it was given."""
+        """A copy of the document, as it was given: a change of it changes no scenario (`set` gives a changed one)."""
         return cast(ScenarioDocument, json.loads(json.dumps(self._document)))
 
     def set(self, settings: Union[Mapping[str, Any], None] = None, /, **fields: Any) -> Scenario:

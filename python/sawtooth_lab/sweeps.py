@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+import warnings
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +21,7 @@ from typing import Any, Union
 
 from . import _engine
 from ._stores import Kept
-from .errors import WorkerError
+from .errors import SelectionError, WorkerError
 from .scenario import Scenario
 
 __all__ = ["Results", "sweep"]
@@ -110,14 +111,19 @@ def sweep(
     (`s3://bucket/folder`, `memory://folder`). Finished runs are kept there as they come. After an interrupt, a lost worker or any
     other exception the same call runs what is left. Without a store, they are lost with this call.
 
-    `progress` shows a bar of tqdm if that is installed: always with True, never with False, by default on a terminal and in a
+    `progress` shows a bar of tqdm, if that is installed: always with True, never with False, by default on a terminal and in a
     notebook. A function is called with the number of finished runs and of all runs.
 
-    Raises `ScenarioError` with every error of the document at once, `StoreError` for a store that is in use, damaged or of something
+    A run that fails has its error in the column `error` and no results; a `RuntimeWarning` says how many did. Raises `ScenarioError` with every error of the document at once, `StoreError` for a store that is in use, damaged or of something
     else, `WorkerError` for a worker with another version of this package, and what the executor raises.
     """
     if in_flight < 1:
-        raise ValueError(f"`in_flight` is {in_flight!r}. Allowed: 1 or more.")
+        raise SelectionError("in_flight", in_flight, "1 or more")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise TypeError(
+            f"`executor` is {executor!r}, which has no `submit`. Allowed: an executor of concurrent.futures, such as "
+            "`ProcessPoolExecutor(2)`."
+        )
     text = _text(document)
     checked = _engine.Sweep(text)
     with Kept(checked, store) as kept:
@@ -125,7 +131,12 @@ def sweep(
         with _meter(progress, done, checked.runs) as advance, _tasks(executor, checked, text) as (submit, stop):
             _perform(submit, stop, kept, advance, in_flight)
         path, file, folder = kept.table()
-        return Results(path, file, checked.runs, kept.store.finished()[1], folder)
+        failed = kept.store.finished()[1]
+    results = Results(path, file, checked.runs, failed, folder)
+    if failed:
+        said = f"{failed} of {checked.runs} runs failed: their column `error` says why."
+        warnings.warn(said, RuntimeWarning, stacklevel=2)
+    return results
 
 
 def _text(document: SweepDocument) -> bytes:

@@ -23,7 +23,7 @@ mod _engine {
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]
-    use super::{algorithms, checked, experiments, ink, json_schema, preset, preset_ids, with_settings};
+    use super::{algorithms, checked, experiments, ink, json_schema, preset, preset_ids, sweep_schema, with_settings};
     #[pymodule_export]
     const VERSION: &str = sawtooth_sweep::VERSION;
     #[pymodule_export]
@@ -88,4 +88,10 @@ fn experiments() -> String {
 #[pyfunction]
 fn json_schema() -> String {
     schema::schema().to_string()
+}
+
+/// The JSON Schema of a sweep's document.
+#[pyfunction]
+fn sweep_schema() -> String {
+    sawtooth_sweep::schema::schema().to_string()
 }

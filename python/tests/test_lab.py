@@ -155,7 +155,7 @@ def test_what_is_wrong_is_rejected_before_the_page_is_asked(page: Page) -> None:
 )
 def test_what_no_laboratory_has_is_rejected(document: dict[str, Any], choice: dict[str, Any], said: str) -> None:
     pytest.importorskip("anywidget", reason="not run: anywidget is not installed")
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(sl.SelectionError, match=said):
         sl.Lab(document, **choice)
 
 

@@ -134,6 +134,7 @@ def test_a_selection_of_what_is_not_there_is_refused(
     with pytest.raises(sl.SelectionError, match="Allowed") as caught:
         sl.run(document, **arguments)
     assert caught.value.name == name
+    assert caught.value.nearest == ("cwnd_packets" if name == "signals" else "")
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 

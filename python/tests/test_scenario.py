@@ -48,8 +48,18 @@ def test_registries_list_what_there_is() -> None:
     assert sl.schema()["type"] == "object"
     for id in sl.presets():
         assert sl.Scenario.preset(id).document["schema"] == 1
-    with pytest.raises(KeyError, match="nobody"):
-        sl.Scenario.preset("nobody")
+    assert sl.schema("sweep")["properties"]["measures"]
+    with pytest.raises(sl.SelectionError, match="Allowed: scenario, sweep"):
+        sl.schema("trace")
+    with pytest.raises(sl.SelectionError, match=r"`preset` is 'cdg_fig44'.*Did you mean `cdg_fig4`\?$"):
+        sl.Scenario.preset("cdg_fig44")
+    with pytest.raises(TypeError, match="'cdg_fig4'. Allowed: a mapping"):
+        sl.run("cdg_fig4")  # type: ignore[arg-type]
+
+
+def test_a_path_has_names_and_no_indices(document: dict[str, Any]) -> None:
+    with pytest.raises(sl.ScenarioError, match=r"no `flows\[0\]`. Allowed in its place: flows.a"):
+        sl.Scenario(document).set({"flows[0].base_rtt_ms": 20})
 
 
 def test_a_link_opens_the_same_scenario(document: dict[str, Any]) -> None:
@@ -74,8 +84,23 @@ def bomb() -> str:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "https://lab.example/", "#t=3", "#s=", "#s=9abc", "#s=1abc", "#s=1!!", "#s=0_w", f"#s=1{bomb()}", "#s=0e30"],
+    [
+        "",
+        "https://lab.example/",
+        "#t=3",
+        "#s=",
+        "#s=9abc",
+        "#s=1abc",
+        "#s=1!!",
+        "#s=0_w",
+        f"#s=1{bomb()}",
+        "#s=0e30",
+        "#s=0NDI",
+        "#s=0W1tb",
+        "#preset=nobody",
+    ],
 )
 def test_a_broken_link_is_refused(address: str) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(sl.SawtoothError) as caught:
         sl.from_link(address)
+    assert isinstance(caught.value, ValueError)

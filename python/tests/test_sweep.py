@@ -31,6 +31,9 @@ MALFORMED = json.loads(
 
 RUNS, FAILED = 24, 4
 
+#: The plan of most tests has runs that fail; one test expects the warning.
+pytestmark = pytest.mark.filterwarnings("ignore:.* runs failed:RuntimeWarning")
+
 
 @pytest.fixture
 def plan() -> dict[str, Any]:
@@ -217,8 +220,23 @@ def test_no_more_tasks_are_in_flight_than_allowed(plan: dict[str, Any]) -> None:
     executor = OnlySubmit()
     sl.sweep(plan, executor=executor, in_flight=3)
     assert executor.most == 3
-    with pytest.raises(ValueError, match="`in_flight` is 0. Allowed: 1 or more."):
+    with pytest.raises(sl.SelectionError, match="`in_flight` is 0. Allowed: 1 or more."):
         sl.sweep(plan, in_flight=0)
+    with pytest.raises(TypeError, match="`executor` is 2, which has no `submit`"):
+        sl.sweep(plan, executor=2)  # type: ignore[arg-type]
+
+
+def test_failed_runs_are_warned_of(plan: dict[str, Any]) -> None:
+    with pytest.warns(RuntimeWarning, match=f"{FAILED} of {RUNS} runs failed"):
+        sl.sweep(plan)
+
+
+def test_a_store_that_is_a_file_is_refused(plan: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    file.write_text("{}")
+    with pytest.raises(sl.StoreError, match=r"results.json' is a file\. Allowed: a folder"):
+        sl.sweep(plan, store=file)
+    assert file.read_text() == "{}"
 
 
 def test_a_task_grows_to_about_a_second() -> None:
@@ -301,7 +319,8 @@ def test_nothing_temporary_is_left(plan: dict[str, Any], tmp_path: Path, monkeyp
         assert len(list(tmp_path.iterdir())) == 1
         del results
         gc.collect()
-    assert not list(tmp_path.iterdir()) and not warned
+    assert not list(tmp_path.iterdir())
+    assert not [one for one in warned if issubclass(one.category, ResourceWarning)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by a signal")
