@@ -15,9 +15,9 @@ const source = read("web/element/sawtooth-widget.ts");
 const manifest = json("web/element/custom-elements.json");
 const element = manifest.modules[0].declarations[0];
 const names = (/** @type {{ name: string }[]} */ list) => list.map(({ name }) => name).sort();
-/** The strings of a list in the source. */
-const list = (/** @type {RegExp} */ where) =>
-  [...(where.exec(source)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
+/** The strings of a list in the source, or in another text. */
+const list = (/** @type {RegExp} */ where, text = source) =>
+  [...(where.exec(text)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
 
 test("the manifest follows the format's schema", () => {
   const validate = new Ajv({ strict: false }).compile(json("node_modules/custom-elements-manifest/schema.json"));
@@ -39,9 +39,16 @@ test("the manifest names every attribute, event and method of the class", () => 
   expect(names(element.members)).toEqual(methods.filter((name) => !ofBrowser.includes(name)).sort());
 });
 
+test("React's types name every attribute and event", () => {
+  const types = read("web/element/react.d.ts");
+  const own = [...list(/type Fields =([^;]*);/, types), "height"];
+  expect(own.concat("title", "lang").sort()).toEqual(names(element.attributes));
+  expect(list(/type Events =([^;]*);/, types).sort()).toEqual(names(element.events).map((name) => `on${name}`));
+});
+
 test("the package has a version of ours and names what it contains", () => {
   const pack = json("web/element/package.json");
   expect(pack.version).toBe(json("package.json").version);
   expect(pack.customElements).toBe("custom-elements.json");
-  for (const file of [pack.main, pack.types, pack.customElements]) expect(pack.files).toContain(file);
+  for (const file of [pack.main, pack.types, pack.customElements, "react.d.ts"]) expect(pack.files).toContain(file);
 });

@@ -33,9 +33,11 @@ await build({
     },
   },
 });
-for (const file of ["package.json", "README.md", "custom-elements.json"]) {
+for (const file of ["package.json", "README.md", "custom-elements.json", "react.d.ts"]) {
   copyFileSync(join(source, file), join(target, file));
 }
+// npm packs it by its name.
+copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
 // Notebooks are for a clone.
 const published = (/** @type {string} */ path) => basename(path) !== "python";
 cpSync(join(root, "examples"), join(root, "dist", "examples"), { recursive: true, filter: published });

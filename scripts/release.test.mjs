@@ -52,6 +52,26 @@ test("wheels are built by the maturin that is tested", () => {
   expect(tested).toHaveLength(1);
 });
 
+test("a source distribution holds the sources of which the digest is made", () => {
+  const crates = all(read("python/Cargo.toml"), /path = "\.\.\/(wasm-core\/\w+)"/g);
+  const sources = all(
+    /SOURCES: &\[&str\] = &\[([^\]]*)\];/.exec(read("wasm-core/sweep/build.rs"))?.[1] ?? "",
+    /"(.+)"/g,
+  );
+  expect(crates).toHaveLength(5);
+  for (const crate of crates) {
+    const manifest = read(`${crate}/Cargo.toml`);
+    // A target whose file is left out is left out of the manifest, too, which is part of the digest.
+    expect(manifest, crate).not.toMatch(/^\[\[/m);
+    expect(all(manifest, /^(include) = /gm), crate).toHaveLength(1);
+    const packed = all(/^include = \[(.*)\]$/m.exec(manifest)?.[1] ?? "", /"\/(.+?)"/g);
+    const left = sources.filter((path) => path.startsWith(`${crate}/`)).map((path) => path.slice(crate.length + 1));
+    expect([...packed, "Cargo.toml"], crate).toEqual(expect.arrayContaining(left));
+    expect(left, crate).toContain("src");
+  }
+  expect(sources.filter((path) => !crates.some((crate) => path.startsWith(`${crate}/`)))).toEqual(["Cargo.toml"]);
+});
+
 test("the README's example in Python has five lines, and page and command agree on its digest", () => {
   expect(example().trim().split("\n")).toHaveLength(5);
   const { native, page } = frozenDigests();

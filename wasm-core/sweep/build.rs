@@ -1,17 +1,16 @@
 //! Names the build of command and wheel by the short commit of their sources, followed by `-dirty` if they differ from it, or
-//! `unknown` without git; and by a digest of these sources, which needs no git and detects uncommitted changes. It uses
-//! no clock, so that the same sources give the same program. Not here: the version, which is Cargo's.
+//! `unknown` without git; and by a digest of the sources that decide results, which needs no git and detects uncommitted changes. It
+//! uses no clock, so that the same sources give the same program. Not here: the version, which is Cargo's.
 
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Sources of the program, relative to the project's root. Of a crate unpacked from a registry: its own files, whose manifest names
-/// the exact versions of the other crates.
+/// Sources that decide results, relative to the project's root: those that the command, the wheel and the wheel's source distribution
+/// have in common. Of a crate unpacked from a registry: its own files, whose manifest names the exact versions of the other crates.
 pub(crate) const SOURCES: &[&str] = &[
     "Cargo.toml",
-    "Cargo.lock",
     "wasm-core/engine/Cargo.toml",
     "wasm-core/engine/src",
     "wasm-core/scenario/Cargo.toml",
@@ -25,9 +24,10 @@ pub(crate) const SOURCES: &[&str] = &[
     "wasm-core/sweep/Cargo.toml",
     "wasm-core/sweep/src",
     "wasm-core/sweep/build.rs",
-    "wasm-core/cli/Cargo.toml",
-    "wasm-core/cli/src",
 ];
+
+/// The command's own, which the digest leaves out: a build is also dirty if one of these differs from its commit.
+const OF_COMMAND: &[&str] = &["Cargo.lock", "wasm-core/cli/Cargo.toml", "wasm-core/cli/src"];
 
 /// Sources of a package.
 const OF_PACKAGE: &[&str] = &["Cargo.toml", "build.rs", "src"];
@@ -44,7 +44,8 @@ fn main() {
     println!("cargo::rustc-env=SAWTOOTH_BUILD={}", build.unwrap_or_else(|| "unknown".into()));
     println!("cargo::rustc-env=SAWTOOTH_SOURCES={}", digest(&root, sources));
     // A missing path would make Cargo run this every time.
-    let watched = sources.iter().map(|path| root.join(path)).chain(head(&root)).filter(|path| path.exists());
+    let watched =
+        sources.iter().chain(OF_COMMAND).map(|path| root.join(path)).chain(head(&root)).filter(|path| path.exists());
     for path in watched {
         println!("cargo::rerun-if-changed={}", path.display());
     }
@@ -94,7 +95,7 @@ fn name(root: &Path) -> Option<String> {
         return None;
     }
     let commit = git(root, &["rev-parse", "--short=12", "HEAD"])?;
-    let status = git(root, &[&["status", "--porcelain", "--"], SOURCES].concat())?;
+    let status = git(root, &[&["status", "--porcelain", "--"], SOURCES, OF_COMMAND].concat())?;
     Some(if status.is_empty() { commit } else { format!("{commit}-dirty") })
 }
 

@@ -16,7 +16,7 @@ fn tree(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&root);
     fs::create_dir_all(root.join("wasm-core/engine/src/cc")).unwrap();
-    fs::write(root.join("Cargo.lock"), "version = 4\n").unwrap();
+    fs::write(root.join("Cargo.toml"), "[workspace]\n").unwrap();
     fs::write(root.join("wasm-core/engine/src/lib.rs"), "mod cc;\n").unwrap();
     fs::write(root.join("wasm-core/engine/src/cc/mod.rs"), "// nothing\n").unwrap();
     root
@@ -29,6 +29,7 @@ fn a_change_of_any_source_is_another_digest_and_a_place_is_none() {
     assert_eq!(digest(&tree("sources-two")), first, "without git, wherever it lies");
     // What is no source of the program is none of its digest.
     fs::write(root.join("README.md"), "text").unwrap();
+    fs::write(root.join("Cargo.lock"), "version = 4\n").unwrap();
     fs::write(root.join("wasm-core/engine/src/.lib.rs.swp"), "an editor's").unwrap();
     assert_eq!(digest(&root), first);
     let mut seen = vec![first];
@@ -41,7 +42,7 @@ fn a_change_of_any_source_is_another_digest_and_a_place_is_none() {
     is_new(&root);
     fs::rename(root.join("wasm-core/engine/src/cc/mod.rs"), root.join("wasm-core/engine/src/cc.rs")).unwrap();
     is_new(&root);
-    fs::write(root.join("Cargo.lock"), "version = 4\nmod cc;\n").unwrap();
+    fs::write(root.join("Cargo.toml"), "[workspace]\nmod cc;\n").unwrap();
     is_new(&root);
     fs::write(root.join("wasm-core/engine/src/lib.rs"), "").unwrap();
     is_new(&root);

@@ -1,5 +1,8 @@
 //! Parquet, read back by Arrow's reader: values, units, metadata, row groups; and a trace beside its CSV.
 
+// Not `required-features` in the manifest: a source distribution leaves tests out, and their targets with them.
+#![cfg(feature = "parquet")]
+
 use arrow_array::{Array, Float64Array, RecordBatch, StringArray, UInt64Array};
 use arrow_array::{BooleanArray, DictionaryArray, types::Int32Type};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
