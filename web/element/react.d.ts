@@ -1,6 +1,6 @@
 /**
  * The tag in JSX, for React 19 and newer: `import type {} from "sawtooth-widget/react"` in one file of a project. React sets attributes and
- * listens to events by name: `onready={(event: CustomEvent) => ...}`. Not here: the element's own types (sawtooth-widget.d.ts).
+ * listens to events by name: `onready={(event: CustomEvent) => ...}`. Not here: the types of the element (sawtooth-widget.ts).
  */
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 import type { SawtoothWidget } from "./sawtooth-widget.js";
