@@ -11,7 +11,7 @@ import type { Plugin } from "vite";
 type Catalogue = Record<string, string>;
 
 /** Areas of the catalogue that the widget's own script has. */
-const AREAS = ["charts", "compare", "errors", "lab", "path", "presets", "settings"];
+const AREAS = ["charts", "compare", "embed", "errors", "lab", "path", "presets", "settings"];
 /** Translations of the engine's tables. */
 const TABLES = "tables";
 /** Sentences of the laboratory that no widget says. */

@@ -52,3 +52,16 @@ test("flows that join and stop are named, and a longer run is no change", () => 
   expect(text(start)).toBeUndefined();
   expect(text(extended(start))).toBeUndefined();
 });
+
+test("a flow under another name is the same flow, at its place", () => {
+  const [first, second] = preset.flows ?? [];
+  const renamed = (changed: object) => ({
+    ...start,
+    scenario: { ...preset, flows: [{ ...first, name: sourceName("tcp"), ...changed }, { ...second }] },
+  });
+  expect(text(renamed({}))).toBeUndefined();
+  expect(text(renamed({ algorithm: { kind: "cubic" } }))).toBe("CUBIC instead of CDG.");
+  // One flow less, and the other renamed: the one without a successor is gone.
+  const alone = { ...start, scenario: { ...preset, flows: [{ ...first, name: sourceName("tcp") }] } };
+  expect(text(alone)).toBe("NewReno was removed.");
+});

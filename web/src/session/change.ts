@@ -120,9 +120,13 @@ export function changeOf(
   const olds = named(before);
   const news = named(now);
   const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
-  for (const flow of news) {
+  const gone = new Set(olds.filter((old) => !news.some((flow) => flow.name === old.name)));
+  for (const [i, flow] of news.entries()) {
     const t_s = flow.start_s ?? 0;
-    const old = olds.find((each) => each.name === flow.name);
+    const placed = olds[i];
+    // At the place of one that is gone it is the same flow under another name.
+    const renamed = placed && gone.delete(placed) ? { ...placed, name: flow.name } : undefined;
+    const old = olds.find((each) => each.name === flow.name) ?? renamed;
     const stop_s = flow.stop_s ?? now.duration_s;
     const label = () => labelOf(flow.name);
     if (!old) found.push(flowFound("added", t_s, label));
@@ -130,8 +134,7 @@ export function changeOf(
     else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
       found.push(otherwise(flow, old, label));
   }
-  for (const old of olds)
-    if (!news.some((flow) => flow.name === old.name)) found.push(flowFound("gone", 0, () => nameText(old.name)));
+  for (const old of gone) found.push(flowFound("gone", 0, () => nameText(old.name)));
   const own = before.interventions ?? [];
   for (const each of inOrder(now))
     if (!own.some((given) => equal(given, each)))

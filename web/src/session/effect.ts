@@ -172,7 +172,8 @@ export function effectText(
       share: shareText(most.share),
       before: percent(most.old as number),
     });
-  return moved ? waitText : translate("lab.effect.same");
+  // A flow that has another name now is compared with none.
+  return moved ? waitText : most ? translate("lab.effect.same") : null;
 }
 
 /** Flows beyond this many are not measured. */

@@ -4,6 +4,7 @@
  */
 import { html, nothing, render } from "lit";
 import { translate } from "../i18n/catalogue.ts";
+import "../i18n/embed.ts";
 import { hook } from "../run_view/introduction.ts";
 import { sign } from "../ui/theme-icons.ts";
 

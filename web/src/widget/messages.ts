@@ -5,6 +5,7 @@
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { STEP_UNITS } from "../generated/rules.ts";
 import { translate } from "../i18n/catalogue.ts";
+import "../i18n/embed.ts";
 import { errorLines, errorText } from "../i18n/errors.ts";
 import { wrongName, wrongValue } from "../session/problems.ts";
 import { isObject, type Scalar } from "../session/scenario.ts";

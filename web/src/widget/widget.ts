@@ -13,6 +13,7 @@ import { applyTheme, reducedMotion, THEMES, type ThemeChoice } from "../design/t
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
+import "../i18n/embed.ts";
 import { crashText, errorText, haltText } from "../i18n/errors.ts";
 import { RunView } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
