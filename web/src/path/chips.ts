@@ -79,8 +79,8 @@ export function nameOf(chip: Chip, flows: readonly FlowLook[]): string {
   return translate("path.count", { name, n: num(chip.count) });
 }
 
-/** Px that a letter takes in the small type of long names, and in the usual one; what the sign and the edges take. */
-const LETTER = 6;
+/** Px that a letter takes at most in the small type of long names (with capitals: "HighS…TCP"), and in the usual one; what the sign and the edges take. */
+const LETTER = 6.6;
 const LETTER_USUAL = 7.6;
 const SIGN = 31;
 const EDGES = 4;
