@@ -16,7 +16,7 @@ const AREAS = ["charts", "compare", "embed", "errors", "lab", "path", "presets",
 const TABLES = "tables";
 /** Sentences of the laboratory that no widget says. */
 const ELSEWHERE =
-  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who|moment)$|path\.packets\.untimed)/;
+  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who)$|path\.packets\.untimed)/;
 
 /** The first language: its file has no tag in its name. */
 const FIRST = "en";

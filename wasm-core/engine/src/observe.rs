@@ -225,7 +225,7 @@ pub struct QueueLevel {
     pub packets: u64,
     /// Their bytes.
     pub bytes: u64,
-    /// Rate of the link.
+    /// The rate at which they will be sent: that of the link; of one that serves in opportunities the mean until all have been sent.
     pub rate: Rate,
 }
 

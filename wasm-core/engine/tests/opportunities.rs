@@ -8,8 +8,8 @@ use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{Choice, List, Value};
 use sawtooth_engine::path::queue;
-use sawtooth_engine::path::rate_model::leo;
-use sawtooth_engine::scenario::{Scenario, Side};
+use sawtooth_engine::path::rate_model::{cellular, leo};
+use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_testing::ledger::Ledger;
@@ -98,6 +98,45 @@ fn packets_balance_and_clones_agree() {
         }
         assert_eq!((half.digest(), clone.digest()), (whole.digest(), whole.digest()), "{}", discipline.kind);
         assert!(whole.counters_of(Side::Forward).is_some_and(|counters| counters.departed > 1000));
+    }
+}
+
+/// Of every packet that a queue keeps, the delay that the queue then has is what the packet waits.
+#[test] // the facts sheet, F.1: queueing delay = departure - arrival
+fn the_queues_delay_is_what_an_arriving_packet_waits() {
+    let base = || {
+        let mut scenario = steady(20.0, 1500.0, 3.0);
+        scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_packets", number(10_000.0));
+        scenario
+    };
+    let mut cellular = base();
+    // Slow enough for long queues and outages.
+    cellular.bottleneck.set_rate(4e6);
+    cellular.bottleneck.rate_model = Some(Choice::of(&cellular::SECTION));
+    let mut changed = cellular.clone();
+    let rate = Change::Bottleneck(Side::Forward, BOTTLENECK.index("rate_bps").expect("a rate"), number(2e6));
+    changed = with_change(changed, 7.0, rate);
+    for (name, scenario, since_s) in [
+        ("trace", with_trace(base(), &[1.0, 2.0, 3.0, 500.0, 500.0, 501.0], true), 0.0),
+        ("satellite", with_satellite(base(), 700.0, 0.0), 0.0),
+        ("cellular", cellular, 0.0),
+        // What has arrived before the change was promised the old rate.
+        ("cellular, changed", changed, 7.0),
+    ] {
+        let (_, log) = run(&scenario);
+        let levels = log.of(Source::Bottleneck, &signals::QUEUE_DELAY);
+        let leaves = log.times(CROSS, &signals::DEPART);
+        let mut longest = 0f64;
+        for (place, (arrival, departure)) in log.times(CROSS, &signals::ARRIVE).iter().zip(leaves).enumerate() {
+            // The last level of that instant: opportunities come before arrivals.
+            let (_, delay_ms) = levels.iter().rev().find(|(at, _)| at == arrival).expect("a level");
+            let waited_ms = departure.since(*arrival).seconds() * 1e3;
+            if arrival.seconds() >= since_s {
+                assert!((delay_ms - waited_ms).abs() < 0.01, "{name}, packet {place}: {delay_ms}, {waited_ms} ms");
+                longest = longest.max(waited_ms);
+            }
+        }
+        assert!(longest > 400.0, "{name}: {longest} ms");
     }
 }
 

@@ -146,7 +146,7 @@ export const queueChart: Chart = {
     const limit = limitAt(facts, facts.reading_s);
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
       const label = translate("chart.queue.limit", { limit: limitText(facts) });
-      const value = millis(fullDelay(facts));
+      const value = facts.varies ? "" : millis(fullDelay(facts));
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }

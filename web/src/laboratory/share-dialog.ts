@@ -5,7 +5,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PictureKind } from "../charts/stack.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { num, translate, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/share.json" with { type: "json" };
 import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
 import { tooLong } from "../session/link-rate.ts";
@@ -18,6 +19,8 @@ import type { Laboratory } from "./context.ts";
 import type { Goods, TakeAway } from "./exports.ts";
 import { nothingWrong } from "./state.ts";
 import { summaryOf, titleOf } from "./titles.ts";
+
+addMessages("en", words);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 

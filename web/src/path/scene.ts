@@ -106,7 +106,7 @@ export function captionOf(scene: Scene, widthOf: (text: string) => number): Capt
   const dense = density >= 0.5;
   const { facts, screen_second_s, reducedMotion } = input;
   const picture = input.said ?? input.picture;
-  const untimed = input.untimed || hasTwoQueues(facts);
+  const untimed = input.untimed || facts.varies || hasTwoQueues(facts);
   const text = picture && !input.unqueued ? readout(picture, untimed) : "";
   const seen = countLosses(picture ? seenLosses(picture, screen_second_s, reducedMotion) : []);
   return {

@@ -96,6 +96,11 @@ test("facts are those of the document", () => {
   });
   expect(lossOf(settings)).toBe(0.01);
   expect(factsOf(null, [], moment).rate_bps).toBe(0);
+  // Of a link with a trace or a model nobody divides by its rate.
+  const varies = (bottleneck: object) => factsOf({ bottleneck }, [], moment).varies ?? false;
+  expect(varies({ rate_bps: 1e7, rate_trace_repeat: true, rate_model: null })).toBe(false);
+  expect(varies({ rate_bps: 1e7, rate_trace_ms: [3] })).toBe(true);
+  expect(varies({ rate_bps: 1e7, rate_model: { model: "cellular" } })).toBe(true);
 });
 
 test("the queue's limit over the run: the scenario's, then each change in order", () => {

@@ -5,6 +5,7 @@
 
 import { signsOf } from "../design/signs.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { hasOrigin } from "./link-rate.ts";
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "./run-facts.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
 
@@ -126,6 +127,7 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
     flows: looks,
     rate_bps: numberIn(bottleneck, "rate_bps", 0),
     discipline: wordIn(queue, "discipline"),
+    ...(isObject(bottleneck) && hasOrigin(bottleneck) ? { varies: true } : {}),
     ...(isObject(isObject(bottleneck) ? bottleneck.policer : null) ? { policed: true } : {}),
     limit_packets: limit("limit_packets"),
     limit_bytes: limit("limit_bytes"),

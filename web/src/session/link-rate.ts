@@ -10,8 +10,13 @@ import { isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
 export type Side = "bottleneck" | "reverse_bottleneck";
 export const SIDES: readonly Side[] = ["bottleneck", "reverse_bottleneck"];
 
-/** What a bottleneck has of the origin of its rate. */
-const OWN: ReadonlySet<string> = new Set(["rate_trace_ms", "rate_trace_file", "rate_trace_repeat", "rate_model"]);
+/** What a bottleneck may have in place of a constant rate, and all that belongs to it. */
+const ORIGINS = ["rate_trace_ms", "rate_trace_file", "rate_model"];
+const OWN: ReadonlySet<string> = new Set([...ORIGINS, "rate_trace_repeat"]);
+
+/** Whether something else than its rate says when a bottleneck's link sends. */
+export const hasOrigin = (bottleneck: Json): boolean =>
+  ORIGINS.some((name) => isObject(bottleneck[name]) || Array.isArray(bottleneck[name]));
 
 /** The document with another origin of a link's rate; null: it is constant. The run is another from its start. */
 export function setLink(document: LabDocument, side: Side, origin: Json | null): LabDocument {

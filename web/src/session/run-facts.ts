@@ -90,6 +90,8 @@ export interface RunFacts {
   limit_bytes: number | null;
   /** The queue's discipline (`bottleneck.queue.discipline`). */
   discipline?: string;
+  /** The link's rate comes from a trace or a model: how long packets wait follows from no rate. */
+  varies?: boolean;
   /** A policer before the queue drops packets, too (`bottleneck.policer`). */
   policed?: boolean;
   /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */

@@ -431,9 +431,18 @@ impl Bottleneck {
         self.loss.probability()
     }
 
-    /// What an arriving packet would wait for those queued, the one in transmission not counted.
-    pub fn queue_delay(&self) -> Span {
-        Span::from_seconds(self.queue.bytes() as f64 * 8.0 / self.link.rate().0)
+    /// The rate at which what is queued will be sent: the link's; of one that serves in opportunities their mean until all of it has
+    /// been sent.
+    #[inline(always)]
+    pub fn drain_rate(&mut self, now: Time) -> Rate {
+        if self.opportunities.is_some() { self.rate_ahead(now) } else { self.link.rate() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rate_ahead(&mut self, now: Time) -> Rate {
+        let bytes = self.queue.bytes();
+        self.opportunities.as_mut().map_or(self.link.rate(), |opportunities| opportunities.drain_rate(bytes, now))
     }
 
     /// Another rate, from the next packet's service.

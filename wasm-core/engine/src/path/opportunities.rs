@@ -1,5 +1,6 @@
 //! A link that serves in opportunities, as Mahimahi's does: each lets 1500 bytes go at one instant, and the link sends at no
-//! other time. Here: when they come, how many bytes are left of the packet that has been begun, and the rate that is shown.
+//! other time. Here: when they come, how many bytes are left of the packet that has been begun, the rate that is shown, and when what
+//! waits will have been sent.
 //! Not here: the packets (`bottleneck`), and the order of events (`sim`).
 //!
 //! The rules are those of Mahimahi's link_queue.cc (Netravali et al., USENIX ATC 2015): what an opportunity finds no bytes for is
@@ -13,9 +14,12 @@ use crate::units::{Rate, Span, Time};
 pub const OPPORTUNITY_BYTES: u32 = 1500;
 /// The rate that is shown is the mean over a window of this length, the last one that is over.
 const WINDOW: Span = Span(200_000_000);
-/// It is at least one opportunity in a window, in bit/s, also where there was none: a queue's length in time, which is divided by
-/// it, is finite.
+/// It is at least one opportunity in a window, in bit/s, also where there was none.
 const LEAST_RATE: f64 = 60e3;
+/// So far the opportunities to come are looked at, for when what waits will have been sent.
+const LOOKS_AHEAD: Span = Span(60_000_000_000);
+/// So many of them are kept though they are past.
+const FEW: usize = 128;
 const MILLISECOND: u64 = 1_000_000;
 
 /// A list of opportunities, once or over and over.
@@ -108,6 +112,10 @@ pub struct Opportunities {
     window_ends: Time,
     before_window: u64,
     shown: Rate,
+    /// Opportunities to come, which do not depend on the traffic, as far as anybody has asked for them: their instants, each with the
+    /// number of opportunities since time 0 up to it; and what comes after them.
+    known: Vec<(Time, u64)>,
+    after_known: Origin,
 }
 
 impl Opportunities {
@@ -118,6 +126,7 @@ impl Opportunities {
             Origin::Model(generator) => generator.rate(),
         };
         let next = origin.next();
+        let after_known = origin.clone();
         let delays = (Span::ZERO, origin.delay());
         Opportunities {
             origin,
@@ -128,6 +137,8 @@ impl Opportunities {
             window_ends: Time::ZERO + WINDOW,
             before_window: 0,
             shown,
+            known: Vec::new(),
+            after_known,
         }
     }
 
@@ -174,7 +185,34 @@ impl Opportunities {
     pub fn set_rate(&mut self, rate: Rate) {
         if let Origin::Model(generator) = &mut self.origin {
             generator.set_rate(rate);
+            self.known.clear();
         }
+    }
+
+    /// The mean rate at which this many waiting bytes will be sent from now on: they over the time until the opportunities that they
+    /// take have come, as far as it is looked ahead.
+    pub fn drain_rate(&mut self, bytes: u64, now: Time) -> Rate {
+        if bytes == 0 {
+            return self.shown;
+        }
+        let middle = self.known.len() / 2;
+        // Begun again where most are past, so that they do not grow with the run.
+        if self.known.get(middle).is_none_or(|(_, total)| middle > FEW && *total <= self.past) {
+            self.known.clear();
+            self.known.push((self.next.0, self.past + self.next.1));
+            self.after_known = self.origin.clone();
+        }
+        let needed = self.past + bytes.div_ceil(u64::from(OPPORTUNITY_BYTES));
+        let end = now + LOOKS_AHEAD;
+        let (mut last, mut total) = self.known[self.known.len() - 1];
+        while total < needed && last < end {
+            let (at, count) = self.after_known.next();
+            (last, total) = (at, total + count);
+            self.known.push((last, total));
+        }
+        let place = self.known.partition_point(|(_, total)| *total < needed);
+        let sent = self.known.get(place).map_or(end, |(at, _)| end.min(*at));
+        Rate(bytes as f64 * 8.0 / sent.since(now).seconds())
     }
 
     /// The mean rate over the last window.
@@ -215,6 +253,26 @@ mod tests {
             "a first entry of 0 coincides with the last one's instant"
         );
         assert_eq!(Trace::new(List::Fixed(&[3.0, 3.0, 7.0, 10.0]), true).mean(), Rate(4.8e6));
+    }
+
+    #[test] // the facts sheet, F.1: queueing delay is departure less arrival
+    fn what_waits_leaves_at_the_opportunities_to_come() {
+        let waits_ms = |all: &mut Opportunities, now_ms: u64, packets: &[u64]| -> Vec<f64> {
+            let now = Time(now_ms * MILLISECOND);
+            let mut rate = |n: &u64| all.drain_rate(1500 * n, now).0;
+            packets.iter().map(|n| (12_000_000.0 * *n as f64 / rate(n)).round()).collect()
+        };
+        let all = |repeat| Opportunities::new(Origin::Trace(Trace::new(List::Fixed(&[3.0, 3.0, 7.0, 10.0]), repeat)));
+        let mut again = all(true);
+        assert_eq!(waits_ms(&mut again, 0, &[6, 1, 2, 3, 4, 5]), [13.0, 3.0, 3.0, 7.0, 10.0, 13.0]);
+        again.take(Time(3 * MILLISECOND));
+        assert_eq!(waits_ms(&mut again, 5, &[1, 2, 3, 5]), [2.0, 5.0, 8.0, 12.0]);
+        assert_eq!(again.drain_rate(0, Time(5 * MILLISECOND)), again.rate(), "nothing waits");
+        // Small packets share an opportunity; a list that has ended sends nothing more.
+        let mut once = all(false);
+        let tenths = |bytes: f64, rate: Rate| (bytes * 8e4 / rate.0).round();
+        assert_eq!(tenths(1600.0, once.drain_rate(1600, Time(2 * MILLISECOND))), 10.0);
+        assert_eq!(waits_ms(&mut once, 0, &[4, 5]), [10.0, 60_000.0]);
     }
 
     /// 4.8 Mbit/s: 80 opportunities in the 200 ms from 0 on, that at 200 ms not among them but in the next window.

@@ -14,7 +14,7 @@ use super::flow::Flow;
 use super::forward::{begin_trip, data_departs, emit_output};
 use super::return_path::receive;
 use super::round_trips::Trip;
-use super::{Network, Simulation, TRANSFER, emit_queue};
+use super::{Network, Simulation, TRANSFER, emit_level, emit_queue};
 use crate::observe::{Emitter, Observer, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
@@ -39,7 +39,7 @@ impl Simulation {
         let owner = next.packet.source;
         if owner == Source::Flow(index) && !next.packet.ack {
             flow.queued -= 1;
-            emit_queue(now, side, bottleneck, Some((owner, flow.queued)), observer);
+            emit_level(now, side, bottleneck, bottleneck.rate(), Some((owner, flow.queued)), observer);
         } else {
             let packet = next.packet;
             self.left_queue(side, &packet, observer);

@@ -420,7 +420,7 @@ impl Simulation {
     fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
         let queued = self.add_queued(owner, change);
         let owner = owner.0.map(|source| (source, queued));
-        emit_queue(self.now, side, &self.bottlenecks[side], owner, observer);
+        emit_queue(self.now, side, &mut self.bottlenecks[side], owner, observer);
     }
 
     /// Cross traffic sends a packet, or begins a transfer.

@@ -25,7 +25,7 @@ impl Simulation {
                 if BOTTLENECK.params[*row].name == "rate_bps" {
                     self.bottlenecks[*side as usize].set_rate(Rate(f64::from_value(value)), self.now);
                     let side = *side as usize;
-                    emit_queue(self.now, side, &self.bottlenecks[side], None, observer);
+                    emit_queue(self.now, side, &mut self.bottlenecks[side], None, observer);
                 }
             }
             Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value.clone()),

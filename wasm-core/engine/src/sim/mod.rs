@@ -345,7 +345,7 @@ impl Simulation {
         self.emitter.interests = observer.interests();
         self.net.trips.set_in_order(in_order || !self.fast_path, &mut self.net.events);
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
-            for (side, bottleneck) in self.bottlenecks.iter().enumerate() {
+            for (side, bottleneck) in self.bottlenecks.iter_mut().enumerate() {
                 emit_queue(self.now, side, bottleneck, None, observer);
             }
         }
@@ -391,12 +391,28 @@ impl Simulation {
 fn emit_queue<O: Observer>(
     now: Time,
     side: usize,
+    bottleneck: &mut Bottleneck,
+    owner: Option<(Source, u64)>,
+    observer: &mut O,
+) {
+    if O::LISTENS {
+        let rate = bottleneck.drain_rate(now);
+        emit_level(now, side, bottleneck, rate, owner, observer);
+    }
+}
+
+/// The same where the rate at which the queue drains is known.
+#[inline(always)]
+fn emit_level<O: Observer>(
+    now: Time,
+    side: usize,
     bottleneck: &Bottleneck,
+    rate: Rate,
     owner: Option<(Source, u64)>,
     observer: &mut O,
 ) {
     let queue = bottleneck.queue();
-    let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
+    let (packets, bytes) = queue.length();
     observer.emit_queue(now, &QueueLevel { bottleneck: source_of(side), owner, packets, bytes, rate });
     if O::INTERESTS.any(Interests::OTHERS) && queue.has_levels() {
         queue.levels(now, &mut |signal, value| observer.emit(now, source_of(side), signal, value));

@@ -29,7 +29,7 @@ impl Simulation {
             self.bottlenecks[side].end();
         }
         if rate_changes {
-            emit_queue(self.now, side, &self.bottlenecks[side], None, observer);
+            emit_queue(self.now, side, &mut self.bottlenecks[side], None, observer);
         }
         self.await_due(side);
     }
