@@ -140,6 +140,18 @@ fn the_queues_delay_is_what_an_arriving_packet_waits() {
     }
 }
 
+/// A full queue to which nothing can be added: its delay is renewed every 200 ms, so that it falls through an outage.
+#[test]
+fn the_queues_delay_falls_through_an_outage() {
+    let mut scenario = with_trace(steady(1.5, 1500.0, 3.0), &[2000.0, 2000.0, 2000.0, 2000.0], false);
+    scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_packets", number(3.0));
+    let (_, log) = run(&scenario);
+    let levels = log.of(Source::Bottleneck, &signals::QUEUE_DELAY).into_iter();
+    let later: Vec<(u64, f64)> =
+        levels.map(|(at, ms)| (at.0 / 1_000_000, ms.round())).filter(|(ms, _)| *ms >= 10).collect();
+    assert_eq!(later, (1..=7).map(|n| (200 * n, 2000.0 - 200.0 * n as f64)).collect::<Vec<_>>());
+}
+
 /// 12 Mbit/s without spread of the rate: an opportunity each ms, for a packet each 10 ms. Handovers every 2 s with this outage.
 fn with_satellite(mut scenario: Scenario, outage_ms: f64, delay_spread_ms: f64) -> Scenario {
     let satellite = Choice::of(&leo::SECTION).with("handover_s", number(2.0)).with("rate_spread", number(0.0));

@@ -339,7 +339,8 @@ impl Bottleneck {
         }
     }
 
-    /// Takes the opportunities of this instant; returns their bytes, and whether the rate that is shown has changed.
+    /// Takes the opportunities of this instant; returns their bytes, and whether the queue's delay is to be shown again: another rate
+    /// is shown, or a window has ended in which packets waited on, whose delay is shorter now.
     pub fn take_opportunities(&mut self, now: Time) -> (u64, bool) {
         let Some(opportunities) = &mut self.opportunities else { return (0, false) };
         let bytes = opportunities.take(now);
@@ -347,7 +348,7 @@ impl Bottleneck {
         if changed {
             self.link.set_rate(opportunities.rate());
         }
-        (bytes, changed)
+        (bytes, changed || bytes == 0 && self.queue.packets() > 0)
     }
 
     /// Begins the next packet, if there is one: an opportunity finds none begun, or an aggregate has room. What the queue drops instead

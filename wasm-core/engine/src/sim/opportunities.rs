@@ -19,7 +19,7 @@ impl Simulation {
     /// All opportunities of this instant together: nothing arrives between them. Bytes without a packet to send are lost. They
     /// are no events as long as no packet has arrived at the link: one that nobody uses changes nothing.
     pub(super) fn on_opportunity<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        let (mut bytes, rate_changes) = self.bottlenecks[side].take_opportunities(self.now);
+        let (mut bytes, shows_delay) = self.bottlenecks[side].take_opportunities(self.now);
         self.events -= u64::from(self.bottlenecks[side].is_unused());
         while bytes > 0 && self.begun(side, observer) {
             let Some(left) = self.bottlenecks[side].spend(bytes) else { break };
@@ -28,7 +28,7 @@ impl Simulation {
             self.leaves_at_last(side, packet, observer);
             self.bottlenecks[side].end();
         }
-        if rate_changes {
+        if shows_delay {
             emit_queue(self.now, side, &mut self.bottlenecks[side], None, observer);
         }
         self.await_due(side);
