@@ -111,10 +111,12 @@ def sweep(
     (`s3://bucket/folder`, `memory://folder`). Finished runs are kept there as they come. After an interrupt, a lost worker or any
     other exception the same call runs what is left. Without a store, they are lost with this call.
 
-    `progress` shows a bar of tqdm, if that is installed: always with True, never with False, by default on a terminal and in a
+    `progress` shows a bar of tqdm if that is installed: always with True, never with False, by default on a terminal and in a
     notebook. A function is called with the number of finished runs and of all runs.
 
-    A run that fails has its error in the column `error` and no results; a `RuntimeWarning` says how many did. Raises `ScenarioError` with every error of the document at once, `StoreError` for a store that is in use, damaged or of something
+    A run that fails has its error in the column `error` and no results; a `RuntimeWarning` says how many did.
+
+    Raises `ScenarioError` with every error of the document at once, `StoreError` for a store that is in use, damaged or of something
     else, `WorkerError` for a worker with another version of this package, and what the executor raises.
     """
     if in_flight < 1:
