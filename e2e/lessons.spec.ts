@@ -279,6 +279,22 @@ test("controls take no input before their own run is there", async ({ page }) =>
   await expect(page.locator("html")).toHaveAttribute("data-first-controls", "inert");
 });
 
+test("who scrolls away while the controls' run is computed reads on there", async ({ page }) => {
+  await open(page, "window", "&a=1n.c._");
+  const button = page.locator("#lesson").getByRole("button", { name: "Use the controls" });
+  await button.scrollIntoViewIfNeeded();
+  await button.evaluate((pressed: HTMLButtonElement) => {
+    pressed.click();
+    scrollTo(0, 0);
+  });
+  await expect(page.locator("#run-side .controls:not([inert])")).toBeVisible();
+  const settled = await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+    return scrollY;
+  });
+  expect(settled).toBe(0);
+});
+
 test("what was handed in says so, and holds the goals that were reached, whatever is tried next", async ({ page }) => {
   const answers = "&a=1d.a._";
   await open(page, "queue_delay");

@@ -221,11 +221,15 @@ export class LessonPage {
 
   /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
   private async showFree(what: Goal | string, read: string): Promise<void> {
+    const asked = scrollY;
     await this.begun;
     await this.show(typeof what === "string" ? { what: "play", run: what } : { what: "goal", goal: what }, "play");
     const scroll: FramePart = {
       priority: "text",
-      draw: () => document.getElementById(read)?.scrollIntoView({ block: "nearest" }),
+      draw: () => {
+        // A reader who has scrolled since then reads on there.
+        if (scrollY === asked) document.getElementById(read)?.scrollIntoView({ block: "nearest" });
+      },
     };
     // The panel's height is known one frame after it is drawn.
     frames.request({ priority: "text", draw: () => frames.request(scroll) });
