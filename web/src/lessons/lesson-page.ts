@@ -340,7 +340,8 @@ export class LessonPage {
     this.walk.went(name);
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     heading?.focus({ preventScroll: true });
-    if (heading) reachable(heading).scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
+    // At once: the end of a smooth scroll takes the page back from the next press (Chromium).
+    if (heading) reachable(heading).scrollIntoView({ block: "start" });
   }
 
   /** What has grown under its heading comes to the top of the screen; the focus goes there if the reader has asked for it. */
@@ -349,7 +350,6 @@ export class LessonPage {
     if (byHand) heading?.focus({ preventScroll: true });
     // A reader who has scrolled past it reads on there.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
-    // At once: a page that still glides takes the next press from its button.
     reachable(heading).scrollIntoView({ block: "start" });
   }
 
