@@ -1,9 +1,9 @@
 /** What is sent along is named with its licence: packages by the modules that were bundled, crates by what is linked. */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cratesOf, noticeOf, packageOf, written } from "./licences.ts";
+import { crateNotices, cratesOf, metadata, written } from "./licence-notices.mjs";
+import { noticeOf, packageOf } from "./licences.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = (/** @type {string} */ name) => join(root, "node_modules", name);
@@ -37,10 +37,33 @@ test("builds add to what is there: each package once, in order of names, its tex
   expect(written(root, both, [])).toBe(both);
 });
 
-test("the engine's crates are those that it is linked with, not those that build it", () => {
-  const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
-  const read = JSON.parse(execFileSync("cargo", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }));
-  const names = cratesOf(read).map((each) => each.name);
+test("the crates are those that a module or the wheel is linked with, not those that build it", () => {
+  const wasm = metadata(root, ["--filter-platform", "wasm32-unknown-unknown"]);
+  const names = cratesOf(wasm, ["sawtooth-wasm"]).map((each) => each.name);
   expect(names).toEqual(expect.arrayContaining(["libm", "wasm-bindgen"]));
   for (const builds of ["syn", "quote", "proc-macro2", "sawtooth-engine"]) expect(names).not.toContain(builds);
+});
+
+test("a crate without a licence file has the text of its licence: MIT of its authors, or Apache's", () => {
+  const crate = (/** @type {string} */ name, /** @type {string} */ license, /** @type {string} */ at) => ({
+    id: name,
+    name,
+    version: "1.0.0",
+    license,
+    source: "registry",
+    manifest_path: join(at, "Cargo.toml"),
+    targets: [{ kind: ["lib"] }],
+  });
+  const bare = join(root, "bench");
+  const read = (/** @type {string} */ license) => ({
+    packages: [crate("ours", "MIT", root), crate("bare", license, bare), crate("arrow-array", "Apache-2.0", root)],
+    resolve: {
+      nodes: [{ id: "ours", deps: ["bare", "arrow-array"].map((pkg) => ({ pkg, dep_kinds: [{ kind: null }] })) }],
+    },
+  });
+  const textOf = (/** @type {string} */ license) =>
+    crateNotices(root, read(license), ["ours"]).find(({ name }) => name === "bare (crate)")?.text;
+  expect(textOf("MIT OR Apache-2.0")).toMatch(/^MIT License\n\nCopyright \(c\) the authors of bare\n/);
+  expect(textOf("Apache-2.0")).toBe(readFileSync(join(root, "LICENSE"), "utf8"));
+  expect(() => textOf("BSL-1.0")).toThrow("bare: no licence found");
 });

@@ -1,25 +1,16 @@
 /**
  * The licences of what is sent along: `dist/licences.txt`, from the packages that each build really bundled, its workers included,
  * and the crates within the engine; each build adds what it has. The files that run from a disk hold it in a comment at their
- * end. Not here: where the pages lead to it (web/src/shell/licences.ts).
+ * end. Not here: the texts of crates and of the file (licence-notices.mjs), where the pages lead to it (web/src/shell/licences.ts).
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { crateNotices, licenceIn, metadata, mit, type Notice, written } from "./licence-notices.mjs";
 
 const FILE = "licences.txt";
-const RULE = "=".repeat(80);
-const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 /** The modules that the pages fetch are built of these crates, and what they use. */
 const MODULES = ["sawtooth-wasm", "sawtooth-wasm-figures"];
-
-export interface Notice {
-  name: string;
-  version: string;
-  licence: string;
-  text: string;
-}
 
 /** Folders of the packages that this build has bundled so far. */
 const bundled = new Set<string>();
@@ -27,19 +18,6 @@ const bundled = new Set<string>();
 /** The package that a module is of; null if it is ours. */
 export function packageOf(module: string): string | null {
   return /^\0*(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll("\\", "/"))?.[1] ?? null;
-}
-
-/** The MIT licence, in the words of ours, of somebody else. */
-function mit(root: string, holders: readonly string[]): string {
-  const lines = holders.map((holder) => `Copyright (c) ${holder}`).join("\n");
-  return readFileSync(join(root, "LICENSE"), "utf8").replace(/^Copyright .*$/m, lines);
-}
-
-/** What stands in a folder's licence files; of several to choose from, MIT, and what holds besides. */
-function licenceIn(folder: string): string {
-  const names = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
-  const chosen = names.filter((name) => /mit|unicode|notice/i.test(name));
-  return (chosen.length > 0 ? chosen : names).map((name) => readFileSync(join(folder, name), "utf8")).join("\n\n");
 }
 
 /** What a package says of itself; without a licence file the MIT licence of its author, if it is under that. */
@@ -74,61 +52,9 @@ function withTheirs(root: string, names: readonly string[]): string[] {
   return [...seen].map((name) => join(root, "node_modules", name));
 }
 
-interface Metadata {
-  packages: {
-    id: string;
-    name: string;
-    version: string;
-    license: string | null;
-    source: string | null;
-    manifest_path: string;
-    targets: { kind: string[] }[];
-  }[];
-  resolve: { nodes: { id: string; deps: { pkg: string; dep_kinds: { kind: string | null }[] }[] }[] };
-}
-
-/** The crates within the engine's modules: what they are linked with, not what builds them. */
-export function cratesOf({ packages, resolve }: Metadata): Metadata["packages"] {
-  const known = new Map(packages.map((each) => [each.id, each]));
-  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
-  const seen = new Set(packages.filter((each) => MODULES.includes(each.name)).map((each) => each.id));
-  for (const id of seen)
-    for (const { pkg, dep_kinds } of nodes.get(id)?.deps ?? []) {
-      const macro = known.get(pkg)?.targets.some((target) => target.kind.includes("proc-macro"));
-      if (!macro && dep_kinds.some(({ kind }) => kind === null)) seen.add(pkg);
-    }
-  return [...seen].flatMap((id) => known.get(id) ?? []).filter((each) => each.source !== null);
-}
-
+/** The crates within the engine's modules. */
 function crates(root: string): Notice[] {
-  const platform = ["--filter-platform", "wasm32-unknown-unknown"];
-  const args = ["metadata", "--format-version", "1", "--locked", ...platform];
-  const most = 64 * 1024 * 1024;
-  const read = JSON.parse(execFileSync("cargo", args, { cwd: root, encoding: "utf8", maxBuffer: most })) as Metadata;
-  const found = cratesOf(read).map(({ name, version, license, manifest_path }) => {
-    const text = licenceIn(join(manifest_path, ".."));
-    if (text === "") throw new Error(`${name}: no licence found beside ${manifest_path}`);
-    return { name: `${name} (crate)`, version, licence: license ?? "", text };
-  });
-  const std = { name: "Rust's standard library", version: "", licence: "MIT OR Apache-2.0" };
-  return [...found, { ...std, text: mit(root, ["The Rust Project Contributors"]) }];
-}
-
-/** The text, in order of names; `before`: what other builds have written. */
-export function written(root: string, before: string, notices: readonly Notice[]): string {
-  const parts = new Map(
-    before
-      .split(`\n${RULE}\n`)
-      .slice(1)
-      .map((part) => [part.split("\n")[0] ?? "", part.trim()]),
-  );
-  for (const { name, version, licence, text } of notices) {
-    const head = `${[name, version].filter((word) => word !== "").join(" ")}: ${licence}`;
-    parts.set(head, `${head}\n\n${text.trim().replaceAll("\r\n", "\n")}`);
-  }
-  const own = `Sawtooth\n\n${readFileSync(join(root, "LICENSE"), "utf8").trim()}\n\nIt is sent with parts of others, under these licences:`;
-  const sorted = [...parts].sort(([one], [other]) => one.localeCompare(other, "en")).map(([, part]) => part);
-  return `${[own, ...sorted].join(`\n\n${RULE}\n`)}\n`;
+  return crateNotices(root, metadata(root, ["--filter-platform", "wasm32-unknown-unknown"]), MODULES);
 }
 
 /** Notes what is bundled; for workers, whose bundles are made before their page's. */

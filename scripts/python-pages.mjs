@@ -1,15 +1,17 @@
 /**
  * Puts the pages that the Python package carries from `dist/` into it: the widget in each language, for notebooks, and the laboratory as
- * one file. Run after `npm run build` and before maturin, which packs them. Not here: building either.
+ * one file; with them the licences of what is within pages and wheel (`licences.txt`). Run after `npm run build` and before maturin, which packs them. Not here: building either.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { crateNotices, metadata, written } from "./licence-notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 const target = join(root, "python", "sawtooth_lab", "static");
 const LABORATORY = "sawtooth-laboratory.html";
+const LICENCES = "licences.txt";
 
 /** Copies them; whatever pages an older build has left go. */
 export function pythonPages() {
@@ -20,7 +22,10 @@ export function pythonPages() {
   mkdirSync(target, { recursive: true });
   for (const old of readdirSync(target)) if (old.endsWith(".html")) rmSync(join(target, old));
   for (const name of [...widgets, LABORATORY]) copyFileSync(join(dist, name), join(target, name));
-  return `python/sawtooth_lab/static: ${[...widgets, LABORATORY].join(", ")}\n`;
+  // Of all platforms, since the pages are put here once for the wheels of each.
+  const crates = crateNotices(root, metadata(join(root, "python"), []), ["sawtooth-python"]);
+  writeFileSync(join(target, LICENCES), written(root, readFileSync(join(dist, LICENCES), "utf8"), crates));
+  return `python/sawtooth_lab/static: ${[...widgets, LABORATORY, LICENCES].join(", ")}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(pythonPages());

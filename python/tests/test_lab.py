@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -219,3 +220,9 @@ def test_the_laboratory_as_one_file_is_there_and_opens_a_run(document: dict[str,
     address = sl.link(document, sl.laboratory())
     assert re.fullmatch(r"file:///.*/sawtooth-laboratory\.html#s=1[\w-]+", address)
     assert sl.from_link(address) == sl.Scenario(document)
+
+
+def test_the_licences_of_what_is_within_the_package_are_there() -> None:
+    held = files("sawtooth_lab").joinpath("static/licences.txt").read_text(encoding="utf-8")
+    for name in ("pyo3 (crate)", "parquet (crate)", "d3-scale", "Rust's standard library"):
+        assert f"\n{name}" in held
