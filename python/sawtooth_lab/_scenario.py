@@ -242,9 +242,9 @@ class RateModelCellular(TypedDict, total=False):
 
     model: Required[Literal["cellular"]]
     sigma_packets: float
-    """Brownian motion of the rate, in packets per second: its standard deviation after one second."""
+    """Brownian motion of the rate: its standard deviation after one second. [packets/s]"""
     max_packets: float
-    """Maximum rate in packets per second."""
+    """Maximum rate. [packets/s]"""
     outage_escape: float
     """How often per second an outage would end, which begins when the rate reaches 0. [1/s]"""
 

@@ -200,9 +200,9 @@ export type Reordering = ReorderingBernoulli;
 /** cellular */
 export interface RateModelCellular {
   model: "cellular";
-  /** Brownian motion of the rate, in packets per second: its standard deviation after one second. */
+  /** Brownian motion of the rate: its standard deviation after one second. [packets/s] */
   sigma_packets?: number;
-  /** Maximum rate in packets per second. */
+  /** Maximum rate. [packets/s] */
   max_packets?: number;
   /** How often per second an outage would end, which begins when the rate reaches 0. [1/s] */
   outage_escape?: number;

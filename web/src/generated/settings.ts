@@ -968,8 +968,8 @@ export const RATE_MODELS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     params: [
-      {"name":"sigma_packets","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":200,"unit":"","scale":"linear","live":false},
-      {"name":"max_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1000,"unit":"","scale":"linear","live":false},
+      {"name":"sigma_packets","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":200,"unit":"packets/s","scale":"linear","live":false},
+      {"name":"max_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1000,"unit":"packets/s","scale":"linear","live":false},
       {"name":"outage_escape","domain":{"type":"number","min":0.01,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"1/s","scale":"linear","live":false},
     ],
   },

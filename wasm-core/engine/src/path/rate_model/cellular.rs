@@ -13,10 +13,10 @@ const STEP: Span = Span(20_000_000);
 crate::params! {
     /// Settings of a cellular link.
     pub struct Settings {
-        /// Brownian motion of the rate, in packets per second: its standard deviation after one second.
-        sigma_packets: f64 = number(200.0, 0.0, 1e4), "Winstein et al., NSDI 2013: 200";
-        /// Maximum rate in packets per second.
-        max_packets: f64 = number(1000.0, 1.0, 1e6), "Winstein et al., NSDI 2013: 1000";
+        /// Brownian motion of the rate: its standard deviation after one second.
+        sigma_packets: f64 = number(200.0, 0.0, 1e4).unit("packets/s"), "Winstein et al., NSDI 2013: 200";
+        /// Maximum rate.
+        max_packets: f64 = number(1000.0, 1.0, 1e6).unit("packets/s"), "Winstein et al., NSDI 2013: 1000";
         /// How often per second an outage would end, which begins when the rate reaches 0.
         outage_escape: f64 = number(1.0, 0.01, 100.0).unit("1/s"), "Winstein et al., NSDI 2013: 1";
     }
