@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from dataclasses import dataclass
+
+from . import _engine
 
 __all__ = [
     "HaltedError",
@@ -67,10 +68,9 @@ class SelectionError(SawtoothError, ValueError):
 
 
 def _nearest(given: str, names: list[str]) -> str:
-    """The name of which the given one is a part (`cwnd` of `cwnd_packets`, or the other way round), else one that is spelt alike."""
-    given = given.lower()
-    parts = [name for name in names if given and (name.startswith(f"{given}_") or given.startswith(f"{name}_"))]
-    return (parts or difflib.get_close_matches(given, names, n=1) or [""])[0]
+    """The name of which the given one is a part (`cwnd` of `cwnd_packets`, or the other way round), else the engine's nearest."""
+    parts = (name for name in names if given and (name.startswith(f"{given}_") or given.startswith(f"{name}_")))
+    return next(parts, None) or _engine.nearest(given, names) or ""
 
 
 class LinkError(SawtoothError, ValueError):

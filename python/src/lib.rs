@@ -11,7 +11,7 @@ use errors::refused;
 use pyo3::prelude::*;
 use sawtooth_experiments::registry;
 use sawtooth_measures::presets;
-use sawtooth_scenario::{Json, check, generate, object, parse, schema, set_all, tables};
+use sawtooth_scenario::{Json, check, error, generate, object, parse, schema, set_all, tables};
 
 /// The module.
 #[pymodule]
@@ -23,7 +23,9 @@ mod _engine {
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]
-    use super::{algorithms, checked, experiments, ink, json_schema, preset, preset_ids, sweep_schema, with_settings};
+    use super::{
+        algorithms, checked, experiments, ink, json_schema, nearest, preset, preset_ids, sweep_schema, with_settings,
+    };
     #[pymodule_export]
     const VERSION: &str = sawtooth_sweep::VERSION;
     #[pymodule_export]
@@ -51,6 +53,12 @@ fn with_settings(py: Python<'_>, document: &str, settings: &str) -> PyResult<Str
     let pairs = settings.fields().unwrap_or_default().iter().map(|(path, value)| (path.as_str(), value));
     set_all(&mut tree, pairs).map_err(|error| refused(py, &error.into()))?;
     Ok(tree.to_string())
+}
+
+/// The name that a given one may be a misspelling of, by the rule of the schema's errors; None if none is near.
+#[pyfunction]
+fn nearest(given: &str, names: Vec<String>) -> Option<String> {
+    error::nearest(given, names.iter().map(String::as_str)).map(str::to_string)
 }
 
 /// Ids of the presets.

@@ -197,7 +197,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     let mut best: Option<(usize, &str)> = None;
     for name in names {
         let length = name.chars().count();
-        let enough = (given.len().max(length) / 3).clamp(1, 6);
+        let enough = (given.len().max(length) / 3).min(6);
         // Only a nearer name than the best so far is of interest.
         let most = match best {
             Some((0, _)) => break,
@@ -258,6 +258,7 @@ mod tests {
         assert_eq!(nearest("", names), None);
         // Half of it would have to change: that is no slip of the finger.
         assert_eq!(nearest("cbr", ["cdg", "cubic"]), None);
+        assert_eq!(nearest("c", ["a", "b"]), None);
         assert_eq!(nearest("hystart++", ["hystart", "hystart_pp"]), Some("hystart_pp"));
     }
 
