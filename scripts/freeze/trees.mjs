@@ -92,7 +92,9 @@ async function menus(
     await openers.nth(i).click();
     const opened = page.locator(`#${CSS_ESCAPE(id)}`);
     await opened.waitFor();
-    keep(`menu ${id}`, await tree(page, `#${CSS_ESCAPE(id)}`));
+    const text = await tree(page, `#${CSS_ESCAPE(id)}`);
+    // By its label: charts number their menus in the order in which their code arrives.
+    keep(`menu ${/^- \w+ "([^"]+)":\n/.exec(text)?.[1] ?? id}`, text);
     await page.keyboard.press("Escape");
     await opened.waitFor({ state: "hidden" });
   }
