@@ -69,7 +69,8 @@ class SelectionError(SawtoothError, ValueError):
 
 def _nearest(given: str, names: list[str]) -> str:
     """The name of which the given one is a part (`cwnd` of `cwnd_packets`, or the other way round), else the engine's nearest."""
-    parts = (name for name in names if given and (name.startswith(f"{given}_") or given.startswith(f"{name}_")))
+    given = given.lower()
+    parts = (name for name in names if name.startswith(f"{given}_") or given.startswith(f"{name}_"))
     return next(parts, None) or _engine.nearest(given, names) or ""
 
 

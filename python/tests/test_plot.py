@@ -126,8 +126,9 @@ def test_an_unknown_chart_is_refused_with_the_nearest(document: dict[str, Any]) 
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     with pytest.raises(sl.SelectionError, match=r"delay\.$"):
         sl.plot(document, "xyz")
-    with pytest.raises(sl.SelectionError, match=r"Did you mean `cwnd`\?$"):
-        sl.plot(document, "cwnd_packets")
+    for given in ("cwnd_packets", "CWND_packets"):
+        with pytest.raises(sl.SelectionError, match=r"Did you mean `cwnd`\?$"):
+            sl.plot(document, given)
     with pytest.raises(TypeError, match="names one by one"):
         sl.plot(document, ["cwnd", "queue"])  # type: ignore[arg-type]
 
