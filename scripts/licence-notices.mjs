@@ -2,16 +2,13 @@
  * The licences of what is sent along, as text: of crates that are linked, and how all notices become one file. Not here: the packages
  * that a page's build bundles (licences.ts), the file of the wheel (python-pages.mjs).
  */
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
  * @typedef {{ name: string, version: string, licence: string, text: string }} Notice
- * @typedef {{ id: string, name: string, version: string, license: string | null, source: string | null, manifest_path: string,
- *   targets: { kind: string[] }[] }} Crate
- * @typedef {{ packages: Crate[],
- *   resolve: { nodes: { id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }[] } }} Metadata
+ * @typedef {import("./cargo-metadata.mjs").Crate} Crate
+ * @typedef {import("./cargo-metadata.mjs").Metadata} Metadata
  */
 
 const RULE = "=".repeat(80);
@@ -25,7 +22,7 @@ export function mit(/** @type {string} */ root, /** @type {readonly string[]} */
   return readFileSync(join(root, "LICENSE"), "utf8").replace(/^Copyright .*$/m, lines);
 }
 
-/** What stands in a folder's licence files; of several to choose from, MIT, and what holds besides. */
+/** The text of a folder's licence files; of several to choose from, MIT, and what holds besides. */
 export function licenceIn(/** @type {string} */ folder) {
   const names = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const chosen = names.filter((name) => /mit|unicode|notice/i.test(name));
@@ -43,18 +40,6 @@ export function cratesOf(/** @type {Metadata} */ { packages, resolve }, /** @typ
       if (!macro && dep_kinds.some(({ kind }) => kind === null)) seen.add(pkg);
     }
   return [...seen].flatMap((id) => known.get(id) ?? []).filter((each) => each.source !== null);
-}
-
-/**
- * What `cargo metadata` says of a workspace.
- * @param {string} folder
- * @param {readonly string[]} args
- * @returns {Metadata}
- */
-export function metadata(folder, args) {
-  const most = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 64 * 1024 * 1024 };
-  const all = ["metadata", "--format-version", "1", "--locked", ...args];
-  return JSON.parse(execFileSync("cargo", all, { cwd: folder, ...most }));
 }
 
 /**

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { crateNotices, cratesOf, metadata, written } from "./licence-notices.mjs";
+import { metadata } from "./cargo-metadata.mjs";
+import { crateNotices, cratesOf, written } from "./licence-notices.mjs";
 import { noticeOf, packageOf } from "./licences.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -6,7 +6,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { crateNotices, licenceIn, metadata, mit, type Notice, written } from "./licence-notices.mjs";
+import { metadata } from "./cargo-metadata.mjs";
+import { crateNotices, licenceIn, mit, type Notice, written } from "./licence-notices.mjs";
 
 const FILE = "licences.txt";
 /** The modules that the pages fetch are built of these crates, and what they use. */

@@ -1,11 +1,13 @@
 /**
  * Puts the pages that the Python package carries from `dist/` into it: the widget in each language, for notebooks, and the laboratory as
- * one file; with them the licences of what is within pages and wheel (`licences.txt`). Run after `npm run build` and before maturin, which packs them. Not here: building either.
+ * one file; beside them the licences of all that pages and wheel contain (`licences.txt`). Run after `npm run build` and before maturin,
+ * which packs them. Not here: building either.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { crateNotices, metadata, written } from "./licence-notices.mjs";
+import { metadata } from "./cargo-metadata.mjs";
+import { crateNotices, written } from "./licence-notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");

@@ -8,6 +8,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { metadata } from "./cargo-metadata.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -208,13 +209,10 @@ export const CARGO_LOCKS = ["Cargo.lock", "python/Cargo.lock", "wasm-core/fuzz/C
  * The crates of a workspace for this machine, without a network.
  * @param {string[]} workspace
  */
-function metadata([manifest = "", ...features]) {
+function cratesHere([manifest = "", ...features]) {
   const host = /^host: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { cwd: root }).toString())?.[1] ?? "";
-  const args = ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", host];
-  args.push("--manifest-path", manifest, ...features);
-  return JSON.parse(
-    execFileSync("cargo", args, { cwd: root, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] }).toString(),
-  );
+  const args = ["--offline", "--filter-platform", host, "--manifest-path", manifest, ...features];
+  return metadata(root, args).packages;
 }
 
 /** Known vulnerabilities, as far as they can be asked for; true if one was found. */
@@ -276,7 +274,7 @@ function main() {
   /** Of each crate one, though several workspaces use it. @type {Map<string, Parameters<typeof inCrates>[0]["packages"][0]>} */
   const crates = new Map();
   for (const workspace of WORKSPACES) {
-    for (const crate of metadata(workspace).packages) crates.set(`${crate.name} ${crate.version}`, crate);
+    for (const crate of cratesHere(workspace)) crates.set(`${crate.name} ${crate.version}`, crate);
   }
   const findings = [
     ...CARGO_LOCKS.flatMap((file) => inCargoLock(text(file), file)),
