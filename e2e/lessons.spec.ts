@@ -279,7 +279,7 @@ test("controls take no input before their own run is there", async ({ page }) =>
   await expect(page.locator("html")).toHaveAttribute("data-first-controls", "inert");
 });
 
-test("who scrolls away while the controls' run is computed reads on there", async ({ page }) => {
+test("the page stays where its reader scrolls while the controls' run is computed", async ({ page }) => {
   await open(page, "window", "&a=1n.c._");
   const button = page.locator("#lesson").getByRole("button", { name: "Use the controls" });
   await button.scrollIntoViewIfNeeded();

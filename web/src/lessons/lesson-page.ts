@@ -227,7 +227,7 @@ export class LessonPage {
     const scroll: FramePart = {
       priority: "text",
       draw: () => {
-        // A reader who has scrolled since then reads on there.
+        // Readers who have scrolled in the meantime stay where they are.
         if (scrollY === asked) document.getElementById(read)?.scrollIntoView({ block: "nearest" });
       },
     };
@@ -340,7 +340,7 @@ export class LessonPage {
     this.walk.went(name);
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     heading?.focus({ preventScroll: true });
-    // At once: the end of a smooth scroll takes the page back from the next press (Chromium).
+    // No smooth scroll: its last frame can undo the next jump (Chromium).
     if (heading) reachable(heading).scrollIntoView({ block: "start" });
   }
 
@@ -348,7 +348,7 @@ export class LessonPage {
   private intoSight(name: string, byHand: boolean): void {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     if (byHand) heading?.focus({ preventScroll: true });
-    // A reader who has scrolled past it reads on there.
+    // Readers who have scrolled past it stay where they are.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
     reachable(heading).scrollIntoView({ block: "start" });
   }
