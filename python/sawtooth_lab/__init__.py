@@ -22,6 +22,7 @@ from .errors import (
     TooLargeError,
     WorkerError,
 )
+from .intervals import median_interval
 from .links import from_link, laboratory, link
 from .plots import plot
 from .runs import Run, run
@@ -52,6 +53,7 @@ __all__ = [
     "from_link",
     "laboratory",
     "link",
+    "median_interval",
     "plot",
     "presets",
     "run",

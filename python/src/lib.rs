@@ -10,6 +10,7 @@ mod table;
 use errors::refused;
 use pyo3::prelude::*;
 use sawtooth_experiments::registry;
+use sawtooth_measures::measures::percentiles;
 use sawtooth_measures::presets;
 use sawtooth_scenario::{Json, check, error, generate, object, parse, schema, set_all, tables};
 
@@ -24,7 +25,8 @@ mod _engine {
     use super::table::Table;
     #[pymodule_export]
     use super::{
-        algorithms, checked, experiments, ink, json_schema, nearest, preset, preset_ids, sweep_schema, with_settings,
+        algorithms, checked, experiments, ink, json_schema, median_interval, nearest, preset, preset_ids, sweep_schema,
+        with_settings,
     };
     #[pymodule_export]
     const VERSION: &str = sawtooth_sweep::VERSION;
@@ -59,6 +61,12 @@ fn with_settings(py: Python<'_>, document: &str, settings: &str) -> PyResult<Str
 #[pyfunction]
 fn nearest(given: &str, names: Vec<String>) -> Option<String> {
     error::nearest(given, names.iter().map(String::as_str)).map(str::to_string)
+}
+
+/// An interval that contains the distribution's median with a probability of at least 95 %; None for fewer than six values.
+#[pyfunction]
+fn median_interval(values: Vec<f64>) -> Option<(f64, f64)> {
+    percentiles::median_interval(&values)
 }
 
 /// Ids of the presets.

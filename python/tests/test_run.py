@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gc
 import json
+import math
 import pickle
 import signal
 import subprocess
@@ -27,6 +28,25 @@ def test_digest_and_summary_are_those_of_the_command(command: Callable[..., str]
     found = dict(sl.run(scenario).summary.json)
     del expected["build"], found["build"]
     assert found == expected
+
+
+def test_the_interval_of_a_median_is_that_of_the_command(
+    command: Callable[..., str], document: dict[str, Any], tmp_path: Path
+) -> None:
+    scenario = sl.Scenario(document)
+    values = [sl.run(scenario.set(seed=seed)).summary.json["bottleneck"]["utilisation"] for seed in range(1, 10)]
+    scenario.write(tmp_path / "scenario.json")
+    table = command("run", str(tmp_path / "scenario.json"), "--seeds", "1-9")
+    line = next(line for line in table.splitlines() if line.startswith("bottleneck.utilisation "))
+    low, high = sl.median_interval(values)
+    assert f" {low:.5f} to {high:.5f} " in line
+
+
+def test_what_is_missing_has_no_part_in_an_interval_and_too_few_values_have_none() -> None:
+    # Of nine values the second and the eighth.
+    assert sl.median_interval([None, *range(1, 10), float("nan")]) == (2.0, 8.0)
+    assert sl.median_interval(range(6)) == (0.0, 5.0)
+    assert all(math.isnan(end) for end in sl.median_interval([3.0] * 5 + [None]))
 
 
 def test_the_summary_has_a_field_for_everything(document: dict[str, Any]) -> None:
