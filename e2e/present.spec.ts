@@ -7,7 +7,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { pressesOf, type Script } from "../web/src/presenter/script.ts";
-import { back, digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
+import {
+  back,
+  digestOf,
+  expect,
+  findings,
+  lateWorkers,
+  openLab,
+  playhead,
+  readCode,
+  sideways,
+  test,
+} from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -566,6 +577,38 @@ test("an order is asked; the control that the step names acts; a curve is drawn 
   await expect(words(page)).toContainText("Last.");
   await page.keyboard.press("Shift+PageDown");
   await expect(foot(page)).toContainText("3 of 3");
+});
+
+test("with a slow engine a step's mean and its paper are of its own run, not of the one before (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await lateWorkers(page, 1000);
+  const drawn = { kind: "draw", signal: "cwnd_packets", flow: "one", from_s: 8, to_s: 20, text: "And then?" };
+  const steps = [
+    { id: "a", set: { preset: "cdg_beside_newreno" }, view: ["path"], say: "First.", run_to: 20 },
+    { id: "b", set: { preset: "lesson_sawtooth" }, view: ["cwnd"], run_to: 8, question: drawn },
+    { id: "c", set: { preset: "cdg_beside_newreno" }, view: ["path"], say: "Both." },
+    {
+      id: "d",
+      set: { preset: "lesson_random_loss" },
+      view: ["goodput"],
+      say: "One.",
+      reveal: { run_to: 40, text: "Mean." },
+    },
+  ];
+  await page.goto(`/#script=${pack({ schema: 1, kind: "script", steps })}`);
+  await expect(words(page)).toContainText("First.");
+  // The second press comes while the first one's run opens.
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  const handle = page.getByRole("group", { name: "And then?" }).getByRole("slider").first();
+  await expect(handle).toHaveAttribute("aria-valuemax", "80");
+  for (const say of ["Both.", "One.", "Mean."]) {
+    await page.keyboard.press("PageDown");
+    await expect(words(page)).toContainText(say);
+  }
+  await expect(words(page).locator(".mean")).toContainText(/Mean from 0 to 40\s?s: .*\d\s?Mbit\/s/u);
 });
 
 test("a script that is wrong is refused in words, from a link and from a file", async ({ page }) => {

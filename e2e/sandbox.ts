@@ -49,6 +49,15 @@ export const back = (page: Page): Promise<void> => page.evaluate(() => history.b
  */
 export const pass = (page: Page, seconds: number): Promise<void> => page.clock.runFor(1000 * seconds);
 
+/** Lets each message to a worker of the pages that are opened next arrive late, as on a busy machine; their order stays. */
+export const lateWorkers = (page: Page, ms: number): Promise<unknown> =>
+  page.addInitScript((ms) => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, ...message: unknown[]) {
+      setTimeout(() => Reflect.apply(post, this, message), ms);
+    } as typeof post;
+  }, ms);
+
 /** Waits until the page has drawn so often. */
 export const drawn = (page: Page, frames: number): Promise<void> =>
   page.evaluate(async (frames) => {

@@ -170,7 +170,7 @@ export class Panel {
   /** Whether the run up to the playhead is drawn, on an axis that stays as it is until more is. */
   get stands(): boolean {
     const { frame } = this.#answer ?? {};
-    if (!frame || this.#dataKey !== this.#pendingKey || this.#moves(this.#drawnAt)) return false;
+    if (this.#holds || !frame || this.#dataKey !== this.#pendingKey || this.#moves(this.#drawnAt)) return false;
     return (this.#answer?.until_s ?? 0) >= (this.#cx?.facts.playhead_s ?? Number.POSITIVE_INFINITY);
   }
 

@@ -221,14 +221,17 @@ export class LessonPage {
 
   /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
   private async showFree(what: Goal | string, read: string): Promise<void> {
-    const asked = scrollY;
+    const top = (): number | undefined => document.getElementById(read)?.getBoundingClientRect().top;
+    const asked = { y: scrollY, top: top() };
     await this.begun;
     await this.show(typeof what === "string" ? { what: "play", run: what } : { what: "goal", goal: what }, "play");
     const scroll: FramePart = {
       priority: "text",
       draw: () => {
-        // Readers who have scrolled in the meantime stay where they are.
-        if (scrollY === asked) document.getElementById(read)?.scrollIntoView({ block: "nearest" });
+        // Readers who have scrolled in the meantime stay where they are. Where the page grew above the text, the browser scrolls by
+        // itself, and the text keeps its place.
+        if (scrollY === asked.y || top() === asked.top)
+          document.getElementById(read)?.scrollIntoView({ block: "nearest" });
       },
     };
     // The panel's height is known one frame after it is drawn.

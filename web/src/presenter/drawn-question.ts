@@ -53,8 +53,9 @@ export class StageDraw {
     const { lab, question, chart } = this;
     const plot = plotPlace(lab.chartArea, chart);
     if (!plot) return;
-    // The axis as it is is the paper's height, unless the question asks for more: before the run is drawn it is another.
-    if (!this.pad && !lab.chartArea.plot(chart)?.stands) {
+    // The axis as it is is the paper's height, unless the question asks for more: before the run is drawn it is another. Until the
+    // settings have come the chart asks for the flows of the run before.
+    if (!this.pad && !(lab.session.described && lab.chartArea.plot(chart)?.stands)) {
       lab.player.touch();
       return;
     }

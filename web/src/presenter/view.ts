@@ -148,8 +148,10 @@ export class PresenterView {
     const { lab, at } = this.presenter;
     const { clock, generation } = lab.session;
     const other = lab.split?.session;
-    const stands =
-      this.rates && !clock.playing && clock.t_s <= Math.min(clock.computed_s, other?.clock.computed_s ?? clock.t_s);
+    const computed_s = Math.min(clock.computed_s, other?.clock.computed_s ?? clock.t_s);
+    // Which flows there are is in the settings: until they have come they are those of the run before.
+    const described = lab.session.described && (other?.described ?? true);
+    const stands = this.rates && described && !clock.playing && clock.t_s <= computed_s;
     const key = stands ? [at, clock.t_s, generation, other?.generation].join(" ") : "";
     if (key === this.mean.key) return;
     this.mean = { key, text: null };
