@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";
-import { expect, findings, openLab, sideways, test } from "./sandbox.ts";
+import { askWhy, expect, findings, openLab, sideways, test } from "./sandbox.ts";
 
 interface Described {
   kind: string;
@@ -136,9 +136,7 @@ test("the laboratory leads there, from a flow's menu and from Why?", async ({ pa
   await page.locator("#sidebar").getByRole("button", { name: "Options for CDG" }).click();
   await expect(page.getByRole("link", { name: "About CDG" })).toHaveAttribute("href", "algorithms.html#cdg");
   await page.keyboard.press("Escape");
-  await page.locator('figure[data-chart="gradient"]').focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
+  await askWhy(page, "gradient");
   await page.locator('.why [data-rule^="cdg."] small a').first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("CDG");
 });

@@ -24,6 +24,10 @@ async function open(page: Page, id: string, fields = ""): Promise<void> {
   await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
 }
 
+/** Waits until the controls change the run on show: while that opens they are inert, and faint. */
+const controlsWork = (page: Page): Promise<void> =>
+  expect(page.locator("#run-side .controls")).not.toHaveAttribute("inert");
+
 /** Puts cards in the right order by their buttons, or says that they lie as they should. */
 async function order(page: Page, ask: Extract<Ask, { kind: "order" }>, by: "pointer" | "keyboard", right: boolean) {
   if (!right) {
@@ -623,6 +627,7 @@ test("no threshold at all is the largest: the slider's thumb stands at its end",
   await press(page, "Use the controls", "pointer");
   const slider = page.locator('[data-setting$="initial_ssthresh_packets"] input[type=range]');
   await expect(slider).toHaveValue("1");
+  await controlsWork(page);
   await slider.focus();
   await page.keyboard.press("Home");
   await expect(slider).toHaveValue("0");
@@ -741,6 +746,7 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.locator("#part-way")).toBeVisible({ timeout: 30_000 });
       await press(page, "Use the controls", "pointer");
       await expect(page.locator("#run-side .controls input").first()).toBeVisible();
+      await controlsWork(page);
       expect(await findings(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
     });
