@@ -1,13 +1,12 @@
 /** A run is a document: a reload loses nothing, back and forward go between runs with their steps of undo. */
-import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
+import { digestOf, expect, nextDigest, openLab, playhead, test } from "./sandbox.ts";
 
 test("a reload keeps run, playhead and undo; back and forward go between runs", async ({ page }) => {
   const before = await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0");
   const loss = page.locator("#sidebar").getByRole("slider", { name: "Random loss", exact: true });
   await loss.focus();
   await page.keyboard.press("PageUp");
-  await expect.poll(() => digestOf(page)).not.toBe(before);
-  const changed = await digestOf(page);
+  const changed = await nextDigest(page, before);
   await expect.poll(() => page.evaluate(() => location.hash)).toContain("s=");
 
   await page.reload();

@@ -3,7 +3,19 @@
  * whole run in its address. Not here: how it looks (shots.ts), access (access.spec.ts).
  */
 import type { Locator, Page } from "@playwright/test";
-import { description, digestOf, dragTo, drawn, expect, look, openLab, pass, playhead, test } from "./sandbox.ts";
+import {
+  description,
+  digestOf,
+  dragTo,
+  drawn,
+  expect,
+  look,
+  nextDigest,
+  openLab,
+  pass,
+  playhead,
+  test,
+} from "./sandbox.ts";
 
 const CALM = "preset=cdg_beside_newreno&autoplay=0";
 const slider = (page: Page, name: string): Locator =>
@@ -107,12 +119,11 @@ test("nothing of the opening moves what stands", async ({ page }) => {
     await page.goto("about:blank");
     await page.goto("/");
     // Until the charts widen: their playhead and the time scale move then. The sentence may be gone before a slow machine asks again.
-    const moved = await page.evaluate(async () => {
+    await page.evaluate(async () => {
       const isFull = () => /full/.test(document.querySelector("#hook .nudge")?.textContent ?? "");
       while (!isFull()) await new Promise(requestAnimationFrame);
-      return (globalThis as unknown as { moved: string[] }).moved;
     });
-    expect(moved).toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
   }
 });
 
@@ -165,14 +176,12 @@ test("G, loss and base RTT are dragged in a running page, the curves answer, and
   const drawn = await look(curve);
   await dragTo(page, slider(page, "Scaling parameter (G)").or(slider(page, "G")).first(), 0.8);
   expect(await look(curve)).not.toBe(drawn);
-  await expect.poll(() => digestOf(page)).not.toBe(before);
-  const scaled = await digestOf(page);
+  const scaled = await nextDigest(page, before);
 
   // Loss: packets are lost by chance from now on, and goodput falls.
   await dragTo(page, slider(page, "Random loss"), 0.75);
   await expect(description(page, "goodput")).toBeAttached();
-  await expect.poll(() => digestOf(page)).not.toBe(scaled);
-  const lost = await digestOf(page);
+  const lost = await nextDigest(page, scaled);
 
   // Base RTT: no sample can be below it once it has gone round.
   await dragTo(page, slider(page, "Base RTT"), 0.8);

@@ -26,7 +26,7 @@ async function open(page: Page, id: string, fields = ""): Promise<void> {
 
 /** Waits until the controls change the run on show: while that opens they are inert, and faint. */
 const controlsWork = (page: Page): Promise<void> =>
-  expect(page.locator("#run-side .controls")).not.toHaveAttribute("inert");
+  expect(page.locator("#run-side .controls:not([inert])")).toBeVisible();
 
 /** Puts cards in the right order by their buttons, or says that they lie as they should. */
 async function order(page: Page, ask: Extract<Ask, { kind: "order" }>, by: "pointer" | "keyboard", right: boolean) {
@@ -279,7 +279,7 @@ test("controls take no input before their own run is there", async ({ page }) =>
   });
   await open(page, "window", "&a=1n.c._");
   await press(page, "Use the controls", "pointer");
-  await expect(page.locator("#run-side .controls:not([inert])")).toBeVisible();
+  await controlsWork(page);
   await expect(page.locator("html")).toHaveAttribute("data-first-controls", "inert");
 });
 
@@ -291,7 +291,7 @@ test("the page stays where its reader scrolls while the controls' run is compute
     pressed.click();
     scrollTo(0, 0);
   });
-  await expect(page.locator("#run-side .controls:not([inert])")).toBeVisible();
+  await controlsWork(page);
   const settled = await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
     return scrollY;

@@ -3,7 +3,7 @@
  * the trace, and one that names its file; models with their settings. Not here: the rules of such a file (the engine's tests).
  */
 import type { Page } from "@playwright/test";
-import { digestOf, expect, findings, openLab, test } from "./sandbox.ts";
+import { digestOf, expect, findings, nextDigest, openLab, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 
@@ -32,8 +32,7 @@ const drop = (page: Page, name: string, text: string) =>
 
 /** The digest once it is another one. */
 async function another(page: Page, digest: string): Promise<string> {
-  await expect.poll(() => digestOf(page)).not.toBe(digest);
-  return digestOf(page);
+  return nextDigest(page, digest);
 }
 
 /** The address, once it is written. */

@@ -114,6 +114,15 @@ export async function digestOf(page: Page): Promise<string> {
   return (await shown.getAttribute("data-digest")) ?? "";
 }
 
+/**
+ * The digest of the run that follows the one of this digest: until the engine has taken a change, the run and its digest are the ones
+ * before it.
+ */
+export async function nextDigest(page: Page, before: string): Promise<string> {
+  await expect.poll(() => digestOf(page)).not.toBe(before);
+  return digestOf(page);
+}
+
 /** Drags a slider by mouse from its thumb to a share of its width, in steps as a hand does. */
 export async function dragTo(page: Page, slider: Locator, share: number): Promise<void> {
   await slider.scrollIntoViewIfNeeded();
