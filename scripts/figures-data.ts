@@ -63,20 +63,20 @@ export function figuresData(root: string): Plugin {
       const lang = /\.([a-z]+)$/.exec(id)?.[1] ?? "en";
       const texts = languages.includes(lang) ? textsOf(root, lang, TEXTS) : {};
       const kept = (id: string): Stored | null => (existsSync(results(id)) ? read<Stored>(results(id)) : null);
-      const experiments = read<Experiment[]>(source).map((each) => {
+      const all = read<Experiment[]>(source);
+      const one = id.startsWith(`\0${ONE}`);
+      const wanted = one ? all.filter((each) => id === `\0${ONE}${each.id}.${lang}`) : all;
+      const experiments = wanted.map((each) => {
         this.addWatchFile(results(each.id));
         return filled(experimentIn(each, tellerOf(texts)), kept(each.id), lang);
       });
+      if (one) return experiments[0] ? `export default ${JSON.stringify(experiments[0])};` : null;
       if (id === `\0${DOTS}`)
         return `export default ${JSON.stringify(Object.fromEntries(experiments.map((each) => [each.id, claimsOf(kept(each.id))])))};`;
       if (id === `\0${FURTHER}`) {
         const last = experiments.filter(({ paper }) => paper === LAST_GROUP);
         const strokes = last.map(({ id }) => [id, thumbnailOf((kept(id) as Stored).figure)]);
         return `export default ${JSON.stringify(Object.fromEntries(strokes))};`;
-      }
-      if (id.startsWith(`\0${ONE}`)) {
-        const one = experiments.find((each) => id === `\0${ONE}${each.id}.${lang}`);
-        return one ? `export default ${JSON.stringify(one)};` : null;
       }
       if (lang !== "en") {
         const told = Object.fromEntries(experiments.map(({ id, title, summary }) => [id, { title, summary }]));
