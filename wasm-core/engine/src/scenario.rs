@@ -181,18 +181,27 @@ pub static RUN: Section = Section::new("run", "Run", RunSettings::PARAMS);
 /// Section of a bottleneck's own settings.
 pub static BOTTLENECK: Section = Section::new("bottleneck", "Bottleneck", BottleneckSettings::PARAMS);
 
-const EVERY: [&Section; cc::ALGORITHMS.len() + RATES.len()] = {
-    let mut every = [cc::ALGORITHMS[0]; cc::ALGORITHMS.len() + RATES.len()];
+/// Number of congestion controls that every scenario may name.
+const LISTED: usize = cc::ALGORITHMS.len() + RATES.len();
+
+/// The listed ones, then the host program's own.
+static EVERY: [&Section; LISTED + 1] = {
+    let mut every = [&cc::own::SECTION; LISTED + 1];
     let mut i = 0;
-    while i < every.len() {
+    while i < LISTED {
         every[i] = if i < cc::ALGORITHMS.len() { cc::ALGORITHMS[i] } else { RATES[i - cc::ALGORITHMS.len()] };
         i += 1;
     }
     every
 };
 
-/// Every algorithm that a scenario may name, in the order of lists: window-based ones, then rate-based ones.
-pub static ALGORITHMS: &[&Section] = &EVERY;
+/// Every algorithm of ours, in the order of lists: window-based ones, then rate-based ones.
+pub static ALGORITHMS: &[&Section] = EVERY.split_at(LISTED).0;
+
+/// Every algorithm that a scenario may name on this thread: `own` only where a host program handles its calls (`cc/own.rs`).
+pub fn nameable_algorithms() -> &'static [&'static Section] {
+    if cc::own::is_hosted() { &EVERY } else { ALGORITHMS }
+}
 
 impl Scenario {
     /// Payload of a full packet, in bytes.

@@ -250,7 +250,7 @@ impl<'a> Resolver<'_, 'a> {
     fn algorithm(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
         let flow = self.who("flows", name)?;
         let Flow { algorithm, settings, .. } = &self.stand.flows[flow];
-        let part = Part::switched(format!("flows[{flow}].algorithm"), algorithm, "kind", tables::algorithms());
+        let part = Part::switched(format!("flows[{flow}].algorithm"), algorithm, "kind", tables::nameable_algorithms());
         match self.step(&Part { host: host::name(settings), ..part }, field)? {
             Step::Switch(choice) => Ok(Change::Kind(flow, choice)),
             Step::Row(row, value) => Ok(Change::Algorithm(flow, row, value)),
@@ -301,7 +301,7 @@ impl<'a> Resolver<'_, 'a> {
             return self.cross(name, "algorithm"); // no such field
         };
         let place = format!("cross_traffic[{cross}].algorithm");
-        let part = Part::switched(place, &transfers.algorithm, "kind", tables::algorithms());
+        let part = Part::switched(place, &transfers.algorithm, "kind", tables::nameable_algorithms());
         match self.step(&Part { host: host::name(&transfers.settings), ..part }, field)? {
             Step::Switch(choice) => Ok(Change::TransfersKind(cross, choice)),
             Step::Row(row, value) => Ok(Change::TransfersAlgorithm(cross, row, value)),

@@ -208,7 +208,7 @@ impl Reader {
         let at = Place::Field(place, "algorithm");
         let default = Some(tables::default_algorithm());
         let algorithm =
-            self.choice(entry.get("algorithm"), "kind", tables::algorithms(), default, host::name(settings), &at);
+            self.choice(entry.get("algorithm"), "kind", tables::nameable_algorithms(), default, host::name(settings), &at);
         if !self.doubts(&at.text()) {
             self.feedback(settings, algorithm.section, place);
         }

@@ -29,7 +29,7 @@ type Selected = (&'static str, &'static str, &'static [&'static Section], Option
 
 fn sections() -> [Selected; 6] {
     [
-        ("algorithm", "kind", tables::algorithms(), Some(tables::default_algorithm())),
+        ("algorithm", "kind", tables::nameable_algorithms(), Some(tables::default_algorithm())),
         ("application", "kind", tables::applications(), Some(tables::default_application())),
         ("queue", "discipline", tables::disciplines(), Some(tables::default_discipline())),
         ("loss", "model", tables::models(), Some(tables::default_model())),

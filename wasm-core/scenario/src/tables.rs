@@ -11,6 +11,10 @@ use sawtooth_engine::traffic;
 pub fn algorithms() -> &'static [&'static Section] {
     scenario::ALGORITHMS
 }
+/// Those that a document may name here: `own`, too, where a host program handles its calls.
+pub fn nameable_algorithms() -> &'static [&'static Section] {
+    scenario::nameable_algorithms()
+}
 /// Queue disciplines, by `discipline`.
 pub fn disciplines() -> &'static [&'static Section] {
     queue::DISCIPLINES

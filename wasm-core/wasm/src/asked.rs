@@ -31,7 +31,6 @@ pub struct Asked {
     export: Option<Export>,
 }
 
-#[cfg(feature = "own")]
 impl Asked {
     /// Progress of the run for its summary, in s; 0 before and after.
     pub fn summarised_s(&self) -> f64 {

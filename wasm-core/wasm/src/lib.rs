@@ -6,7 +6,6 @@ mod answer;
 mod asked;
 mod export;
 mod frame;
-#[cfg(feature = "own")]
 pub mod own;
 
 use sawtooth_engine::observe::Source;

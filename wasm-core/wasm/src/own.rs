@@ -1,5 +1,4 @@
-//! The page's side of an algorithm from outside: passes each call's numbers to the program in JavaScript. Behind the
-//! feature `own`. Not here: the calls and their order (`cc/own.rs`), the program (`web/src/own_algorithm/sandbox/quickjs.ts`).
+//! The page's side of an algorithm from outside: passes each call's numbers to the program in JavaScript. Not here: the calls and their order (`cc/own.rs`), the program (`web/src/own_algorithm/sandbox/quickjs.ts`).
 
 use crate::Engine;
 use sawtooth_engine::cc::own::{Answer, FIELDS, Hook, Numbers, OF_ACK, OF_LOSS, OF_ROUND, OF_TIMEOUT, SLOTS, set_host};

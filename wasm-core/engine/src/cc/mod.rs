@@ -183,8 +183,8 @@ registry! {
         veno => Veno,
         illinois => Illinois,
         yeah => Yeah,
-        #[cfg(feature = "own")] own => Own,
     }
+    unlisted { own => Own }
 }
 
 /// Whether the setting `slow_start` can have an effect on a flow with this algorithm: not if its slow start has rules of its own,

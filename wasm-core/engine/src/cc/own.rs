@@ -1,6 +1,7 @@
 //! An algorithm supplied by the program that embeds the engine, such as the page with a reader's JavaScript: it handles the
 //! algorithm's calls. The state is plain data all the same, numbers by place, which are passed with each call and returned:
-//! so a clone is a fork here too, and a run rewinds. Behind the feature `own`, since no scenario of ours names it.
+//! so a clone is a fork here too, and a run rewinds. A scenario may name it only where a host program handles the calls
+//! (`set_host`); no list has it.
 //! Not here: any program, nor how it is run and kept in bounds (`web/src/own_algorithm/sandbox`).
 //!
 //! # Departures
@@ -102,12 +103,17 @@ pub enum Answer {
 pub type Host = fn(Hook, &mut Numbers) -> Answer;
 
 thread_local! {
-    static HOST: Cell<Host> = const { Cell::new(|_, _| Answer::Absent) };
+    static HOST: Cell<Option<Host>> = const { Cell::new(None) };
 }
 
-/// Who answers from now on, on this thread. It must hang on nothing but the numbers, or runs are no longer deterministic.
+/// Sets this thread's handler of calls. It must be a pure function of the numbers, or runs are not deterministic.
 pub fn set_host(host: Host) {
-    HOST.set(host);
+    HOST.set(Some(host));
+}
+
+/// Whether this thread has a handler of calls, so that a scenario may name the algorithm.
+pub fn is_hosted() -> bool {
+    HOST.get().is_some()
 }
 
 /// The round-trip times of a round.
@@ -121,7 +127,8 @@ struct Round {
 /// State of an algorithm from outside.
 #[derive(Clone, Debug)]
 pub struct Own {
-    slots: [f64; SLOTS],
+    /// Boxed, so that other algorithms do not carry its size.
+    slots: Box<[f64; SLOTS]>,
     rtt: Span,
     one_way: Span,
     round: Round,
@@ -140,7 +147,7 @@ impl Own {
     /// With its (empty) settings.
     pub fn new(values: &[Value]) -> Own {
         Own {
-            slots: [0.0; SLOTS],
+            slots: Box::new([0.0; SLOTS]),
             rtt: Span(0),
             one_way: Span(0),
             round: Round::default(),
@@ -176,8 +183,8 @@ impl Own {
         ];
         numbers[..OF_CALL].copy_from_slice(&head);
         numbers[OF_CALL..SET].copy_from_slice(&of_call);
-        numbers[FIELDS.len()..].copy_from_slice(&self.slots);
-        let answer = HOST.get()(hook, &mut numbers);
+        numbers[FIELDS.len()..].copy_from_slice(&*self.slots);
+        let answer = HOST.get().map_or(Answer::Absent, |host| host(hook, &mut numbers));
         self.failed = answer == Answer::Fault;
         if answer != Answer::Done {
             return None;

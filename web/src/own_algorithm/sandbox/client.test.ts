@@ -3,7 +3,7 @@
  * sessions rewind and meet the program's fault at the same moment each time. Not here: a real worker (e2e), faults of every kind.
  */
 import { describe, expect, it } from "vitest";
-import { Engine } from "../../../pkg-own/sawtooth_wasm.js";
+import { Engine } from "../../../pkg/sawtooth_wasm.js";
 import type { WorkerLike } from "../../engine/client.ts";
 import { type Points, sourceName } from "../../engine/protocol.ts";
 import { own } from "./client.ts";

@@ -4,7 +4,7 @@
  * the worker (sandbox.worker.ts), the paths (paths.ts), words.
  */
 import quickjsModule from "quickjs-wasi/quickjs.wasm?module";
-import engineModule from "../../../pkg-own/sawtooth_wasm_bg.wasm?module";
+import engineModule from "../../../pkg/sawtooth_wasm_bg.wasm?module";
 import { Aborted, createEngine, type Spawn, type WorkerLike } from "../../engine/client.ts";
 import type { ReplyMessage, RequestMessage } from "../../engine/protocol.ts";
 import { Watchdog } from "../../engine/watchdog.ts";

@@ -2,7 +2,7 @@
  * Runs programs in the engine that was built for it, without a page or a worker: check, one run for its summary, or the program
  * behind an engine session. Not here: messages (sandbox.worker.ts), what a program may do (quickjs.ts), which runs (client.ts).
  */
-import { type Engine, own_host, own_layout } from "../../../pkg-own/sawtooth_wasm.js";
+import { type Engine, own_host, own_layout } from "../../../pkg/sawtooth_wasm.js";
 import type { RunResult } from "./messages.ts";
 import { ANSWER, Isolate, type Layout } from "./quickjs.ts";
 import type { Checked, Fault } from "./types.ts";

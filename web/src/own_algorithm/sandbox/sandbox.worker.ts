@@ -2,7 +2,7 @@
  * The worker of readers' algorithms: begins with the modules of an engine and of QuickJS, the page's first message, then hands messages
  * on. It fetches nothing. Not here: what is done with a message (serve.ts).
  */
-import { Engine, initSync } from "../../../pkg-own/sawtooth_wasm.js";
+import { Engine, initSync } from "../../../pkg/sawtooth_wasm.js";
 import type { Stream } from "../../engine/protocol.ts";
 import { Host } from "./host.ts";
 import type { OwnBegin } from "./messages.ts";

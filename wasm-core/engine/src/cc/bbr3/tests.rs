@@ -1,5 +1,5 @@
 //! BBR v3's test vectors: filters, bounds, phases (facts sheet, volume 2, C.2; draft-ietf-ccwg-bbr, appendix A). Not here: whole runs
-//! (`engine/tests/bbr3.rs`).
+//! (`engine/tests/it/bbr3.rs`).
 
 use super::parts::Feedback;
 use super::*;

@@ -1,4 +1,4 @@
-//! The vectors of Copa's equations, and its modes ACK by ACK. Not here: whole runs (`engine/tests/delay_based.rs`).
+//! The vectors of Copa's equations, and its modes ACK by ACK. Not here: whole runs (`engine/tests/it/delay_based.rs`).
 
 use super::*;
 use crate::cc::RateSample;

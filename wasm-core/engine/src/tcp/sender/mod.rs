@@ -291,13 +291,11 @@ impl Sender {
         if emitter.delay_backoffs > 0 {
             self.counters.delay_backoffs += std::mem::take(&mut emitter.delay_backoffs);
         }
-        #[cfg(feature = "own")]
         self.begin_pacing();
         result
     }
 
     /// An algorithm from outside has set a rate: the flow is paced from then on, unless its setting says otherwise.
-    #[cfg(feature = "own")]
     fn begin_pacing(&mut self) {
         if self.pacer.is_none() && self.settings.pacing.is_none() && self.algorithm.begins_pacing() {
             self.pacer = Some(Pacer::default());

@@ -1,5 +1,5 @@
 //! Exit rules of slow start at a sender: what they change, and that congestion ends those of the first slow start. Not here: the
-//! rules (`slow_start/`), whole paths (`engine/tests/slow_start.rs`).
+//! rules (`slow_start/`), whole paths (`engine/tests/it/slow_start.rs`).
 
 use super::*;
 

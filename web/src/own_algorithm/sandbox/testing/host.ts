@@ -1,7 +1,7 @@
 /** The host of readers' programs in Node, as the worker has it; and programs that tests share. Not here: any check. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { Engine, initSync } from "../../../../pkg-own/sawtooth_wasm.js";
+import { Engine, initSync } from "../../../../pkg/sawtooth_wasm.js";
 import { Host } from "../host.ts";
 
 let made: Host | null = null;
@@ -9,7 +9,7 @@ let made: Host | null = null;
 /** One host for all tests of a file: as one worker has one. */
 export function host(): Host {
   if (made) return made;
-  initSync({ module: readFileSync(new URL("../../../../pkg-own/sawtooth_wasm_bg.wasm", import.meta.url)) });
+  initSync({ module: readFileSync(new URL("../../../../pkg/sawtooth_wasm_bg.wasm", import.meta.url)) });
   const quickjs = createRequire(import.meta.url).resolve("quickjs-wasi/quickjs.wasm");
   made = new Host(new WebAssembly.Module(readFileSync(quickjs)), () => new Engine());
   return made;
