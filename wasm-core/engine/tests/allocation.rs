@@ -1,6 +1,8 @@
 //! Nothing is allocated per packet once a run goes: an allocator that counts watches a run in its steady state.
 #![allow(unsafe_code, reason = "an allocator can be written in no other way")]
 
+#[path = "it/common/mod.rs"]
+#[allow(dead_code)]
 mod common;
 
 use std::alloc::{GlobalAlloc, Layout, System};

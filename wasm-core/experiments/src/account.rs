@@ -1,6 +1,6 @@
 //! The explanation of a claim that is not reproduced ("account" in JSON): four labelled parts, a table of what was tried, and
 //! numbers that are filled in from the results, so that they change with them. Not here: any one explanation, nor the check
-//! that its sentences are short (`tests/accounts.rs`).
+//! that its sentences are short (`tests/it/accounts.rs`).
 
 use crate::claim::Measured;
 use crate::results::Results;

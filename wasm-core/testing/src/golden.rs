@@ -1,8 +1,8 @@
 //! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
 //! literally; the rules that none of these reach, each in a scenario of its own (`rare.txt`); each application of a flow
 //! (`applications.txt`); and each model of a link's rate (`links.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
-//! Not here: comparing (`engine/tests/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
-//! the numbers (`engine/tests/rules/main.rs`).
+//! Not here: comparing (`engine/tests/it/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
+//! the numbers (`engine/tests/it/rules/mod.rs`).
 //!
 //! A file has a part for each scenario: a table with the last value of each signal at the end of each interval, then a line
 //! for each event and decision, at last the digest. Numbers have four significant digits and times are in ms, so that a

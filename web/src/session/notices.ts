@@ -25,7 +25,7 @@ export class Notices {
   async follow(scenario: Scenario): Promise<void> {
     if (this.scenario === scenario) return;
     this.scenario = scenario;
-    // What a preset has is meant (wasm-core/measures/tests/notices.rs), so the engine is not asked.
+    // What a preset has is meant (wasm-core/measures/tests/it/notices.rs), so the engine is not asked.
     const none = { notices: [] };
     const { notices } = presetLike(scenario)
       ? none

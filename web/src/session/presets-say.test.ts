@@ -1,4 +1,4 @@
-/** What the presets' sentences say of their runs is so: a sentence fails here when the result changes (more in measures/tests/presets.rs). */
+/** What the presets' sentences say of their runs is so: a sentence fails here when the result changes (more in measures/tests/it/presets.rs). */
 import { describe, expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { ran } from "../lessons/testing/engine.ts";

@@ -1,0 +1,197 @@
+//! `sawtooth sweep` and `sawtooth merge` from outside: exit codes, files, interruption, parts. Not here: documents and stored
+//! rows (tests of the crate `sweep`).
+
+use crate::common::{done, place, refused, sawtooth, text};
+use sawtooth_scenario::parse;
+use sawtooth_sweep::{PARQUET, Part, Store, Sweep};
+use std::fs;
+use std::path::Path;
+
+const DOCUMENT: &str = r#"{ "schema": 1,
+    "scenario": { "schema": 1, "duration_s": 5, "bottleneck": { "rate_bps": 2e6, "queue": { "limit_packets": 20 } },
+        "flows": [{ "name": "a" }] },
+    "axes": [{ "path": "bottleneck.loss.probability", "from": 0.001, "to": 0.1, "steps": 5, "scale": "logarithmic" },
+        { "path": "flows.a.base_rtt_ms", "values": [10, 40, 160] }],
+    "seeds": { "from": 1, "to": 12 },
+    "measures": ["flows.a.goodput_bps", { "signal": "queue_packets", "source": "bottleneck", "statistic": "max" }] }"#;
+
+const TABLE: &str = if PARQUET { "results.parquet" } else { "results.csv" };
+
+/// The bytes of the table in this folder.
+fn table(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join(TABLE)).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+}
+
+fn sweep(folder: &Path, more: &[&str]) -> Vec<u8> {
+    let arguments = [&["sweep", "-", "--out", folder.to_str().unwrap()], more].concat();
+    assert!(done(&arguments, DOCUMENT.as_bytes()).is_empty());
+    table(folder)
+}
+
+#[test]
+fn a_dry_run_counts_and_estimates_and_writes_nothing() {
+    let folder = place("dry");
+    let out = ["--out", folder.to_str().unwrap()];
+    let said = done(&[&["sweep", "-", "--dry-run", "--jobs", "1"], &out[..]].concat(), DOCUMENT.as_bytes());
+    assert!(
+        said.starts_with("180 runs: 15 cells with 12 seeds\nabout ") && said.contains(" s on 1 thread, from "),
+        "{said}"
+    );
+    assert!(!folder.exists());
+    let said = done(&["sweep", "-", "--dry-run", "--shard", "7/7"], DOCUMENT.as_bytes());
+    assert!(said.starts_with("25 runs in part 7 of 7: "), "{said}");
+}
+
+#[test]
+fn the_same_table_whoever_runs_it() {
+    let one = sweep(&place("jobs-1"), &["--jobs", "1"]);
+    let folder = place("jobs-3");
+    assert!(one == sweep(&folder, &["--jobs", "3"]));
+    // Once more: nothing is left to run, and the table is the same.
+    assert!(one == sweep(&folder, &[]));
+    let joined = place("joined");
+    let parts: Vec<String> =
+        (1..=3).map(|index| place(&format!("shard-{index}")).to_str().unwrap().to_owned()).collect();
+    for (part, folder) in ["3/3", "1/3", "2/3"].iter().zip(&parts) {
+        let output = sawtooth(&["sweep", "-", "--out", folder, "--shard", part], DOCUMENT.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("sawtooth merge joins the parts"));
+        assert!(!Path::new(folder).join(TABLE).exists());
+    }
+    fn into<'a>(out: &'a Path, folders: &[&'a str]) -> Vec<&'a str> {
+        [&["merge", "--out", out.to_str().unwrap()], folders].concat()
+    }
+    let folders: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let errors = refused(&into(&joined, &folders[..2]), b"");
+    assert!(errors.contains("found 2 of 3 parts. Allowed: all of them; missing: 2."), "{errors}");
+    let errors = refused(&into(&joined, &[folders[0], folders[1], folders[0]]), b"");
+    assert!(errors.contains("found this folder twice"), "{errors}");
+    let nowhere = place("nowhere");
+    let errors = refused(&into(&joined, &[nowhere.to_str().unwrap()]), b"");
+    assert!(errors.contains("found no finished.jsonl"), "{errors}");
+    assert!(!joined.exists());
+    assert!(done(&into(&joined, &folders), b"").is_empty());
+    assert!(one == table(&joined));
+    assert!(refused(&into(&joined, &folders), b"").contains("exists; choose another folder"));
+    assert!(one == table(&joined));
+}
+
+#[test]
+fn a_part_that_is_not_finished_is_not_joined() {
+    let folder = place("begun");
+    let document = Sweep::read(DOCUMENT.as_bytes()).ok().unwrap();
+    let made_by = text(&sawtooth(&["--version"], b"").stdout);
+    let (_, made_by) = made_by.trim_end().split_once(", sources ").unwrap();
+    let mut store = Store::open(&folder, &document, Part::WHOLE, made_by).ok().unwrap();
+    for run in [170, 3] {
+        store.add(&document, run, &document.run(run, &|_| ())).ok().unwrap();
+    }
+    let path = folder.to_str().unwrap();
+    let out = place("begun-joined");
+    let merge = ["merge", path, "--out", out.to_str().unwrap()];
+    // In use, as long as the store is open.
+    let errors = refused(&["sweep", "-", "--out", path], DOCUMENT.as_bytes());
+    assert!(errors.contains("found in use by another program. Allowed: one at a time"), "{errors}");
+    assert!(refused(&merge, b"").contains("found in use by another program"));
+    drop(store);
+    let errors = refused(&merge, b"");
+    assert!(errors.contains("found 2 finished runs. Allowed: 180"), "{errors}");
+    // The same command goes on.
+    let output = sawtooth(&["sweep", "-", "--out", path], DOCUMENT.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("2 of 180 runs are finished already"));
+    assert!(table(&folder) == sweep(&place("not-begun"), &[]));
+}
+
+#[test]
+fn a_run_that_fails_is_a_row_and_exit_code_3() {
+    let document = DOCUMENT
+        .replace(
+            "\"limit_packets\": 20",
+            "\"discipline\": \"red\", \"min_threshold_packets\": 5, \"max_threshold_packets\": 15",
+        )
+        .replace(
+            "\"flows.a.base_rtt_ms\", \"values\": [10, 40, 160]",
+            "\"bottleneck.queue.min_threshold_packets\", \"values\": [5, 9]",
+        )
+        .replace(
+            "bottleneck.loss.probability\", \"from\": 0.001, \"to\": 0.1, \"steps\": 5, \"scale\": \"logarithmic\"",
+            "bottleneck.queue.max_threshold_packets\", \"values\": [7, 15]",
+        );
+    for _ in 0..2 {
+        let folder = place("failing");
+        let output = sawtooth(&["sweep", "-", "--out", folder.to_str().unwrap()], document.as_bytes());
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{errors}");
+        assert!(errors.contains("12 of 48 runs failed; the column `error` contains the reasons"), "{errors}");
+        assert!(!table(&folder).is_empty());
+    }
+}
+
+#[test]
+fn what_is_wrong_is_rejected_before_anything_is_written() {
+    let folder = place("wrong");
+    let out = folder.to_str().unwrap();
+    let wrong = DOCUMENT.replace("160]", "-160, \"x\"]").replace("goodput_bps", "goodput");
+    let errors = refused(&["sweep", "-", "--out", out], wrong.as_bytes());
+    for expected in [
+        "`axes[1].values[2]: flows[0].base_rtt_ms` is -160, which is out of range. Allowed: more than 0, up to 100000.",
+        "`axes[1].values[3]: flows[0].base_rtt_ms` is \"x\"",
+        "`measures[0]` is \"flows.a.goodput\", which is not a known name.",
+        "Did you mean `flows.a.goodput_bps`?",
+    ] {
+        assert!(errors.contains(expected), "{expected} is not in: {errors}");
+    }
+    for (arguments, expected) in [
+        (&["sweep", "-"][..], "--out"),
+        (&["sweep", "--out", out], "give a FILE"),
+        (&["sweep", "-", "--out", out, "--shard", "3/2"], "--shard is `3/2`"),
+        (&["sweep", "-", "--out", out, "--dryrun"], "Did you mean `--dry-run`?"),
+        (&["merge", "--out", out], "give the folders"),
+        (&["merge", "x"], "--out"),
+        (&["schema", "sweeps"], "Did you mean `sweep`?"),
+    ] {
+        let errors = refused(arguments, DOCUMENT.as_bytes());
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+    }
+    assert!(!folder.exists());
+    assert!(parse(&done(&["schema", "sweep"], b"")).is_ok());
+}
+
+/// Killed or interrupted at several moments, a sweep goes on to the same table.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_sweep_goes_on() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    // Long enough that a signal comes before the end.
+    let file = place("document.json");
+    fs::write(&file, DOCUMENT.replace("\"duration_s\": 5", "\"duration_s\": 30")).unwrap();
+    let whole = place("whole");
+    done(&["sweep", file.to_str().unwrap(), "--out", whole.to_str().unwrap()], b"");
+    let folder = place("interrupted");
+    let arguments = ["sweep", file.to_str().unwrap(), "--jobs", "2", "--out", folder.to_str().unwrap()];
+    let rows =
+        || fs::read(folder.join("finished.jsonl")).map_or(0, |all| all.iter().filter(|byte| **byte == b'\n').count());
+    for (signal, number, enough) in [("INT", 2, 2), ("KILL", 9, 20), ("TERM", 15, 50)] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while rows() < enough {
+            assert!(child.try_wait().unwrap().is_none());
+            std::thread::yield_now();
+        }
+        let sent = Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(sent.success() && output.status.signal() == Some(number), "{signal}: {:?}", output.status);
+        let said = text(&output.stderr);
+        assert_eq!(said.contains("the same command goes on"), signal != "KILL", "{signal}: {said}");
+        assert!(!folder.join(TABLE).exists() && (enough..180).contains(&rows()));
+    }
+    let output = sawtooth(&arguments, b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(table(&folder) == table(&whole));
+}

@@ -1,0 +1,29 @@
+//! The engine, from outside: one program, so that what all of these tests use is compiled and linked once.
+
+mod after_queue;
+mod analytic;
+mod application;
+mod bbr3;
+mod common;
+mod delay_based;
+mod driven;
+mod extremes;
+mod fading;
+mod fast_path;
+mod fork;
+mod golden;
+mod growth;
+mod halt;
+mod high_speed;
+mod history;
+mod interventions;
+mod opportunities;
+mod paths;
+mod playhead;
+mod properties;
+mod queues;
+mod rate;
+mod rules;
+mod slow;
+mod slow_start;
+mod wifi;

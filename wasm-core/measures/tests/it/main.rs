@@ -1,0 +1,10 @@
+//! Measures, from outside: one program, so that what all of these tests use is compiled and linked once.
+
+mod discriminators;
+mod generated;
+mod lesson_scores;
+mod measures;
+mod notices;
+mod presets;
+mod random;
+mod summary;

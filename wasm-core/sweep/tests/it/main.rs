@@ -1,0 +1,6 @@
+//! Sweeps, from outside: one program, so that what all of these tests use is compiled and linked once.
+
+mod build;
+mod documents;
+mod parquet;
+mod store;
