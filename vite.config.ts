@@ -1,6 +1,6 @@
 /**
- * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
- * the widget (one self-contained file for each language), `--mode algorithms` and `--mode own` their pages, `--mode laboratory-file` and `--mode lessons-file` a page as one
+ * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `--mode page` its page alone, for `npm start`
+ * to show before the rest is there; `--mode embed` the widget (one self-contained file for each language), `--mode algorithms` and `--mode own` their pages, `--mode laboratory-file` and `--mode lessons-file` a page as one
  * file to run from a disk, `--mode offline` the service worker, once these are there; `--mode components` the page of all
  * components. All get a Content-Security-Policy. Not here: what the pages contain.
  */
@@ -18,7 +18,7 @@ import { bundledPackages, licences } from "./scripts/licences.ts";
 import { oembed, siteOf } from "./scripts/oembed.ts";
 import { SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
 import { startTexts } from "./scripts/start-texts.ts";
-import { engineEarly, wasmModules } from "./scripts/wasm-module.ts";
+import { engineEarly, wasmModules, withoutFigures } from "./scripts/wasm-module.ts";
 import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
@@ -131,6 +131,7 @@ function everyPage(installable: boolean): Plugin {
  * reader's own, whose few parts would tear what the laboratory opens with into more and larger pieces.
  */
 const PAGES: Record<string, readonly string[]> = {
+  page: ["index.html"],
   embed: ["embed.html"],
   algorithms: ["algorithms.html"],
   own: ["own.html"],
@@ -141,6 +142,7 @@ const PAGES: Record<string, readonly string[]> = {
 
 export default defineConfig(({ mode }) => {
   const embed = mode === "embed";
+  const early = mode === "page";
   const first = PAGES[mode] === undefined;
   const file = SINGLE_FILES[mode] !== undefined;
   const site = siteOf(process.env.SAWTOOTH_SITE);
@@ -156,32 +158,34 @@ export default defineConfig(({ mode }) => {
     worker: { format: "iife", plugins: () => [bundledPackages()] },
     plugins: [
       wasmModules(import.meta.dirname, embed || file),
+      ...(early ? [withoutFigures()] : []),
       figuresData(import.meta.dirname),
       lessonsData(import.meta.dirname),
       algorithmsData(import.meta.dirname, mode === "algorithms"),
       ...(embed
         ? [viteSingleFile(), widgetWords(import.meta.dirname), widgetPage()]
-        : [everyPage(first || mode === "algorithms" || mode === "own")]),
-      ...(first ? [engineEarly("index.html"), oembed(import.meta.dirname, site)] : []),
+        : [everyPage(first || early || mode === "algorithms" || mode === "own")]),
+      ...(first || early ? [engineEarly("index.html")] : []),
+      ...(first ? [oembed(import.meta.dirname, site)] : []),
       ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),
       ...(mode === "offline" ? [keptFilesData(import.meta.dirname)] : []),
       ...(mode === "offline" || mode === "components"
         ? []
-        : licences(import.meta.dirname, first ? "first" : embed ? "widget" : file ? "file" : "more")),
+        : licences(import.meta.dirname, first || early ? "first" : embed ? "widget" : file ? "file" : "more")),
       contentSecurityPolicy(embed || file ? "file" : "pages"),
     ],
     build: {
-      outDir: join(import.meta.dirname, "dist"),
+      outDir: join(import.meta.dirname, early ? "target/page" : "dist"),
       // The others are built after the pages, into the same folder.
-      emptyOutDir: first,
-      copyPublicDir: first,
+      emptyOutDir: first || early,
+      copyPublicDir: first || early,
       target: "es2022",
       modulePreload: { polyfill: false },
       // What is measured is what is sent (scripts/sizes.mjs).
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
-        ...(first && {
+        ...((first || early) && {
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,

@@ -79,7 +79,7 @@ function compare(
 }
 
 const browser = await chromium.launch({ executablePath: findChromium() || undefined });
-const site = { address: `http://127.0.0.1:${await serve({ port: 4840, dist })}/`, browser };
+const site = { address: `http://127.0.0.1:${await serve({ port: 4840, folders: () => [dist] })}/`, browser };
 let differences = 0;
 for (const part of wanted) {
   const begun = performance.now();

@@ -5,10 +5,11 @@
  * run shows (wasm-core/measures/examples/frozen.rs).
  *
  * Recorded, for every preset and 300 random scenarios: digest, summary, trace, decisions (as hashes; a preset's summary as
- * it is); refused documents with their codes; refused command lines; `--help`, schema, tables of algorithms and presets.
+ * it is); refused documents with their codes; refused command lines; `--help`; the names in schema and tables, without their texts.
  * The program's version and build do not count.
  */
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -165,13 +166,43 @@ const lines = [
   ["--version"],
 ];
 
+/** Texts for readers, which are no names. */
+const SAYS = new Set(["about", "help", "source", "title", "description"]);
+
+/**
+ * A document as lines: the place of each object, and its plain fields. A field that is added or changed is one line of a difference.
+ * @param {unknown} value
+ * @param {string} [at]
+ * @returns {string}
+ */
+function namesIn(value, at = "") {
+  if (value === null || typeof value !== "object") return "";
+  const entries = Object.entries(value).filter(([name]) => !SAYS.has(name));
+  const holdsMore = (/** @type {unknown} */ each) =>
+    each !== null &&
+    typeof each === "object" &&
+    Object.values(each).some((one) => one !== null && typeof one === "object");
+  const isPlain = (/** @type {unknown} */ each) =>
+    each === null || typeof each !== "object" || (Array.isArray(each) && !holdsMore(each));
+  const plain = entries.filter(([, each]) => isPlain(each));
+  const own = plain.length > 0 ? `${at} ${JSON.stringify(Object.fromEntries(plain))}\n` : "";
+  const more = entries.filter(([, each]) => !isPlain(each));
+  return (
+    own +
+    more.map(([name, each]) => namesIn(each, [at, each.kind ?? each.name ?? name].filter(Boolean).join("."))).join("")
+  );
+}
+
+/** A digest of a text, to compare. */
+const sha = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
+
 /** Recorded texts by their file's name. */
 function native() {
   const program = command();
   const frozen = example("sawtooth-measures", "frozen");
   const here = { encoding: /** @type {"utf8"} */ ("utf8"), cwd: tmpdir(), maxBuffer: 1 << 28 };
   const shown = (/** @type {string[]} */ ...args) => execFileSync(program, args, here);
-  const json = (/** @type {string[]} */ ...args) => `${JSON.stringify(JSON.parse(shown(...args)), null, 1)}\n`;
+  const names = (/** @type {string[]} */ ...args) => namesIn(JSON.parse(shown(...args)));
   const runs = (/** @type {string[]} */ documents) =>
     execFileSync(frozen, [], { ...here, input: `${documents.join("\n")}\n` })
       .trim()
@@ -201,9 +232,9 @@ function native() {
       )}\n`,
     ],
     ["help.txt", shown("--help")],
-    ["schema.json", json("schema")],
-    ["algorithms.json", json("algorithms", "--json")],
-    ["presets.json", json("presets", "--json")],
+    ["schema.txt", names("schema")],
+    ["algorithms.txt", names("algorithms", "--json")],
+    ["presets.txt", presets.map(({ id, scenario }) => `${id} ${sha(JSON.stringify(scenario))}\n`).join("")],
     ["experiments.txt", shown("experiments")],
   ]);
 }

@@ -5,8 +5,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { CommandFailed, command } from "./command.mjs";
 import { root } from "./setup.mjs";
-import { CommandFailed, command } from "./steps.mjs";
 
 /** The package's folder. */
 export const folder = join(root, "python");

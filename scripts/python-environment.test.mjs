@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { CommandFailed, command } from "./command.mjs";
 import { findPython, installBy } from "./python-environment.mjs";
-import { CommandFailed, command } from "./steps.mjs";
 
 /** A pip that cannot install; the index answers or does not. */
 const pip =

@@ -4,13 +4,12 @@
  * here: the first level (python.mjs), which builds the wheel.
  */
 import { join } from "node:path";
+import { CommandFailed, command } from "./command.mjs";
 import { environment, inside, testsOf, types, wheels } from "./python.mjs";
 import { folder, install } from "./python-environment.mjs";
 import { root } from "./setup.mjs";
-import { command } from "./steps.mjs";
+import { summary } from "./step.mjs";
 import { alone } from "./wheel.mjs";
-
-/** @typedef {import("./steps.mjs").Step} Step */
 
 /** What the notebooks and those who read them use. Exact. pandas and others of these versions need Python 3.11. */
 const NOTEBOOK_TOOLS = [
@@ -32,13 +31,6 @@ const NOTEBOOK_TOOLS = [
   "tqdm==4.70.1",
 ];
 
-const LANE = "python";
-const step = (
-  /** @type {string} */ name,
-  /** @type {() => Promise<string>} */ run,
-  /** @type {string[]} */ needs = [],
-) => /** @type {Step} */ ({ name, lane: LANE, needs: ["python", ...needs], run });
-
 /** Tests of a folder or file; what is skipped is named. */
 const tests = (/** @type {string[]} */ ...paths) => testsOf("-rs", ...paths);
 
@@ -51,17 +43,28 @@ async function tools() {
   return (await install(environment, NOTEBOOK_TOOLS)) ?? "";
 }
 
-/** The steps after the first level's, whose id is `python`. */
-export const pythonSteps = [
-  { ...step("what the notebooks need", tools), id: "tools" },
-  step("notebooks, executed and with types", () => tests("notebooks"), ["tools"]),
-  step("figures, and other libraries", () => tests("test_plot.py", "test_run.py", "test_lab.py"), ["tools"]),
-  step("types of all tests", () => types(), ["tools"]),
-  step("a Dask cluster that loses a worker", () => tests("cluster"), ["tools"]),
-  step(
+/** What is done after the first level, in order; `node scripts/python-steps.mjs` prints a line for each. @type {[string, () => Promise<string>][]} */
+const STEPS = [
+  ["notebooks, executed and with types", () => tests("notebooks")],
+  ["figures, and other libraries", () => tests("test_plot.py", "test_run.py", "test_lab.py")],
+  ["types of all tests", () => types()],
+  ["a Dask cluster that loses a worker", () => tests("cluster")],
+  [
     "the laboratory in JupyterLab and in marimo",
     () => command(process.execPath, [join(folder, "walks", "run.mjs"), environment], { cwd: root }),
-    ["tools", "browser"],
-  ),
-  step("the wheel alone, with the README's lines", () => alone(wheels)),
+  ],
+  ["the wheel alone, with the README's lines", () => alone(wheels)],
 ];
+
+const missing = await tools();
+if (missing) console.log(missing);
+for (const [name, run] of missing ? [] : STEPS) {
+  const begun = Date.now();
+  try {
+    const output = await run();
+    console.log(summary(name, (Date.now() - begun) / 1000, output));
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`${error instanceof CommandFailed ? error.message : error}\n${name}: FAILED`);
+  }
+}

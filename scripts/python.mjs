@@ -4,10 +4,10 @@
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { CommandFailed, command } from "./command.mjs";
 import { folder, install, installWheel, programOf } from "./python-environment.mjs";
 import { pythonPages } from "./python-pages.mjs";
 import { root } from "./setup.mjs";
-import { CommandFailed, command } from "./steps.mjs";
 
 export const environment = join(folder, ".venv");
 export const inside = (/** @type {string} */ program) => programOf(environment, program);
@@ -61,3 +61,5 @@ export async function python() {
   // Files whose libraries the second level installs are checked there.
   return said + (await types("--exclude", "notebooks/|test_plot"));
 }
+
+if (process.argv[1] === import.meta.filename) console.log(await python());

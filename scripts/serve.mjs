@@ -2,7 +2,7 @@
  * A small static server for `dist/`: the headers of its file `_headers` and any sub-path. Node's own modules only.
  * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/]`. Not here: building what it serves.
  */
-import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -23,8 +23,17 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** The file behind a request's path, or null. */
-function fileFor(/** @type {string} */ address, /** @type {string} */ base, /** @type {string} */ dist) {
+/** Nothing is there, or no longer: a build beside the server replaces files. */
+const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
+
+/**
+ * The file behind a request's path in the first of these folders that has it, with its content, or null. Read at once and whole: a
+ * reader that goes away leaves no file open, and no file vanishes between a look and a read.
+ * @param {string} address
+ * @param {string} base
+ * @param {readonly string[]} folders
+ */
+function fileFor(address, base, folders) {
   let path;
   try {
     path = decodeURIComponent(new URL(address, "http://localhost").pathname);
@@ -32,12 +41,31 @@ function fileFor(/** @type {string} */ address, /** @type {string} */ base, /** 
     return null;
   }
   if (!path.startsWith(base)) return null;
-  const file = normalize(join(dist, path.slice(base.length)));
-  if (file !== dist && !file.startsWith(dist + sep)) return null;
-  if (!existsSync(file)) return null;
-  if (!statSync(file).isDirectory()) return file;
-  return existsSync(join(file, "index.html")) ? join(file, "index.html") : null;
+  for (const folder of folders) {
+    const wanted = normalize(join(folder, path.slice(base.length)));
+    if (wanted !== folder && !wanted.startsWith(folder + sep)) return null;
+    for (const file of [wanted, join(wanted, "index.html")]) {
+      try {
+        return { file, path: `/${file.slice(folder.length + 1).replaceAll(sep, "/")}`, bytes: readFileSync(file) };
+      } catch (error) {
+        const { code = "" } = /** @type {NodeJS.ErrnoException} */ (error);
+        if (!MISSING.has(code)) throw error;
+      }
+    }
+  }
+  return null;
 }
+
+/** A page that is being built: it asks again until it is there. */
+const BEING_BUILT = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width" />
+  <meta http-equiv="refresh" content="2" />
+  <title>Being built</title>
+  <p>This page is being built. It opens by itself in less than two minutes.</p>
+</html>
+`;
 
 /**
  * What `_headers` says of a path from the site's root: blocks of a pattern (`*` at its end stands for anything) and header lines; a
@@ -58,35 +86,57 @@ function headersFor(/** @type {string} */ path, /** @type {string} */ dist) {
   return Object.fromEntries(found);
 }
 
-/** Files as they were sent last, compressed: packing them again would be measured as waiting. */
+/** Compressed copies of files as they were last sent: compressing them again would be measured as waiting. @type {Map<string, [Buffer, Buffer]>} */
 const gzipped = new Map();
-function compressed(/** @type {string} */ file) {
-  const key = `${file} ${statSync(file).mtimeMs}`;
-  if (!gzipped.has(key)) gzipped.set(key, gzipSync(readFileSync(file), { level: 9 }));
-  return gzipped.get(key);
+function compressed(/** @type {string} */ file, /** @type {Buffer} */ bytes) {
+  const last = gzipped.get(file);
+  if (last?.[0].equals(bytes)) return last[1];
+  const packed = gzipSync(bytes, { level: 9 });
+  gzipped.set(file, [bytes, packed]);
+  return packed;
 }
 
 /**
- * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do; `dist`: another build;
- * `types`: media types of a host that knows others.
- * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean, dist?: string, types?: Record<string, string> }} [options]
+ * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do; `folders`: which builds
+ * are served now, the first one first; `isBuilding`: pages that are missing are being built; `types`: media types of a host that knows
+ * others.
+ * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean, folders?: () => readonly string[], isBuilding?: () => boolean,
+ *   types?: Record<string, string> }} [options]
  * @returns {Promise<number>} the port
  */
-export function serve({ port = 4173, base = "/", strict = false, gzip = false, dist = DIST, types = {} } = {}) {
+export function serve({
+  port = 4173,
+  base = "/",
+  strict = false,
+  gzip = false,
+  folders = () => [DIST],
+  isBuilding = () => false,
+  types = {},
+} = {}) {
   const server = createServer((request, response) => {
-    const file = fileFor(request.url ?? "/", base, dist);
-    if (!file) {
-      response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("There is nothing here.\n");
-      return;
+    const plain = (/** @type {number} */ code, /** @type {string} */ text, type = "text/plain") =>
+      response.writeHead(code, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "no-store" }).end(text);
+    try {
+      const address = request.url ?? "/";
+      const found = fileFor(address, base, folders());
+      if (!found) {
+        if (isBuilding() && /\.html$/.test(new URL(address, "http://localhost").pathname))
+          plain(503, BEING_BUILT, "text/html");
+        else plain(404, "There is nothing here.\n");
+        return;
+      }
+      const { file, path, bytes } = found;
+      response.writeHead(200, {
+        ...headersFor(path, folders()[0] ?? DIST),
+        "Content-Type": types[extname(file)] ?? TYPES[extname(file)] ?? "application/octet-stream",
+        "Cache-Control": "no-cache",
+        ...(gzip && { "Content-Encoding": "gzip" }),
+      });
+      response.end(gzip ? compressed(file, bytes) : bytes);
+    } catch (error) {
+      // Too many files are open, or one cannot be read.
+      plain(503, `${error instanceof Error ? error.message : error}\n`);
     }
-    response.writeHead(200, {
-      ...headersFor(`/${file.slice(dist.length + 1).replaceAll(sep, "/")}`, dist),
-      "Content-Type": types[extname(file)] ?? TYPES[extname(file)] ?? "application/octet-stream",
-      "Cache-Control": "no-cache",
-      ...(gzip && { "Content-Encoding": "gzip" }),
-    });
-    if (gzip) response.end(compressed(file));
-    else createReadStream(file).pipe(response);
   });
   return new Promise((resolve, reject) => {
     let tries = 0;

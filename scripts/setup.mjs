@@ -1,6 +1,6 @@
 /**
  * What must be there before anything can be built: the three prerequisites, the pinned Rust toolchain, the packages, a
- * browser. Node's own modules only, because it runs before anything is installed. Not here: building and testing (lab.mjs).
+ * browser (`node scripts/setup.mjs browser`). Node's own modules only, because it runs before anything is installed. Not here: building and testing (lab.mjs).
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -8,7 +8,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./browser.mjs";
-import { CommandFailed, command } from "./steps.mjs";
+import { CommandFailed, command } from "./command.mjs";
 
 /** The project's root. (`import.meta.dirname` is unknown to a Node too old, which is to be told so.) */
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -68,6 +68,14 @@ export function missingPrerequisites() {
   return missing;
 }
 
+/** Ends the program if a prerequisite is missing, and names each with the command that installs it. */
+export function prerequisites() {
+  const missing = missingPrerequisites();
+  if (missing.length === 0) return;
+  console.error(["Missing:", ...missing.map((line) => `  - ${line}`)].join("\n"));
+  process.exit(1);
+}
+
 /** Installs what rust-toolchain.toml pins, unless all of it is there already; rustup itself stays as it is. */
 export async function toolchain() {
   const pinned = readFileSync(join(root, "rust-toolchain.toml"), "utf8");
@@ -110,3 +118,5 @@ export async function browser() {
   }
   return "";
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === "browser") await browser();

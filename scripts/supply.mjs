@@ -19,6 +19,7 @@ const ALLOWED = new Set([
   "Apache-2.0 WITH LLVM-exception",
   "BSD-2-Clause",
   "BSD-3-Clause",
+  "BlueOak-1.0.0",
   "CC0-1.0",
   "ISC",
   "MIT",
@@ -112,7 +113,7 @@ export function inCargoLock(lock, file = "Cargo.lock") {
     if (name in BANNED) findings.push(`${of} is banned: ${BANNED[name]}`);
     // Without a source it lies in this repository.
     if (source === undefined) {
-      if (!/^(sawtooth|xtask)/.test(name)) findings.push(`${of} has no source and is not one of the project's own`);
+      if (!/^(sawtooth|wasm-build$|xtask$)/.test(name)) findings.push(`${of} has no source and is not one of the project's own`);
       continue;
     }
     if (source !== CRATES) findings.push(`${of} comes from ${source}. Allowed: ${CRATES}`);

@@ -50,6 +50,19 @@ export function wasmModules(root: string, isWithin: boolean): Plugin {
   };
 }
 
+/** Builds a page before the module of the experiments is there: what needs it says so. */
+export function withoutFigures(): Plugin {
+  return {
+    name: "without-figures",
+    enforce: "pre",
+    resolveId: (id) => (/pkg-figures|ensemble\.worker\.ts/.test(id) ? "\0without-figures" : null),
+    load: (id) =>
+      id === "\0without-figures"
+        ? 'export default () => Promise.reject(new Error("this part is still being built: reload the page in a minute"));'
+        : null,
+  };
+}
+
 /** Lets a page fetch its engine beside its scripts, after them in the line, and not once they have run. */
 export function engineEarly(page: string): Plugin {
   return {

@@ -7,9 +7,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CommandFailed, command } from "./command.mjs";
 import { make, programOf } from "./python-environment.mjs";
 import { root } from "./setup.mjs";
-import { CommandFailed, command } from "./steps.mjs";
 
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
 

@@ -15,7 +15,7 @@ const git = (/** @type {string} */ root, /** @type {string[]} */ ...args) =>
 export const files = (/** @type {string} */ root) => git(root, "--cached", "--others", "--exclude-standard");
 
 /** What is installed or built is used where it is. */
-const LINKED = ["node_modules", "web/pkg", "web/pkg-figures", "web/pkg-own"];
+const LINKED = ["node_modules", "web/pkg", "web/pkg-figures"];
 const LIST = ".files.json";
 
 /**

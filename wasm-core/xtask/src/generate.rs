@@ -2,7 +2,7 @@
 //! short run of each algorithm; Python's types of a scenario; and copies into `scenario` the words that it shares with the page. Not here: the content of the files (`sawtooth_scenario::{generate, pages}`,
 //! `sawtooth_measures::{presets, alone}`, `sawtooth_experiments::registry`).
 
-use crate::wasm::root;
+use crate::root;
 use sawtooth_scenario::words::COPIED;
 use std::fs;
 

@@ -3,7 +3,7 @@
 //! the new traces are stored. Not here: the content of a trace (`sawtooth_testing::golden`), drawing
 //! (`sawtooth_testing::plot`).
 
-use crate::wasm::root;
+use crate::root;
 use sawtooth_testing::golden::{all, folder, parts};
 use sawtooth_testing::{diff, plot};
 use std::fs;

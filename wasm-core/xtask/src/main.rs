@@ -1,12 +1,12 @@
-//! Tasks of the repository that need Rust: `cargo xtask wasm` builds the engine for the browser, `cargo xtask generate`
-//! writes the page's tables, `cargo xtask golden` shows and accepts changed golden traces, `cargo xtask scenarios`
-//! prints random scenarios with their digests. Not here: anything that is part of the product.
+//! Tasks of the repository that need Rust: `cargo xtask generate` writes the page's tables, `cargo xtask golden` shows and accepts
+//! changed golden traces, `cargo xtask scenarios` prints random scenarios with their digests. Not here: the modules for the browser
+//! (`wasm-build`), anything that is part of the product.
 
 mod generate;
 mod golden;
 mod scenarios;
-mod wasm;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -14,11 +14,10 @@ fn main() -> ExitCode {
     let task = arguments.next().unwrap_or_default();
     let rest: Vec<String> = arguments.collect();
     let done = match task.as_str() {
-        "wasm" => wasm::build(),
         "generate" => generate::write(),
         "golden" => golden::run(&rest),
         "scenarios" => scenarios::print(&rest),
-        _ => Err("usage: cargo xtask wasm | generate | golden [--accept] [NAME…] | scenarios COUNT".to_owned()),
+        _ => Err("usage: cargo xtask generate | golden [--accept] [NAME…] | scenarios COUNT".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -27,4 +26,9 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The root of the repository: two folders above this crate.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in wasm-core/xtask").to_path_buf()
 }
