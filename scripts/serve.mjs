@@ -1,10 +1,10 @@
 /**
  * A small static server for `dist/`: the headers of its file `_headers` and any sub-path. Node's own modules only.
- * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/]`. Not here: building what it serves.
+ * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/] [--folder dist]`. Not here: building what it serves.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, normalize, sep } from "node:path";
+import { extname, join, normalize, resolve, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 
 /** What is served, unless another folder is named. */
@@ -159,6 +159,8 @@ if (process.argv[1] === import.meta.filename) {
     return at < 0 ? undefined : process.argv[at + 1];
   };
   const base = value("--base") ?? "/";
-  const port = await serve({ port: Number(value("--port") ?? 4173), base, strict: process.argv.includes("--strict") });
+  const folder = resolve(value("--folder") ?? DIST);
+  const strict = process.argv.includes("--strict");
+  const port = await serve({ port: Number(value("--port") ?? 4173), base, strict, folders: () => [folder] });
   console.log(`http://localhost:${port}${base}`);
 }
