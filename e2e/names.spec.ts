@@ -4,30 +4,12 @@
  */
 import { deflateRawSync } from "node:zlib";
 import { test as unwatched } from "@playwright/test";
+import { CHARTS } from "../web/src/charts/registry.ts";
 import { expect, openLab, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
 const NAMES = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "then", "length"];
 const KINDS = ["cdg", "newreno", "cubic"];
-const CHARTS = [
-  "cwnd",
-  "queue",
-  "rtt",
-  "gradient",
-  "backoff",
-  "goodput",
-  "state",
-  "rates",
-  "in_flight",
-  "marks",
-  "queue_delay",
-  "delay",
-  "delay_cdf",
-  "phase",
-  "teeth",
-  "log",
-  "discriminators",
-];
 const SCENARIO = {
   schema: 1,
   seed: 1,
@@ -42,8 +24,8 @@ const pack = (scenario: unknown): string => `1${deflateRawSync(JSON.stringify(sc
 const RUN = `s=${pack(SCENARIO)}&t=8&autoplay=0`;
 
 test("seven such flows are drawn, listed, changed, explained and saved like any others", async ({ page }) => {
-  await openLab(page, `${RUN}&view=path,${CHARTS.join(",")}`);
-  for (const id of CHARTS) await expect(page.locator(`figure[data-chart="${id}"]`)).toBeAttached();
+  await openLab(page, `${RUN}&view=path,${CHARTS.map(({ id }) => id).join(",")}`);
+  for (const { id } of CHARTS) await expect(page.locator(`figure[data-chart="${id}"]`)).toBeAttached();
   await expect(page.locator(".failed")).toHaveCount(0);
   await openLab(page, `${RUN}&view=cwnd`);
   for (const name of NAMES) {

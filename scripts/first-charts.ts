@@ -49,7 +49,7 @@ export function firstCharts(
   const charts = join(web, "src/charts");
   const registry = readFileSync(join(charts, "registry.ts"), "utf8");
   const fileOf = (id: string): string => {
-    const name = new RegExp(`id: "${id}",.*import\\("\\./([\\w-]+\\.ts)"\\)`).exec(registry)?.[1];
+    const name = new RegExp(`\\("${id}",[^"]*import\\("\\./([\\w-]+\\.ts)"\\)`).exec(registry)?.[1];
     if (name === undefined) throw new Error(`charts/registry.ts has no line for ${id}`);
     return join(charts, name);
   };

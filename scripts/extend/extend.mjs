@@ -27,8 +27,8 @@ const addWords = (/** @type {string} */ path, /** @type {Record<string, string>}
 changed.set("web/src/charts/threshold.ts", read("scripts/extend/threshold.ts"));
 addLine(
   "web/src/charts/registry.ts",
-  '{ id: "goodput", axis: "time", load: () => import("./goodput.ts").then((file) => file.goodputChart) },',
-  '  { id: "threshold", axis: "time", load: () => import("./threshold.ts").then((file) => file.thresholdChart) },',
+  'overTime("state", () => import("./state.ts").then((file) => file.stateChart)),',
+  '  overTime("threshold", () => import("./threshold.ts").then((file) => file.thresholdChart)),',
 );
 addWords("web/src/i18n/en/charts.json", {
   "chart.threshold": "Threshold",

@@ -2,7 +2,7 @@
  * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
  * Shared by the laboratory and the widget. Not here: the reading of fields (fields.ts).
  */
-import { CHARTS, OPEN_AT_FIRST, OPEN_WIDE } from "../charts/registry.ts";
+import { CHARTS, type Listed, OPEN_AT_FIRST } from "../charts/registry.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
@@ -26,34 +26,20 @@ export interface Opened {
   unread: string | null;
 }
 
-/** Charts of real-time traffic. */
-const OF_CALLS: readonly string[] = ["delay", "delay_cdf"];
-/** Charts of what CDG alone infers, and the one that is in their place without CDG. */
-const OF_CDG: readonly string[] = ["gradient", "backoff"];
-const NOT_CDG: readonly string[] = ["goodput"];
-
-/** Charts of what an algorithm emits, by the signal that they are about. */
-const BY_SIGNAL: readonly (readonly [signal: string, charts: readonly string[]])[] = [
-  ["delivery_rate_bps", ["rates", "in_flight"]],
-  ["marked_share", ["marks"]],
-];
-
 /** Charts for which a run has data that few runs have: rates of algorithms that model the path, marks, the delays of two queues. */
-function ownCharts(scenario: Scenario | undefined): string[] {
+function ownCharts(scenario: Scenario | undefined): Listed[] {
   const emits = (signal: string): boolean =>
     (scenario?.flows ?? []).some(({ algorithm }) =>
       ALGORITHM_SIGNALS.get(String(algorithm?.kind))?.some(({ name }) => name === signal),
     );
-  const charts = BY_SIGNAL.flatMap(([signal, ids]) => (emits(signal) ? ids : []));
-  const discipline = valueAt(scenario ?? {}, "bottleneck.queue.discipline");
-  return [...charts, ...(discipline === "dualpi2" ? ["queue_delay"] : [])];
+  const used = valueAt(scenario ?? {}, "bottleneck.queue.discipline");
+  return CHARTS.filter(({ signal, discipline }) => (signal ? emits(signal) : discipline && discipline === used));
 }
-
-/** Charts that every run fills, or that CDG alone does: a column has room for few, so those of `ownCharts` are in their place. */
-const COMMON: readonly string[] = ["cwnd", "queue", "gradient", "rtt", "backoff"];
 
 /** Charts among panels: the path is no chart. */
 const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
+
+const idsOf = (charts: readonly Listed[]): string[] => charts.map(({ id }) => id);
 
 /** Charts that a preset opens with (design 3.2). */
 export function firstCharts(preset: Preset | null, wide: boolean, scenario = preset?.scenario): string[] {
@@ -62,17 +48,16 @@ export function firstCharts(preset: Preset | null, wide: boolean, scenario = pre
   const calls = known === undefined || (known.cross_traffic ?? []).length > 0;
   const cdg = known === undefined || (known.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg");
   // Without a call the charts of its delay would stand empty, without CDG those of its gradient.
-  const empty = [...(calls ? [] : OF_CALLS), ...(cdg ? [] : OF_CDG)];
+  const fills = (runs: Listed["of"]): boolean => !runs || { call: calls, cdg, not_cdg: !cdg }[runs];
+  const lead = CHARTS.filter((chart) => chart.always && !chart.of);
   if (wide) {
-    const usual = OPEN_WIDE.filter((id) => !empty.includes(id) && !(cdg && NOT_CDG.includes(id)));
-    if (of.length === 0) return usual;
-    const common = of.length > 1 ? [...COMMON, "goodput"] : COMMON;
-    return ["cwnd", "queue", ...of, ...usual.filter((id) => !common.includes(id))];
+    const usual = CHARTS.filter((chart) => chart.wide && fills(chart.of) && of.length <= (chart.beside ?? of.length));
+    usual.sort((a, b) => (a.wide ?? 0) - (b.wide ?? 0));
+    return idsOf(of.length === 0 ? usual : [...lead, ...of, ...usual.filter((chart) => !lead.includes(chart))]);
   }
   const own = preset ? chartsOf(preset.view.split(",")) : [];
   if (own.length > 0) return own;
-  if (of.length === 0) return [...OPEN_AT_FIRST];
-  return of.length > 1 ? ["queue", ...of.slice(0, 2)] : ["cwnd", "queue", ...of];
+  return of.length === 0 ? [...OPEN_AT_FIRST] : idsOf([...lead, ...of.slice(0, 2)].slice(-OPEN_AT_FIRST.length));
 }
 
 /** The document of a preset. */

@@ -9,7 +9,7 @@ import { translate } from "../i18n/catalogue.ts";
 /** All panels that a widget may show, by their ids, the path first. */
 export const CHART_IDS: readonly string[] = [
   "path",
-  ...CHARTS.map((chart) => chart.id).filter((id) => id !== "discriminators"),
+  ...CHARTS.filter(({ inWidget }) => inWidget !== false).map(({ id }) => id),
 ];
 
 /** What the reader calls it. */

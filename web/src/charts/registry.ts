@@ -1,63 +1,85 @@
 /**
- * The charts that exist, in the order of the list, each with its file, which is loaded when the chart is first opened. To
- * add one: one file like window.ts, and one line here.
+ * The charts that exist, in the order of the list, each with its file, which is loaded when the chart is first opened, and with
+ * what pages need to know before that. To add one: one file like window.ts, and one line here; there is no other list.
  */
 import type { Chart } from "./chart.ts";
 
+/** When a chart is open at first, where nothing names charts; without any of it, on request only. */
+interface Opening {
+  /** Place among those open on a wide screen, where the run has something for them: few, each large, none that repeats another. */
+  wide?: number;
+  /** It is among those open on every screen. */
+  always?: true;
+  /** The runs that have something for it: with a call, with CDG, or, in the place of CDG's charts, without CDG. */
+  of?: "call" | "cdg" | "not_cdg";
+  /** It is about a signal of few algorithms, or about one discipline: runs with it open it. */
+  signal?: string;
+  discipline?: string;
+  /** Number of such charts up to which it is open, too: a column has room for few. */
+  beside?: number;
+}
+
 /** A chart by its panel id, before it is loaded. */
-export interface Listed {
+export interface Listed extends Opening {
   id: string;
   axis: Chart["axis"];
   load(): Promise<Chart>;
+  /** Facts of the run that the page has to fetch for it. */
+  facts?: "judging";
+  /** False where the widget has not got it. */
+  inWidget?: false;
 }
+
+type Line = (id: string, load: Listed["load"], more?: Omit<Listed, "id" | "load" | "axis">) => Listed;
+const overTime: Line = (id, load, more) => ({ id, axis: "time", load, ...more });
+const ownAxis: Line = (id, load, more) => ({ id, axis: "own", load, ...more });
 
 /** The widget is one file, without the module that computes scores. Where nothing is built, there is no `env`. */
 const inWidget = (import.meta as { env?: { MODE?: string } }).env?.MODE === "embed";
 
 /** All charts, in the order in which they are offered. */
 export const CHARTS: readonly Listed[] = [
-  { id: "cwnd", axis: "time", load: () => import("./window.ts").then((file) => file.windowChart) },
-  { id: "queue", axis: "time", load: () => import("./queue.ts").then((file) => file.queueChart) },
-  { id: "rtt", axis: "time", load: () => import("./rtt.ts").then((file) => file.rttChart) },
-  { id: "gradient", axis: "time", load: () => import("./gradient.ts").then((file) => file.gradientChart) },
-  { id: "backoff", axis: "own", load: () => import("./backoff.ts").then((file) => file.backoffChart) },
-  { id: "goodput", axis: "time", load: () => import("./goodput.ts").then((file) => file.goodputChart) },
-  { id: "rates", axis: "time", load: () => import("./rates.ts").then((file) => file.ratesChart) },
-  { id: "in_flight", axis: "time", load: () => import("./in-flight.ts").then((file) => file.inFlightChart) },
-  { id: "marks", axis: "time", load: () => import("./ecn-marks.ts").then((file) => file.ecnMarksChart) },
-  { id: "queue_delay", axis: "time", load: () => import("./queue-delay.ts").then((file) => file.queueDelayChart) },
-  { id: "delay", axis: "time", load: () => import("./delay.ts").then((file) => file.delayChart) },
-  { id: "delay_cdf", axis: "own", load: () => import("./delay-cdf.ts").then((file) => file.delayCdfChart) },
-  { id: "phase", axis: "own", load: () => import("./phase.ts").then((file) => file.phaseChart) },
-  { id: "teeth", axis: "own", load: () => import("./teeth.ts").then((file) => file.teethChart) },
-  { id: "state", axis: "time", load: () => import("./state.ts").then((file) => file.stateChart) },
-  { id: "log", axis: "own", load: () => import("./log.ts").then((file) => file.logChart) },
+  overTime("cwnd", () => import("./window.ts").then((file) => file.windowChart), { wide: 1, always: true }),
+  overTime("queue", () => import("./queue.ts").then((file) => file.queueChart), { wide: 2, always: true }),
+  overTime("rtt", () => import("./rtt.ts").then((file) => file.rttChart), { wide: 4, beside: 0 }),
+  overTime("gradient", () => import("./gradient.ts").then((file) => file.gradientChart), {
+    wide: 3,
+    always: true,
+    of: "cdg",
+    beside: 0,
+  }),
+  ownAxis("backoff", () => import("./backoff.ts").then((file) => file.backoffChart), { wide: 7, of: "cdg", beside: 0 }),
+  overTime("goodput", () => import("./goodput.ts").then((file) => file.goodputChart), {
+    wide: 5,
+    of: "not_cdg",
+    beside: 1,
+  }),
+  overTime("rates", () => import("./rates.ts").then((file) => file.ratesChart), { signal: "delivery_rate_bps" }),
+  overTime("in_flight", () => import("./in-flight.ts").then((file) => file.inFlightChart), {
+    signal: "delivery_rate_bps",
+  }),
+  overTime("marks", () => import("./ecn-marks.ts").then((file) => file.ecnMarksChart), { signal: "marked_share" }),
+  overTime("queue_delay", () => import("./queue-delay.ts").then((file) => file.queueDelayChart), {
+    discipline: "dualpi2",
+  }),
+  overTime("delay", () => import("./delay.ts").then((file) => file.delayChart), { wide: 6, of: "call" }),
+  ownAxis("delay_cdf", () => import("./delay-cdf.ts").then((file) => file.delayCdfChart), { wide: 9, of: "call" }),
+  ownAxis("phase", () => import("./phase.ts").then((file) => file.phaseChart), { wide: 8 }),
+  ownAxis("teeth", () => import("./teeth.ts").then((file) => file.teethChart)),
+  overTime("state", () => import("./state.ts").then((file) => file.stateChart)),
+  ownAxis("log", () => import("./log.ts").then((file) => file.logChart)),
   ...(inWidget
     ? []
     : [
-        {
-          id: "discriminators",
-          axis: "own",
-          load: () => import("./discriminators.ts").then((file) => file.discriminatorsChart),
-        } as const,
+        ownAxis("discriminators", () => import("./discriminators.ts").then((file) => file.discriminatorsChart), {
+          facts: "judging",
+          inWidget: false,
+        }),
       ]),
 ];
 
-/** Those open at first: the first, second and fourth (design 5). */
-export const OPEN_AT_FIRST: readonly string[] = ["cwnd", "queue", "gradient"];
-
-/** Those open at first on a wide screen, where the run has something for them: few, each large, none that repeats another. */
-export const OPEN_WIDE: readonly string[] = [
-  "cwnd",
-  "queue",
-  "gradient",
-  "rtt",
-  "goodput",
-  "delay",
-  "backoff",
-  "phase",
-  "delay_cdf",
-];
+/** Those open at first on every screen (design 5). */
+export const OPEN_AT_FIRST: readonly string[] = CHARTS.filter(({ always }) => always).map(({ id }) => id);
 
 const loaded = new Map<string, Chart>();
 
@@ -65,6 +87,9 @@ const loaded = new Map<string, Chart>();
 export function listed(id: string): Listed | undefined {
   return CHARTS.find((chart) => chart.id === id);
 }
+
+/** Whether a chart may be in a column of its own: those over time are under each other, on one axis. */
+export const fitsAside = (id: string): boolean => listed(id)?.axis === "own";
 
 /** A chart by its panel id, once it is loaded. */
 export function chartOf(id: string): Chart | undefined {

@@ -5,6 +5,7 @@
  */
 
 import { signedFlows } from "../charts/groups.ts";
+import { CHARTS } from "../charts/registry.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -83,7 +84,7 @@ export class FrameParts {
   /** The discriminators' scores, from the first time on that their chart is open. */
   private judging(): RunFacts["judging"] {
     const { lab } = this;
-    const open = lab.chartArea.plot("discriminators") !== null;
+    const open = CHARTS.some(({ id, facts }) => facts === "judging" && lab.chartArea.plot(id) !== null);
     if (open && !this.fetching) {
       this.fetching = true;
       void import("./judge.ts").then(({ Judge }) => {

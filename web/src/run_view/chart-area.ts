@@ -7,7 +7,7 @@ import { easeCubicInOut } from "d3-ease";
 import { interpolateNumber } from "d3-interpolate";
 import { nothing, render } from "lit";
 import type { Chart, Hit, Overlay } from "../charts/chart.ts";
-import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
+import { CHARTS, chartOf, fitsAside, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents, StackOptions, StackState } from "../charts/stack.ts";
 import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
@@ -239,7 +239,7 @@ export class ChartArea {
 
   /** Whether a chart stands in the second column. */
   private isAside(id: string): boolean {
-    return this.wide && this.most > this.ids.length && this.sideHost !== null && listed(id)?.axis === "own";
+    return this.wide && this.most > this.ids.length && this.sideHost !== null && fitsAside(id);
   }
 
   private arrange(): void {
