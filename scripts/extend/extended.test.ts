@@ -27,7 +27,7 @@ test("the chart: the address accepts it, page and builder list it, its file load
   await loadCharts(["threshold"]);
   expect(chartOf("threshold")?.id).toBe("threshold");
   // Many flows are drawn by algorithm.
-  expect(chartOf("threshold")?.perFlow).toBeDefined();
+  expect(chartOf("threshold")).toHaveProperty("perFlow");
 });
 
 test("the algorithm: the page has its settings, its rule, its own page and the drawing of its window", () => {

@@ -7,7 +7,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { extent, toPixels } from "../plot/points.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -28,7 +28,7 @@ const perFlow: FlowMeasure = {
   describe: (_cx, flows) => translate("chart.threshold.describe", { flows }),
 };
 
-export const thresholdChart: Chart = {
+export const thresholdChart: TimeChart = {
   id: "threshold",
   axis: "time",
   measure: "packets",
@@ -74,9 +74,6 @@ export const thresholdChart: Chart = {
         y: value === null ? null : scales.y(value),
       };
     }),
-
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
 
   describe(cx) {
     const flows = senders(cx.facts).map((flow) => `${labelOf(flow)} ${reading(now(cx, flow), 0)}`);

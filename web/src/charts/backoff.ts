@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { labelWidth } from "../plot/value-axis.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit } from "./chart.ts";
+import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, inferring, labelOf } from "./flow-styles.ts";
 import { MARK_LIMIT } from "./marks.ts";
 import { reading } from "./readings.ts";
@@ -53,7 +53,7 @@ const gOf = (cx: ChartContext): number => {
   return (flow && cx.facts.g_ms.get(flow.name)) || ANY_G;
 };
 
-export const backoffChart: Chart = {
+export const backoffChart: OwnAxisChart & Marked = {
   id: "backoff",
   axis: "own",
   flex: 1.3,
@@ -72,7 +72,7 @@ export const backoffChart: Chart = {
     }));
   },
 
-  own(cx) {
+  across(cx) {
     const g = gOf(cx);
     const max = REACH * g;
     const digits = max < 1 ? 2 : max < 10 ? 1 : 0;
@@ -107,8 +107,6 @@ export const backoffChart: Chart = {
     const color = flow ? colorOf(cx.theme, flow) : cx.theme.ink;
     surface.polyline(curveOf(gOf(cx), scales), { color, width: 2 * scales.unit });
   },
-
-  slots: () => [],
 
   hits(cx) {
     const flow = inferring(cx.facts);

@@ -7,7 +7,7 @@ import { NONE, valueAt } from "../plot/points.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { byAlgorithm } from "./by-algorithm.ts";
-import type { Chart, ChartContext, FlowMeasure, SeriesMap } from "./chart.ts";
+import type { Chart, ChartContext, FlowMeasure, SeriesMap, TimeChart } from "./chart.ts";
 import { goodputChart } from "./goodput.ts";
 import { layoutSlots } from "./label-rows.ts";
 import { queueChart } from "./queue.ts";
@@ -189,7 +189,7 @@ test("a stack that does not add up, since not all flows are recorded, has one la
 });
 
 test("bands over many runs are those of the flow in focus, and of what is no sender", () => {
-  const of = (chart: Chart, over: Partial<RunFacts>) =>
+  const of = (chart: TimeChart, over: Partial<RunFacts>) =>
     byAlgorithm(chart)
       .bands?.(queued(over).facts)
       .map(({ source, flow }) => [source, flow?.group?.kind]);

@@ -13,25 +13,46 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
-import type { Chart, ChartContext, FlowMeasure, Slot, Wish } from "./chart.ts";
+import {
+  type Chart,
+  type ChartContext,
+  type FlowMeasure,
+  overTime,
+  type Slot,
+  type TimeChart,
+  type Wish,
+} from "./chart.ts";
 import { colorOf, endOf, focusOf, runsAt } from "./flow-styles.ts";
 import { type Group, groupBands, grouped, groupNow, groupsOf, isMany, runsAs } from "./groups.ts";
 import { kindsOf } from "./kinds.ts";
 import { reading, tableOf } from "./readings.ts";
 
 /** A chart that draws many flows by algorithm, and others as it does by itself. */
-export function byAlgorithm(chart: Chart): Chart {
-  const many: Chart = chart.perFlow ? { ...chart, ...manyFlows(chart, chart.perFlow) } : chart;
-  const one = (facts: RunFacts): Chart => (isMany(facts) ? many : chart);
-  const seen = (cx: ChartContext): ChartContext => ({ ...cx, facts: grouped(cx.facts) });
-  const { bands, drawCompared } = chart;
+export function byAlgorithm<C extends Chart>(chart: C): C {
+  const { drawCompared } = chart;
+  const time = overTime(chart);
   return {
     ...chart,
+    draw: (surface, scales, cx) => chart.draw(surface, scales, seen(cx)),
+    ...(drawCompared && { drawCompared: (surface, scales, cx) => drawCompared(surface, scales, seen(cx)) }),
+    describe: (cx) => chart.describe(seen(cx)),
+    rows: (cx) => chart.rows(seen(cx)),
+    ...(time && ofMany(time)),
+  };
+}
+
+const seen = (cx: ChartContext): ChartContext => ({ ...cx, facts: grouped(cx.facts) });
+
+/** What of a chart over time is of the algorithms where there are many flows. */
+function ofMany(chart: TimeChart): Partial<TimeChart> {
+  const many: TimeChart = chart.perFlow ? { ...chart, ...manyFlows(chart, chart.perFlow) } : chart;
+  const one = (facts: RunFacts): TimeChart => (isMany(facts) ? many : chart);
+  const { bands } = chart;
+  return {
     unit: (facts) => one(facts).unit(facts),
     series: (facts, width) => one(facts).series(facts, width),
     domain: (cx, height) => one(cx.facts).domain(cx, height),
     draw: (surface, scales, cx) => one(cx.facts).draw(surface, scales, seen(cx)),
-    ...(drawCompared && { drawCompared: (surface, scales, cx) => drawCompared(surface, scales, seen(cx)) }),
     ...(bands && { bands: (facts) => ofFocus(facts, bands(grouped(facts))) }),
     slots: (scales, cx) => one(cx.facts).slots(scales, seen(cx)),
     describe: (cx) => one(cx.facts).describe(seen(cx)),
@@ -46,7 +67,7 @@ function ofFocus(facts: RunFacts, wishes: Wish[]): Wish[] {
 }
 
 /** What a chart of one value of each flow does with many. */
-function manyFlows(chart: Chart, measure: FlowMeasure): Partial<Chart> {
+function manyFlows(chart: TimeChart, measure: FlowMeasure): Partial<TimeChart> {
   const { series } = measure;
   return {
     unit: (facts) => unitOf((measure.unit ?? chart.unit)(facts)),

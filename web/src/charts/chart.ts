@@ -1,7 +1,8 @@
 /**
  * What a chart is: a pure function of a frame. A chart declares the series it needs, gets scales and a theme, and draws
- * on a surface. No DOM, no state, no time of its own. Not here: the time axis, crosshair and gestures (stack.ts), nor
- * canvas or SVG (plot/canvas-surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
+ * on a surface. No DOM, no state, no time of its own. There are two kinds, over time and with an x axis of its own. Not here: what
+ * follows from the kind (x-axis.ts), crosshair and gestures (stack.ts), nor canvas or SVG (plot/canvas-surface.ts). To add a chart:
+ * one file like window.ts or phase.ts, and one line in registry.ts.
  */
 import type { Theme } from "../design/theme.ts";
 import type { Frame, Mode, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
@@ -128,64 +129,94 @@ export interface FlowMeasure {
   describe(cx: ChartContext, flows: string): string;
 }
 
-/** One chart. */
-export interface Chart {
+/** What a chart with marks has, too: they can be focused, clicked and read aloud. */
+export interface Marked {
+  /** Those within the span, in order of time. */
+  hits(cx: ChartContext): Hit[];
+  /** Where a mark is in the plot. */
+  place(hit: Hit, scales: Scales, cx: ChartContext): { x: number; y: number };
+  /** Those of all flows are in one row over time: one mark for what falls within its width. */
+  together?: boolean;
+  /** The mark that a point of the plot is on, where more than the mark itself answers: a line of text. */
+  hitAt?(x: number, y: number, scales: Scales, cx: ChartContext): Hit | null;
+  /** What a mark says, where it is no moment of the run. */
+  read?(hit: Hit, cx: ChartContext): string;
+}
+
+/** What charts of both kinds are: words, data, a drawing. */
+interface Drawn {
   /** Panel id of the contract (`cwnd`, `queue`, `rtt`, `gradient`, `backoff`, `goodput`); `chart.<id>` is its title. */
   id: string;
-  /** `time`: shares the time axis; `own`: has an x axis of its own (`own`). */
-  axis: "time" | "own";
   /** Least share of the height among open charts. */
   flex: number;
   /** Unit beside the title. */
   unit(facts: RunFacts): string;
-  /** Unit of y where a difference is measured (`control.unit.<word>`); without it, a bare number. */
-  measure?: string;
   /** Shows what no real sender can know: with that hidden, it shows nothing. */
   secret?: boolean;
-  /** y from which down it draws areas, not lines: their computed future is paler. */
-  areas?(scales: Scales, cx: ChartContext): number;
   /** What is in the plot while there are no data. */
   empty(facts: RunFacts): string;
-  /** Whether there are data, of a chart that is drawn from the facts alone and asks for no series. */
-  full?(facts: RunFacts): boolean;
-  /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */
-  headroom?(facts: RunFacts, height: number): number;
-  /** Width in px at the right of the plot of a chart with its own x axis, when the canvas has `width` px; none in the small form. */
-  aside?(facts: RunFacts, width: number): number;
-  /** Height in px of what it draws under its own x axis instead, when the canvas is `width` by `height` px; 0 without. */
-  below?(facts: RunFacts, width: number, height: number): number;
-  /** What the textures of its strips mean; opens over them. */
-  key?(facts: RunFacts): { pattern: Pattern; word: string }[];
-  /** x axis of a chart with its own; `label` is under it. */
-  own?(cx: ChartContext): Domain & { label: string };
-  /** Seconds before the reading that a chart with its own axis draws. */
-  memory_s?: number;
-  /** What it draws of each flow, if that is one value: where there are many, it is drawn by algorithm. */
-  perFlow?: FlowMeasure;
   /** Series that it needs for the present flows and focus. */
   series(facts: RunFacts, width: number): SeriesRequest[];
-  /** Its y may be logarithmic, where `facts.log` names it. */
-  log?: boolean;
-  /** Marks of all flows are in one row: one mark for what falls within its width. */
-  together?: boolean;
   /** Range of y; ticks to draw. `height` decides how many. */
   domain(cx: ChartContext, height: number): Domain;
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
-  /** The mark that a point of the plot is on, where more than the mark itself answers: a line of text. */
-  hitAt?(x: number, y: number, scales: Scales, cx: ChartContext): Hit | null;
   /** Draws the run over another one, where that is not the same drawing with strong lines. */
   drawCompared?(surface: Surface, scales: Scales, cx: ChartContext): void;
-  /** Where many runs of the scenario are laid over this one: what they are compared in. */
-  bands?(facts: RunFacts): Wish[];
-  slots(scales: Scales, cx: ChartContext): Slot[];
-  /** Marks within the span, in order of time. */
-  hits(cx: ChartContext): Hit[];
-  /** What a mark says, where it is no moment of the run. */
-  read?(hit: Hit, cx: ChartContext): string;
-  /** Where a mark is in the plot. */
-  place(hit: Hit, scales: Scales, cx: ChartContext): { x: number; y: number };
   /** One sentence that says what is seen, for screen readers; at most every 5 s. */
   describe(cx: ChartContext): string;
   /** Rows for the data table: header, then rows of text. */
   rows(cx: ChartContext): { header: string[]; rows: string[][] };
 }
+
+/** Strips over a plot (the queue's ribbon). */
+export interface Strips {
+  /** Their height in px, when the figure has `height` px in all. */
+  headroom(facts: RunFacts, height: number): number;
+  /** What their textures mean; opens over them. */
+  key?(facts: RunFacts): { pattern: Pattern; word: string }[];
+}
+
+/** A chart over time: it shares the time axis, and has labels in the gutter at its right. */
+export interface TimeChart extends Drawn {
+  axis: "time";
+  slots(scales: Scales, cx: ChartContext): Slot[];
+  /** Unit of y where a difference is measured (`control.unit.<word>`); without it, a bare number. */
+  measure?: string;
+  /** Its y may be logarithmic, where `facts.log` names it. */
+  log?: boolean;
+  strips?: Strips;
+  /** y from which down it draws areas, not lines: their computed future is paler. */
+  areas?(scales: Scales, cx: ChartContext): number;
+  /** What it draws of each flow, if that is one value: where there are many, it is drawn by algorithm. */
+  perFlow?: FlowMeasure;
+  /** Where many runs of the scenario are laid over this one: what they are compared in. */
+  bands?(facts: RunFacts): Wish[];
+}
+
+/** An x axis with what is written under it. */
+export type LabelledAxis = Domain & { label: string };
+
+/** A chart with an x axis of its own: it shows the run up to the reading. */
+export interface OwnAxisChart extends Drawn {
+  axis: "own";
+  across(cx: ChartContext): LabelledAxis;
+  /** Seconds before the reading that it draws; without it, it asks for no series. */
+  memory_s?: number;
+  /** Whether there are data, of one that is drawn from the facts alone. */
+  full?(facts: RunFacts): boolean;
+  /** Width in px at the right of the plot, when the canvas has `width` px; none in the small form. */
+  aside?(facts: RunFacts, width: number): number;
+  /** Height in px of what it draws under its axis instead, when the canvas is `width` by `height` px; 0 without. */
+  below?(facts: RunFacts, width: number, height: number): number;
+}
+
+/** One chart, perhaps with marks. What follows from its kind is in x-axis.ts. */
+export type Chart = TimeChart | OwnAxisChart;
+
+/** A chart with its marks; undefined if it has none. */
+export const marksOf = (chart: Chart): (Chart & Marked) | undefined =>
+  "hits" in chart ? (chart as Chart & Marked) : undefined;
+
+/** A chart as one of its kind; undefined if it is of the other. */
+export const overTime = (chart: Chart): TimeChart | undefined => (chart.axis === "time" ? chart : undefined);
+export const onOwnAxis = (chart: Chart): OwnAxisChart | undefined => (chart.axis === "own" ? chart : undefined);

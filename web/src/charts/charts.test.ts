@@ -1,8 +1,10 @@
 /** Each chart drawn as SVG from made-up data, and what it says in words. */
 import { expect, test } from "vitest";
 import { has } from "../i18n/catalogue.ts";
+import { marksOf } from "./chart.ts";
 import { CHARTS, chartOf, listed, loadCharts, OPEN_AT_FIRST } from "./registry.ts";
 import { stage, svgOf } from "./testing/draw.ts";
+import { xAxisOf } from "./x-axis.ts";
 
 /** Few pixels, so that a snapshot can be read. */
 const SMALL = { width: 250, height: 84 };
@@ -32,8 +34,9 @@ for (const each of CHARTS) {
       expect(tick).toBeLessThanOrEqual(domain.max);
     }
     for (const row of chart.rows(cx).rows) expect(row).toHaveLength(chart.rows(cx).header.length);
-    for (const slot of chart.slots(scales, cx)) expect(slot.label + slot.value).not.toMatch(/chart\.|NaN|undefined/);
-    for (const hit of chart.hits(cx)) expect(has(`chart.mark.${hit.signal}`), hit.signal).toBe(true);
+    for (const slot of xAxisOf(chart).slots(chart, scales, cx))
+      expect(slot.label + slot.value).not.toMatch(/chart\.|NaN|undefined/);
+    for (const hit of marksOf(chart)?.hits(cx) ?? []) expect(has(`chart.mark.${hit.signal}`), hit.signal).toBe(true);
   });
 
   test(`${chart.id} draws nothing wrong before the first packet`, () => {

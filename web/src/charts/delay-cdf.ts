@@ -6,7 +6,7 @@ import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext } from "./chart.ts";
+import type { ChartContext, OwnAxisChart } from "./chart.ts";
 import { calls, HIGH, inside, SPEECH_MS } from "./delay.ts";
 import { colorOf, dashOf, labelOf } from "./flow-styles.ts";
 import { OWN_AXIS } from "./range.ts";
@@ -28,7 +28,7 @@ export function sortedDelays(cx: ChartContext, flow: FlowLook): Float64Array {
   return Float64Array.from(inside(pointsOf(cx, flow), reading_s - MEMORY_S, reading_s)).sort();
 }
 
-export const delayCdfChart: Chart = {
+export const delayCdfChart: OwnAxisChart = {
   id: "delay_cdf",
   axis: "own",
   flex: 1.3,
@@ -40,7 +40,7 @@ export const delayCdfChart: Chart = {
   series: (facts): SeriesRequest[] =>
     calls(facts).map((flow) => ({ source: flow.name, signal: "one_way_delay_ms", mode: "marks", limit: LIMIT })),
 
-  own(cx) {
+  across(cx) {
     const greatest = calls(cx.facts).map((flow) => sortedDelays(cx, flow).at(-1) ?? 0);
     const max = rangeEnd(Math.max(10, ...greatest), 10);
     const format = (value: number): string => num(value, max < 20 ? 1 : 0);
@@ -75,10 +75,6 @@ export const delayCdfChart: Chart = {
       surface.text(x, y + 12 * scales.unit, labelOf(flow), style);
     }
   },
-
-  slots: () => [],
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.value), y: scales.y(0) }),
 
   describe(cx) {
     if (calls(cx.facts).length === 0) return translate("chart.delay.none");

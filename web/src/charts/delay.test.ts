@@ -6,10 +6,11 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { Chart, ChartContext } from "./chart.ts";
 import { bandsOf, delayChart } from "./delay.ts";
 import { delayCdfChart, sortedDelays } from "./delay-cdf.ts";
-import { acrossOf, layoutOf, scalesOf } from "./geometry.ts";
+import { layoutOf, scalesOf } from "./geometry.ts";
 import { fillsOf, pairOf, phaseChart, trailOf } from "./phase.ts";
 import { THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
+import { xAxisOf } from "./x-axis.ts";
 
 const look = (name: string, index: number, cross: boolean): FlowLook => ({
   name: sourceName(name),
@@ -40,7 +41,7 @@ function context(series: Record<string, number[]>, over: Partial<RunFacts> = {})
 function drawn(chart: Chart, cx: ChartContext): string {
   const options = { small: false, gutter: 150, unit: 1, titled: 20 };
   const layout = layoutOf(chart, cx.facts, { width: 400, height: 160 }, options);
-  const scales = scalesOf(layout, acrossOf(chart, cx), chart.domain(cx, layout.plotHeight));
+  const scales = scalesOf(layout, xAxisOf(chart).across(chart, cx, []), chart.domain(cx, layout.plotHeight));
   const surface = svgSurface(THEME, 1);
   chart.draw(surface, scales, cx);
   return surface.body();
@@ -65,7 +66,7 @@ test("delays are drawn, with the bound for speech where they reach it", () => {
 test("the distribution counts the last minute only", () => {
   const cx = context({ "call|one_way_delay_ms": [1, 500, 21, 30, 22, 20, 79, 40, 79.5, 90] }, { reading_s: 79.2 });
   expect([...sortedDelays(cx, FLOWS[2] as FlowLook)]).toEqual([20, 30, 40]);
-  expect(delayCdfChart.own?.(cx).max).toBe(40);
+  expect(delayCdfChart.across(cx).max).toBe(40);
   expect(drawn(delayCdfChart, cx)).toContain("call");
 });
 

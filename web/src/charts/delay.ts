@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { ChartContext, Slot, TimeChart } from "./chart.ts";
 import { colorOf, endOf, labelOf, runsAt } from "./flow-styles.ts";
 import { reading, tableOf } from "./readings.ts";
 
@@ -56,7 +56,7 @@ export function bandsOf(points: Points, length_s: number): Band[] {
 
 const delaysOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flow.name, "one_way_delay_ms", "marks");
 
-export const delayChart: Chart = {
+export const delayChart: TimeChart = {
   id: "delay",
   axis: "time",
   measure: "ms",
@@ -106,9 +106,6 @@ export const delayChart: Chart = {
       };
     });
   },
-
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
 
   describe(cx) {
     const { facts } = cx;

@@ -112,14 +112,14 @@ test("a run with losses of one cause has the other error alone, in rows, and say
     ["0.57732", 0.25],
   ]);
   expect(svgOf(chart, random.cx.facts)).toContain("No congestion loss in this span.");
-  expect(chart.own?.(random.cx).label).toContain("random losses called congestion");
+  expect(chart.across(random.cx).label).toContain("random losses called congestion");
   expect(chart.domain(random.cx, 200).ticks).toEqual([]);
   const congestion = at(of(TWO));
   const svg = svgOf(chart, congestion.cx.facts);
   expect(svg).toContain("No random loss in this span.");
   expect(svg).not.toContain("a coin");
   expect(placesOf(scoresOf(congestion.cx.facts))[0]?.x.value).toBeCloseTo(1 - 0.82514);
-  expect(chart.own?.(congestion.cx).label).toContain("congestion losses called random");
+  expect(chart.across(congestion.cx).label).toContain("congestion losses called random");
   const none = at(of(judged([NOTHING, NOTHING, NOTHING], [NOTHING, NOTHING, NOTHING], [NOTHING, NOTHING, NOTHING])));
   expect([chart.full?.(none.cx.facts), chart.empty(none.cx.facts)]).toEqual([
     false,

@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { labelWidth } from "../plot/value-axis.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit } from "./chart.ts";
+import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, labelOf, senders } from "./flow-styles.ts";
 import { judgedFlow, type Place, placesOf, type Score, type Share, scoresOf, viewOf } from "./judged.ts";
 import { type Named, placeNames } from "./point-labels.ts";
@@ -90,7 +90,7 @@ const state = (facts: RunFacts): string => {
   return facts.judging ? word("empty") : word("elsewhere");
 };
 
-export const discriminatorsChart: Chart = {
+export const discriminatorsChart: OwnAxisChart & Marked = {
   id: "discriminators",
   axis: "own",
   flex: 1.6,
@@ -104,7 +104,7 @@ export const discriminatorsChart: Chart = {
   series: () => [],
   below: (_, width, height) => (height < LOW ? 0 : width < WIDE ? 2 * LINE : LINE),
 
-  own(cx) {
+  across(cx) {
     const view = viewOf(scoresOf(cx.facts));
     const label = word(view === "congestion" ? "axis.congestion" : "axis");
     return { min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], format: (value) => num(100 * value), label };
@@ -132,8 +132,6 @@ export const discriminatorsChart: Chart = {
     drawDots(surface, scales, cx, places);
     drawNotes(surface, scales, cx, scores);
   },
-
-  slots: () => [],
 
   // In the order of their places, which takes the place of time.
   hits: (cx) =>

@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { colorOf, endOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
@@ -99,7 +99,7 @@ const perFlow: FlowMeasure = {
       : translate("chart.marks.describe", { flows, rate: reading(rateNow(cx), 0) }),
 };
 
-export const ecnMarksChart: Chart = {
+export const ecnMarksChart: TimeChart & Marked = {
   id: "marks",
   axis: "time",
   measure: "%",
@@ -109,7 +109,9 @@ export const ecnMarksChart: Chart = {
     translate(senders(facts).some(keepsAlpha) ? "chart.marks.unit.alpha" : "chart.marks.unit", { s: num(WINDOW_S, 1) }),
   empty: (facts) => translate(senders(facts).some(keepsAlpha) ? "chart.marks.empty" : "chart.marks.none"),
   perFlow,
-  headroom: (_facts, height) => (height >= LEAST ? STRIP + UNDER : 0),
+  strips: {
+    headroom: (_facts, height) => (height >= LEAST ? STRIP + UNDER : 0),
+  },
 
   series: (facts): SeriesRequest[] =>
     senders(facts).flatMap((flow): SeriesRequest[] => [

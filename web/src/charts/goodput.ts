@@ -10,7 +10,7 @@ import type { Domain, Scales } from "../plot/scale.ts";
 import type { Level, Pixels, Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { reading, tableOf } from "./readings.ts";
@@ -60,7 +60,7 @@ const perFlow: FlowMeasure = {
   },
 };
 
-export const goodputChart: Chart = {
+export const goodputChart: TimeChart = {
   id: "goodput",
   axis: "time",
   measure: "Mbit/s",
@@ -124,9 +124,6 @@ export const goodputChart: Chart = {
     };
     return [...senders(facts).map(each), ...jainSlot(cx)];
   },
-
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
 
   describe(cx) {
     const { facts } = cx;

@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt } from "./flow-styles.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
@@ -24,7 +24,7 @@ const HELD = 0.9;
 
 const SMOOTHED = ["g_max_smoothed_ms", "g_min_smoothed_ms"] as const;
 
-export const gradientChart: Chart = {
+export const gradientChart: TimeChart & Marked = {
   id: "gradient",
   axis: "time",
   measure: "ms per RTT",

@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
@@ -130,7 +130,7 @@ function nameOf(facts: RunFacts, packets: number, count: number): string {
   return translate("chart.in_flight.bdp.of", { ms: num(ms, 1) });
 }
 
-export const inFlightChart: Chart = {
+export const inFlightChart: TimeChart = {
   id: "in_flight",
   axis: "time",
   measure: "packets",
@@ -203,9 +203,6 @@ export const inFlightChart: Chart = {
   },
 
   bands: () => [],
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
-
   describe(cx) {
     const parts = senders(cx.facts).map((flow) => {
       const args = { flow: labelOf(flow), value: reading(levelNow(cx, flow, SIGNAL), 0) };

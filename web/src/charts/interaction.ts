@@ -9,9 +9,10 @@ import { listen } from "../plot/gestures.ts";
 import { moved, type Span, within, zoomed } from "../plot/span.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { type Command, commandMenu } from "../ui/menu.ts";
-import type { Hit } from "./chart.ts";
+import { type Hit, marksOf, overTime } from "./chart.ts";
 import { markWord } from "./kinds.ts";
 import { showTable, showText } from "./numbers-dialog.ts";
+import { isOfFacts } from "./overlaid.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
 import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
@@ -91,11 +92,11 @@ interface Clicked {
 function gestures(panel: Panel, desk: Desk): () => void {
   /** The labels show the clicked mark's instant until the pointer moves away from it. */
   let clicked: Clicked | null = null;
-  const time = panel.chart.axis === "time";
+  const time = panel.axis.shared;
   const width = (): number => panel.layout?.plotWidth ?? 1;
   const inside = (x: number): number => timeAt(panel, Math.max(0, Math.min(width(), x))) ?? 0;
   const origin = () => ({ left: panel.layout?.left ?? 0, top: panel.layout?.top ?? 0 });
-  const all = () => desk.panels().filter((other) => other.chart.axis === "time");
+  const all = () => desk.panels().filter(({ axis }) => axis.shared);
   return listen(panel.plot, origin, {
     point: (at) => {
       if (!at || !clicked || Math.hypot(at.x - clicked.x, at.y - clicked.y) > REACH * desk.unit()) clicked = null;
@@ -144,8 +145,8 @@ function gestures(panel: Panel, desk: Desk): () => void {
 /** A mark was clicked or tapped, or Enter pressed on it: it leads to its moment, or says what it has to say. */
 function choose(panel: Panel, desk: Desk, hit: Hit, crowd: readonly Hit[]): void {
   const { chart, context } = panel;
-  if (chart.read && context)
-    showText(translate(`chart.${chart.id}`), crowd.map((each) => chart.read?.(each, context)).join("\n"));
+  const read = marksOf(chart)?.read;
+  if (read && context) showText(translate(`chart.${chart.id}`), crowd.map((each) => read(each, context)).join("\n"));
   else desk.hit(hit, crowd);
 }
 
@@ -155,7 +156,7 @@ function nameMark(panel: Panel, desk: Desk, at: { x: number; y: number } | null)
   const flow = hit && desk.flows().find(({ name }) => name === hit.flow);
   const words =
     hit && panel.context
-      ? (panel.chart.read?.(hit, panel.context) ??
+      ? (marksOf(panel.chart)?.read?.(hit, panel.context) ??
         `${flow?.label ?? nameText(hit.flow)}: ${markWord(panel.context.facts, hit)}, ${momentText(hit.t_s)}`)
       : "";
   if (panel.plot.title !== words) panel.plot.title = words;
@@ -186,7 +187,7 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const letter = desk.letters() ? event.key.toLowerCase() : "";
   const { hit } = panel.over;
-  if (event.shiftKey && event.key in MOVES && panel.chart.axis === "time") {
+  if (event.shiftKey && event.key in MOVES && panel.axis.shared) {
     desk.setSpan((MOVES[event.key] as Move)(desk.span(), desk.reading(), desk.duration()));
   } else if (step) go(panel, desk, step);
   else if (event.key === "Enter" && hit) choose(panel, desk, hit, [hit]);
@@ -199,7 +200,7 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
     panel.menu.click();
   } else if (letter === "t") numbers(panel);
   else if (letter === "d") desk.say(panel.describe());
-  else if (letter === "r" && panel.chart.axis === "time") anchor(panel, desk);
+  else if (letter === "r" && panel.axis.shared) anchor(panel, desk);
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -207,14 +208,14 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
 
 /** Goes to another mark, the crosshair along, and reads it. */
 function go(panel: Panel, desk: Desk, step: Step): void {
-  const { read } = panel.chart;
+  const read = marksOf(panel.chart)?.read;
   const hit = goTo(panel.hits(), panel.over.hit, step, read ? 0 : desk.reading());
   panel.over.hit = hit;
   if (!hit) {
     desk.say(translate("chart.mark.none"));
     return;
   }
-  if (panel.chart.axis === "time") desk.setCrosshair(hit.t_s);
+  if (panel.axis.shared) desk.setCrosshair(hit.t_s);
   const ruler = measured(panel, hit);
   if (read && panel.context) desk.say(read(hit, panel.context));
   else
@@ -242,9 +243,10 @@ function anchor(panel: Panel, desk: Desk): void {
 /** The ruler from its anchor to a mark, and what it reads; null without an anchor. */
 function measured(panel: Panel, hit: Hit): string | null {
   const { scales, context, over } = panel;
-  if (!over.anchor || !scales || !context) return null;
-  const from = panel.chart.place(over.anchor, scales, context);
-  const to = panel.chart.place(hit, scales, context);
+  const marked = marksOf(panel.chart);
+  if (!over.anchor || !scales || !context || !marked) return null;
+  const from = marked.place(over.anchor, scales, context);
+  const to = marked.place(hit, scales, context);
   over.ruler = [from.x, from.y, to.x, to.y];
   return rulerText(scales, over.ruler, unitOfY(panel.chart));
 }
@@ -269,7 +271,7 @@ function commands(panel: Panel, desk: Desk): Command[] {
     { label: translate("chart.menu.describe"), act: () => showText(title, panel.describe()) },
     { label: translate(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
   ];
-  if (panel.chart.log) {
+  if (overTime(panel.chart)?.log) {
     const log = desk.log();
     const on = log.includes(id);
     list.push({
@@ -283,7 +285,7 @@ function commands(panel: Panel, desk: Desk): Command[] {
     const focus = panel.context?.facts.focus ?? null;
     // Without series there is no trace.
     for (const kind of ["svg", "png", "csv"] as const)
-      if (kind !== "csv" || !panel.chart.full)
+      if (kind !== "csv" || !isOfFacts(panel.chart))
         list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
   }
   if (panel.hasKey && !panel.keySeen) {

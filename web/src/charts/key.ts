@@ -8,7 +8,7 @@ import { translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element } from "../ui/dom.ts";
-import type { Chart } from "./chart.ts";
+import { type Chart, overTime } from "./chart.ts";
 import { STRENGTH } from "./ribbon.ts";
 
 /** Size of a sample, px. */
@@ -19,7 +19,7 @@ const HEIGHT = 10;
 export function keyOf(chart: Chart, facts: RunFacts, theme: Theme, ratio: number): HTMLElement {
   const list = element("ul", "chart-key");
   list.setAttribute("aria-label", translate(`chart.${chart.id}.key`));
-  for (const { pattern, word } of chart.key?.(facts) ?? []) {
+  for (const { pattern, word } of overTime(chart)?.strips?.key?.(facts) ?? []) {
     const item = element("li", "");
     const sample = element("canvas", "");
     sample.width = Math.round(WIDTH * ratio);

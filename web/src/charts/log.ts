@@ -8,7 +8,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit } from "./chart.ts";
+import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, labelOf, senders } from "./flow-styles.ts";
 import { markWord } from "./kinds.ts";
 import { collect, markRequest } from "./marks.ts";
@@ -90,7 +90,7 @@ function drawLine(surface: Surface, scales: Scales, cx: ChartContext, line: Line
   surface.text((AT.flow + longest * LETTER + 8) * unit, y, whatOf(cx, line), { color: theme.ink });
 }
 
-export const logChart: Chart = {
+export const logChart: OwnAxisChart & Marked = {
   id: "log",
   axis: "own",
   flex: 1.3,
@@ -104,7 +104,7 @@ export const logChart: Chart = {
   ],
 
   // Lines of text have no axes.
-  own: () => ({ min: 0, max: 1, ticks: [], format: (value) => num(value), label: "" }),
+  across: () => ({ min: 0, max: 1, ticks: [], format: (value) => num(value), label: "" }),
   domain: () => ({ min: 0, max: 1, ticks: [], format: (value) => num(value) }),
 
   draw(surface, scales, cx) {
@@ -120,7 +120,6 @@ export const logChart: Chart = {
   // Its lines are the first run's: marks of a second would be beside words that are not theirs.
   drawCompared: () => undefined,
 
-  slots: () => [],
   hits: (cx) => linesOf(cx).map(({ hit }) => hit),
   place(hit, scales, cx) {
     const lines = linesOf(cx).reverse();

@@ -5,7 +5,7 @@
 import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Shape, Surface } from "../plot/surface.ts";
-import type { Chart, ChartContext, Hit } from "./chart.ts";
+import type { ChartContext, Hit, Marked } from "./chart.ts";
 import { colorOf } from "./flow-styles.ts";
 
 /** Minimum distance of two marks of a flow, px. */
@@ -94,12 +94,12 @@ function most(group: readonly Placed[]): SourceName | undefined {
 
 /** Splits a chart's marks by its rule. */
 export function thinOf(
-  chart: Chart,
+  chart: Marked | undefined,
   hits: readonly Hit[],
   x: (t_s: number) => number,
   unit: number,
 ): { shown: Placed[]; ticks: Placed[] } {
-  return (chart.together ? thinTogether : thin)(hits, x, unit);
+  return (chart?.together ? thinTogether : thin)(hits, x, unit);
 }
 
 /** Which signals are marks of which shape. */
@@ -137,7 +137,7 @@ export function collect(cx: ChartContext, flows: readonly SourceName[], signals:
 }
 
 /** Draws a chart's marks by the rule, in the colour of their flow: shape says what, colour says whose. */
-export function drawMarks(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
+export function drawMarks(chart: Marked, surface: Surface, scales: Scales, cx: ChartContext): void {
   const { shown, ticks } = thinOf(chart, chart.hits(cx), scales.x, scales.unit);
   const flows = cx.facts.flows;
   const colors = new Map(flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));

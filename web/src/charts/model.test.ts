@@ -1,13 +1,13 @@
 /** The charts of rates, phases, marks and two queues, drawn as SVG from made-up data, and their rules. */
 import { beforeAll, expect, test } from "vitest";
-import type { Chart } from "./chart.ts";
+import type { Marked, TimeChart } from "./chart.ts";
 import { product } from "./in-flight.ts";
 import { chartOf, loadCharts } from "./registry.ts";
 import { MODEL, stage, svgOf, THEME } from "./testing/draw.ts";
 
 const IDS = ["rates", "in_flight", "marks", "queue_delay"];
 beforeAll(() => loadCharts(IDS));
-const chart = (id: string): Chart => chartOf(id) as Chart;
+const chart = (id: string) => chartOf(id) as TimeChart & Marked;
 /** Few pixels, so that a snapshot can be read; strips have room. */
 const SMALL = { width: 420, height: 130 };
 const NEAR = { t0_s: 9.6, t1_s: 10.4, reading_s: 10.2, playhead_s: 10.2 };
@@ -46,7 +46,7 @@ test("the ribbon has a strip for each flow with phases, their words where there 
   expect([strip?.label, strip?.value, strip?.at !== undefined]).toEqual(["BBR", "Cruise", true]);
   expect(
     chart("rates")
-      .key?.(cx.facts)
+      .strips?.key?.(cx.facts)
       .map(({ word }) => word),
   ).toEqual(["Startup", "Drain", "Probe up", "Probe down", "Cruise", "Probe RTT"]);
   // In a long span the slivers of a cycle are one phase, the longest; what is no part of a cycle stays.

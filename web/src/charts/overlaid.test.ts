@@ -56,7 +56,7 @@ test("the range grows to what an overlay draws, by the chart's own steps, and no
 test("the data come first, then the overlays in their order, the reader's changes over all of it", () => {
   const laid = [overlay("first"), overlay("second")].map((each) => ({ overlay: each, cx }));
   expect(drawn(chart, laid)).toEqual(["chart", "first", "second", "change"]);
-  expect(drawn({ ...chart, axis: "own" }, laid)).toEqual(["chart", "first", "second"]);
+  expect(drawn({ ...chart, axis: "own" } as Chart, laid)).toEqual(["chart", "first", "second"]);
 });
 
 test("an overlay may change how the run under it is drawn, but not itself or others", () => {

@@ -9,11 +9,15 @@ import { type DrawWords, labelsLast } from "../plot/labels.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Overlay, Slot } from "./chart.ts";
+import { type Chart, type ChartContext, type LabelledAxis, type Overlay, onOwnAxis, type Slot } from "./chart.ts";
 import { drawInterventions } from "./readings.ts";
+import { xAxisOf } from "./x-axis.ts";
 
 /** Whether a chart shows nothing, because it shows what no real sender can know and that is hidden. */
 export const isHidden = (chart: Chart, facts: RunFacts): boolean => Boolean(chart.secret && facts.hidden);
+
+/** Whether a chart is drawn from the facts alone: it has no series. */
+export const isOfFacts = (chart: Chart): boolean => onOwnAxis(chart)?.full !== undefined;
 
 /** An overlay with the context that it draws in. */
 export interface Laid {
@@ -37,7 +41,7 @@ export interface Axes {
   /** Range of y, with its ticks. */
   range: Domain;
   /** The x axis of a chart that has its own. */
-  own: (Domain & { label: string }) | null;
+  own: LabelledAxis | null;
   /** Ticks of the time axis, s; it is drawn elsewhere. */
   times: readonly number[];
   /** Grid lines are drawn. */
@@ -59,7 +63,7 @@ export function drawPlot(
   if (isHidden(chart, cx.facts)) {
     drawFrame(surface, scales, { ...range, ticks: [] }, own ? [] : times.map(scales.x), theme, grid);
     if (own) drawOwnAxis(surface, scales, { ...own, ticks: [] }, theme);
-    if (chart.axis === "time") drawInterventions(surface, scales, cx);
+    drawInterventions(chart, surface, scales, cx);
     return () => undefined;
   }
   drawFrame(surface, scales, range, (own?.ticks ?? times).map(scales.x), theme, grid);
@@ -81,7 +85,7 @@ export function drawWith(
   chart.draw(under, scales, cx);
   for (const { overlay, cx: its, strength = 1 } of laid)
     overlay.draw(chart, strength < 1 ? faded(surface, strength) : surface, scales, its, cx);
-  if (chart.axis === "time") drawInterventions(surface, scales, cx);
+  drawInterventions(chart, surface, scales, cx);
 }
 
 /** The labels, with the values of the overlays beside them. */
@@ -89,6 +93,6 @@ export function slotsWith(chart: Chart, scales: Scales, cx: ChartContext, laid: 
   if (isHidden(chart, cx.facts)) return [];
   return laid.reduce<Slot[]>(
     (slots, { overlay, cx: its }) => overlay.slots?.(chart, slots, scales, its) ?? slots,
-    chart.slots(scales, cx),
+    xAxisOf(chart).slots(chart, scales, cx),
   );
 }

@@ -8,7 +8,7 @@ import { decimals, num, translate, unitWord, withUnit } from "../i18n/catalogue.
 import type { DrawWords } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import type { Chart, Hit } from "./chart.ts";
+import { type Chart, type Hit, overTime } from "./chart.ts";
 import type { Row } from "./label-rows.ts";
 
 /** What the reader has laid over a plot, in its pixels. */
@@ -161,7 +161,7 @@ export function drawRuler(
 }
 
 /** The unit of a difference of y. */
-export const unitOfY = (chart: Chart): string => (chart.measure ? unitWord(chart.measure) : "");
+export const unitOfY = (chart: Chart): string => unitWord(overTime(chart)?.measure ?? "");
 
 /** What a ruler reads: a length of time, and the difference in the chart's own unit. */
 export function rulerText(

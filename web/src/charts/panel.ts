@@ -16,17 +16,27 @@ import type { Ends, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element, write } from "../ui/dom.ts";
-import type { Chart, ChartContext, Hit, Overlay, OverlayRun, Slot } from "./chart.ts";
+import {
+  type Chart,
+  type ChartContext,
+  type Hit,
+  marksOf,
+  type Overlay,
+  type OverlayRun,
+  onOwnAxis,
+  overTime,
+  type Slot,
+} from "./chart.ts";
 import { Gutter } from "./direct-labels.ts";
 import type { Exact } from "./exact.ts";
 import type { Answer, Part } from "./feed.ts";
-import { acrossOf, type Layout, layoutOf, scalesOf } from "./geometry.ts";
+import { type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
 import { keyOf as slotKey } from "./label-rows.ts";
-import { thinOf } from "./marks.ts";
-import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
+import { drawPlot, isHidden, isOfFacts, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
+import { type Across, type XAxis, xAxisOf } from "./x-axis.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;
@@ -36,8 +46,6 @@ const LETTER = 6;
 
 /** A description is renewed so often at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
-/** A chart with an axis of its own is drawn again so often while the run plays, ms of the screen. */
-const OWN_MS = 100;
 export const TELL_RESTING_MS = 500;
 
 /** The form in which all panels of a stack are drawn. */
@@ -85,6 +93,7 @@ let panels = 0;
 
 export class Panel {
   readonly chart: Chart;
+  readonly axis: XAxis;
   readonly figure = element("figure", "chart");
   readonly plot = element("div", "chart-plot");
   readonly menu = element("button", "button is-icon chart-menu");
@@ -125,6 +134,7 @@ export class Panel {
 
   constructor(chart: Chart) {
     this.chart = chart;
+    this.axis = xAxisOf(chart);
     const id = `chart-${chart.id}-${++panels}`;
     this.figure.dataset.chart = chart.id;
     this.figure.dataset.axis = chart.axis;
@@ -140,7 +150,7 @@ export class Panel {
     this.menu.setAttribute("aria-label", translate("chart.menu", { chart: name.textContent ?? "" }));
     this.#title.append(name, this.#unit);
     // Shown in the first chart of a stack that explains it (stack.css).
-    this.#pale = chart.axis === "time" ? element("span", "chart-pale", translate("chart.pale")) : null;
+    this.#pale = this.axis.shared ? element("span", "chart-pale", translate("chart.pale")) : null;
     if (this.#pale) this.#title.append(this.#pale);
     this.#empty.hidden = true;
     for (const canvas of [this.#data, this.#above]) canvas.setAttribute("aria-hidden", "true");
@@ -225,8 +235,7 @@ export class Panel {
     });
     this.#setIdle();
     this.#layout = layoutOf(this.chart, drawn, this.#box, options);
-    // Its picture is of the reading: at rest exactly, while the run plays ten times a second of the screen, at any speed.
-    if (this.chart.axis === "own" && (!moment.playing || now - this.#drawnAt >= OWN_MS)) this.#ownAt = facts.reading_s;
+    this.#pictured = this.axis.pictured(facts, moment.playing, now - this.#drawnAt, this.#pictured);
     const key = [
       answer?.version ?? 0,
       facts.t0_s,
@@ -237,11 +246,11 @@ export class Panel {
       moment.ratio,
       moment.small,
       moment.titled,
-      this.#ownAt,
+      this.#pictured,
       ...moment.overlays.map(({ key }) => key),
     ].join(" ");
     // An axis of a chart's own is read from all its data: not again while it would show the same.
-    if (key !== this.#pendingKey) this.#across = acrossOf(this.chart, this.#cx, this.#laid);
+    if (key !== this.#pendingKey) this.#across = this.axis.across(this.chart, this.#cx, this.#laid);
     this.#pendingKey = key;
     this.#scales = scalesOf(this.#layout, this.#across, this.#range.at(now));
     return key !== this.#dataKey || this.#moves(this.#drawnAt);
@@ -254,14 +263,14 @@ export class Panel {
   #pendingKey = "";
   #holds = true;
   #drawnAt = 0;
-  #ownAt: number | "" = "";
-  #across!: ReturnType<typeof acrossOf>;
+  #pictured: number | null = null;
+  #across!: Across;
 
   /** Where no flow of the run has anything for this chart, it is a line that says so: the others have its room. */
   #setIdle(): void {
     const width = this.#box.width;
     const contexts = [this.#cx, ...this.#laid.map(({ cx }) => cx)];
-    const idle = !this.chart.full && !contexts.some((cx) => cx && this.chart.series(cx.facts, width).length > 0);
+    const idle = !isOfFacts(this.chart) && !contexts.some((cx) => cx && this.chart.series(cx.facts, width).length > 0);
     if (idle === this.#idle) return;
     this.#idle = idle;
     this.#dataKey = "";
@@ -281,7 +290,7 @@ export class Panel {
     this.#overKey = "";
     const domain = rangeWith(this.chart, cx, this.#laid, layout.plotHeight / layout.unit);
     this.#range.aim(domain, now, moment.still);
-    const across = acrossOf(this.chart, cx, this.#laid);
+    const across = this.axis.across(this.chart, cx, this.#laid);
     this.#across = across;
     const scales = scalesOf(layout, across, this.#range.at(now));
     this.#scales = scales;
@@ -359,9 +368,8 @@ export class Panel {
     const scales = this.#scales;
     const cx = this.#cx;
     if (!layout || !scales || !cx || this.folded || this.#holds) return false;
-    const time = this.chart.axis === "time";
-    const playhead = time ? scales.x(moment.facts.playhead_s) : Number.NaN;
-    const crosshair = time && moment.crosshair_s !== null ? scales.x(moment.crosshair_s) : null;
+    const playhead = this.axis.xOf(scales, moment.facts.playhead_s) ?? Number.NaN;
+    const crosshair = moment.crosshair_s === null ? null : this.axis.xOf(scales, moment.crosshair_s);
     const { brush, ruler, hit } = this.over;
     const pixel = (x: number | null): number | null => (x === null ? null : Math.round(x * moment.ratio));
     const places = [pixel(playhead), pixel(crosshair), scales.y(1), hit?.t_s, hit?.flow, brush, ruler, moment.playing];
@@ -373,7 +381,7 @@ export class Panel {
     const context = sized(this.#above, layout, moment.ratio);
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
-    const at = hit ? this.chart.place(hit, scales, cx) : null;
+    const at = (hit && marksOf(this.chart)?.place(hit, scales, cx)) ?? null;
     const future = playhead < layout.plotWidth;
     this.#pale?.classList.toggle("is-off", !future);
     if (future) this.#sayPale(surface, layout, moment);
@@ -388,7 +396,7 @@ export class Panel {
       unit: unitOfY(this.chart),
       playing: moment.playing,
       // Under a second run they are pale as it is.
-      areas: cx.facts.split ? null : (this.chart.areas?.(scales, cx) ?? null),
+      areas: cx.facts.split ? null : (overTime(this.chart)?.areas?.(scales, cx) ?? null),
       words: this.#drawWords,
     });
     show(this.#above);
@@ -397,7 +405,7 @@ export class Panel {
 
   /** The same over a small plot without a title, where there is room beside its unit. */
   #sayPale(surface: Surface, layout: Layout, moment: Moment): void {
-    if (!layout.small || moment.titled || !moment.explains || this.chart.axis !== "time" || !this.#cx) return;
+    if (!layout.small || moment.titled || !moment.explains || !this.#cx) return;
     const pale = translate("chart.pale.short");
     const letters = this.chart.unit(this.#cx.facts).length + pale.length;
     if (letters * LETTER * layout.unit >= layout.left + layout.plotWidth) return;
@@ -434,7 +442,7 @@ export class Panel {
 
   /** Whether it has what it draws: of others data must have come. */
   get #known(): boolean {
-    return this.#answer !== null || this.chart.full !== undefined;
+    return this.#answer !== null || isOfFacts(this.chart);
   }
 
   /** Whether its description is older than its drawing. */
@@ -450,7 +458,11 @@ export class Panel {
   #showKeyBeside(layout: Layout, moment: Moment): void {
     const { small, keyed } = layout;
     const room = small ? keyed > 0 : layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
-    const words = room ? this.chart.key?.(moment.facts).map(({ word }) => word) : undefined;
+    const words = room
+      ? overTime(this.chart)
+          ?.strips?.key?.(moment.facts)
+          .map(({ word }) => word)
+      : undefined;
     const version = words?.length ? `${moment.themeVersion} ${words.join()}` : null;
     if (version === this.#keyVersion) return;
     this.#keyVersion = version;
@@ -482,7 +494,7 @@ export class Panel {
 
   /** Whether it has strips here, whose textures have a key. */
   get hasKey(): boolean {
-    const words = this.#cx && this.chart.key?.(this.#cx.facts);
+    const words = this.#cx && overTime(this.chart)?.strips?.key?.(this.#cx.facts);
     return (words?.length ?? 0) > 0 && (this.#layout?.headroom ?? 0) > 0;
   }
 
@@ -511,13 +523,14 @@ export class Panel {
     const cx = this.#cx;
     if (!cx || !this.#known) return "";
     if (this.hides) return translate("chart.hidden");
-    const keys = this.chart.hits(cx).length ? ` ${translate(this.chart.read ? "chart.keys.read" : "chart.keys")}` : "";
+    const marked = marksOf(this.chart);
+    const keys = marked?.hits(cx).length ? ` ${translate(marked.read ? "chart.keys.read" : "chart.keys")}` : "";
     return this.chart.describe(cx) + keys;
   }
 
   /** Marks in view, in order of time. */
   hits(): Hit[] {
-    if (!this.#hits) this.#hits = this.#cx && !this.hides ? this.chart.hits(this.#cx) : [];
+    if (!this.#hits) this.#hits = (this.#cx && !this.hides && marksOf(this.chart)?.hits(this.#cx)) || [];
     return this.#hits;
   }
 
@@ -526,25 +539,15 @@ export class Panel {
     const scales = this.#scales;
     const cx = this.#cx;
     if (!scales || !cx || this.hides) return null;
-    const on = this.chart.hitAt?.(x, y, scales, cx);
+    const on = marksOf(this.chart)?.hitAt?.(x, y, scales, cx);
     if (on) return { hit: on, crowd: [on] };
     let best: { hit: Hit; far: number } | null = null;
     const crowd: Hit[] = [];
-    const { shown, ticks } =
-      this.chart.axis === "time" ? thinOf(this.chart, this.hits(), scales.x, scales.unit) : { shown: [], ticks: [] };
-    const own = this.chart.axis === "own" ? this.hits().map((hit) => ({ hit, x: 0 })) : [];
-    for (const { hit } of [...shown, ...own]) {
-      const at = this.chart.place(hit, scales, cx);
+    for (const { hit, ...at } of this.axis.targets(this.chart, this.hits(), scales, cx)) {
       const far = Math.hypot(at.x - x, at.y - y);
       if (far > reach) continue;
       crowd.push(hit);
       if (!best || far < best.far) best = { hit, far };
-    }
-    for (const placed of ticks) {
-      const far = Math.hypot(placed.x - x, scales.height + 3 - y);
-      if (far > reach) continue;
-      crowd.push(placed.hit);
-      if (!best || far < best.far) best = { hit: placed.hit, far };
     }
     return best ? { hit: best.hit, crowd: crowd.sort((a, b) => a.t_s - b.t_s) } : null;
   }
@@ -553,7 +556,7 @@ export class Panel {
   flowNear(y: number): SourceName | null {
     if (!this.#scales || !this.#cx || this.hides) return null;
     let best: { flow: SourceName; far: number } | null = null;
-    for (const slot of this.chart.slots(this.#scales, this.#cx)) {
+    for (const slot of this.axis.slots(this.chart, this.#scales, this.#cx)) {
       if (slot.y === null || slot.swatch?.fill || !slot.flow) continue;
       const far = Math.abs(slot.y - y);
       if (far <= 6 && (!best || far < best.far)) best = { flow: slot.flow, far };
@@ -564,7 +567,7 @@ export class Panel {
   #showEmpty(cx: ChartContext): void {
     const requests = this.chart.series(cx.facts, this.#layout?.plotWidth ?? 1);
     const some =
-      this.chart.full?.(cx.facts) ??
+      onOwnAxis(this.chart)?.full?.(cx.facts) ??
       requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
     const layout = this.#layout as Layout;
     const full = some && !this.hides;

@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext } from "./chart.ts";
+import type { ChartContext, OwnAxisChart } from "./chart.ts";
 import { labelOf, senders } from "./flow-styles.ts";
 import { windowSignal } from "./kinds.ts";
 import { OWN_AXIS, windowTop } from "./range.ts";
@@ -93,7 +93,7 @@ function topOf(cx: ChartContext): number {
   return windowTop(max);
 }
 
-export const phaseChart: Chart = {
+export const phaseChart: OwnAxisChart = {
   id: "phase",
   axis: "own",
   flex: 1.3,
@@ -111,7 +111,7 @@ export const phaseChart: Chart = {
     return (pair ?? []).map((flow) => ({ source: flow.name, signal: windowSignal(flow.kind), mode: "line" }));
   },
 
-  own(cx) {
+  across(cx) {
     const max = topOf(cx);
     const pair = pairOf(cx.facts);
     const label = pair ? translate("chart.phase.axis", { flow: labelOf(pair[0]) }) : "";
@@ -131,10 +131,6 @@ export const phaseChart: Chart = {
       drawTrail(surface, scales, cx);
     });
   },
-
-  slots: () => [],
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.value), y: scales.y(hit.value) }),
 
   describe(cx) {
     const pair = pairOf(cx.facts);

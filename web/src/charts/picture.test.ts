@@ -1,7 +1,7 @@
 /** Charts as pictures to take away, drawn from made-up data. */
 import { expect, test } from "vitest";
 import { num } from "../i18n/catalogue.ts";
-import type { Chart, Overlay } from "./chart.ts";
+import type { Chart, Overlay, TimeChart } from "./chart.ts";
 import { pictureOf } from "./picture.ts";
 import { CHARTS } from "./registry.ts";
 import { stage } from "./testing/draw.ts";
@@ -23,7 +23,7 @@ for (const chart of await Promise.all(CHARTS.map((each) => each.load()))) {
 }
 
 test("a picture has what lies over the run: its drawing, its values beside the others, and the ruler", async () => {
-  const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as Chart;
+  const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as TimeChart;
   const { cx } = stage(chart, { t0_s: 8, t1_s: 20, reading_s: 13, playhead_s: 13 });
   const own = { ...cx, facts: { ...cx.facts, split: true } };
   const overlay: Overlay = {

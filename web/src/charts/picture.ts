@@ -9,10 +9,11 @@ import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
-import { acrossOf, type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
+import { type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
 import { headOf, layoutSlots } from "./label-rows.ts";
 import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
+import { xAxisOf } from "./x-axis.ts";
 
 /** Height of a picture's chart and of its axis, width of its labels, px. */
 const HEIGHT = 300;
@@ -38,7 +39,7 @@ export function pictureOf(
   const layout = pictureLayout(chart, cx);
   const surface = svgSurface(theme, 1);
   const range = rangeWith(chart, cx, laid, layout.plotHeight);
-  const { own, ...across } = acrossOf(chart, cx, laid);
+  const { own, ...across } = xAxisOf(chart).across(chart, cx, laid);
   const scales = scalesOf(layout, across, range);
   const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
   drawPlot(chart, surface, { scales, range, own, times: time.map(({ at }) => at), grid: true }, cx, laid)(surface);

@@ -8,7 +8,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { toPixels } from "../plot/points.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import { hasTwoQueues, type RunFacts, TWO_DELAYS } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { ChartContext, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { strokeOf } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
@@ -38,7 +38,7 @@ const points = (cx: ChartContext, { signal }: Delay): Points => cx.series.get(BO
 const colorOf = (theme: Theme, { weak }: Delay): string => (weak ? theme.ink2 : theme.ink);
 const digits = (value: number | null): number => (value !== null && value < 10 ? 1 : 0);
 
-export const queueDelayChart: Chart = {
+export const queueDelayChart: TimeChart = {
   id: "queue_delay",
   axis: "time",
   measure: "ms",
@@ -80,9 +80,6 @@ export const queueDelayChart: Chart = {
         y: value === null ? null : scales.y(value),
       };
     }),
-
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
 
   describe(cx) {
     const parts = delaysOf(cx.facts).map((delay) => {

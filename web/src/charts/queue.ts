@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Pattern, Surface } from "../plot/surface.ts";
 import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { colorOf, FADED, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
@@ -79,7 +79,7 @@ function unitOf(facts: RunFacts): string {
   return translate(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit");
 }
 
-export const queueChart: Chart = {
+export const queueChart: TimeChart & Marked = {
   id: "queue",
   axis: "time",
   // The limit and the marks over it are no areas.
@@ -90,9 +90,10 @@ export const queueChart: Chart = {
   secret: true,
   unit: unitOf,
   empty: () => translate("chart.queue.empty"),
-  headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),
-
-  key: () => STATES.map((pattern) => ({ pattern, word: translate(`chart.queue.state.${pattern}`) })),
+  strips: {
+    headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),
+    key: () => STATES.map((pattern) => ({ pattern, word: translate(`chart.queue.state.${pattern}`) })),
+  },
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = [

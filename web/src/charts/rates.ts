@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
@@ -130,7 +130,7 @@ function paceRequests(facts: RunFacts): SeriesRequest[] {
   );
 }
 
-export const ratesChart: Chart = {
+export const ratesChart: TimeChart = {
   id: "rates",
   axis: "time",
   measure: "Mbit/s",
@@ -138,9 +138,10 @@ export const ratesChart: Chart = {
   unit: (facts) => translate(full(facts).length > 0 ? "chart.rates.unit" : "chart.rates.unit.pacing"),
   empty: (facts) => translate(paced(facts).length > 0 ? "chart.rates.empty" : "chart.rates.none"),
   perFlow,
-  headroom: (facts, height) => phaseRoom(ofRates(facts), height),
-  key: (facts) => phaseKey(ofRates(facts)),
-
+  strips: {
+    headroom: (facts, height) => phaseRoom(ofRates(facts), height),
+    key: (facts) => phaseKey(ofRates(facts)),
+  },
   series(facts): SeriesRequest[] {
     const limit = Math.ceil(SAMPLES / Math.max(1, full(facts).length));
     const measured = full(facts).flatMap((flow): SeriesRequest[] => [
@@ -198,9 +199,6 @@ export const ratesChart: Chart = {
     }
     return slots;
   },
-
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
 
   describe(cx) {
     const digits = digitsOf(cx.facts);

@@ -8,13 +8,14 @@ import { decimals, num } from "../i18n/catalogue.ts";
 import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import type { ChartContext } from "./chart.ts";
+import type { Chart, ChartContext } from "./chart.ts";
+import { xAxisOf } from "./x-axis.ts";
 
 /** Where the reader changed a setting: a dotted line through strips and plot. */
-export function drawInterventions(surface: Surface, scales: Scales, cx: ChartContext): void {
+export function drawInterventions(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
   for (const t_s of cx.facts.interventions ?? []) {
-    const x = scales.x(t_s);
-    if (x < 0 || x > scales.width) continue;
+    const x = xAxisOf(chart).xOf(scales, t_s);
+    if (x === null || x < 0 || x > scales.width) continue;
     const dash = [2 * scales.unit, 3 * scales.unit];
     surface.polyline([x, -scales.headroom, x, scales.height], { color: cx.theme.ink2, width: scales.unit, dash });
   }

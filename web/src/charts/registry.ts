@@ -2,7 +2,7 @@
  * The charts that exist, in the order of the list, each with its file, which is loaded when the chart is first opened, and with
  * what pages need to know before that. To add one: one file like window.ts, and one line here; there is no other list.
  */
-import type { Chart } from "./chart.ts";
+import type { Chart, OwnAxisChart, TimeChart } from "./chart.ts";
 
 /** When a chart is open at first, where nothing names charts; without any of it, on request only. */
 interface Opening {
@@ -30,9 +30,9 @@ export interface Listed extends Opening {
   inWidget?: false;
 }
 
-type Line = (id: string, load: Listed["load"], more?: Omit<Listed, "id" | "load" | "axis">) => Listed;
-const overTime: Line = (id, load, more) => ({ id, axis: "time", load, ...more });
-const ownAxis: Line = (id, load, more) => ({ id, axis: "own", load, ...more });
+type Line<C> = (id: string, load: () => Promise<C>, more?: Omit<Listed, "id" | "load" | "axis">) => Listed;
+const overTime: Line<TimeChart> = (id, load, more) => ({ id, axis: "time", load, ...more });
+const ownAxis: Line<OwnAxisChart> = (id, load, more) => ({ id, axis: "own", load, ...more });
 
 /** The widget is one file, without the module that computes scores. Where nothing is built, there is no `env`. */
 const inWidget = (import.meta as { env?: { MODE?: string } }).env?.MODE === "embed";

@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { levelColumn, reading, tableOf } from "./readings.ts";
@@ -63,7 +63,7 @@ const perFlow: FlowMeasure = {
   },
 };
 
-export const rttChart: Chart = {
+export const rttChart: TimeChart = {
   id: "rtt",
   axis: "time",
   measure: "ms",
@@ -145,9 +145,6 @@ export const rttChart: Chart = {
     return slots;
   },
 
-  hits: () => [],
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
-
   describe(cx) {
     const parts = senders(cx.facts).map((flow) =>
       translate("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow, "marks"), 0) }),
@@ -220,7 +217,7 @@ function sampleAt(cx: ChartContext, flow: FlowLook, mode: "line" | "marks"): num
 }
 
 /** The envelope of each interval: band, greatest solid, least dashed. */
-function drawIntervals(...[surface, scales, cx, flow]: [...Parameters<Chart["draw"]>, FlowLook]): void {
+function drawIntervals(...[surface, scales, cx, flow]: [...Parameters<TimeChart["draw"]>, FlowLook]): void {
   const { color } = lookOf(cx.facts, cx.theme, flow);
   const end = endOf(cx.facts, flow);
   const least = cx.series.get(flow.name, "tau_min_ms", "line");

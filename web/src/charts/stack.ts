@@ -17,12 +17,12 @@ import { type AnimationFrame, type FramePart, frames } from "../ui/frame-schedul
 import type { Hit, OverlayRun } from "./chart.ts";
 import { type Exact, exactOf, exactRequest, isReadOf } from "./exact.ts";
 import { distinct, Feed, type LineName, type Part } from "./feed.ts";
-import { OWN_COLUMNS } from "./geometry.ts";
 import { type Desk, handle, type PictureKind } from "./interaction.ts";
 import { formOf, momentOf, type StackOptions, type StackState } from "./moment.ts";
 import { type Exacts, type Moment, Panel, TELL_RESTING_MS } from "./panel.ts";
 import { chartOf } from "./registry.ts";
 import { TimeAxis } from "./time-axis.ts";
+import { X_AXES } from "./x-axis.ts";
 
 export type { PictureKind, StackOptions, StackState };
 
@@ -142,7 +142,7 @@ export class ChartStack {
     this.#open = known;
     const panels = known.map((id) => this.#panelOf(id));
     for (const [id, panel] of this.#panels) if (!known.includes(id)) panel.figure.remove();
-    const times = panels.filter((panel) => panel.chart.axis === "time");
+    const times = panels.filter(({ axis }) => axis.shared);
     const last = times[times.length - 1];
     const nodes = panels.flatMap((panel) => (panel === last ? [panel.figure, this.#axis.row] : [panel.figure]));
     if (!last) this.#axis.row.remove();
@@ -285,7 +285,7 @@ export class ChartStack {
       width: this.#width,
       plotWidth: this.#first()?.layout?.plotWidth ?? this.#width,
       span: this.#pictured(state),
-      timed: this.#shown().some((panel) => panel.chart.axis === "time"),
+      timed: this.#shown().some(({ axis }) => axis.shared),
       charts: this.#open.length,
       log: this.log,
       options: this.#options,
@@ -301,7 +301,7 @@ export class ChartStack {
   }
 
   #first(): Panel | undefined {
-    return this.#shown().find((panel) => panel.chart.axis === "time" && panel.layout && !panel.folded);
+    return this.#shown().find(({ axis, layout, folded }) => axis.shared && layout && !folded);
   }
 
   #shown(): Panel[] {
@@ -348,10 +348,7 @@ export class ChartStack {
         playhead_s: state.playhead,
         crosshair_s: this.#crosshair,
         duration_s: state.facts.duration_s,
-        busy:
-          waits > BUSY_MS ||
-          this.#feed.outdated(now) > OUTDATED_MS ||
-          (this.#feed.answer("time")?.frame.coarse ?? false),
+        busy: waits > BUSY_MS || this.#feed.outdated(now) > OUTDATED_MS || this.#isCoarse("time"),
       });
     }
     if (again || waits > 0) this.#schedule();
@@ -375,7 +372,7 @@ export class ChartStack {
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now)) continue;
+      if (!panel.prepare(moment, this.#feed.answer(panel.axis.line), exact, now)) continue;
       if (done.length > 0 && !fresh) {
         again = true;
         continue;
@@ -405,7 +402,7 @@ export class ChartStack {
     const moment = this.#moment(state);
     const exacts = this.#exacts(moment);
     for (const panel of this.#shown()) {
-      panel.prepare(moment, this.#feed.answer(panel.chart.axis), exacts, performance.now());
+      panel.prepare(moment, this.#feed.answer(panel.axis.line), exacts, performance.now());
       panel.write(moment);
     }
   }
@@ -428,46 +425,34 @@ export class ChartStack {
     return this.#state?.overlays?.find(({ run }) => run)?.run;
   }
 
-  /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */
-  #ask(state: StackState, moment: Moment): void {
-    const { facts } = moment;
+  /** Asks for the series of all open charts: those of one kind together. */
+  #ask(state: StackState, { facts, asks_s, playing }: Moment): void {
     const { reading_s, playhead_s } = facts;
     const run = this.#overlayRun;
     const second = run ? { ...run.facts, t0_s: facts.t0_s, t1_s: facts.t1_s, reading_s, playhead_s } : null;
-    const first = this.#first();
     const shown = this.#shown().filter((panel) => !panel.folded && panel.layout);
-    const wanted = (axis: "time" | "own", of: RunFacts) =>
-      distinct(
-        shown
-          .filter((panel) => panel.chart.axis === axis)
-          .flatMap((panel) => panel.chart.series(of, panel.layout?.plotWidth ?? 1)),
-      );
-    const want = (name: LineName, request: (of: RunFacts) => ViewRequest): void =>
+    const want = (name: LineName, request: (of: RunFacts) => ViewRequest | null): void =>
       this.#feed.want(name, request(facts), second && request(second));
-    const [t0_s, t1_s] = state.span;
-    const columns = first?.layout?.plotWidth ?? 1;
-    want("time", (of) => ({ t0_s, t1_s, columns, series: wanted("time", of) }));
-    const { asks_s } = moment;
-    // A stretch that must be simulated again is read exactly when the run rests, and not beside another such stretch.
-    const heavy = moment.playing && (this.#feed.answer("reading")?.frame.coarse ?? false);
-    const apart = (asks_s < t0_s || asks_s > t1_s) && (this.#feed.answer("time")?.frame.coarse ?? false);
-    if (heavy || apart) this.#feed.want("reading", null);
-    else want("reading", (of) => exactRequest(asks_s, wanted("time", of)));
-    const memory = Math.max(0, ...shown.map((panel) => panel.chart.memory_s ?? 0));
-    if (memory === 0) {
-      this.#feed.want("own", null);
-      return;
+    const asked = { span: state.span, reading_s, columns: this.#first()?.layout?.plotWidth ?? 1 };
+    for (const axis of X_AXES) {
+      const panels = shown.filter((panel) => panel.axis === axis);
+      const view = axis.view(
+        panels.map(({ chart }) => chart),
+        asked,
+      );
+      const series = (of: RunFacts) =>
+        distinct(panels.flatMap(({ chart, layout }) => chart.series(of, layout?.plotWidth ?? 1)));
+      want(axis.line, (of) => view && { ...view, series: series(of) });
+      if (!axis.shared) continue;
+      // A stretch that must be simulated again is read exactly when the run rests, and not beside another such stretch.
+      const heavy = playing && this.#isCoarse("reading");
+      const apart = (asks_s < state.span[0] || asks_s > state.span[1]) && this.#isCoarse("time");
+      want("reading", (of) => (heavy || apart ? null : exactRequest(asks_s, series(of))));
     }
-    // A stretch longer than what is drawn, so that a moving reading asks rarely.
-    const step = memory / 2;
-    const begin = Math.max(0, Math.floor((reading_s - memory) / step) * step);
-    const long = memory + 2 * step;
-    want("own", (of) => ({
-      t0_s: begin,
-      t1_s: begin + long,
-      columns: Math.ceil(long * OWN_COLUMNS),
-      series: wanted("own", of),
-    }));
+  }
+
+  #isCoarse(name: LineName): boolean {
+    return this.#feed.answer(name)?.frame.coarse ?? false;
   }
 
   /** What hands and keys may do. */

@@ -11,7 +11,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased } from "./kinds.ts";
@@ -134,7 +134,7 @@ function format(unit: string, value: number | null): string {
 /** The unit on the screen. */
 const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbit/s" : unitWord(unit));
 
-export const stateChart: Chart = {
+export const stateChart: TimeChart & Marked = {
   id: "state",
   axis: "time",
   flex: 1.3,
@@ -156,8 +156,10 @@ export const stateChart: Chart = {
     return wanted;
   },
 
-  headroom: (facts, height) => (stateful(facts) && height >= LEAST ? MARKS + phaseRoom(shownOf(facts), height) : 0),
-  key: (facts) => phaseKey(shownOf(facts)),
+  strips: {
+    headroom: (facts, height) => (stateful(facts) && height >= LEAST ? MARKS + phaseRoom(shownOf(facts), height) : 0),
+    key: (facts) => phaseKey(shownOf(facts)),
+  },
   domain: () => ({ min: 0, max: 1, ticks: [], format: () => "" }),
 
   draw(surface, scales, cx) {

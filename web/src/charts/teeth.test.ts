@@ -7,10 +7,11 @@ import type { Surface } from "../plot/surface.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, SeriesMap } from "./chart.ts";
 import { distinct } from "./feed.ts";
-import { acrossOf, layoutOf, scalesOf } from "./geometry.ts";
+import { layoutOf, scalesOf } from "./geometry.ts";
 import { teethChart } from "./teeth.ts";
 import { facts, flow } from "./testing/crowd.ts";
 import { THEME } from "./testing/draw.ts";
+import { xAxisOf } from "./x-axis.ts";
 
 const A = flow("a", 0, { kind: "newreno" });
 const B = flow("b", 1, { kind: "newreno" });
@@ -50,10 +51,13 @@ function drawn(act: (surface: Surface) => void): Call[] {
 const colours = (calls: Call[]): string[] =>
   calls.flatMap(({ name, args }) => (name === "polyline" ? (args[1] as { color: string }).color : []));
 
+const across = (cx: ChartContext, laid: { cx: ChartContext }[] = []) =>
+  xAxisOf(teethChart).across(teethChart, cx, laid);
+
 /** The scales of a canvas 900 px wide, or narrower. */
 function scalesIn(cx: ChartContext, width = 900, small = false): Scales {
   const layout = layoutOf(teethChart, cx.facts, { width, height: 240 }, { small, gutter: 150, unit: 1, titled: 20 });
-  return scalesOf(layout, acrossOf(teethChart, cx), teethChart.domain(cx, layout.plotHeight));
+  return scalesOf(layout, across(cx), teethChart.domain(cx, layout.plotHeight));
 }
 
 test("the table has a row for each cycle: its cut, height, length in round trips and in s, losses, and what ended it", () => {
@@ -118,9 +122,9 @@ test("lengths are in s where no round trips are counted", () => {
   const series: SeriesMap = {
     get: (source, signal, mode) => (signal === "round" ? new Float64Array() : cx.series.get(source, signal, mode)),
   };
-  expect(teethChart.own?.({ ...cx, series }).label).toMatch(/^seconds since the cut/);
+  expect(teethChart.across({ ...cx, series }).label).toMatch(/^seconds since the cut/);
   expect(teethChart.rows({ ...cx, series }).rows.map((row) => row.length)).toEqual([5, 5, 5]);
-  expect(teethChart.own?.(cx).label).toMatch(/^round trips since the cut/);
+  expect(teethChart.across(cx).label).toMatch(/^round trips since the cut/);
 });
 
 test("older cycles are paler, and each complete one has bars as strong as it is, where there is room beside the plot", () => {
@@ -162,9 +166,9 @@ test("under a second run the cycles that end after the split are grey, and only 
 
 test("the axes hold both runs", () => {
   const [short, long] = [context({ reading_s: 1.5 }), context()];
-  expect(acrossOf(teethChart, short).max).toBe(5);
-  expect(acrossOf(teethChart, short, [{ cx: long }]).max).toBe(10);
-  expect(acrossOf(teethChart, long, [{ cx: short }]).max).toBe(10);
+  expect(across(short).max).toBe(5);
+  expect(across(short, [{ cx: long }]).max).toBe(10);
+  expect(across(long, [{ cx: short }]).max).toBe(10);
   const held = { ...short, held: { min: 0, max: 60 }, must: true };
   expect([teethChart.domain(short, 100).max, teethChart.domain(held, 100).max]).toEqual([20, 60]);
 });
@@ -182,7 +186,7 @@ test("a series that two charts ask for is asked for once, with the greater limit
 test("the axis names the span of the cycles only where the run is longer than it", () => {
   const cx = context();
   const label = (duration_s: number): string | undefined =>
-    teethChart.own?.({ ...cx, facts: { ...cx.facts, duration_s } }).label;
+    teethChart.across({ ...cx, facts: { ...cx.facts, duration_s } }).label;
   expect(label(80)).toBe("round trips since the cut; up to 40 cycles, the newest strongest");
   expect(label(600)).toBe("round trips since the cut; up to 40 cycles of the last 120 s, the newest strongest");
 });

@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, Hit } from "./chart.ts";
+import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, focusOf, labelOf, senders } from "./flow-styles.ts";
 import { type Clock, type Cut, cutsOf, fold, lostIn, roundClock, type Tooth } from "./fold.ts";
 import { kindAt, kindsOf, windowSignal } from "./kinds.ts";
@@ -109,7 +109,7 @@ function spanOf({ duration_s }: RunFacts, where: "axis" | "text" = "text"): stri
 /** Those that have ended. */
 export const complete = ({ teeth }: Folded): Folded["teeth"] => teeth.filter(({ cut }) => cut !== null);
 
-export const teethChart: Chart = {
+export const teethChart: OwnAxisChart & Marked = {
   id: "teeth",
   axis: "own",
   flex: 1.3,
@@ -135,7 +135,7 @@ export const teethChart: Chart = {
       ];
     }),
 
-  own(cx) {
+  across(cx) {
     const { teeth, rounds } = foldedOf(cx);
     const max = rangeEnd(Math.max(LEAST, ...teeth.map(({ length }) => length)), LEAST);
     const digits = max < 4 ? 1 : 0;
@@ -183,8 +183,6 @@ export const teethChart: Chart = {
     const own = teeth.filter(({ end_s }) => end_s > from_s);
     if (flow) drawTeeth(surface, scales, cx.theme, flow, own, { width: THIN });
   },
-
-  slots: () => [],
 
   hits(cx) {
     const folded = foldedOf(cx);

@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import type { Chart, ChartContext, FlowMeasure, Hit, Slot } from "./chart.ts";
+import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
@@ -79,7 +79,7 @@ const perFlow: FlowMeasure = {
   },
 };
 
-export const windowChart: Chart = {
+export const windowChart: TimeChart & Marked = {
   id: "cwnd",
   axis: "time",
   measure: "packets",

@@ -4,12 +4,22 @@
  * from (second-run.ts, ensemble/percentiles.ts), what any chart draws.
  */
 import { type Band, drawArea, drawMedian, type Find, topIn } from "../charts/bands.ts";
-import type { Chart, ChartContext, Overlay, OverlayRun, Slot, Wish } from "../charts/chart.ts";
+import {
+  type Chart,
+  type ChartContext,
+  marksOf,
+  type Overlay,
+  type OverlayRun,
+  overTime,
+  type Slot,
+  type Wish,
+} from "../charts/chart.ts";
 import { colorOf, endOf, lookOf, senders } from "../charts/flow-styles.ts";
 import { isMany } from "../charts/groups.ts";
 import { kindAt } from "../charts/kinds.ts";
 import { keyOf } from "../charts/label-rows.ts";
 import { drawInterventions } from "../charts/readings.ts";
+import { xAxisOf } from "../charts/x-axis.ts";
 import type { Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
@@ -78,7 +88,7 @@ const BETWEEN = 0.1;
 
 /** Fills what lies between a flow's two lines, in the flow's colour, where a chart draws one value of each flow. */
 function drawBetween(chart: Chart, surface: Surface, scales: Scales, first: ChartContext, second: ChartContext): void {
-  const { perFlow } = chart;
+  const perFlow = overTime(chart)?.perFlow;
   if (!perFlow || isMany(second.facts)) return;
   const columns = (cx: ChartContext, flow: FlowLook): Float64Array => {
     const points = perFlow.points(cx, flow, kindAt(cx.facts, flow, cx.facts.t1_s));
@@ -105,21 +115,22 @@ function drawSecond(
   const { theme } = cx;
   const { width, height, headroom, unit } = scales;
   const draw = (): void => {
-    if (chart.axis === "time") drawBetween(chart, surface, scales, first, cx);
+    drawBetween(chart, surface, scales, first, cx);
     (chart.drawCompared ?? chart.draw)(strong(surface, unit), scales, cx);
   };
-  if (chart.axis === "own") {
+  const parts = xAxisOf(chart).xOf(scales, from_s);
+  if (parts === null) {
     if (cx.facts.reading_s >= from_s) draw();
     return;
   }
-  const x = Math.max(0, scales.x(from_s));
+  const x = Math.max(0, parts);
   if (x > width) return;
   surface.clip(x, -headroom, width - x + 2, height + headroom + 8 * unit, draw);
-  drawInterventions(surface, scales, cx);
-  if (scales.x(from_s) < 0) return;
+  drawInterventions(chart, surface, scales, cx);
+  if (parts < 0) return;
   surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit });
   // Where a row of marks or a strip stands, the word would hide some of it.
-  if (chart.together || headroom > 0) return;
+  if (marksOf(chart)?.together || headroom > 0) return;
   const roomy = x > 40 * unit;
   const at = roomy ? x - 5 * unit : x + 5 * unit;
   const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left", near: { x } } as const;
@@ -161,13 +172,15 @@ export function secondRunOverlay(from_s: number, run: OverlayRun): Overlay {
     run,
     from_s,
     under: (chart, surface, scales, cx) => {
-      const parts = Math.max(0, scales.x(from_s));
-      return chart.axis === "own" || parts > scales.width ? surface : remembered(surface, scales, cx.theme, parts);
+      const parts = xAxisOf(chart).xOf(scales, from_s);
+      return parts === null || parts > scales.width
+        ? surface
+        : remembered(surface, scales, cx.theme, Math.max(0, parts));
     },
     draw: (chart, surface, scales, cx, first) => drawSecond(chart, surface, scales, cx, first, from_s),
     top: (chart, cx, height) => chart.domain(cx, height).max,
     slots: (chart, slots, scales, cx) =>
-      cx.facts.reading_s < from_s ? [...slots] : slotsBeside(slots, chart.slots(scales, cx)),
+      cx.facts.reading_s < from_s ? [...slots] : slotsBeside(slots, xAxisOf(chart).slots(chart, scales, cx)),
   };
 }
 
@@ -191,7 +204,7 @@ function thinned(surface: Surface, unit: number): Surface {
 
 /** The bands that a chart draws, with what there is of each. */
 function found(chart: Chart, cx: ChartContext, find: Find): { wish: Wish; band: Band }[] {
-  return (chart.bands?.(cx.facts) ?? []).flatMap((wish) => {
+  return (overTime(chart)?.bands?.(cx.facts) ?? []).flatMap((wish) => {
     const band = find(wish.source, wish.quantity);
     return band ? [{ wish, band }] : [];
   });

@@ -5,12 +5,12 @@
 import type { Chart, ChartContext, Overlay } from "../charts/chart.ts";
 import { exactOf, exactRequest } from "../charts/exact.ts";
 import { distinct, seriesOf } from "../charts/feed.ts";
-import { OWN_COLUMNS } from "../charts/geometry.ts";
 import { truly } from "../charts/kinds.ts";
 import type { Laid } from "../charts/overlaid.ts";
 import type { Ruler } from "../charts/overlay.ts";
 import { pictureLayout, pictureOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
+import { xAxisOf } from "../charts/x-axis.ts";
 import { paperTheme } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import type { Around } from "../plot/picture-frame.ts";
@@ -25,13 +25,6 @@ export interface Shown {
   overlays: readonly Overlay[];
   /** Of an open chart: its range of y and its ruler. */
   plot(id: string): { range: Ends | null; ruler: Ruler | null } | null;
-}
-
-/** The stretch of time that a chart shows. */
-export function spanOf(chart: Chart, facts: RunFacts): [number, number] {
-  return chart.axis === "own"
-    ? [Math.max(0, facts.reading_s - (chart.memory_s ?? 0)), facts.reading_s]
-    : [facts.t0_s, Math.min(facts.t1_s, facts.computed_s)];
 }
 
 /** A chart as an SVG document. */
@@ -65,12 +58,11 @@ async function contextOf(
   held: Ends | null,
 ): Promise<ChartContext> {
   const { plotWidth } = pictureLayout(chart, { facts: seen });
-  const [from, to] = spanOf(chart, seen);
+  const axis = xAxisOf(chart);
+  const [from, to] = axis.stretch(chart, seen);
   const facts = { ...seen, columns: (plotWidth * (seen.t1_s - seen.t0_s)) / (to - from) };
   const series = distinct(chart.series(facts, plotWidth));
-  // What an axis of its own shows of a long stretch is no coarser than on the screen.
-  const columns = chart.axis === "own" ? Math.max(plotWidth, Math.ceil((to - from) * OWN_COLUMNS)) : plotWidth;
-  const frame = await fine(request, { t0_s: from, t1_s: to, columns, series });
+  const frame = await fine(request, { t0_s: from, t1_s: to, columns: axis.columns(plotWidth, to - from), series });
   const instant = exactRequest(seen.reading_s, series);
   const exact = await fine(request, instant);
   const at = exactOf(exact, seriesOf(instant.series, exact.series), 0);

@@ -7,8 +7,9 @@ import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { distinct } from "../charts/feed.ts";
-import { isHidden } from "../charts/overlaid.ts";
+import { isHidden, isOfFacts } from "../charts/overlaid.ts";
 import { chartOf } from "../charts/registry.ts";
+import { xAxisOf } from "../charts/x-axis.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
@@ -24,7 +25,7 @@ import type { RunFacts } from "../session/run-facts.ts";
 import type { Engine } from "../session/session.ts";
 import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
-import { chartPicture, type Shown, spanOf } from "./chart-picture.ts";
+import { chartPicture, type Shown } from "./chart-picture.ts";
 
 addMessages("en", { ...words, ...noticeWords });
 
@@ -158,7 +159,7 @@ export class TakeAway {
     const chart = chartOf(id);
     if (!chart) return Promise.resolve();
     const { facts } = this.goods;
-    const [t0_s, t1_s] = spanOf(chart, facts);
+    const [t0_s, t1_s] = xAxisOf(chart).stretch(chart, facts);
     const wanted: SeriesRequest[] = distinct(chart.series(facts, 1));
     const series = wanted.map(({ source, signal }) => ({ source, signal }));
     return this.trace({ t0_s, t1_s, series }, [translate(`chart.${id}`)]);
@@ -277,7 +278,7 @@ export class TakeAway {
         return row(name, "", [
           act(translate("take.svg"), () => void this.picture(id, "svg"), name),
           act(translate("take.png"), () => void this.picture(id, "png"), name),
-          chart?.full ? nothing : act(csv, () => void this.numbers(id), name),
+          chart && isOfFacts(chart) ? nothing : act(csv, () => void this.numbers(id), name),
         ]);
       })}
       ${this.progress()}

@@ -8,8 +8,9 @@ import { svgSurface } from "../../plot/svg-surface.ts";
 import type { RunFacts } from "../../session/run-facts.ts";
 import type { Chart, ChartContext } from "../chart.ts";
 import { distinct, seriesOf } from "../feed.ts";
-import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";
+import { type Layout, layoutOf, scalesOf } from "../geometry.ts";
 import { drawPlot } from "../overlaid.ts";
+import { xAxisOf } from "../x-axis.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
 import { modelFacts, modelRun } from "./toy-model.ts";
@@ -77,7 +78,7 @@ export function stage(
     theme: THEME,
     held: null,
   };
-  const scales = scalesOf(layout, acrossOf(chart, cx), chart.domain(cx, layout.plotHeight));
+  const scales = scalesOf(layout, xAxisOf(chart).across(chart, cx, []), chart.domain(cx, layout.plotHeight));
   return { cx, layout, scales };
 }
 
@@ -90,7 +91,7 @@ export function svgOf(
 ): string {
   const { cx, layout, scales } = stage(chart, over, box, toy);
   const surface = svgSurface(THEME, 1);
-  const { own } = acrossOf(chart, cx);
+  const { own } = xAxisOf(chart).across(chart, cx, []);
   drawPlot(
     chart,
     surface,
