@@ -5,9 +5,12 @@
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
-import type { Slot } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { Drawn } from "./data-canvas.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
 import { headOf, keyOf, layoutSlots, type Row } from "./label-rows.ts";
+import type { Moment } from "./moment.ts";
+import { slotsWith } from "./overlaid.ts";
 import { swatchOf } from "./swatch.ts";
 
 /** Rows nearer to each other than this are written in smaller letters, px. */
@@ -15,13 +18,6 @@ const ROOMY = 15;
 
 /** Maximum number of rows over a plot with the values of two runs: each has a line of its own there. */
 const MOST_OVER = 5;
-
-/** How the labels are to be brought up to date. */
-interface Update {
-  /** Values may be written now. */
-  words: boolean;
-  themeVersion: number;
-}
 
 interface Label {
   node: HTMLElement;
@@ -39,6 +35,9 @@ export class Gutter {
   rows: Row[] = [];
   #signature = "";
   #labels: Label[] = [];
+  /** The labels of the instant whose values are written, and which instant of which drawing that is. */
+  #values: readonly Slot[] = [];
+  #reading = "";
 
   constructor() {
     this.row.hidden = true;
@@ -46,7 +45,28 @@ export class Gutter {
     this.row.setAttribute("aria-label", translate("chart.values"));
   }
 
-  update(slots: readonly Slot[], layout: Layout, how: Update): void {
+  /** Writes the values, if their instant or the drawing is another. Whether it wrote. */
+  write(chart: Chart, drawn: Drawn, moment: Moment, version: number): boolean {
+    const { words_s, playing, crosshair_s } = moment;
+    // What is drawn anew (hidden, in focus, of another run) has other labels, too.
+    const reading = `${drawn.key}|${words_s} ${playing && crosshair_s === null ? "" : version}`;
+    if (reading === this.#reading) return false;
+    this.#reading = reading;
+    const then = (of: ChartContext): ChartContext => ({ ...of, facts: { ...of.facts, reading_s: words_s } });
+    const laid = drawn.laid.map((each) => ({ ...each, cx: then(each.cx) }));
+    this.#values = slotsWith(chart, drawn.scales, then(drawn.cx), laid);
+    this.place(chart, drawn, moment, true);
+    return true;
+  }
+
+  /** Brings the labels up to date: their places are those of the moment that is drawn; `words`: values may be written now. */
+  place(chart: Chart, { layout, scales, cx, laid }: Drawn, { words_s, themeVersion }: Moment, words = false): void {
+    const same = words_s === cx.facts.reading_s;
+    const slots = same ? this.#values : valued(slotsWith(chart, scales, cx, laid), this.#values);
+    this.#update(slots, layout, words, themeVersion);
+  }
+
+  #update(slots: readonly Slot[], layout: Layout, words: boolean, themeVersion: number): void {
     const two = slots.some((slot) => slot.other !== undefined);
     const more = (n: number): string => translate("chart.more", { n });
     const most = layout.small && two ? MOST_OVER : Number.POSITIVE_INFINITY;
@@ -55,11 +75,11 @@ export class Gutter {
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
     const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);
-    const signature = `${places.join("\n")} ${two} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${how.themeVersion}`;
+    const signature = `${places.join("\n")} ${two} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${themeVersion}`;
     if (signature !== this.#signature) {
       this.#signature = signature;
       this.#build(layout);
-    } else if (!how.words) return;
+    } else if (!words) return;
     this.rows.forEach(({ slot }, i) => {
       const label = this.#labels[i];
       if (!label) return;
@@ -117,4 +137,14 @@ export class Gutter {
     this.row.classList.toggle("two", two);
     host.replaceChildren(...nodes);
   }
+}
+
+/** Labels in their places, with the values of others of the same names. */
+function valued(slots: readonly Slot[], values: readonly Slot[]): readonly Slot[] {
+  if (slots === values) return slots;
+  const known = new Map(values.map((slot) => [keyOf(slot), slot]));
+  return slots.map((slot) => {
+    const { value, other, wrong } = known.get(keyOf(slot)) ?? slot;
+    return { ...slot, value, ...(other !== undefined && { other }), ...(wrong !== undefined && { wrong }) };
+  });
 }

@@ -1,6 +1,6 @@
 /**
  * The exact values at the reading. Columns of pixels hold a value for each stretch of the screen; what is in words is
- * read from a second, very short view around the reading itself. Not here: when it is asked (stack.ts).
+ * read from a second, very short view around the reading itself. Not here: when it is asked (stack-data.ts).
  */
 import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { valueAt } from "../plot/points.ts";
@@ -19,6 +19,13 @@ export function exactRequest(t_s: number, series: readonly SeriesRequest[]): Vie
     wanted.set(`${source}|${signal}`, one.mode === "rate" ? one : { source, signal, mode: "line" });
   }
   return { t0_s: Math.max(0, t_s - BEFORE_S), t1_s: t_s + AFTER_S, columns: 1, series: [...wanted.values()] };
+}
+
+/** The exact values of the run and of the one laid over it. */
+export interface Exacts {
+  first: Exact | null;
+  second: Exact | null;
+  version: number;
 }
 
 /** Whether an answer to `exactRequest` is of this instant. */

@@ -1,7 +1,7 @@
 /**
  * Fetches what the charts show: one request for all charts on the time axis, one for those with an axis of their own, one
  * for the values at the reading; each of the run and of the one that is laid over it, so that both come together. What is due is
- * asked for at once, and again when all of it has come. Not here: what is asked (stack.ts) nor how an answer is drawn.
+ * asked for at once, and again when all of it has come. Not here: what is asked (stack-data.ts) nor how an answer is drawn.
  */
 
 import { continued, KEPT_MS } from "../engine/frames.ts";
@@ -71,7 +71,7 @@ interface Line {
 
 /** The lines of requests: charts on the time axis, charts with their own, and what is read exactly. */
 export type LineName = "time" | "own" | "reading";
-const LINES = ["time", "own", "reading"] as const;
+export const LINES = ["time", "own", "reading"] as const;
 
 export class Feed {
   readonly #events: FeedEvents;

@@ -63,7 +63,8 @@ function timeAt({ layout, scales }: Panel, x: number): number | null {
 
 /** Listens to everything that a reader does with a chart. Returns what ends it. */
 export function handle(panel: Panel, desk: Desk): () => void {
-  const { figure, menu, gutter } = panel;
+  const { gutter } = panel;
+  const { figure, menu } = panel.frame;
   figure.addEventListener("keydown", (event) => key(panel, desk, event));
   figure.addEventListener("blur", () => {
     if (!panel.over.hit) return;
@@ -183,7 +184,7 @@ const MOVES: Record<string, Move> = {
 
 /** Keys on a focused chart. Those it knows go no further: the page's own keep out. */
 function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
-  if (event.target !== panel.figure || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target !== panel.frame.figure || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = STEPS[event.key];
   const letter = desk.letters() ? event.key.toLowerCase() : "";
   const { hit } = panel.over;
@@ -191,13 +192,13 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
     desk.setSpan((MOVES[event.key] as Move)(desk.span(), desk.reading(), desk.duration()));
   } else if (step) go(panel, desk, step);
   else if (event.key === "Enter" && hit) choose(panel, desk, hit, [hit]);
-  else if (event.key === "Escape" && panel.keyOpen) panel.showKey(false);
+  else if (event.key === "Escape" && panel.key.isOpen) panel.showKey(false);
   else if (event.key === "Escape" && (hit || panel.over.ruler || desk.crossed())) {
     panel.over = { brush: null, ruler: null, hit: null };
     desk.setCrosshair(null);
     desk.redraw();
   } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-    panel.menu.click();
+    panel.frame.menu.click();
   } else if (letter === "t") numbers(panel);
   else if (letter === "d") desk.say(panel.describe());
   else if (letter === "r" && panel.axis.shared) anchor(panel, desk);
@@ -288,8 +289,8 @@ function commands(panel: Panel, desk: Desk): Command[] {
       if (kind !== "csv" || !isOfFacts(panel.chart))
         list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
   }
-  if (panel.hasKey && !panel.keySeen) {
-    list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });
+  if (panel.key.isOf(panel.layout, panel.context) && !panel.key.isSeen) {
+    list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.key.isOpen) });
   }
   if (at > 0) list.push({ label: translate("chart.menu.up"), act: move(-1) });
   if (at < open.length - 1) list.push({ label: translate("chart.menu.down"), act: move(1) });

@@ -10,7 +10,38 @@ import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Overlay } from "./chart.ts";
 import { SECOND } from "./geometry.ts";
-import type { Form, Moment } from "./panel.ts";
+
+/** The form in which all panels of a stack are drawn. */
+export interface Form {
+  /** Values are over the plot, not beside it. */
+  small: boolean;
+  titled: boolean;
+}
+
+/** What all panels of a stack share at a moment. */
+export interface Moment extends Form {
+  facts: RunFacts;
+  /** The span that was asked for: another one is drawn until its data have come. */
+  asked: Span;
+  /** The instant of the values beside the charts; and the one whose values are asked for. */
+  words_s: number;
+  asks_s: number;
+  /** Text that changes whenever facts that are drawn change. */
+  factsKey: string;
+  theme: Theme;
+  themeVersion: number;
+  unit: number;
+  ratio: number;
+  gutter: number;
+  still: boolean;
+  /** What is pale is said to be not played yet. */
+  explains: boolean;
+  playing: boolean;
+  crosshair_s: number | null;
+  ticks: readonly number[];
+  /** In the order in which they are drawn. */
+  overlays: readonly Overlay[];
+}
 
 /** How a stack is to look; all may be left out. */
 export interface StackOptions {
@@ -83,6 +114,7 @@ export function momentOf(state: StackState, own: Own): Moment {
   const words = state.playing && own.timed && own.crosshair_s === null ? state.words : undefined;
   return {
     facts,
+    asked: state.span,
     words_s: words?.at_s ?? facts.reading_s,
     asks_s: words?.next_s ?? facts.reading_s,
     factsKey: factsKey(facts),

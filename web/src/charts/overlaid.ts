@@ -1,7 +1,7 @@
 /**
  * A chart with its axes and what is laid over it: its range, its drawing, its labels, the same on the screen and in an
  * exported picture; nothing of it where what it shows is hidden. Pure. Not here: what an overlay draws (compare/overlay.ts,
- * run_view/guess-line.ts), where its data come from (stack.ts).
+ * run_view/guess-line.ts), where its data come from (chart-data.ts).
  */
 import { faded } from "../plot/appearances.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";

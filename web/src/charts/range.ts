@@ -1,5 +1,5 @@
 /**
- * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (panel.ts).
+ * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (data-canvas.ts).
  */
 import { rangeEnd, roundDown } from "../plot/ticks.ts";
 

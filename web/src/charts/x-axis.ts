@@ -92,7 +92,7 @@ export interface XAxis<C extends Chart = Chart> {
   stretch(chart: C, facts: RunFacts): [number, number];
   /** Columns of a stretch in a plot. */
   columns(width: number, length_s: number): number;
-  /** The reading that the picture is of, after \`before\` and \`since_ms\` later; null where it is of none. */
+  /** The reading that the picture is of, after `before` and `since_ms` later; null where it is of none. */
   pictured(facts: RunFacts, playing: boolean, since_ms: number, before: number | null): number | null;
 }
 
