@@ -4,15 +4,18 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { extent, toPixels } from "../plot/points.ts";
+import { extent } from "../plot/points.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
-import { atReading } from "./exact.ts";
-import { endOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelNow } from "./exact.ts";
+import { drawFlow, inPlot, labelOf, lookOf, senders } from "./flow-styles.ts";
+import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
 
 const SIGNAL = "ssthresh_packets";
+
+/** The threshold at the reading. */
+const now = (cx: ChartContext, flow: FlowLook): number | null => levelNow(cx, flow, SIGNAL);
 
 /** What is drawn of each flow, and of each algorithm where there are many flows. */
 const perFlow: FlowMeasure = {
@@ -46,33 +49,16 @@ export const thresholdChart: TimeChart = {
   },
 
   draw(surface, scales, cx) {
-    const { facts, theme } = cx;
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
-      for (const flow of [...senders(facts)].reverse()) {
-        const { color, width, dash, alpha } = lookOf(facts, theme, flow);
-        const points = cx.series.get(flow.name, SIGNAL, "line");
-        surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), {
-          color,
-          width: width * scales.unit,
-          dash: dash.map((length) => length * scales.unit),
-          alpha,
-          step: true,
-        });
-      }
+    inPlot(surface, scales, () => {
+      for (const flow of [...senders(cx.facts)].reverse())
+        drawFlow(surface, scales, cx, flow, cx.series.get(flow.name, SIGNAL, "line"));
     });
   },
 
   slots: (scales, cx): Slot[] =>
     senders(cx.facts).map((flow) => {
-      const value = now(cx, flow);
       const { color, dash } = lookOf(cx.facts, cx.theme, flow);
-      return {
-        label: labelOf(flow),
-        value: reading(value, 0),
-        flow: flow.name,
-        swatch: { color, dash, width: 2.5 },
-        y: value === null ? null : scales.y(value),
-      };
+      return slotOf(scales, labelOf(flow), now(cx, flow), 0, { color, dash, width: 2.5 }, { flow: flow.name });
     }),
 
   describe(cx) {
@@ -82,11 +68,6 @@ export const thresholdChart: TimeChart = {
 
   rows(cx) {
     const columns = senders(cx.facts).map((flow) => levelColumn(cx, labelOf(flow), flow.name, SIGNAL, 0));
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
-
-/** The threshold at the reading; null while the flow does not run. */
-function now(cx: ChartContext, flow: FlowLook): number | null {
-  return runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, SIGNAL) : null;
-}

@@ -22,7 +22,7 @@ import {
   type TimeChart,
   type Wish,
 } from "./chart.ts";
-import { colorOf, endOf, focusOf, runsAt } from "./flow-styles.ts";
+import { colorOf, endOf, focusOf, inPlot, runsAt } from "./flow-styles.ts";
 import { type Group, groupBands, grouped, groupNow, groupsOf, isMany, runsAs } from "./groups.ts";
 import { kindsOf } from "./kinds.ts";
 import { reading, tableOf } from "./readings.ts";
@@ -75,7 +75,7 @@ function manyFlows(chart: TimeChart, measure: FlowMeasure): Partial<TimeChart> {
     domain: (cx, height) => measure.domain(cx, height, topOf(cx, measure)),
     draw(surface, scales, cx) {
       const drawn = groupBands(cx, measure);
-      surface.clip(0, -1, scales.width, scales.height + 2, () => {
+      inPlot(surface, scales, () => {
         measure.under?.(surface, scales, cx);
         drawLines(surface, scales, cx, measure, drawn);
       });
@@ -83,7 +83,7 @@ function manyFlows(chart: TimeChart, measure: FlowMeasure): Partial<TimeChart> {
     },
     slots: (scales, cx) => [...slotsOf(scales, cx, measure), ...(measure.slots?.(cx) ?? [])],
     describe: (cx) => measure.describe(cx, wordsOf(cx, chart.id, measure)),
-    rows: (cx) => tableOf(cx, tableColumns(cx, measure), translate("chart.time")),
+    rows: (cx) => tableOf(cx, tableColumns(cx, measure)),
   };
 }
 
@@ -127,7 +127,7 @@ function drawLines(
   if (!focus) return;
   const style = { color: colorOf(theme, focus), width: scales.unit, step: measure.step };
   for (const points of linesOfFocus(cx, measure))
-    surface.polyline(toPixels(points, scales, endOf(facts, focus), Number.isFinite), style);
+    surface.polyline(toPixels(points, scales, endOf(facts, focus)), style);
 }
 
 /** Labels: of each group the median with its percentiles under it, then the flow in focus. */

@@ -11,8 +11,8 @@ import type { Surface } from "../plot/surface.ts";
 import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Slot, TimeChart } from "./chart.ts";
-import { colorOf, endOf, labelOf, runsAt } from "./flow-styles.ts";
-import { reading, tableOf } from "./readings.ts";
+import { colorOf, endOf, inPlot, labelOf, runsAt } from "./flow-styles.ts";
+import { reading, slotOf, tableOf } from "./readings.ts";
 
 /** Above this, one way, a conversation suffers, ms (ITU-T G.114). */
 export const SPEECH_MS = 150;
@@ -78,7 +78,7 @@ export const delayChart: TimeChart = {
   draw(surface, scales, cx) {
     drawSpeech(surface, scales, cx);
     const length = Math.max(BAND_S, ((cx.facts.t1_s - cx.facts.t0_s) / scales.width) * BAND_PX);
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+    inPlot(surface, scales, () => {
       for (const flow of calls(cx.facts)) {
         const color = colorOf(cx.theme, flow);
         for (const band of bandsOf(delaysOf(cx, flow), length)) {
@@ -96,14 +96,8 @@ export const delayChart: TimeChart = {
 
   slots(scales, cx): Slot[] {
     return calls(cx.facts).map((flow) => {
-      const value = delayNow(cx, flow);
-      return {
-        label: labelOf(flow),
-        value: reading(value, 0),
-        flow: flow.name,
-        swatch: { color: colorOf(cx.theme, flow), dash: [1.5, 2.5], width: 2 },
-        y: value === null ? null : scales.y(value),
-      };
+      const swatch = { color: colorOf(cx.theme, flow), dash: [1.5, 2.5], width: 2 };
+      return slotOf(scales, labelOf(flow), delayNow(cx, flow), 0, swatch, { flow: flow.name });
     });
   },
 
@@ -128,7 +122,7 @@ export const delayChart: TimeChart = {
       const points = delaysOf(cx, flow);
       return { name: labelOf(flow), digits: 1, at: (t_s: number) => (runsAt(flow, t_s) ? valueAt(points, t_s) : null) };
     });
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 

@@ -12,8 +12,8 @@ import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
-import { atReading } from "./exact.ts";
-import { colorOf, endOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
+import { atReading, levelNow } from "./exact.ts";
+import { colorOf, drawFlow, endOf, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { usualMost } from "./range.ts";
@@ -70,7 +70,7 @@ function shareNow(cx: ChartContext, flow: FlowLook): number | null {
 }
 
 function alphaNow(cx: ChartContext, flow: FlowLook): number | null {
-  const value = runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, ALPHA) : null;
+  const value = levelNow(cx, flow, ALPHA);
   return value === null ? null : value * PERCENT;
 }
 
@@ -131,16 +131,15 @@ export const ecnMarksChart: TimeChart & Marked = {
 
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+    inPlot(surface, scales, () => {
       for (const flow of concerned(cx).reverse()) {
         const look = lookOf(facts, theme, flow);
         const end = endOf(facts, flow);
         if (keepsAlpha(flow)) {
           const thin = { color: look.color, width: scales.unit, alpha: 0.6 * look.alpha };
-          surface.polyline(toPixels(shareOf(cx, flow), scales, end, Number.isFinite), thin);
+          surface.polyline(toPixels(shareOf(cx, flow), scales, end), thin);
         }
-        const points = toPixels(mainOf(cx, flow), scales, end, Number.isFinite);
-        surface.polyline(points, { ...strokeOf(look, scales.unit), step: keepsAlpha(flow) });
+        drawFlow(surface, scales, cx, flow, mainOf(cx, flow), keepsAlpha(flow));
       }
     });
     for (const flow of concerned(cx)) drawPeaks(surface, scales, theme, mainOf(cx, flow), 0);
@@ -211,7 +210,7 @@ export const ecnMarksChart: TimeChart & Marked = {
       const alpha = { ...level, at: (t_s: number) => percent(level.at(t_s)) };
       return [alpha, measured];
     });
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 

@@ -4,7 +4,9 @@
  */
 import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { valueAt } from "../plot/points.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, SeriesMap } from "./chart.ts";
+import { runsAt } from "./flow-styles.ts";
 
 /** The short view begins so long before the reading, and ends so long after it (what happens at an instant counts), s. */
 const BEFORE_S = 1e-6;
@@ -49,6 +51,10 @@ function lastOf(points: ArrayLike<number>): number | null {
   const value = points[points.length - 1];
   return value !== undefined && Number.isFinite(value) ? value : null;
 }
+
+/** A level of a flow at the reading; null while the flow does not run. */
+export const levelNow = (cx: ChartContext, flow: FlowLook, signal: string): number | null =>
+  runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, signal) : null;
 
 /** A series at the reading: exactly where that is known, else by its columns; null where it has no value. */
 export function atReading(

@@ -1,11 +1,15 @@
 /**
- * Whose line is how strong: colours, dashes, the strength that focus gives (design 3.6), and which flows are drawn as one. Not
+ * Whose line is how strong: colours, dashes, the strength that focus gives (design 3.6), and which flows are drawn as one; the line of a flow. Not
  * here: colours themselves (design/tokens.css), which flows form a group (groups.ts).
  */
 import { DASHES, dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
-import type { SourceName } from "../engine/protocol.ts";
+import type { Points, SourceName } from "../engine/protocol.ts";
+import { toPixels } from "../plot/points.ts";
+import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
 import type { FlowGroup, FlowLook, RunFacts } from "../session/run-facts.ts";
+import type { ChartContext } from "./chart.ts";
 
 /** How a flow's lines are drawn. */
 export interface Look {
@@ -94,6 +98,24 @@ export function strokeOf(
   unit: number,
 ): { color: string; dash: number[]; width: number; alpha?: number | undefined } {
   return { color, alpha, width: width * unit, dash: dash.map((part) => part * unit) };
+}
+
+/** Draws within the plot; lines at its ends are whole. */
+export function inPlot(surface: Surface, scales: Scales, draw: () => void): void {
+  surface.clip(0, -1, scales.width, scales.height + 2, draw);
+}
+
+/** Draws a series as the line of a flow; it breaks where there is no value. */
+export function drawFlow(
+  surface: Surface,
+  scales: Scales,
+  { facts, theme }: ChartContext,
+  flow: FlowLook,
+  points: Points,
+  step = true,
+): void {
+  const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step };
+  surface.polyline(toPixels(points, scales, endOf(facts, flow)), style);
 }
 
 /** Until when a flow's lines reach: what is computed, its stop, the span's end. */

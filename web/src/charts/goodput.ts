@@ -12,8 +12,8 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
-import { reading, tableOf } from "./readings.ts";
+import { drawFlow, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { reading, slotOf, tableOf } from "./readings.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
@@ -84,12 +84,9 @@ export const goodputChart: TimeChart = {
 
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+    inPlot(surface, scales, () => {
       drawShare(surface, scales, cx);
-      for (const flow of [...senders(facts)].reverse()) {
-        const style = strokeOf(lookOf(facts, theme, flow), scales.unit);
-        surface.polyline(toPixels(rates(cx, flow), scales, endOf(facts, flow), Number.isFinite), style);
-      }
+      for (const flow of [...senders(facts)].reverse()) drawFlow(surface, scales, cx, flow, rates(cx, flow), false);
     });
     drawShareWord(surface, scales, cx);
     const burst = burstIn(cx);
@@ -112,15 +109,9 @@ export const goodputChart: TimeChart = {
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const each = (flow: FlowLook): Slot => {
-      const value = rateNow(cx, flow);
-      const look = lookOf(facts, theme, flow);
-      return {
-        label: labelOf(flow),
-        value: reading(value, digitsOf(facts)),
-        flow: flow.name,
-        swatch: { color: look.color, dash: look.dash, width: 2.5 },
-        y: value === null ? null : scales.y(value),
-      };
+      const { color, dash } = lookOf(facts, theme, flow);
+      const swatch = { color, dash, width: 2.5 };
+      return slotOf(scales, labelOf(flow), rateNow(cx, flow), digitsOf(facts), swatch, { flow: flow.name });
     };
     return [...senders(facts).map(each), ...jainSlot(cx)];
   },
@@ -143,7 +134,7 @@ export const goodputChart: TimeChart = {
       digits: 2,
       at: (t_s: number) => rateAt(cx, flow, t_s),
     }));
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 
@@ -241,7 +232,7 @@ function shareLine(scales: Scales, { facts }: ChartContext): Float64Array {
   const share = fairShare(facts);
   let known = share.length;
   while (known > 2 && (share[known - 2] as number) >= end_s) known -= 2;
-  return toPixels(share.subarray(0, known), scales, end_s, Number.isFinite);
+  return toPixels(share.subarray(0, known), scales, end_s);
 }
 
 function drawShare(surface: Surface, scales: Scales, cx: ChartContext): void {

@@ -11,7 +11,7 @@ import type { Surface } from "../plot/surface.ts";
 import { quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
-import { atReading } from "./exact.ts";
+import { atReading, levelNow } from "./exact.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt } from "./flow-styles.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { gradientTick } from "./range.ts";
@@ -78,7 +78,7 @@ export const gradientChart: TimeChart & Marked = {
     const flow = inferring(cx.facts);
     if (!flow) return [];
     const { color } = lookOf(cx.facts, cx.theme, flow);
-    const at = (signal: string): number | null => gradientAt(cx, flow, signal);
+    const at = (signal: string): number | null => levelNow(cx, flow, signal);
     const slot = (which: string, value: number | null, width: number, dash: readonly number[]): Slot => ({
       label: translate(`chart.gradient.${which}.short`),
       hint: translate(`chart.gradient.${which}`),
@@ -110,7 +110,7 @@ export const gradientChart: TimeChart & Marked = {
   describe(cx) {
     const flow = inferring(cx.facts);
     if (!flow) return translate("chart.gradient.noFlow");
-    const at = (signal: string): string => signed(gradientAt(cx, flow, signal));
+    const at = (signal: string): string => signed(levelNow(cx, flow, signal));
     return translate("chart.gradient.describe", {
       flow: labelOf(flow),
       max: at("g_max_smoothed_ms"),
@@ -127,14 +127,9 @@ export const gradientChart: TimeChart & Marked = {
       ["backoff_probability", translate("chart.gradient.probability")],
     ];
     const columns = flow ? names.map(([signal, name]) => levelColumn(cx, name, flow.name, signal, 2)) : [];
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
-
-/** A smoothed gradient at the reading; none of a flow that does not run. */
-function gradientAt(cx: ChartContext, flow: FlowLook, signal: string): number | null {
-  return runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, signal) : null;
-}
 
 /** P of the last interval: 0 where an interval has ended since, without a draw. */
 function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
@@ -173,7 +168,7 @@ function drawEnvelope(surface: Surface, scales: Scales, cx: ChartContext, flow: 
     surface.area(area.upper, area.lower, { color, alpha: cx.theme.dark ? 0.3 : 0.18 });
   }
   const dash = [4 * scales.unit, 2 * scales.unit];
-  const lines = [toPixels(max, scales, end, Number.isFinite), toPixels(min, scales, end, Number.isFinite)] as const;
+  const lines = [toPixels(max, scales, end), toPixels(min, scales, end)] as const;
   surface.polyline(lines[0], { color, width: 1.75 * scales.unit, step: true });
   surface.polyline(lines[1], { color, width: 1.25 * scales.unit, dash, step: true });
   for (const points of lines) {

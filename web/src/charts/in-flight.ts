@@ -12,11 +12,11 @@ import type { Surface } from "../plot/surface.ts";
 import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
-import { atReading } from "./exact.ts";
-import { endOf, focusOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
+import { levelNow } from "./exact.ts";
+import { drawFlow, endOf, focusOf, inPlot, labelOf, lookOf, senders, strokeOf } from "./flow-styles.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { usualMost, windowTop } from "./range.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
 
 const SIGNAL = "in_flight_packets";
 const BANDWIDTH = "bandwidth_estimate_bps";
@@ -57,9 +57,6 @@ function products(facts: RunFacts): number[] {
 }
 
 const line = (cx: ChartContext, flow: FlowLook, signal: string): Points => cx.series.get(flow.name, signal, "line");
-
-const levelNow = (cx: ChartContext, flow: FlowLook, signal: string): number | null =>
-  runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, signal) : null;
 
 /** Packets in a product of the two estimates. */
 const packetsOf = (facts: RunFacts, bps: number, ms: number): number => (bps * ms) / 8e3 / facts.packet_bytes;
@@ -156,11 +153,8 @@ export const inFlightChart: TimeChart = {
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
     perFlow.under?.(surface, scales, cx);
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
-      for (const flow of [...senders(facts)].reverse()) {
-        const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step: true };
-        surface.polyline(toPixels(line(cx, flow, SIGNAL), scales, endOf(facts, flow), Number.isFinite), style);
-      }
+    inPlot(surface, scales, () => {
+      for (const flow of [...senders(facts)].reverse()) drawFlow(surface, scales, cx, flow, line(cx, flow, SIGNAL));
       for (const flow of full(facts)) {
         drawKept(surface, scales, cx, flow, estimate(cx, flow), ESTIMATE);
         for (const [n, signal] of boundsOf(flow.kind).entries())
@@ -174,14 +168,8 @@ export const inFlightChart: TimeChart = {
     const { facts, theme } = cx;
     return senders(facts).flatMap((flow): Slot[] => {
       const { color, dash } = lookOf(facts, theme, flow);
-      const slot = (label: string, value: number | null, swatch: Slot["swatch"], hint?: string): Slot => ({
-        label,
-        hint,
-        value: reading(value, 0),
-        flow: flow.name,
-        swatch,
-        y: value === null ? null : scales.y(value),
-      });
+      const slot = (label: string, value: number | null, swatch: Slot["swatch"], hint?: string): Slot =>
+        slotOf(scales, label, value, 0, swatch, { hint, flow: flow.name });
       const first = slot(labelOf(flow), levelNow(cx, flow, SIGNAL), { color, dash, width: 2.5 });
       if (!full(facts).includes(flow)) return [first];
       const hint = translate("chart.in_flight.estimate.hint");
@@ -214,7 +202,7 @@ export const inFlightChart: TimeChart = {
 
   rows(cx) {
     const columns = senders(cx.facts).map((flow) => levelColumn(cx, labelOf(flow), flow.name, SIGNAL, 0));
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 
@@ -228,5 +216,5 @@ function drawKept(
   dash: readonly number[],
 ): void {
   const style = { ...strokeOf({ ...lookOf(cx.facts, cx.theme, flow), width: 1.25, dash }, scales.unit), step: true };
-  surface.polyline(toPixels(extent(points) ? points : NONE, scales, endOf(cx.facts, flow), Number.isFinite), style);
+  surface.polyline(toPixels(extent(points) ? points : NONE, scales, endOf(cx.facts, flow)), style);
 }

@@ -10,10 +10,10 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import { hasTwoQueues, type RunFacts, TWO_DELAYS } from "../session/run-facts.ts";
 import type { ChartContext, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { strokeOf } from "./flow-styles.ts";
+import { inPlot, strokeOf } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
 import { usualMost } from "./range.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
 
 /** A queue whose delay is drawn: in ink, since no flow's colour is meant. */
 interface Delay {
@@ -59,11 +59,11 @@ export const queueDelayChart: TimeChart = {
 
   draw(surface, scales, cx) {
     const end = Math.min(cx.facts.computed_s, cx.facts.t1_s);
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+    inPlot(surface, scales, () => {
       for (const delay of [...delaysOf(cx.facts)].reverse()) {
         const look = { color: colorOf(cx.theme, delay), dash: delay.dash, width: delay.weak ? 1.5 : 2 };
         const style = { ...strokeOf(look, scales.unit), step: true };
-        surface.polyline(toPixels(points(cx, delay), scales, end, Number.isFinite), style);
+        surface.polyline(toPixels(points(cx, delay), scales, end), style);
       }
     });
     for (const delay of delaysOf(cx.facts)) drawPeaks(surface, scales, cx.theme, points(cx, delay), 0);
@@ -72,13 +72,9 @@ export const queueDelayChart: TimeChart = {
   slots: (scales, cx): Slot[] =>
     delaysOf(cx.facts).map((delay) => {
       const value = atReading(cx, BOTTLENECK, delay.signal);
-      return {
-        label: translate(delay.name),
-        hint: translate(`${delay.name}.hint`),
-        value: reading(value, digits(value)),
-        swatch: { color: colorOf(cx.theme, delay), dash: delay.dash, width: delay.weak ? 1.5 : 2 },
-        y: value === null ? null : scales.y(value),
-      };
+      const swatch = { color: colorOf(cx.theme, delay), dash: delay.dash, width: delay.weak ? 1.5 : 2 };
+      const hint = translate(`${delay.name}.hint`);
+      return slotOf(scales, translate(delay.name), value, digits(value), swatch, { hint });
     }),
 
   describe(cx) {
@@ -96,6 +92,6 @@ export const queueDelayChart: TimeChart = {
     const columns = delaysOf(cx.facts).map((delay) =>
       levelColumn(cx, translate(delay.name), BOTTLENECK, delay.signal, 2),
     );
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };

@@ -209,7 +209,7 @@ export const queueChart: TimeChart & Marked = {
       };
       columns.push({ name: label, digits: 1, at });
     }
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 

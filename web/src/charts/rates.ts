@@ -13,7 +13,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, focusOf, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
+import { drawFlow, endOf, focusOf, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { describePhases, drawPhases, phaseKey, phaseRequests, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
@@ -164,14 +164,10 @@ export const ratesChart: TimeChart = {
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
     perFlow.under?.(surface, scales, cx);
-    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+    inPlot(surface, scales, () => {
       for (const flow of full(facts)) drawMeasured(surface, scales, cx, flow);
-      for (const flow of [...senders(facts)].reverse()) {
-        const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step: true };
-        for (const signal of pacesOf(facts, flow)) {
-          surface.polyline(toPixels(line(cx, flow, signal), scales, endOf(facts, flow), Number.isFinite), style);
-        }
-      }
+      for (const flow of [...senders(facts)].reverse())
+        for (const signal of pacesOf(facts, flow)) drawFlow(surface, scales, cx, flow, line(cx, flow, signal));
     });
     perFlow.over?.(surface, scales, cx);
     for (const flow of senders(facts))
@@ -230,7 +226,7 @@ export const ratesChart: TimeChart = {
         column(translate("chart.rates.column.sample", { flow: name }), sample),
       ];
     });
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 
@@ -244,6 +240,6 @@ function drawMeasured(surface: Surface, scales: Scales, cx: ChartContext, flow: 
   const { color, alpha } = lookOf(cx.facts, cx.theme, flow);
   const dots = toDots(mbps(cx.series.get(flow.name, SAMPLE, "marks") ?? NONE), scales);
   surface.dots(dots, { color, size: 1.4 * scales.unit, alpha: 0.4 * alpha });
-  const filter = toPixels(line(cx, flow, FILTER), scales, endOf(cx.facts, flow), Number.isFinite);
+  const filter = toPixels(line(cx, flow, FILTER), scales, endOf(cx.facts, flow));
   surface.polyline(filter, { color, width: scales.unit, alpha, step: true });
 }

@@ -4,11 +4,11 @@
  */
 
 import type { SourceName } from "../engine/protocol.ts";
-import { decimals, num } from "../i18n/catalogue.ts";
+import { decimals, num, translate } from "../i18n/catalogue.ts";
 import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import type { Chart, ChartContext } from "./chart.ts";
+import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { xAxisOf } from "./x-axis.ts";
 
 /** Where the reader changed a setting: a dotted line through strips and plot. */
@@ -28,7 +28,6 @@ const ROWS = 60;
 export function tableOf(
   cx: ChartContext,
   columns: { name: string; at(t_s: number): number | null; digits: number }[],
-  time: string,
 ): { header: string[]; rows: string[][] } {
   const { t0_s, t1_s, computed_s } = cx.facts;
   const end = Math.min(t1_s, computed_s);
@@ -41,7 +40,7 @@ export function tableOf(
       rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t), column.digits))]);
     }
   }
-  return { header: [time, ...columns.map((column) => column.name)], rows };
+  return { header: [translate("chart.time"), ...columns.map((column) => column.name)], rows };
 }
 
 /** A column that reads a level. */
@@ -55,7 +54,19 @@ export function reading(value: number | null, digits: number): string {
   return value === null || !Number.isFinite(value) ? "–" : num(value, digits, digits);
 }
 
-/** The same in a table: small numbers keep three significant digits where the column has decimals at all. */
+/** A label with a value that has a place in the plot. */
+export function slotOf(
+  scales: Scales,
+  label: string,
+  value: number | null,
+  digits: number,
+  swatch: Slot["swatch"],
+  more: Partial<Slot> = {},
+): Slot {
+  return { label, value: reading(value, digits), swatch, y: value === null ? null : scales.y(value), ...more };
+}
+
+/** A number of a table: small numbers keep three significant digits where the column has decimals at all. */
 function fine(value: number | null, digits: number): string {
   return value === null || !Number.isFinite(value) || digits === 0
     ? reading(value, digits)

@@ -12,9 +12,9 @@ import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
-import { atReading } from "./exact.ts";
+import { levelNow } from "./exact.ts";
 import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;
@@ -113,7 +113,7 @@ export const rttChart: TimeChart = {
     if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
     for (const each of filtered(facts)) {
       const { color, alpha } = lookOf(facts, theme, each);
-      const points = toPixels(cx.series.get(each.name, MIN_RTT, "line"), scales, endOf(facts, each), Number.isFinite);
+      const points = toPixels(cx.series.get(each.name, MIN_RTT, "line"), scales, endOf(facts, each));
       const dash = FILTERED.map((part) => part * scales.unit);
       surface.polyline(points, { color, alpha, width: 1.5 * scales.unit, dash, step: true });
     }
@@ -125,22 +125,18 @@ export const rttChart: TimeChart = {
     const { facts, theme } = cx;
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, value: number | null, width: number, dash: readonly number[]): void => {
-      const y = value === null ? null : scales.y(value);
       const swatch = { color: lookOf(facts, theme, flow).color, dash, width };
-      slots.push({ label, value: reading(value, 0), flow: flow.name, swatch, y });
+      slots.push(slotOf(scales, label, value, 0, swatch, { flow: flow.name }));
     };
     const inner = inferring(facts);
     if (inner) {
-      const at = (signal: string): number | null =>
-        runsAt(inner, facts.reading_s) ? atReading(cx, inner.name, signal) : null;
-      add(inner, translate("chart.rtt.tauMax"), at("tau_max_ms"), 2, []);
-      add(inner, translate("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
+      add(inner, translate("chart.rtt.tauMax"), levelNow(cx, inner, "tau_max_ms"), 2, []);
+      add(inner, translate("chart.rtt.tauMin"), levelNow(cx, inner, "tau_min_ms"), 1.5, [4, 2]);
     }
     for (const flow of senders(facts)) {
       if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, dashOf(flow));
       if (!filtered(facts).includes(flow)) continue;
-      const least = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, MIN_RTT) : null;
-      add(flow, translate("chart.rtt.filter"), least, 1.5, FILTERED);
+      add(flow, translate("chart.rtt.filter"), levelNow(cx, flow, MIN_RTT), 1.5, FILTERED);
     }
     return slots;
   },
@@ -166,7 +162,7 @@ export const rttChart: TimeChart = {
       columns.push(levelColumn(cx, translate("chart.rtt.tauMin"), flow.name, "tau_min_ms", 1));
       columns.push(levelColumn(cx, translate("chart.rtt.tauMax"), flow.name, "tau_max_ms", 1));
     }
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 

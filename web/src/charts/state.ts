@@ -255,7 +255,7 @@ export const stateChart: TimeChart & Marked = {
         return { name: nameOf(signal), digits: 3, at };
       }),
     );
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 
@@ -296,7 +296,7 @@ function drawLine(surface: Surface, scales: Scales, cx: ChartContext, { source, 
   const until = flow ? endOf(facts, flow) : Math.min(facts.computed_s, facts.t1_s);
   const dash = (STROKES[n % STROKES.length] ?? []).map((length) => length * scales.unit);
   const width = (n === 0 ? 1.75 : 1.25) * scales.unit;
-  surface.polyline(toPixels(points, scales, until, Number.isFinite), { color, width, dash, step: true });
+  surface.polyline(toPixels(points, scales, until), { color, width, dash, step: true });
 }
 
 /** What a row measures: its ends at the left of the plot, its unit within. */

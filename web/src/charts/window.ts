@@ -11,8 +11,8 @@ import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
-import { atReading } from "./exact.ts";
-import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
+import { atReading, levelNow } from "./exact.ts";
+import { drawFlow, endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { mostOf, windowTop } from "./range.ts";
@@ -126,15 +126,11 @@ export const windowChart: TimeChart & Marked = {
       if (focus) {
         const points = cx.series.get(focus.name, "ssthresh_packets", "line");
         const style = { color: lookOf(facts, theme, focus).color, width: scales.unit, dash: DOTTED, step: true };
-        surface.polyline(toPixels(points, scales, endOf(facts, focus), Number.isFinite), style);
+        surface.polyline(toPixels(points, scales, endOf(facts, focus)), style);
       }
-      for (const flow of [...senders(facts)].reverse()) {
-        const style = { ...strokeOf(lookOf(facts, theme, flow), scales.unit), step: true };
-        for (const signal of signalsOf(facts, flow)) {
-          const points = cx.series.get(flow.name, signal, "line");
-          surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), style);
-        }
-      }
+      for (const flow of [...senders(facts)].reverse())
+        for (const signal of signalsOf(facts, flow))
+          drawFlow(surface, scales, cx, flow, cx.series.get(flow.name, signal, "line"));
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
     });
     for (const flow of senders(facts))
@@ -150,7 +146,7 @@ export const windowChart: TimeChart & Marked = {
     const { facts, theme } = cx;
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, signal: string, width: number, dash: readonly number[]): void => {
-      const value = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, signal) : null;
+      const value = levelNow(cx, flow, signal);
       const shadow = signal === "shadow_window_packets";
       const none = value === null || (shadow && value <= 0);
       slots.push({
@@ -210,7 +206,7 @@ export const windowChart: TimeChart & Marked = {
       // 0 stands for none.
       columns.push({ ...shadow, at: (t_s) => shadow.at(t_s) || null });
     }
-    return tableOf(cx, columns, translate("chart.time"));
+    return tableOf(cx, columns);
   },
 };
 

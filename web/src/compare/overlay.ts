@@ -14,7 +14,7 @@ import {
   type Slot,
   type Wish,
 } from "../charts/chart.ts";
-import { colorOf, endOf, lookOf, senders } from "../charts/flow-styles.ts";
+import { colorOf, endOf, inPlot, lookOf, senders } from "../charts/flow-styles.ts";
 import { isMany } from "../charts/groups.ts";
 import { kindAt } from "../charts/kinds.ts";
 import { keyOf } from "../charts/label-rows.ts";
@@ -216,7 +216,7 @@ function drawPercentiles(chart: Chart, surface: Surface, scales: Scales, cx: Cha
     const look = wish.flow ? lookOf(facts, theme, wish.flow) : { color: theme.ink, dash: [], alpha: 1 };
     return { band, look };
   });
-  surface.clip(0, -1, scales.width, scales.height + 2, () => {
+  inPlot(surface, scales, () => {
     for (const { band, look } of [...looks].reverse()) drawArea(surface, scales, band, look);
     for (const { band, look } of [...looks].reverse()) drawMedian(surface, scales, band, look);
   });

@@ -50,7 +50,7 @@ export function toPixels(
   points: Points,
   scales: Scales,
   until_s: number,
-  keep?: (value: number) => boolean,
+  keep: (value: number) => boolean = Number.isFinite,
 ): Float64Array {
   const n = points.length >> 1;
   const pixels = new Float64Array(2 * n + 2);
@@ -60,7 +60,7 @@ export function toPixels(
     if (t > until_s) break;
     const value = points[2 * i + 1] as number;
     pixels[used++] = scales.x(t);
-    pixels[used++] = keep && !keep(value) ? Number.NaN : near(scales.y(value), scales.height);
+    pixels[used++] = keep(value) ? near(scales.y(value), scales.height) : Number.NaN;
   }
   const end = scales.x(until_s);
   if (used > 0 && end > (pixels[used - 2] as number)) {
