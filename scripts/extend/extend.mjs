@@ -37,6 +37,22 @@ addWords("web/src/i18n/en/charts.json", {
   "chart.threshold.describe": "Threshold: {flows} packets.",
 });
 
+// A chart with an axis of its own: the same.
+changed.set("web/src/charts/rtt-histogram.ts", read("scripts/extend/rtt-histogram.ts"));
+addLine(
+  "web/src/charts/registry.ts",
+  'ownAxis("log", () => import("./log.ts").then((file) => file.logChart)),',
+  '  ownAxis("rtt_histogram", () => import("./rtt-histogram.ts").then((file) => file.rttHistogramChart)),',
+);
+addWords("web/src/i18n/en/charts.json", {
+  "chart.rtt_histogram": "RTT histogram",
+  "chart.rtt_histogram.unit": "share of the samples of the last {s} s",
+  "chart.rtt_histogram.empty": "The histogram appears with the first RTT sample.",
+  "chart.rtt_histogram.axis": "RTT, ms",
+  "chart.rtt_histogram.share": "share of the samples",
+  "chart.rtt_histogram.describe": "RTT histogram of {n} samples.",
+});
+
 // An algorithm and an experiment: each block of code in CONTRIBUTING.md is a file, or lines of the file that is named before it.
 for (const { path, kind, text } of blocksIn(read("CONTRIBUTING.md")))
   changed.set(path, kind === "diff" ? withLines(now(path), text.split("\n")) : text);

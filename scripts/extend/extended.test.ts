@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lessonsData } from "../../scripts/lessons-data.ts";
 import { startTexts } from "../../scripts/start-texts.ts";
-import { chartOf, loadCharts } from "./charts/registry.ts";
+import type { OwnAxisChart } from "./charts/chart.ts";
+import { chartOf, fitsAside, loadCharts } from "./charts/registry.ts";
+import { stage, svgOf } from "./charts/testing/draw.ts";
 import experiments from "./generated/experiments.json" with { type: "json" };
 import pages from "./generated/pages.json" with { type: "json" };
 import { ALGORITHMS } from "./generated/settings.ts";
@@ -28,6 +30,21 @@ test("the chart: the address accepts it, page and builder list it, its file load
   expect(chartOf("threshold")?.id).toBe("threshold");
   // Many flows are drawn by algorithm.
   expect(chartOf("threshold")).toHaveProperty("perFlow");
+});
+
+test("the chart with an axis of its own: the same, and it may be beside the others", async () => {
+  expect(PANELS).toContain("rtt_histogram");
+  expect(CHART_IDS).toContain("rtt_histogram");
+  expect(fitsAside("rtt_histogram")).toBe(true);
+  expect(fitsAside("threshold")).toBe(false);
+  await loadCharts(["rtt_histogram"]);
+  const chart = chartOf("rtt_histogram") as OwnAxisChart;
+  const { cx } = stage(chart, { reading_s: 12.6 });
+  expect(chart.across(cx)).toMatchObject({ min: 0, label: "RTT, ms" });
+  // Each sample is in one bin.
+  const shares = chart.rows(cx).rows.map((row) => Number(row[1]));
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 1);
+  expect(svgOf(chart, { reading_s: 12.6 })).toContain("RTT, ms");
 });
 
 test("the algorithm: the page has its settings, its rule, its own page and the drawing of its window", () => {
