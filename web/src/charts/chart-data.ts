@@ -2,66 +2,44 @@
  * What one chart on the page shows at a moment: the run and what is laid over it, with the data that have come of each. Not here: how
  * data are fetched (feed.ts), where they are drawn (data-canvas.ts).
  */
-import type { Chart, ChartContext, Overlay, OverlayRun } from "./chart.ts";
+import type { Ends } from "../plot/scale.ts";
+import type { ChartContext, Overlay, OverlayRun } from "./chart.ts";
 import type { Exact, Exacts } from "./exact.ts";
 import type { Answer, Part } from "./feed.ts";
 import { truly } from "./kinds.ts";
 import type { Moment } from "./moment.ts";
-import { isOfFacts, type Laid } from "./overlaid.ts";
+import type { Laid } from "./overlaid.ts";
 
 const NOTHING = { get: (): Float64Array => new Float64Array(0) };
 
-export class ChartData {
-  readonly #chart: Chart;
-  cx: ChartContext | null = null;
+export interface ChartData {
+  cx: ChartContext;
   /** What is laid over the run, as far as its data have come. */
-  laid: readonly Laid[] = [];
-  /** Not all that the chart draws has come: what is drawn stays until then. */
-  waits = true;
+  laid: readonly Laid[];
+  answer: Answer | null;
   /** Counts answers of exact values. */
-  version = 0;
-  #answer: Answer | null = null;
+  version: number;
+}
 
-  constructor(chart: Chart) {
-    this.#chart = chart;
-  }
-
-  /** Whether it has what it draws: of charts with series data must have come. */
-  get known(): boolean {
-    return this.#answer !== null || isOfFacts(this.#chart);
-  }
-
-  /** How far the run as it stands is in the data, s; null without any. */
-  get until_s(): number | null {
-    return this.#answer?.until_s ?? null;
-  }
-
-  /** Counts answers; 0 without any. */
-  get answered(): number {
-    return this.#answer?.version ?? 0;
-  }
-
-  /** Takes what has come for a plot of `width` px with the range `held`. */
-  take(moment: Moment, answer: Answer | null, exact: Exacts, width: number, held: ChartContext["held"]): void {
-    const { facts, theme, overlays } = moment;
-    const wanted = this.#chart.series(facts, width);
-    this.waits = wanted.length > 0 && !answer?.series.has?.(wanted);
-    if (this.waits) return;
-    this.#answer = answer;
-    this.version = exact.version;
-    const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
-    const columns = answer?.series ?? NOTHING;
-    const series = truly(exact.first ? { get: columns.get, at: exact.first } : columns, facts);
-    const second = answer?.second;
-    const { from_s } = overlays.find(({ run }) => run) ?? {};
-    const drawn = { ...shown, split: Boolean(second), split_s: second ? from_s : undefined };
-    const cx: ChartContext = { facts: drawn, series, theme, held };
-    this.cx = cx;
-    this.laid = overlays.flatMap((overlay) => {
-      if (!overlay.run) return [{ overlay, cx }];
-      return second ? [{ overlay, cx: overlayContext(overlay, overlay.run, second, exact.second, cx, moment) }] : [];
-    });
-  }
+/** Puts together what has come; `held`: the range that is shown. */
+export function dataOf(
+  moment: Moment,
+  answer: Answer | null,
+  { first, second: at, version }: Exacts,
+  held: Ends | null,
+): ChartData {
+  const { facts, theme, overlays } = moment;
+  const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
+  const { get } = answer?.series ?? NOTHING;
+  const second = answer?.second;
+  const split_s = second ? overlays.find(({ run }) => run)?.from_s : undefined;
+  const drawn = { ...shown, split: Boolean(second), split_s };
+  const cx: ChartContext = { facts: drawn, series: truly(first ? { get, at: first } : { get }, facts), theme, held };
+  const laid = overlays.flatMap((overlay) => {
+    if (!overlay.run) return [{ overlay, cx }];
+    return second ? [{ overlay, cx: overlayContext(overlay, overlay.run, second, at, cx, moment) }] : [];
+  });
+  return { cx, laid, answer, version };
 }
 
 /** The context of an overlay's own run, at the moment of the run under it. */

@@ -1,6 +1,6 @@
 /**
  * The canvas of a chart's data, which is drawn again only when data, span, size or theme change, and where everything is in it; range
- * and new curves move to their places. Not here: what the data are (chart-data.ts), what moves with the playhead (over-canvas.ts).
+ * and new curves move to their places. Not here: what the data are (chart-data.ts), what moves with the playhead (panel.ts).
  */
 import { Appearances } from "../plot/appearances.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
@@ -11,7 +11,9 @@ import type { Scales } from "../plot/scale.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element } from "../ui/dom.ts";
 import type { Chart, ChartContext } from "./chart.ts";
-import type { ChartData } from "./chart-data.ts";
+import { type ChartData, dataOf } from "./chart-data.ts";
+import type { Exacts } from "./exact.ts";
+import type { Answer } from "./feed.ts";
 import { type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import type { Moment } from "./moment.ts";
 import { drawPlot, type Laid, rangeWith } from "./overlaid.ts";
@@ -21,11 +23,9 @@ import { type Across, xAxisOf } from "./x-axis.ts";
 const TITLE = 20;
 
 /** What is drawn, and where: for what lies over it. */
-export interface Drawn {
+export interface Drawn extends ChartData {
   layout: Layout;
   scales: Scales;
-  cx: ChartContext;
-  laid: readonly Laid[];
   /** Text that changes with the drawing. */
   key: string;
   drawWords: DrawWords;
@@ -37,8 +37,10 @@ export class DataCanvas {
   layout: Layout | null = null;
   scales: Scales | null = null;
   box = { width: 0, height: 0 };
+  data: ChartData | null = null;
   readonly #chart: Chart;
-  readonly #data: ChartData;
+  /** Not all that the chart draws has come: what is drawn stays until then. */
+  #waits = true;
   readonly #appearances = new Appearances();
   #across: Across | null = null;
   #drawWords: DrawWords = () => undefined;
@@ -49,9 +51,8 @@ export class DataCanvas {
   /** The reading that the drawing is of. */
   #pictured: number | null = null;
 
-  constructor(chart: Chart, data: ChartData) {
+  constructor(chart: Chart) {
     this.#chart = chart;
-    this.#data = data;
   }
 
   /** The canvas's size on the page, as observed. */
@@ -73,19 +74,30 @@ export class DataCanvas {
     this.expire();
   }
 
-  /** Lays the chart out. */
-  arrange({ small, gutter, unit, titled }: Moment, facts: RunFacts): void {
+  /** Takes what has come, if that is all that the chart draws. */
+  take(moment: Moment, answer: Answer | null, exact: Exacts): ChartData | null {
+    const wanted = this.#chart.series(moment.facts, this.box.width);
+    this.#waits = wanted.length > 0 && !answer?.series.has?.(wanted);
+    if (!this.#waits) {
+      this.data = dataOf(moment, answer, exact, this.range.target);
+      this.#arrange(moment, this.data.cx.facts);
+      return this.data;
+    }
+    if (!this.layout) this.#arrange(moment, { ...moment.facts, split: Boolean(answer?.second) });
+    return null;
+  }
+
+  #arrange({ small, gutter, unit, titled }: Moment, facts: RunFacts): void {
     this.layout = layoutOf(this.#chart, facts, this.box, { small, gutter, unit, titled: titled ? TITLE : 0 });
   }
 
   /** Brings layout and scales up to date; true if the drawing is stale. */
-  prepare(moment: Moment, cx: ChartContext, now: number): boolean {
+  prepare(moment: Moment, { cx, laid, answer }: ChartData, now: number): boolean {
     const { facts } = moment;
     const axis = xAxisOf(this.#chart);
-    this.arrange(moment, cx.facts);
     this.#pictured = axis.pictured(facts, moment.playing, now - this.#drawnAt, this.#pictured);
     const key = [
-      this.#data.answered,
+      answer?.version ?? 0,
       facts.t0_s,
       facts.t1_s,
       moment.factsKey,
@@ -98,7 +110,7 @@ export class DataCanvas {
       ...moment.overlays.map((overlay) => overlay.key),
     ].join(" ");
     // An axis of a chart's own is read from all its data: not again while it would show the same.
-    if (key !== this.#pendingKey) this.#across = axis.across(this.#chart, cx, this.#data.laid);
+    if (key !== this.#pendingKey) this.#across = axis.across(this.#chart, cx, laid);
     this.#pendingKey = key;
     this.#scale(now);
     return key !== this.key || this.#moves(this.#drawnAt);
@@ -115,24 +127,20 @@ export class DataCanvas {
 
   /** Whether the drawing is that of the data, on an axis that stays as it is until more come. */
   get rests(): boolean {
-    return !this.#data.waits && this.key === this.#pendingKey && !this.#moves(this.#drawnAt);
+    return !this.#waits && this.key === this.#pendingKey && !this.#moves(this.#drawnAt);
   }
 
   /** What is drawn; null where that is nothing yet, or of other data. */
   get drawn(): Drawn | null {
-    const { layout, scales } = this;
-    const { cx, laid, waits } = this.#data;
-    return layout && scales && cx && !waits
-      ? { layout, scales, cx, laid, key: this.key, drawWords: this.#drawWords }
+    const { layout, scales, data, key } = this;
+    return layout && scales && data && !this.#waits
+      ? { ...data, layout, scales, key, drawWords: this.#drawWords }
       : null;
   }
 
   /** Draws frame and data; of an idle chart, nothing. True while they still move. */
-  draw(moment: Moment, cx: ChartContext, idle: boolean, now: number): boolean {
-    const { layout } = this;
-    if (!layout) return false;
+  draw(moment: Moment, { cx, laid }: ChartData, layout: Layout, idle: boolean, now: number): boolean {
     const chart = this.#chart;
-    const { laid } = this.#data;
     this.key = this.#pendingKey;
     this.#drawnAt = now;
     const domain = rangeWith(chart, cx, laid, layout.plotHeight / layout.unit);
@@ -145,7 +153,7 @@ export class DataCanvas {
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const range = { ...domain, ...this.range.at(now) };
     const axes = { scales: this.scales, range, own: across.own, times: moment.ticks, grid: layout.unit < 2 };
-    this.#drawWords = drawPlot(chart, surface, axes, ...this.#appearing(cx, moment, now));
+    this.#drawWords = drawPlot(chart, surface, axes, ...this.#appearing(cx, laid, moment, now));
     if (layout.small && !moment.titled)
       surface.text(-layout.left, overPlot(layout), chart.unit(cx.facts), { color: moment.theme.ink3 });
     show(this.canvas);
@@ -153,9 +161,8 @@ export class DataCanvas {
   }
 
   /** The run and what is laid over it, each as strong as it is by now. */
-  #appearing(cx: ChartContext, moment: Moment, now: number): [ChartContext, readonly Laid[]] {
+  #appearing(cx: ChartContext, laid: readonly Laid[], moment: Moment, now: number): [ChartContext, readonly Laid[]] {
     const { flows } = cx.facts;
-    const { laid } = this.#data;
     const flowNames = flows.map(({ name }) => `flow ${name}`);
     this.#appearances.keep([...flowNames, ...laid.flatMap(({ overlay }) => overlay.name ?? [])], now, moment.still);
     if (!this.#appearances.moving(now)) return [cx, laid];

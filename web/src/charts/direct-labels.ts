@@ -46,10 +46,10 @@ export class Gutter {
   }
 
   /** Writes the values, if their instant or the drawing is another. Whether it wrote. */
-  write(chart: Chart, drawn: Drawn, moment: Moment, version: number): boolean {
+  write(chart: Chart, drawn: Drawn, moment: Moment): boolean {
     const { words_s, playing, crosshair_s } = moment;
     // What is drawn anew (hidden, in focus, of another run) has other labels, too.
-    const reading = `${drawn.key}|${words_s} ${playing && crosshair_s === null ? "" : version}`;
+    const reading = `${drawn.key}|${words_s} ${playing && crosshair_s === null ? "" : drawn.version}`;
     if (reading === this.#reading) return false;
     this.#reading = reading;
     const then = (of: ChartContext): ChartContext => ({ ...of, facts: { ...of.facts, reading_s: words_s } });

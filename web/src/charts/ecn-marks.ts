@@ -15,9 +15,9 @@ import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./
 import { atReading, levelNow } from "./exact.ts";
 import { colorOf, drawFlow, endOf, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
-import { collect, drawMarks, markRequest } from "./marks.ts";
+import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { usualMost } from "./range.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
 
 const ALPHA = "marked_share";
 const MARKED = "marked_packets";
@@ -42,7 +42,7 @@ const concerned = (cx: ChartContext): FlowLook[] =>
   senders(cx.facts).filter((flow) => keepsAlpha(flow) || cx.series.get(flow.name, "mark", "marks").length > 0);
 
 const alphaOf = (cx: ChartContext, flow: FlowLook): Points =>
-  cx.series.get(flow.name, ALPHA, "line").map((value, i) => (i % 2 === 0 ? value : value * PERCENT));
+  levelOf(cx, flow.name, ALPHA).map((value, i) => (i % 2 === 0 ? value : value * PERCENT));
 
 /** The share of marked packets among those delivered in the last half second, in per cent. */
 function shareOf(cx: ChartContext, flow: FlowLook): Points {
@@ -115,7 +115,7 @@ export const ecnMarksChart: TimeChart & Marked = {
 
   series: (facts): SeriesRequest[] =>
     senders(facts).flatMap((flow): SeriesRequest[] => [
-      ...(keepsAlpha(flow) ? [{ source: flow.name, signal: ALPHA, mode: "line" } as const] : []),
+      ...(keepsAlpha(flow) ? [levelRequest(flow.name, ALPHA)] : []),
       { source: flow.name, signal: MARKED, mode: "rate", window_s: WINDOW_S },
       { source: flow.name, signal: DELIVERED, mode: "rate", window_s: WINDOW_S },
       markRequest(flow.name, "mark"),

@@ -13,9 +13,9 @@ import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading, levelNow } from "./exact.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt } from "./flow-styles.ts";
-import { collect, drawMarks, markRequest } from "./marks.ts";
+import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { gradientTick } from "./range.ts";
-import { levelColumn, tableOf } from "./readings.ts";
+import { levelColumn, levelOf, tableOf } from "./readings.ts";
 
 /** The range reaches over its outer ticks by a third: the row of backoffs is there. */
 const OVER = 4 / 3;
@@ -39,7 +39,7 @@ export const gradientChart: TimeChart & Marked = {
   series(facts): SeriesRequest[] {
     const flow = inferring(facts);
     if (!flow) return [];
-    const of = (signal: string): SeriesRequest => ({ source: flow.name, signal, mode: "line" });
+    const of = (signal: string): SeriesRequest => levelRequest(flow.name, signal);
     return [...SMOOTHED, "g_max_ms", "g_min_ms", "backoff_probability"]
       .map(of)
       .concat(markRequest(flow.name, "delay_backoff"));
@@ -49,7 +49,7 @@ export const gradientChart: TimeChart & Marked = {
     const flow = inferring(cx.facts);
     const sizes: number[] = [];
     for (const signal of SMOOTHED) {
-      const points = flow ? cx.series.get(flow.name, signal, "line") : [];
+      const points = flow ? levelOf(cx, flow.name, signal) : [];
       for (let i = 1; i < points.length; i += 2)
         if (Number.isFinite(points[i])) sizes.push(Math.abs(points[i] as number));
     }
@@ -67,7 +67,7 @@ export const gradientChart: TimeChart & Marked = {
     if (!flow) return;
     const { theme } = cx;
     for (const signal of ["g_max_ms", "g_min_ms"]) {
-      const dots = toDots(cx.series.get(flow.name, signal, "line"), scales);
+      const dots = toDots(levelOf(cx, flow.name, signal), scales);
       surface.dots(dots, { color: theme.ink3, size: 1.4 * scales.unit, alpha: theme.dark ? 0.55 : 0.4 });
     }
     surface.clip(0, 0, scales.width, scales.height, () => drawEnvelope(surface, scales, cx, flow));
@@ -134,8 +134,8 @@ export const gradientChart: TimeChart & Marked = {
 /** P of the last interval: 0 where an interval has ended since, without a draw. */
 function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
   const { reading_s } = cx.facts;
-  const probabilities = cx.series.get(flow.name, "backoff_probability", "line");
-  const gradients = cx.series.get(flow.name, "g_max_smoothed_ms", "line");
+  const probabilities = levelOf(cx, flow.name, "backoff_probability");
+  const gradients = levelOf(cx, flow.name, "g_max_smoothed_ms");
   if (!runsAt(flow, reading_s)) return null;
   const drawn = indexAt(probabilities, reading_s);
   let ended = indexAt(gradients, reading_s);
@@ -159,7 +159,7 @@ function signed(value: number | null): string {
 function drawEnvelope(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {
   const { color } = lookOf(cx.facts, cx.theme, flow);
   const end = endOf(cx.facts, flow);
-  const [max, min] = SMOOTHED.map((signal) => cx.series.get(flow.name, signal, "line")) as [Points, Points];
+  const [max, min] = SMOOTHED.map((signal) => levelOf(cx, flow.name, signal)) as [Points, Points];
   const one = toColumns(max, scales, end, "last");
   const other = toColumns(min, scales, end, "last");
   const upper = one.map((value, i) => Math.max(value, other[i] as number));

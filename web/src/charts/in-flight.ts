@@ -15,8 +15,9 @@ import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { levelNow } from "./exact.ts";
 import { drawFlow, endOf, focusOf, inPlot, labelOf, lookOf, senders, strokeOf } from "./flow-styles.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
+import { levelRequest } from "./marks.ts";
 import { usualMost, windowTop } from "./range.ts";
-import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
+import { levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
 
 const SIGNAL = "in_flight_packets";
 const BANDWIDTH = "bandwidth_estimate_bps";
@@ -56,7 +57,7 @@ function products(facts: RunFacts): number[] {
   return [...new Set(packets)].sort((a, b) => a - b);
 }
 
-const line = (cx: ChartContext, flow: FlowLook, signal: string): Points => cx.series.get(flow.name, signal, "line");
+const line = (cx: ChartContext, flow: FlowLook, signal: string): Points => levelOf(cx, flow.name, signal);
 
 /** Packets in a product of the two estimates. */
 const packetsOf = (facts: RunFacts, bps: number, ms: number): number => (bps * ms) / 8e3 / facts.packet_bytes;
@@ -90,7 +91,7 @@ const perFlow: FlowMeasure = {
   step: true,
   digits: () => 0,
   columnDigits: 0,
-  series: (facts) => senders(facts).map((flow) => ({ source: flow.name, signal: SIGNAL, mode: "line" })),
+  series: (facts) => senders(facts).map((flow) => levelRequest(flow.name, SIGNAL)),
 
   domain({ facts, held, must }, height, greatest) {
     const all = products(facts);
@@ -140,7 +141,7 @@ export const inFlightChart: TimeChart = {
     const kept = full(facts).flatMap((flow) =>
       [BANDWIDTH, MIN_RTT, ...boundsOf(flow.kind)].map((signal) => ({ flow, signal })),
     );
-    const more = kept.map(({ flow, signal }): SeriesRequest => ({ source: flow.name, signal, mode: "line" }));
+    const more = kept.map(({ flow, signal }): SeriesRequest => levelRequest(flow.name, signal));
     return [...(perFlow.series?.(facts) ?? []), ...more];
   },
 

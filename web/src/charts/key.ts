@@ -11,6 +11,7 @@ import { element } from "../ui/dom.ts";
 import { type Chart, type ChartContext, overTime } from "./chart.ts";
 import type { Layout } from "./geometry.ts";
 import type { Moment } from "./moment.ts";
+import type { PanelFrame } from "./panel-frame.ts";
 import { STRENGTH } from "./ribbon.ts";
 
 /** Size of a sample, px. */
@@ -23,12 +24,14 @@ const KEY_ROOM = 860;
 /** The key of a chart on the page: beside its title, in a line over the strips of a small chart, or opened under them. */
 export class StripKey {
   readonly #chart: Chart;
+  readonly #frame: PanelFrame;
   #beside: HTMLElement | null = null;
   #version: string | null = null;
   #open: HTMLElement | null = null;
 
-  constructor(chart: Chart) {
+  constructor(chart: Chart, frame: PanelFrame) {
     this.#chart = chart;
+    this.#frame = frame;
   }
 
   /** The words of the textures. */
@@ -41,7 +44,7 @@ export class StripKey {
   }
 
   /** Shows it where there is room for it: strips that are met without it are a cipher. */
-  showBeside({ figure, plot }: Hosts, layout: Layout, { facts, theme, ratio, themeVersion }: Moment): void {
+  showBeside(layout: Layout, { facts, theme, ratio, themeVersion }: Moment): void {
     const { small, keyed } = layout;
     const room = small ? keyed > 0 : layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
     const words = room ? this.#words(facts) : [];
@@ -56,11 +59,11 @@ export class StripKey {
     this.#beside.setAttribute("aria-hidden", "true");
     this.#beside.classList.toggle("is-line", small);
     if (small) this.#beside.style.top = `${layout.top - layout.headroom - keyed}px`;
-    (small ? plot : figure).append(this.#beside);
+    this.#frame[small ? "plot" : "figure"].append(this.#beside);
   }
 
   /** Opens or closes it under the strips; beside them it is seen already. */
-  show(open: boolean, { plot }: Hosts, layout: Layout | null, cx: ChartContext | null): void {
+  show(open: boolean, layout: Layout | null, cx: ChartContext | null): void {
     if (open === this.isOpen || (open && this.isSeen)) return;
     this.#open?.remove();
     this.#open = null;
@@ -68,7 +71,7 @@ export class StripKey {
     this.#open = keyOf(this.#chart, cx.facts, cx.theme, devicePixelRatio || 1);
     this.#open.style.left = `${layout.left}px`;
     this.#open.style.top = `${layout.top - 2}px`;
-    plot.append(this.#open);
+    this.#frame.plot.append(this.#open);
   }
 
   /** Whether the chart has strips, whose textures have a key. */
@@ -84,12 +87,6 @@ export class StripKey {
   get isOpen(): boolean {
     return this.#open !== null;
   }
-}
-
-/** Where it is put. */
-interface Hosts {
-  figure: HTMLElement;
-  plot: HTMLElement;
 }
 
 /** Builds the key of a chart, closed. */

@@ -114,6 +114,9 @@ export const SHAPES: Record<string, Shape> = {
   mark: "ecn",
 };
 
+/** Asks for a level. */
+export const levelRequest = (source: SourceName, signal: string): SeriesRequest => ({ source, signal, mode: "line" });
+
 /** Asks for the marks of a flow. */
 export function markRequest(source: SourceName, signal: string): SeriesRequest {
   return { source, signal, mode: "marks", limit: MARK_LIMIT };

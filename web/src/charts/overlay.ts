@@ -1,6 +1,6 @@
 /**
  * What lies over the data and moves: the pale future, playhead, crosshair, leaders, open dots, brush, ruler, ring of
- * focus. Pure drawing. Not here: when (over-canvas.ts).
+ * focus. Pure drawing. Not here: when (panel.ts).
  */
 
 import type { Theme } from "../design/theme.ts";

@@ -19,21 +19,17 @@ export class PanelFrame {
   /** Says what the computed future looks like. */
   readonly #pale: HTMLElement | null;
   readonly #empty = element("p", "chart-empty");
+  readonly #described = element("p", "unseen");
 
-  constructor(
-    chart: Chart,
-    canvases: HTMLCanvasElement[],
-    labels: { row: Node; column: Node },
-    described: HTMLElement,
-  ) {
+  constructor(chart: Chart, canvases: HTMLCanvasElement[], labels: { row: Node; column: Node }) {
     const { figure, plot, menu } = this;
-    described.id = `chart-${chart.id}-${++frames}`;
+    this.#described.id = `chart-${chart.id}-${++frames}`;
     figure.dataset.chart = chart.id;
     figure.dataset.axis = chart.axis;
     figure.tabIndex = 0;
     figure.setAttribute("role", "application");
     figure.setAttribute("aria-roledescription", translate("chart.role"));
-    figure.setAttribute("aria-describedby", described.id);
+    figure.setAttribute("aria-describedby", this.#described.id);
     const name = translate(`chart.${chart.id}`);
     menu.type = "button";
     menu.setAttribute("aria-haspopup", "menu");
@@ -46,7 +42,7 @@ export class PanelFrame {
     this.#empty.hidden = true;
     for (const canvas of canvases) canvas.setAttribute("aria-hidden", "true");
     plot.append(...canvases, labels.column, this.#empty);
-    figure.append(this.#title, menu, labels.row, plot, described);
+    figure.append(this.#title, menu, labels.row, plot, this.#described);
     figure.classList.add("due");
     this.#flex = chart.flex;
     this.#grow(true);
@@ -74,9 +70,10 @@ export class PanelFrame {
     write(this.#unit, text);
   }
 
-  /** Name for screen readers. */
-  set name(text: string) {
-    if (this.figure.getAttribute("aria-label") !== text) this.figure.setAttribute("aria-label", text);
+  /** Writes name and description for screen readers. */
+  tell(name: string, description: string): void {
+    if (this.figure.getAttribute("aria-label") !== name) this.figure.setAttribute("aria-label", name);
+    write(this.#described, description);
   }
 
   /** Whether a part of the plot is the future. */

@@ -4,22 +4,31 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
+import { canvasSurface } from "../plot/canvas-surface.ts";
+import { show } from "../plot/offscreen-canvas.ts";
 import type { Ends, Scales } from "../plot/scale.ts";
-import { type Chart, type ChartContext, type Hit, marksOf, onOwnAxis } from "./chart.ts";
-import { ChartData } from "./chart-data.ts";
-import { DataCanvas, type Drawn } from "./data-canvas.ts";
-import { Description } from "./description.ts";
+import type { Surface } from "../plot/surface.ts";
+import { element } from "../ui/dom.ts";
+import { type Chart, type ChartContext, type Hit, marksOf, onOwnAxis, overTime } from "./chart.ts";
+import type { ChartData } from "./chart-data.ts";
+import { DataCanvas, type Drawn, overPlot, sized } from "./data-canvas.ts";
 import { Gutter } from "./direct-labels.ts";
 import type { Exacts } from "./exact.ts";
 import type { Answer } from "./feed.ts";
 import type { Layout } from "./geometry.ts";
 import { StripKey } from "./key.ts";
 import type { Form, Moment } from "./moment.ts";
-import { OverCanvas } from "./over-canvas.ts";
 import { isHidden, isOfFacts } from "./overlaid.ts";
-import { type Over, type Ruler, rulerIn } from "./overlay.ts";
+import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
 import { PanelFrame } from "./panel-frame.ts";
 import { type XAxis, xAxisOf } from "./x-axis.ts";
+
+/** A letter of the unit's words over the plot, px. */
+const LETTER = 6;
+
+/** A description is renewed at this interval at most, ms: while the run plays, and while it rests. */
+const TELL_PLAYING_MS = 5000;
+export const TELL_RESTING_MS = 500;
 
 export class Panel {
   readonly chart: Chart;
@@ -30,21 +39,23 @@ export class Panel {
   folded = false;
   /** The run has nothing for this chart. */
   #idle = false;
-  readonly #data: ChartData;
   readonly #canvas: DataCanvas;
-  readonly #above: OverCanvas;
-  readonly #description = new Description();
+  /** What moves over the data, and a text that changes with it. */
+  readonly #above = element("canvas", "chart-over");
+  #overKey = "";
+  /** What was brushed or measured, and the mark in focus, in the plot's pixels. */
+  over: Over = { brush: null, ruler: null, hit: null };
   #hits: Hit[] | null = null;
+  /** The description: when it was written, and a text that changes with what it is of. */
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #told = "";
 
   constructor(chart: Chart) {
     this.chart = chart;
     this.axis = xAxisOf(chart);
-    this.key = new StripKey(chart);
-    this.#data = new ChartData(chart);
-    this.#canvas = new DataCanvas(chart, this.#data);
-    this.#above = new OverCanvas(chart);
-    const canvases = [this.#canvas.canvas, this.#above.canvas];
-    this.frame = new PanelFrame(chart, canvases, this.gutter, this.#description.node);
+    this.#canvas = new DataCanvas(chart);
+    this.frame = new PanelFrame(chart, [this.#canvas.canvas, this.#above], this.gutter);
+    this.key = new StripKey(chart, this.frame);
   }
 
   get plot(): HTMLElement {
@@ -57,18 +68,11 @@ export class Panel {
     return this.#canvas.layout;
   }
   get context(): ChartContext | null {
-    return this.#data.cx;
+    return this.#canvas.data?.cx ?? null;
   }
   /** The range of y that is shown, or that it moves to. */
   get range(): Ends | null {
     return this.#canvas.range.target;
-  }
-  /** What the reader has laid over the plot, in its pixels. */
-  get over(): Over {
-    return this.#above.over;
-  }
-  set over(over: Over) {
-    this.#above.over = over;
   }
   /** The ruler in values. */
   get ruler(): Ruler | null {
@@ -76,10 +80,8 @@ export class Panel {
   }
   /** Whether the run up to the playhead is drawn, on an axis that stays as it is until more is. */
   get stands(): boolean {
-    const { until_s } = this.#data;
-    return (
-      until_s !== null && this.#canvas.rests && until_s >= (this.context?.facts.playhead_s ?? Number.POSITIVE_INFINITY)
-    );
+    const { data, rests } = this.#canvas;
+    return rests && data?.answer != null && data.answer.until_s >= data.cx.facts.playhead_s;
   }
 
   /** Takes its places before it is drawn, so that nothing moves then. */
@@ -110,21 +112,17 @@ export class Panel {
     const { box } = this.#canvas;
     if (figure.hidden) figure.hidden = false;
     if (this.folded || box.width < 20 || box.height < 20) return false;
-    this.#data.take(moment, answer, exact, box.width, this.range);
-    const { cx, waits } = this.#data;
-    if (waits || !cx) {
-      if (!this.layout) this.#canvas.arrange(moment, { ...moment.facts, split: Boolean(answer?.second) });
-      return false;
-    }
-    this.#setIdle();
-    return this.#canvas.prepare(moment, cx, now);
+    const data = this.#canvas.take(moment, answer, exact);
+    if (!data) return false;
+    this.#setIdle(data);
+    return this.#canvas.prepare(moment, data, now);
   }
 
   /** Where no flow of the run has anything for this chart, it is a line that says so: the others have its room. */
-  #setIdle(): void {
+  #setIdle({ cx, laid }: ChartData): void {
     const { width } = this.#canvas.box;
-    const contexts = [this.context, ...this.#data.laid.map(({ cx }) => cx)];
-    const idle = !isOfFacts(this.chart) && !contexts.some((cx) => cx && this.chart.series(cx.facts, width).length > 0);
+    const some = [{ cx }, ...laid].some(({ cx: { facts } }) => this.chart.series(facts, width).length > 0);
+    const idle = !some && !isOfFacts(this.chart);
     if (idle === this.#idle) return;
     this.#idle = idle;
     this.#canvas.expire();
@@ -133,15 +131,16 @@ export class Panel {
 
   /** Draws frame and data. True while they still move. */
   drawData(moment: Moment, now: number): boolean {
-    const { context: cx, layout } = this;
-    if (!layout || !cx) return false;
+    const { data, layout } = this.#canvas;
+    if (!layout || !data) return false;
+    const { cx } = data;
     this.frame.figure.classList.remove("due");
     this.#hits = null;
-    this.#above.expire();
-    const moves = this.#canvas.draw(moment, cx, this.#idle, now);
+    this.#overKey = "";
+    const moves = this.#canvas.draw(moment, data, layout, this.#idle, now);
     this.frame.unit = this.chart.unit(cx.facts);
     if (!this.#idle) {
-      this.key.showBeside(this.frame, layout, moment);
+      this.key.showBeside(layout, moment);
       this.frame.titled = moment.titled;
     }
     this.#showEmpty(cx, layout);
@@ -153,46 +152,91 @@ export class Panel {
   }
 
   /** Writes the values, if their instant or the drawing is another. Whether it wrote. */
-  write(moment: Moment): boolean {
-    const drawn = this.#drawn;
-    return drawn !== null && this.gutter.write(this.chart, drawn, moment, this.#data.version);
+  write(moment: Moment, drawn = this.#drawn): boolean {
+    return drawn !== null && this.gutter.write(this.chart, drawn, moment);
   }
 
   /** Draws what moves and writes the labels, if anything has moved by a pixel or the instant of the values is another. Whether it drew. */
   drawOver(moment: Moment): boolean {
     const drawn = this.#drawn;
     if (!drawn) return false;
-    const wrote = this.write(moment);
-    if (!this.#above.isStale(drawn, moment) && !wrote) return false;
-    if (!wrote) this.gutter.place(this.chart, drawn, moment);
-    const future = this.#above.draw(drawn, moment, this.gutter.rows);
-    if (future !== null) this.frame.future = future;
-    return future !== null;
+    const wrote = this.write(moment, drawn);
+    const { layout, scales, cx, drawWords } = drawn;
+    const { theme, ratio, playing, facts, crosshair_s } = moment;
+    const { chart, axis } = this;
+    const { brush, ruler, hit } = this.over;
+    const playhead = axis.xOf(scales, facts.playhead_s) ?? Number.NaN;
+    const crosshair = crosshair_s === null ? null : axis.xOf(scales, crosshair_s);
+    const pixel = (x: number | null): number | null => (x === null ? null : Math.round(x * ratio));
+    const places = [pixel(playhead), pixel(crosshair), scales.y(1), hit?.t_s, hit?.flow, brush, ruler, playing];
+    const key = `${drawn.key}|${places.join(" ")}`;
+    if (key === this.#overKey && !wrote) return false;
+    this.#overKey = key;
+    if (!wrote) this.gutter.place(chart, drawn, moment);
+    const context = sized(this.#above, layout, ratio);
+    if (!context) return false;
+    const surface = canvasSurface(context, theme, layout.unit, ratio);
+    const future = playhead < layout.plotWidth;
+    if (future && layout.small && !moment.titled && moment.explains)
+      this.#sayPale(surface, layout, cx.facts, theme.ink3);
+    drawOver(surface, scales, theme, {
+      playhead,
+      crosshair,
+      rows: this.gutter.rows,
+      hit: (hit && marksOf(chart)?.place(hit, scales, cx)) ?? null,
+      brush,
+      // What it measures would reveal what is hidden.
+      ruler: isHidden(chart, cx.facts) ? null : ruler,
+      unit: unitOfY(chart),
+      playing,
+      // Under a second run they are pale as it is.
+      areas: cx.facts.split ? null : (overTime(chart)?.areas?.(scales, cx) ?? null),
+      words: drawWords,
+    });
+    show(this.#above);
+    this.frame.future = future;
+    return true;
+  }
+
+  /** Says over a small plot without a title that what is pale is not played yet, where there is room beside its unit. */
+  #sayPale(surface: Surface, layout: Drawn["layout"], facts: Drawn["cx"]["facts"], color: string): void {
+    const pale = translate("chart.pale.short");
+    const letters = this.chart.unit(facts).length + pale.length;
+    if (letters * LETTER * layout.unit < layout.left + layout.plotWidth)
+      surface.text(layout.plotWidth, overPlot(layout), pale, { color, align: "right" });
   }
 
   /** Renews name and description for screen readers where their content has changed; true if it did. */
   tell(moment: Moment, now: number): boolean {
     const { context: cx } = this;
     const key = this.#tellKey(moment);
-    if (!cx || this.folded || !this.#description.isDue(key, moment.playing, now)) return false;
-    const { known } = this.#data;
-    this.frame.name = `${translate(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`;
-    this.#description.write(this.describe(), known ? key : null, now);
-    return known;
+    const calm = moment.playing ? TELL_PLAYING_MS : TELL_RESTING_MS;
+    if (!cx || this.folded || key === this.#told || now - this.#toldAt < calm) return false;
+    if (this.#known) {
+      this.#toldAt = now;
+      this.#told = key;
+    }
+    this.frame.tell(`${translate(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`, this.describe());
+    return this.#known;
+  }
+
+  /** Whether it has what it draws: of charts with series data must have come. */
+  get #known(): boolean {
+    return this.#canvas.data?.answer != null || isOfFacts(this.chart);
   }
 
   /** Whether its description is older than its drawing. */
   isBehind(moment: Moment): boolean {
-    return this.#data.known && !this.folded && this.#description.isBehind(this.#tellKey(moment));
+    return this.#known && !this.folded && this.#tellKey(moment) !== this.#told;
   }
 
   #tellKey(moment: Moment): string {
-    return `${this.#canvas.key}|${moment.facts.reading_s} ${this.#data.version}`;
+    return `${this.#canvas.key}|${moment.facts.reading_s} ${this.#canvas.data?.version}`;
   }
 
   /** Opens or closes the key of the chart's textures. */
   showKey(open: boolean): void {
-    this.key.show(open, this.frame, this.layout, this.context);
+    this.key.show(open, this.layout, this.context);
   }
 
   /** Its rows for the table, or none where what it shows is hidden. */
@@ -208,7 +252,7 @@ export class Panel {
   /** What is seen, in a sentence, and what the keys do. */
   describe(): string {
     const { context: cx } = this;
-    if (!cx || !this.#data.known) return "";
+    if (!cx || !this.#known) return "";
     if (this.hides) return translate("chart.hidden");
     const marked = marksOf(this.chart);
     const keys = marked?.hits(cx).length ? ` ${translate(marked.read ? "chart.keys.read" : "chart.keys")}` : "";

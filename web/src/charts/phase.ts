@@ -13,6 +13,7 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, OwnAxisChart } from "./chart.ts";
 import { labelOf, senders } from "./flow-styles.ts";
 import { windowSignal } from "./kinds.ts";
+import { levelRequest } from "./marks.ts";
 import { OWN_AXIS, windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
 
@@ -108,7 +109,7 @@ export const phaseChart: OwnAxisChart = {
 
   series(facts): SeriesRequest[] {
     const pair = pairOf(facts);
-    return (pair ?? []).map((flow) => ({ source: flow.name, signal: windowSignal(flow.kind), mode: "line" }));
+    return (pair ?? []).map((flow) => levelRequest(flow.name, windowSignal(flow.kind)));
   },
 
   across(cx) {

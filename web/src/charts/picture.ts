@@ -8,17 +8,27 @@ import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
 import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
-import type { Chart, ChartContext, Slot } from "./chart.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import { type Chart, type ChartContext, onOwnAxis, type Slot } from "./chart.ts";
 import { type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
 import { headOf, layoutSlots } from "./label-rows.ts";
 import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
-import { xAxisOf } from "./x-axis.ts";
+import { OWN_COLUMNS, xAxisOf } from "./x-axis.ts";
 
 /** Height of a picture's chart and of its axis, width of its labels, px. */
 const HEIGHT = 300;
 const AXIS = 30;
 const GUTTER = 150;
+
+/** The stretch of the run that a picture shows, and its columns: it has no future, and is no coarser than the screen. */
+export function stretchOf(chart: Chart, facts: RunFacts): [number, number] {
+  const own = onOwnAxis(chart);
+  if (own) return [Math.max(0, facts.reading_s - (own.memory_s ?? 0)), facts.reading_s];
+  return [facts.t0_s, Math.min(facts.t1_s, facts.computed_s)];
+}
+export const columnsOf = (chart: Chart, width: number, length_s: number): number =>
+  onOwnAxis(chart) ? Math.max(width, Math.ceil(length_s * OWN_COLUMNS)) : width;
 
 /** Where the plot lies: the same for the data that are asked for and for the drawing. */
 export function pictureLayout(chart: Chart, { facts }: Pick<ChartContext, "facts">): Layout {

@@ -12,8 +12,9 @@ import type { ChartContext, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { inPlot, strokeOf } from "./flow-styles.ts";
 import { drawPeaks } from "./level.ts";
+import { levelRequest } from "./marks.ts";
 import { usualMost } from "./range.ts";
-import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
+import { levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
 
 /** A queue whose delay is drawn: in ink, since no flow's colour is meant. */
 interface Delay {
@@ -34,7 +35,7 @@ const TWO: readonly Delay[] = [
 /** The delays of a run's queue, or queues. */
 export const delaysOf = (facts: RunFacts): readonly Delay[] => (hasTwoQueues(facts) ? TWO : [WHOLE]);
 
-const points = (cx: ChartContext, { signal }: Delay): Points => cx.series.get(BOTTLENECK, signal, "line");
+const points = (cx: ChartContext, { signal }: Delay): Points => levelOf(cx, BOTTLENECK, signal);
 const colorOf = (theme: Theme, { weak }: Delay): string => (weak ? theme.ink2 : theme.ink);
 const digits = (value: number | null): number => (value !== null && value < 10 ? 1 : 0);
 
@@ -47,8 +48,7 @@ export const queueDelayChart: TimeChart = {
   unit: (facts) => translate(hasTwoQueues(facts) ? "chart.queue_delay.unit.two" : "chart.queue_delay.unit"),
   empty: () => translate("chart.queue_delay.empty"),
 
-  series: (facts): SeriesRequest[] =>
-    delaysOf(facts).map(({ signal }) => ({ source: BOTTLENECK, signal, mode: "line" })),
+  series: (facts): SeriesRequest[] => delaysOf(facts).map(({ signal }) => levelRequest(BOTTLENECK, signal)),
 
   domain(cx, height) {
     const { t0_s, t1_s, computed_s } = cx.facts;

@@ -13,9 +13,9 @@ import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { colorOf, FADED, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
-import { collect, drawMarks, markRequest } from "./marks.ts";
+import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { windowTop } from "./range.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
 
 /** The range reaches over the limit by so much: the drops are there. */
@@ -71,7 +71,7 @@ function fullDelay(facts: RunFacts): number {
   return ((bytes ?? (packets ?? 0) * facts.packet_bytes) * 8e3) / facts.rate_bps;
 }
 
-const occupancy = (cx: ChartContext): Points => cx.series.get(BOTTLENECK, "queue_packets", "line");
+const occupancy = (cx: ChartContext): Points => levelOf(cx, BOTTLENECK, "queue_packets");
 
 /** What the areas are; beside a second run also which of the two is drawn how. */
 function unitOf(facts: RunFacts): string {
@@ -97,8 +97,8 @@ export const queueChart: TimeChart & Marked = {
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = [
-      { source: BOTTLENECK, signal: "queue_packets", mode: "line" },
-      { source: BOTTLENECK, signal: "queue_delay_ms", mode: "line" },
+      levelRequest(BOTTLENECK, "queue_packets"),
+      levelRequest(BOTTLENECK, "queue_delay_ms"),
     ];
     for (const flow of facts.flows) {
       wanted.push({ source: flow.name, signal: "queue_packets", mode: "mean" });

@@ -16,9 +16,10 @@ import { atReading } from "./exact.ts";
 import { drawFlow, endOf, focusOf, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
+import { levelRequest } from "./marks.ts";
 import { describePhases, drawPhases, phaseKey, phaseRequests, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
 import { usualMost } from "./range.ts";
-import { reading, tableOf } from "./readings.ts";
+import { levelOf, reading, tableOf } from "./readings.ts";
 
 /** Bits per second to Mbit/s. */
 const MBPS = 1e-6;
@@ -60,8 +61,7 @@ function mbps(points: Points): Points {
   return own;
 }
 
-const line = (cx: ChartContext, flow: FlowLook, signal: string): Points =>
-  mbps(cx.series.get(flow.name, signal, "line"));
+const line = (cx: ChartContext, flow: FlowLook, signal: string): Points => mbps(levelOf(cx, flow.name, signal));
 
 /** The signals of a flow's rate over the run. */
 const pacesOf = (facts: RunFacts, flow: FlowLook): string[] => [...new Set(kindsOf(facts, flow).map(paceSignal))];
@@ -126,7 +126,7 @@ const perFlow: FlowMeasure = {
 
 function paceRequests(facts: RunFacts): SeriesRequest[] {
   return paced(facts).flatMap((flow) =>
-    pacesOf(facts, flow).map((signal): SeriesRequest => ({ source: flow.name, signal, mode: "line" })),
+    pacesOf(facts, flow).map((signal): SeriesRequest => levelRequest(flow.name, signal)),
   );
 }
 
@@ -145,7 +145,7 @@ export const ratesChart: TimeChart = {
   series(facts): SeriesRequest[] {
     const limit = Math.ceil(SAMPLES / Math.max(1, full(facts).length));
     const measured = full(facts).flatMap((flow): SeriesRequest[] => [
-      { source: flow.name, signal: FILTER, mode: "line" },
+      levelRequest(flow.name, FILTER),
       { source: flow.name, signal: SAMPLE, mode: "marks", limit },
     ]);
     return [...paceRequests(facts), ...measured, ...phaseRequests(ofRates(facts))];

@@ -3,7 +3,7 @@
  * (plot/axes.ts), title and labels, which are elements of the page (panel-frame.ts, direct-labels.ts).
  */
 
-import type { SourceName } from "../engine/protocol.ts";
+import type { Points, SourceName } from "../engine/protocol.ts";
 import { decimals, num, translate } from "../i18n/catalogue.ts";
 import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -43,9 +43,13 @@ export function tableOf(
   return { header: [translate("chart.time"), ...columns.map((column) => column.name)], rows };
 }
 
+/** A level over time. */
+export const levelOf = (cx: ChartContext, source: SourceName, signal: string): Points =>
+  cx.series.get(source, signal, "line");
+
 /** A column that reads a level. */
 export function levelColumn(cx: ChartContext, name: string, source: SourceName, signal: string, digits: number) {
-  const points = cx.series.get(source, signal, "line");
+  const points = levelOf(cx, source, signal);
   return { name, digits, at: (t_s: number) => valueAt(points, t_s) };
 }
 

@@ -14,7 +14,8 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { levelNow } from "./exact.ts";
 import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
-import { levelColumn, reading, slotOf, tableOf } from "./readings.ts";
+import { levelRequest } from "./marks.ts";
+import { levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;
@@ -36,9 +37,9 @@ function filtered(facts: RunFacts): FlowLook[] {
 
 const perFlow: FlowMeasure = {
   // The last sample of each column: of thinned ones the extremes would weigh too much.
-  series: (facts) => senders(facts).map((flow) => ({ source: flow.name, signal: "rtt_ms", mode: "line" })),
+  series: (facts) => senders(facts).map((flow) => levelRequest(flow.name, "rtt_ms")),
   unit: () => translate("chart.rtt.unit"),
-  points: (cx, flow) => cx.series.get(flow.name, "rtt_ms", "line"),
+  points: (cx, flow) => levelOf(cx, flow.name, "rtt_ms"),
   now: (cx, flow) => sampleAt(cx, flow, "line"),
   quiet_s: quiet,
   step: true,
@@ -84,11 +85,11 @@ export const rttChart: TimeChart = {
       mode: "marks",
       limit,
     }));
-    for (const each of filtered(facts)) wanted.push({ source: each.name, signal: MIN_RTT, mode: "line" });
+    for (const each of filtered(facts)) wanted.push(levelRequest(each.name, MIN_RTT));
     const flow = inferring(facts);
     if (flow) {
-      wanted.push({ source: flow.name, signal: "tau_min_ms", mode: "line" });
-      wanted.push({ source: flow.name, signal: "tau_max_ms", mode: "line" });
+      wanted.push(levelRequest(flow.name, "tau_min_ms"));
+      wanted.push(levelRequest(flow.name, "tau_max_ms"));
     }
     return wanted;
   },
@@ -113,7 +114,7 @@ export const rttChart: TimeChart = {
     if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
     for (const each of filtered(facts)) {
       const { color, alpha } = lookOf(facts, theme, each);
-      const points = toPixels(cx.series.get(each.name, MIN_RTT, "line"), scales, endOf(facts, each));
+      const points = toPixels(levelOf(cx, each.name, MIN_RTT), scales, endOf(facts, each));
       const dash = FILTERED.map((part) => part * scales.unit);
       surface.polyline(points, { color, alpha, width: 1.5 * scales.unit, dash, step: true });
     }
@@ -216,8 +217,8 @@ function sampleAt(cx: ChartContext, flow: FlowLook, mode: "line" | "marks"): num
 function drawIntervals(...[surface, scales, cx, flow]: [...Parameters<TimeChart["draw"]>, FlowLook]): void {
   const { color } = lookOf(cx.facts, cx.theme, flow);
   const end = endOf(cx.facts, flow);
-  const least = cx.series.get(flow.name, "tau_min_ms", "line");
-  const greatest = cx.series.get(flow.name, "tau_max_ms", "line");
+  const least = levelOf(cx, flow.name, "tau_min_ms");
+  const greatest = levelOf(cx, flow.name, "tau_max_ms");
   const upper = toColumns(greatest, scales, end, "max");
   const lower = toColumns(least, scales, end, "min");
   for (const area of bands(upper, lower, scales)) surface.area(area.upper, area.lower, { color, alpha: 0.22 });

@@ -5,9 +5,8 @@
 import { develop } from "../plot/offscreen-canvas.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import { type AnimationFrame, type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { TELL_RESTING_MS } from "./description.ts";
 import type { Moment } from "./moment.ts";
-import type { Panel } from "./panel.ts";
+import { type Panel, TELL_RESTING_MS } from "./panel.ts";
 import type { StackData } from "./stack-data.ts";
 import type { StackPanels } from "./stack-panels.ts";
 

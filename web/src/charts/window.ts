@@ -14,9 +14,9 @@ import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./
 import { atReading, levelNow } from "./exact.ts";
 import { drawFlow, endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
-import { collect, drawMarks, markRequest } from "./marks.ts";
+import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { mostOf, windowTop } from "./range.ts";
-import { levelColumn, reading, tableOf } from "./readings.ts";
+import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
 
@@ -54,7 +54,7 @@ const perFlow: FlowMeasure = {
     let max = greatest;
     // The shadow window may grow far over everything that is sent: it alone does not widen the range much.
     for (const flow of shadowed(facts)) {
-      const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
+      const shadow = extent(levelOf(cx, flow.name, "shadow_window_packets"))?.[1] ?? 0;
       max = Math.max(max, Math.min(shadow, SHADOW * greatest));
     }
     // A range that is much too high for what is seen now was another span's, or another run's.
@@ -95,13 +95,15 @@ export const windowChart: TimeChart & Marked = {
   perFlow,
 
   series(facts): SeriesRequest[] {
-    const wanted: SeriesRequest[] = senders(facts).flatMap((flow) => signalsOf(facts, flow).map((s) => line(flow, s)));
+    const wanted: SeriesRequest[] = senders(facts).flatMap((flow) =>
+      signalsOf(facts, flow).map((s) => levelRequest(flow.name, s)),
+    );
     for (const flow of full(facts)) {
       for (const signal of [...SIGNALS, "recovery_start", "recovery_end"]) wanted.push(markRequest(flow.name, signal));
     }
-    for (const flow of shadowed(facts)) wanted.push(line(flow, "shadow_window_packets"));
+    for (const flow of shadowed(facts)) wanted.push(levelRequest(flow.name, "shadow_window_packets"));
     const focus = focusOf(facts);
-    if (focus) wanted.push(line(focus, "ssthresh_packets"));
+    if (focus) wanted.push(levelRequest(focus.name, "ssthresh_packets"));
     return wanted;
   },
 
@@ -111,7 +113,7 @@ export const windowChart: TimeChart & Marked = {
     let own = 0;
     for (const flow of senders(facts))
       for (const signal of signalsOf(facts, flow)) {
-        const points = cx.series.get(flow.name, signal, "line");
+        const points = levelOf(cx, flow.name, signal);
         const until = Math.min(end_s, flow.stop_s);
         own = Math.max(own, isLog(facts) ? (extent(points)?.[1] ?? 0) : mostOf(points, facts.t0_s, until));
       }
@@ -124,13 +126,13 @@ export const windowChart: TimeChart & Marked = {
       for (const flow of shadowed(facts)) drawShadow(surface, scales, cx, flow, lookOf(facts, theme, flow));
       const focus = focusOf(facts);
       if (focus) {
-        const points = cx.series.get(focus.name, "ssthresh_packets", "line");
+        const points = levelOf(cx, focus.name, "ssthresh_packets");
         const style = { color: lookOf(facts, theme, focus).color, width: scales.unit, dash: DOTTED, step: true };
         surface.polyline(toPixels(points, scales, endOf(facts, focus)), style);
       }
       for (const flow of [...senders(facts)].reverse())
         for (const signal of signalsOf(facts, flow))
-          drawFlow(surface, scales, cx, flow, cx.series.get(flow.name, signal, "line"));
+          drawFlow(surface, scales, cx, flow, levelOf(cx, flow.name, signal));
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
     });
     for (const flow of senders(facts))
@@ -218,10 +220,6 @@ function signalsOf(facts: RunFacts, flow: FlowLook): string[] {
 }
 const signalAt = (facts: RunFacts, flow: FlowLook): string => windowSignal(kindAt(facts, flow, facts.reading_s));
 
-function line(flow: FlowLook, signal: string): SeriesRequest {
-  return { source: flow.name, signal, mode: "line" };
-}
-
 /** The label of the focused flow's dotted line, last: the windows come first where room is short. None of a flow that has no threshold. */
 function thresholdSlot(scales: Scales, { facts, series, theme, ...rest }: ChartContext): Slot | null {
   const flow = focusOf(facts);
@@ -245,8 +243,8 @@ function thresholdSlot(scales: Scales, { facts, series, theme, ...rest }: ChartC
 /** The shadow window and the wash between it and the window; neither while it is 0. */
 function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook, look: Look): void {
   const end = endOf(cx.facts, flow);
-  const shadow = cx.series.get(flow.name, "shadow_window_packets", "line");
-  const cwnd = cx.series.get(flow.name, "cwnd_packets", "line");
+  const shadow = levelOf(cx, flow.name, "shadow_window_packets");
+  const cwnd = levelOf(cx, flow.name, "cwnd_packets");
   const areas = bands(
     toColumns(shadow, scales, end, "last"),
     toColumns(cwnd, scales, end, "last"),
@@ -286,7 +284,7 @@ const SHADOW_PEAKS = { signal: "shadow_window_packets", at: "from_s", words: "ch
 function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, { flow, signal, at, words }: Peaks): void {
   const top = scales.value(0);
   let last = Number.NEGATIVE_INFINITY;
-  for (const peak of peaksOver(cx.series.get(flow.name, signal, "line"), top * (1 + 1e-9))) {
+  for (const peak of peaksOver(levelOf(cx, flow.name, signal), top * (1 + 1e-9))) {
     const x = scales.x(peak[at]);
     if (x < 0 || x > scales.width || x - last < PEAKS_APART * scales.unit) continue;
     last = x;

@@ -25,7 +25,7 @@ export const BOTTOM_OWN = 36;
 /** Line of the key of textures over the strips of a small chart, px. */
 const KEY_LINE = 16;
 /** Columns a second for charts with an axis of their own: finer than a round trip changes. */
-const OWN_COLUMNS = 20;
+export const OWN_COLUMNS = 20;
 /** Interval at which one of them is drawn again while the run plays, ms of the screen. */
 const OWN_MS = 100;
 
@@ -88,10 +88,6 @@ export interface XAxis<C extends Chart = Chart> {
   targets(chart: C, hits: readonly Hit[], scales: Scales, cx: ChartContext): Target[];
   /** The stretch of the run that charts show; null where they ask for none. */
   view(charts: readonly C[], asked: Asked): Omit<ViewRequest, "series"> | null;
-  /** The same of one chart in a picture, which has no future. */
-  stretch(chart: C, facts: RunFacts): [number, number];
-  /** Columns of a stretch in a plot. */
-  columns(width: number, length_s: number): number;
   /** The reading that the picture is of, after `before` and `since_ms` later; null where it is of none. */
   pictured(facts: RunFacts, playing: boolean, since_ms: number, before: number | null): number | null;
 }
@@ -119,8 +115,6 @@ const TIME: XAxis<TimeChart> = {
     return [...targetsOf(chart, inShape, scales, cx), ...ticks.map(({ hit, x }) => ({ hit, x, y }))];
   },
   view: (_, { span: [t0_s, t1_s], columns }) => ({ t0_s, t1_s, columns }),
-  stretch: (_, { t0_s, t1_s, computed_s }) => [t0_s, Math.min(t1_s, computed_s)],
-  columns: (width) => width,
   pictured: () => null,
 };
 
@@ -153,9 +147,6 @@ const OWN: XAxis<OwnAxisChart> = {
     const long = memory + 2 * step;
     return { t0_s, t1_s: t0_s + long, columns: Math.ceil(long * OWN_COLUMNS) };
   },
-  stretch: ({ memory_s = 0 }, { reading_s }) => [Math.max(0, reading_s - memory_s), reading_s],
-  // No coarser than on the screen.
-  columns: (width, length_s) => Math.max(width, Math.ceil(length_s * OWN_COLUMNS)),
   // At rest exactly, while the run plays ten times a second of the screen, at any speed.
   pictured: ({ reading_s }, playing, since_ms, before) => (!playing || since_ms >= OWN_MS ? reading_s : before),
 };

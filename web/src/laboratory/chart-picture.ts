@@ -8,9 +8,8 @@ import { distinct, seriesOf } from "../charts/feed.ts";
 import { truly } from "../charts/kinds.ts";
 import type { Laid } from "../charts/overlaid.ts";
 import type { Ruler } from "../charts/overlay.ts";
-import { pictureLayout, pictureOf } from "../charts/picture.ts";
+import { columnsOf, pictureLayout, pictureOf, stretchOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
-import { xAxisOf } from "../charts/x-axis.ts";
 import { paperTheme } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import type { Around } from "../plot/picture-frame.ts";
@@ -58,11 +57,10 @@ async function contextOf(
   held: Ends | null,
 ): Promise<ChartContext> {
   const { plotWidth } = pictureLayout(chart, { facts: seen });
-  const axis = xAxisOf(chart);
-  const [from, to] = axis.stretch(chart, seen);
+  const [from, to] = stretchOf(chart, seen);
   const facts = { ...seen, columns: (plotWidth * (seen.t1_s - seen.t0_s)) / (to - from) };
   const series = distinct(chart.series(facts, plotWidth));
-  const frame = await fine(request, { t0_s: from, t1_s: to, columns: axis.columns(plotWidth, to - from), series });
+  const frame = await fine(request, { t0_s: from, t1_s: to, columns: columnsOf(chart, plotWidth, to - from), series });
   const instant = exactRequest(seen.reading_s, series);
   const exact = await fine(request, instant);
   const at = exactOf(exact, seriesOf(instant.series, exact.series), 0);

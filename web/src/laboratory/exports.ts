@@ -8,8 +8,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { distinct } from "../charts/feed.ts";
 import { isHidden, isOfFacts } from "../charts/overlaid.ts";
+import { stretchOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
-import { xAxisOf } from "../charts/x-axis.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
@@ -159,7 +159,7 @@ export class TakeAway {
     const chart = chartOf(id);
     if (!chart) return Promise.resolve();
     const { facts } = this.goods;
-    const [t0_s, t1_s] = xAxisOf(chart).stretch(chart, facts);
+    const [t0_s, t1_s] = stretchOf(chart, facts);
     const wanted: SeriesRequest[] = distinct(chart.series(facts, 1));
     const series = wanted.map(({ source, signal }) => ({ source, signal }));
     return this.trace({ t0_s, t1_s, series }, [translate(`chart.${id}`)]);

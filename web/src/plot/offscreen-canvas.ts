@@ -2,7 +2,7 @@
  * A canvas that is drawn apart and then shown as one picture. A browser without a graphics processor copies each canvas that
  * can be drawn on at every frame of the page, drawn or not: twenty of them took a third of a frame. What only shows a picture
  * is copied once. What was drawn becomes a picture only then, which takes as long as the drawing: so it may be done apart. Not here:
- * what is drawn (charts/data-canvas.ts, over-canvas.ts).
+ * what is drawn (charts/data-canvas.ts, panel.ts).
  */
 
 /** Where all sheets are drawn, one after the other: its picture goes away once it is shown. Null: an old browser draws in place. */
