@@ -47,7 +47,8 @@ export interface FeedEvents {
   /** The same of the run that is laid over it. */
   requestSecond(request: ViewRequest): Promise<Frame>;
   answered(): void;
-  failed(error: unknown): void;
+  /** It is tried again. */
+  failed?(error: unknown): void;
 }
 
 interface Line {
@@ -83,7 +84,6 @@ export class Feed {
   #generation = 0;
   /** Counts the runs that were laid over it. */
   #seconds = 0;
-  #ended = false;
 
   constructor(events: FeedEvents) {
     this.#events = events;
@@ -169,18 +169,13 @@ export class Feed {
     }
   }
 
-  end(): void {
-    this.#ended = true;
-    if (this.#timer) clearTimeout(this.#timer);
-  }
-
   /** Once all that is wanted now was said. */
   #pumpSoon(): void {
     queueMicrotask(() => this.#pump());
   }
 
   #pump(): void {
-    if (this.#flying || this.#ended) return;
+    if (this.#flying) return;
     const now = performance.now();
     const waiting = LINES.map((name) => this.#lines[name]).filter((line) => line.dirty && line.wanted);
     const due = waiting.filter((line) => line.due <= now);
@@ -203,19 +198,19 @@ export class Feed {
     const seconds = this.#seconds;
     try {
       const frames = await Promise.all(sent.map(({ wanted }) => this.#ask(wanted)));
-      if (generation !== this.#generation || this.#ended) return;
+      if (generation !== this.#generation) return;
       sent.forEach(({ line, key, wanted }, i) => {
         const [first, second] = frames[i] as [Frame, Frame | null];
         this.#take(line, key, wanted, first, seconds === this.#seconds ? second : null);
       });
       this.#events.answered();
     } catch (error) {
-      if (generation !== this.#generation || this.#ended) return;
+      if (generation !== this.#generation) return;
       for (const line of lines) {
         line.dirty = true;
         line.due = performance.now() + AGAIN_MS;
       }
-      this.#events.failed(error);
+      this.#events.failed?.(error);
     } finally {
       this.#flying = false;
       this.#pump();

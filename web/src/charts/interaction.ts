@@ -61,8 +61,8 @@ function timeAt({ layout, scales }: Panel, x: number): number | null {
   return !scales || width === 0 || x < -0.5 || x > width + 0.5 ? null : scales.at(x);
 }
 
-/** Listens to everything that a reader does with a chart. Returns what ends it. */
-export function handle(panel: Panel, desk: Desk): () => void {
+/** Listens to everything that a reader does with a chart. */
+export function handle(panel: Panel, desk: Desk): void {
   const { gutter } = panel;
   const { figure, menu } = panel.frame;
   figure.addEventListener("keydown", (event) => key(panel, desk, event));
@@ -80,7 +80,7 @@ export function handle(panel: Panel, desk: Desk): () => void {
     for (const name of ["pointerdown", "pointermove"])
       labels.addEventListener(name, (event) => event.stopPropagation());
   }
-  return gestures(panel, desk);
+  gestures(panel, desk);
 }
 
 /** Where a mark was clicked, in the plot, and when that was in the run. */
@@ -90,7 +90,7 @@ interface Clicked {
   t_s: number;
 }
 
-function gestures(panel: Panel, desk: Desk): () => void {
+function gestures(panel: Panel, desk: Desk): void {
   /** The labels show the clicked mark's instant until the pointer moves away from it. */
   let clicked: Clicked | null = null;
   const time = panel.axis.shared;
@@ -98,7 +98,7 @@ function gestures(panel: Panel, desk: Desk): () => void {
   const inside = (x: number): number => timeAt(panel, Math.max(0, Math.min(width(), x))) ?? 0;
   const origin = () => ({ left: panel.layout?.left ?? 0, top: panel.layout?.top ?? 0 });
   const all = () => desk.panels().filter(({ axis }) => axis.shared);
-  return listen(panel.plot, origin, {
+  listen(panel.plot, origin, {
     point: (at) => {
       if (!at || !clicked || Math.hypot(at.x - clicked.x, at.y - clicked.y) > REACH * desk.unit()) clicked = null;
       const t = at && time ? (clicked?.t_s ?? timeAt(panel, at.x)) : null;

@@ -47,8 +47,6 @@ export interface Moment extends Form {
 export interface StackOptions {
   /** Width of the labels' gutter, px: 150, in the widget 128. */
   gutter?: number;
-  /** False where a tab or card names the chart. */
-  titles?: boolean;
   /** Under this width, px, the small form is drawn. */
   small?: number;
   /** The first chart says what its pale half is. */
@@ -95,7 +93,7 @@ const GUTTER = 150;
 /** Whether charts are drawn in the small form, and have titles. */
 export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "unit" | "charts" | "options">): Form {
   const small = width < (options.small ?? SMALL) * unit;
-  return { small, titled: (options.titles ?? true) && !(small && charts === 1) };
+  return { small, titled: !(small && charts === 1) };
 }
 
 /** Puts a moment together. */

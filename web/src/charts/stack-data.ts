@@ -23,7 +23,6 @@ interface Source {
   /** The run that is laid over the first. */
   second(): OverlayRun | undefined;
   answered(): void;
-  failed(error: unknown): void;
 }
 
 export class StackData {
@@ -129,9 +128,5 @@ export class StackData {
       const apart = (asks_s < span[0] || asks_s > span[1]) && this.#isCoarse("time");
       want("reading", (of) => (heavy || apart ? null : exactRequest(asks_s, series(of))));
     }
-  }
-
-  end(): void {
-    this.#feed.end();
   }
 }

@@ -60,11 +60,6 @@ export class StackDrawing {
     frames.request(this.#words);
   }
 
-  destroy(): void {
-    for (const part of [this.#part, this.#over, this.#words]) frames.cancel(part);
-    if (this.#teller !== null) clearTimeout(this.#teller);
-  }
-
   #draw(frame: AnimationFrame): void {
     const moment = this.#does.moment();
     if (!moment) return;

@@ -1,5 +1,5 @@
 /**
- * The elements of a stack: its open charts in their order, the time axis under the last one over time, an error over all of them. Not
+ * The elements of a stack: its open charts in their order, the time axis under the last one over time. Not
  * here: what is in a chart (panel.ts), when it is drawn (stack-drawing.ts).
  */
 import { element, write } from "../ui/dom.ts";
@@ -22,8 +22,6 @@ export class StackPanels {
   readonly #spoken = element("p", "unseen");
   readonly #observer: ResizeObserver;
   readonly #panels = new Map<string, Panel>();
-  readonly #ends: (() => void)[] = [];
-  #failure: HTMLElement | null = null;
 
   /** `scrub`: the playhead was dragged to; `resized`: host or plots have another size. */
   constructor(
@@ -69,7 +67,7 @@ export class StackPanels {
     const panel = new Panel(chartOf(id) as NonNullable<ReturnType<typeof chartOf>>);
     this.#panels.set(id, panel);
     this.#observer.observe(panel.plot);
-    this.#ends.push(handle(panel, this.#desk));
+    handle(panel, this.#desk);
     return panel;
   }
 
@@ -108,33 +106,8 @@ export class StackPanels {
     }
   }
 
-  /** Shows an error over the last good picture, with a button if there is something to do; null takes it away. */
-  fail(text: string | null, action?: { label: string; act(): void }): void {
-    this.#failure?.remove();
-    this.#failure = null;
-    this.root.classList.toggle("failed", text !== null);
-    if (text === null) return;
-    const box = element("div", "chart-failure");
-    box.setAttribute("role", "alert");
-    box.append(element("span", "", text));
-    if (action) {
-      const button = element("button", "button is-line", action.label);
-      button.type = "button";
-      button.addEventListener("click", () => action.act());
-      box.append(button);
-    }
-    this.#failure = box;
-    this.root.append(box);
-  }
-
   /** Says a sentence to a screen reader. */
   say(text: string): void {
     write(this.#spoken, text);
-  }
-
-  destroy(): void {
-    this.#observer.disconnect();
-    for (const end of this.#ends) end();
-    this.root.remove();
   }
 }

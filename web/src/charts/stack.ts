@@ -37,8 +37,6 @@ export interface StackEvents {
   onCharts?(ids: readonly string[]): void;
   /** The y of a chart was made logarithmic, or linear again. */
   onLog?(): void;
-  /** Data could not be fetched; it is tried again. */
-  onError?(error: unknown): void;
   /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
   onDrawn?(): void;
 }
@@ -74,7 +72,6 @@ export class ChartStack {
       request: (request) => events.requestView(request),
       second: () => this.#state?.overlays?.find(({ run }) => run)?.run,
       answered: () => this.#drawing.request(),
-      failed: (error) => events.onError?.(error),
     });
     this.#drawing = new StackDrawing(this.#panels, this.#data, {
       moment: () => this.#moment(),
@@ -134,21 +131,9 @@ export class ChartStack {
     return this.#crosshair !== null || this.#data.hasRead(t_s);
   }
 
-  /** Shows an error over the last good picture, with a button if there is something to do; null takes it away. */
-  fail(text: string | null, action?: { label: string; act(): void }): void {
-    this.#panels.fail(text, action);
-  }
-
   /** An open chart's plot, with where things are in it; null while it is not laid out. */
   plot(id: string): Pick<Panel, "plot" | "layout" | "scales" | "stands" | "range" | "ruler"> | null {
     return this.#panels.get(id);
-  }
-
-  /** Removes everything that was built. */
-  destroy(): void {
-    this.#drawing.destroy();
-    this.#data.end();
-    this.#panels.destroy();
   }
 
   #measure(): void {

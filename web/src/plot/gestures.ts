@@ -28,8 +28,8 @@ export interface Meanings {
 
 type Drag = "none" | "brush" | "rule" | "pan";
 
-/** Listens on `element`; `origin` gives the plot's corner within it. Returns what ends it. */
-export function listen(element: HTMLElement, origin: () => { left: number; top: number }, mean: Meanings): () => void {
+/** Listens on `element`; `origin` gives the plot's corner within it. */
+export function listen(element: HTMLElement, origin: () => { left: number; top: number }, mean: Meanings): void {
   const touches = new Map<number, { x: number; y: number }>();
   let start: { x: number; y: number } | null = null;
   let drag: Drag = "none";
@@ -130,13 +130,10 @@ export function listen(element: HTMLElement, origin: () => { left: number; top: 
     mean.zoom(place(event).x, Math.exp(Math.max(-120, Math.min(120, step)) / 250));
   };
 
-  const end = new AbortController();
-  const on = { signal: end.signal };
-  element.addEventListener("pointerdown", down, on);
-  element.addEventListener("pointermove", move, on);
-  element.addEventListener("pointerup", up, on);
-  element.addEventListener("pointercancel", cancel, on);
-  element.addEventListener("pointerleave", leave, on);
-  element.addEventListener("wheel", wheel, { passive: false, signal: end.signal });
-  return () => end.abort();
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", up);
+  element.addEventListener("pointercancel", cancel);
+  element.addEventListener("pointerleave", leave);
+  element.addEventListener("wheel", wheel, { passive: false });
 }

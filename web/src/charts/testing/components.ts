@@ -29,7 +29,6 @@ interface Case {
   computed?: number;
   coarse?: boolean;
   options?: StackOptions;
-  failed?: boolean;
   moving?: boolean;
 }
 
@@ -86,7 +85,6 @@ const CASES: Case[] = [
   { name: "empty", charts: ["cwnd", "queue", "rtt"], height: 380, computed: 0, playhead: 0 },
   { name: "computing", charts: ["cwnd", "queue", "gradient"], height: 425, computed: 17, playhead: 9 },
   { name: "coarse", charts: ["cwnd"], height: 180, coarse: true },
-  { name: "error", charts: ["cwnd"], height: 180, failed: true },
 ];
 
 const address = new URLSearchParams(location.search);
@@ -118,8 +116,6 @@ function mount(one: Case, host: HTMLElement): void {
     one.options,
   );
   stack.setCharts(one.charts);
-  if (one.failed)
-    stack.fail("The engine stopped. The last good run is still shown.", { label: "Start again", act() {} });
   drawn.push({
     update(theme, now) {
       if (one.moving && address.has("play")) {
