@@ -113,7 +113,8 @@ export function inCargoLock(lock, file = "Cargo.lock") {
     if (name in BANNED) findings.push(`${of} is banned: ${BANNED[name]}`);
     // Without a source it lies in this repository.
     if (source === undefined) {
-      if (!/^(sawtooth|wasm-build$|xtask$)/.test(name)) findings.push(`${of} has no source and is not one of the project's own`);
+      if (!/^(sawtooth|wasm-build$|xtask$)/.test(name))
+        findings.push(`${of} has no source and is not one of the project's own`);
       continue;
     }
     if (source !== CRATES) findings.push(`${of} comes from ${source}. Allowed: ${CRATES}`);
