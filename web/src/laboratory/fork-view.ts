@@ -75,8 +75,8 @@ export class ForkView {
       session,
       player,
       chartArea,
-      get until_s(): number | null {
-        return lab.state.until_s;
+      get until_s(): number {
+        return session.clock.limit_s;
       },
     };
     this.second = new SecondRun(first, branchesOf(whole), (news) => this.heard(news));

@@ -126,7 +126,7 @@ export class LaboratoryPage implements Page, Laboratory {
         onActed: () => this.act(),
         onHit: (hit, crowd) => void this.ask(hit, crowd),
         onPicture: (id, kind, focus) => void takeChart(this, id, kind, focus),
-        requestView: async (request) => shownUntil(await engine.ask("view", request), this.state.until_s),
+        requestView: async (request) => shownUntil(await engine.ask("view", request), this.session.clock.limit_s),
         onDrawn: () => this.presenter?.follow(),
       },
       { explains: true, decorate: byAlgorithm },

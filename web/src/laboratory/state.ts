@@ -62,8 +62,6 @@ export interface LaboratoryState {
   stepped_s: number | null;
   /** The projector's profile. */
   projector: boolean;
-  /** What comes after this moment is not shown, s; null: all is. */
-  until_s: number | null;
   /** The reader's own run, while a script is presented. */
   aside: SavedRun | null;
   /** The run that a script was left with: not the reader's own, as long as it is unchanged. */
@@ -95,7 +93,6 @@ export function initialState(themeChoice: ThemeChoice, letters: boolean): Labora
     goTo: null,
     stepped_s: null,
     projector: false,
-    until_s: null,
     aside: null,
     played: null,
   };

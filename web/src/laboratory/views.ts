@@ -191,7 +191,11 @@ export class Views {
     if (!change) return own;
     const course = effects.course(scenario);
     // While a control is dragged the value is the news; before the change, and where the rest is not to be seen, nothing has come of it.
-    const shown = course && !lab.pending.drags && session.clock.t_s >= change.t_s && lab.state.until_s === null;
+    const shown =
+      course &&
+      !lab.pending.drags &&
+      session.clock.t_s >= change.t_s &&
+      session.clock.limit_s === Number.POSITIVE_INFINITY;
     if (!shown) return change.text;
     const effect = arrived.effectText(
       change,

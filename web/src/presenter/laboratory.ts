@@ -28,7 +28,6 @@ export interface PresentedState {
   preset: Preset | null;
   projector: boolean;
   themeChoice: ThemeChoice;
-  until_s: number | null;
   wrong: readonly string[];
 }
 

@@ -241,7 +241,7 @@ export class Presenter {
     if (turn !== this.turn) return;
     const { run_to = 0 } = step;
     // What comes after the pause is not shown while there is something to reveal.
-    this.limit(revealsOf(step).length > 0 ? run_to : null);
+    this.limit(revealsOf(step).length > 0 ? run_to : undefined);
     this.run(run_to, step.speed, atOnce);
   }
 
@@ -258,7 +258,7 @@ export class Presenter {
       this.show(panelsOf(step, done));
     }
     if (turn !== this.turn) return;
-    this.limit(null);
+    this.limit();
     if (reveal.branch) {
       const { values, from_s = clock.t_s } = reveal.branch;
       let document = forked(session.document, from_s);
@@ -306,10 +306,11 @@ export class Presenter {
     document.body.classList.toggle("no-charts", charts.length === 0);
   }
 
-  private limit(until_s: number | null): void {
+  /** Hides what follows a moment, s. */
+  private limit(until_s = Number.POSITIVE_INFINITY): void {
     const { lab } = this;
-    lab.update({ until_s });
-    lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
+    lab.session.clock.limit_s = until_s;
+    lab.change();
     lab.chartArea.invalidate();
     lab.chartArea.invalidateOverlay("forget");
   }
@@ -363,7 +364,7 @@ export class Presenter {
     lab.presenter = null;
     lab.update({ projector: false });
     lab.session.clock.until_s = Number.POSITIVE_INFINITY;
-    this.limit(null);
+    this.limit();
     lab.chartArea.setOpen(lab.session.document.view.charts);
     if (this.script) lab.update({ played: lab.session.document.scenario });
     if (quietly) return;
