@@ -8,7 +8,7 @@ const host = element("div", "");
 
 function show(title: string, body: TemplateResult): void {
   document.body.append(host);
-  showSheet(host, title, () => body);
+  showSheet(title, () => body, host);
 }
 
 /** Shows rows of text as a table in a dialog. */

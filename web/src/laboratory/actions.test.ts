@@ -68,7 +68,8 @@ test("each action has its words in the help, and each button its own", () => {
     expect(has(`lab.key.${name}`), name).toBe(true);
     for (const other of [null, {}])
       if (button) {
-        const lab = { split: other, repeat: other, state: { themeChoice: "dark" } } as unknown as Laboratory;
+        const branches = { split: other, repeat: other };
+        const lab = { branches, look: { themeChoice: "dark" } } as unknown as Laboratory;
         expect(has(button(lab).words), name).toBe(true);
       }
   }
@@ -76,7 +77,7 @@ test("each action has its words in the help, and each button its own", () => {
 
 test("undo and redo are enabled while there is a step", () => {
   const lab = (canUndo: boolean, canRedo: boolean) =>
-    ({ session: { history: { canUndo, canRedo } } }) as unknown as Laboratory;
+    ({ run: { session: { history: { canUndo, canRedo } } } }) as unknown as Laboratory;
   expect(actionOf("undo").isEnabled?.(lab(true, false))).toBe(true);
   expect(actionOf("undo").isEnabled?.(lab(false, true))).toBe(false);
   expect(actionOf("redo").isEnabled?.(lab(false, true))).toBe(true);
@@ -85,19 +86,17 @@ test("undo and redo are enabled while there is a step", () => {
 
 test("an action does what it says", () => {
   const lab = {
-    step: vi.fn(),
-    state: { unit: "rtt" },
-    setSpeed: vi.fn(),
-    session: { clock: { speed: 4 } },
-    fork: vi.fn(),
+    time: { step: vi.fn(), unit: "rtt", setSpeed: vi.fn() },
+    run: { session: { clock: { speed: 4 } } },
+    branches: { fork: vi.fn() },
   };
   const page = lab as unknown as Laboratory;
   perform(page, "back");
-  expect(lab.step).toHaveBeenLastCalledWith("rtt", true);
+  expect(lab.time.step).toHaveBeenLastCalledWith("rtt", true);
   perform(page, "next");
-  expect(lab.step).toHaveBeenLastCalledWith("congestion", false);
+  expect(lab.time.step).toHaveBeenLastCalledWith("congestion", false);
   perform(page, "slower");
-  expect(lab.setSpeed).toHaveBeenLastCalledWith(2);
+  expect(lab.time.setSpeed).toHaveBeenLastCalledWith(2);
   perform(page, "fork");
-  expect(lab.fork).toHaveBeenCalledOnce();
+  expect(lab.branches.fork).toHaveBeenCalledOnce();
 });

@@ -1,13 +1,13 @@
 /**
  * Everything that a person can do in the laboratory with one press: the keys that do it, its button, whether it can be done now, what
  * it does. The keyboard, the bars and the help all read this list. Single letters can be switched off (WCAG 2.1.4); keys with Ctrl,
- * Space and arrows stay. Not here: how it is done (laboratory.ts), what a slider or a menu changes (controls).
+ * Space and arrows stay. Not here: how it is done (the parts in context.ts), what a slider or a menu changes (controls).
  */
+import { FocusOrigin } from "../ui/focus-origin.ts";
 import { open } from "../ui/menu.ts";
 import { SCREEN, type SignName } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 import type { Laboratory } from "./context.ts";
-import { showShare } from "./share-loader.ts";
 
 export type ActionName =
   | "play"
@@ -55,32 +55,37 @@ export interface Action {
 }
 
 export const ACTIONS: readonly Action[] = [
-  { name: "play", keys: [" "], shown: ["Space"], perform: (lab) => lab.play() },
-  { name: "back", keys: ["ArrowLeft"], shown: ["←"], perform: (lab) => void lab.step(lab.state.unit, true) },
-  { name: "on", keys: ["ArrowRight"], shown: ["→"], perform: (lab) => void lab.step(lab.state.unit, false) },
-  { name: "next", keys: ["n"], shown: ["N"], perform: (lab) => void lab.step("congestion", false) },
-  { name: "start", keys: ["Home"], shown: ["Home"], perform: (lab) => lab.seek(0) },
-  { name: "end", keys: ["End"], shown: ["End"], perform: (lab) => lab.seek(lab.session.clock.computed_s) },
-  { name: "slower", keys: ["-"], shown: ["−"], perform: (lab) => lab.setSpeed(lab.session.clock.speed / 2) },
-  { name: "faster", keys: ["+", "="], shown: ["+"], perform: (lab) => lab.setSpeed(lab.session.clock.speed * 2) },
-  { name: "focusBefore", keys: ["["], shown: ["["], perform: (lab) => lab.focusBy(-1) },
-  { name: "focusNext", keys: ["]"], shown: ["]"], perform: (lab) => lab.focusBy(1) },
+  { name: "play", keys: [" "], shown: ["Space"], perform: (lab) => lab.time.play() },
+  { name: "back", keys: ["ArrowLeft"], shown: ["←"], perform: (lab) => void lab.time.step(lab.time.unit, true) },
+  { name: "on", keys: ["ArrowRight"], shown: ["→"], perform: (lab) => void lab.time.step(lab.time.unit, false) },
+  { name: "next", keys: ["n"], shown: ["N"], perform: (lab) => void lab.time.step("congestion", false) },
+  { name: "start", keys: ["Home"], shown: ["Home"], perform: (lab) => lab.time.seek(0) },
+  { name: "end", keys: ["End"], shown: ["End"], perform: (lab) => lab.time.seek(lab.run.session.clock.computed_s) },
+  { name: "slower", keys: ["-"], shown: ["−"], perform: (lab) => lab.time.setSpeed(lab.run.session.clock.speed / 2) },
+  {
+    name: "faster",
+    keys: ["+", "="],
+    shown: ["+"],
+    perform: (lab) => lab.time.setSpeed(lab.run.session.clock.speed * 2),
+  },
+  { name: "focusBefore", keys: ["["], shown: ["["], perform: (lab) => lab.focus.by(-1) },
+  { name: "focusNext", keys: ["]"], shown: ["]"], perform: (lab) => lab.focus.by(1) },
   {
     name: "follow",
     keys: ["f"],
     shown: ["F"],
-    perform: (lab) => {
-      lab.chartArea.follow();
-      lab.act();
+    perform: ({ run, beginning }) => {
+      run.chartArea.follow();
+      beginning.act();
     },
   },
   {
     name: "whole",
     keys: ["0"],
     shown: ["0"],
-    perform: (lab) => {
-      lab.chartArea.show([0, lab.session.clock.duration_s]);
-      lab.act();
+    perform: ({ run, beginning }) => {
+      run.chartArea.show([0, run.session.clock.duration_s]);
+      beginning.act();
     },
   },
   { name: "charts", keys: ["c"], shown: ["C"], perform: () => open("charts-menu") },
@@ -88,9 +93,9 @@ export const ACTIONS: readonly Action[] = [
     name: "add",
     keys: ["a"],
     shown: ["A"],
-    perform: (lab) => {
-      lab.showAll(true);
-      lab.renderNow();
+    perform: ({ look, page }) => {
+      look.showAll(true);
+      page.renderNow();
       open("add-flow");
     },
   },
@@ -99,52 +104,52 @@ export const ACTIONS: readonly Action[] = [
     keys: ["l"],
     shown: ["L"],
     button: () => ({ sign: "link", words: "lab.link" }),
-    perform: (lab) => void showShare(lab),
+    perform: async (lab) => (await import("./share-dialog.ts")).showShare(lab),
   },
-  { name: "hide", keys: ["h"], shown: ["H"], perform: (lab) => lab.setHidden() },
+  { name: "hide", keys: ["h"], shown: ["H"], perform: (lab) => lab.look.setHidden() },
   {
     name: "fork",
     keys: ["y"],
     shown: ["Y"],
-    button: (lab) => ({ sign: "fork", words: lab.split ? "lab.fork.end" : "lab.fork.begin" }),
-    perform: (lab) => lab.fork(),
+    button: (lab) => ({ sign: "fork", words: lab.branches.split ? "lab.fork.end" : "lab.fork.begin" }),
+    perform: (lab) => lab.branches.fork(),
   },
   {
     name: "repeat",
     keys: ["m"],
     shown: ["M"],
-    button: (lab) => ({ sign: "many", words: lab.repeat ? "lab.repeat.end" : "lab.repeat.begin" }),
-    perform: (lab) => void lab.repeatRun(),
+    button: (lab) => ({ sign: "many", words: lab.branches.repeat ? "lab.repeat.end" : "lab.repeat.begin" }),
+    perform: (lab) => void lab.branches.repeatRun(),
   },
   {
     name: "present",
     keys: ["p"],
     shown: ["P"],
     button: () => ({ sign: SCREEN, words: "lab.present" }),
-    perform: (lab) => void lab.present(),
+    perform: (lab) => void lab.stage.present(),
   },
   {
     name: "theme",
     keys: ["t"],
     shown: ["T"],
-    button: ({ state }) => ({ sign: THEME_SIGNS[state.themeChoice], words: `lab.theme.${state.themeChoice}` }),
-    perform: (lab) => lab.nextTheme(),
+    button: ({ look }) => ({ sign: THEME_SIGNS[look.themeChoice], words: `lab.theme.${look.themeChoice}` }),
+    perform: (lab) => lab.look.nextTheme(),
   },
   {
     name: "undo",
     keys: ["Ctrl+z"],
     shown: ["Ctrl", "Z"],
-    isEnabled: (lab) => lab.session.history.canUndo,
+    isEnabled: (lab) => lab.run.session.history.canUndo,
     button: () => ({ sign: "undo", words: "lab.undo" }),
-    perform: (lab) => void lab.undo(),
+    perform: (lab) => void lab.edits.undo(),
   },
   {
     name: "redo",
     keys: ["Ctrl+Shift+z", "Ctrl+y"],
     shown: ["Ctrl", "Shift", "Z"],
-    isEnabled: (lab) => lab.session.history.canRedo,
+    isEnabled: (lab) => lab.run.session.history.canRedo,
     button: () => ({ sign: "redo", words: "lab.redo" }),
-    perform: (lab) => void lab.undo(true),
+    perform: (lab) => void lab.edits.undo(true),
   },
   {
     name: "help",
@@ -152,7 +157,7 @@ export const ACTIONS: readonly Action[] = [
     shown: ["?"],
     button: () => ({ sign: "help", words: "lab.help" }),
     // Read by few: code and words are fetched only then.
-    perform: async (lab) => (await import("./help.ts")).showHelp(lab, ACTIONS),
+    perform: async (lab) => (await import("./help.ts")).showHelp(lab.look, ACTIONS),
   },
 ];
 
@@ -209,4 +214,23 @@ export function belongsTo(element: Element | null, key: string, byPointer: boole
     return key.startsWith("Arrow") || key === "Home" || key === "End";
   if (element.closest("button, a, summary")) return key === "Enter" || (key === " " && !byPointer);
   return false;
+}
+
+/** Performs the action of a key, unless the element under the keys uses it itself. */
+export function keyListener(lab: Laboratory): (event: KeyboardEvent) => void {
+  const focusOrigin = new FocusOrigin(document);
+  return (event) => {
+    const { look, stage } = lab;
+    // A menu in the sheet closes before the sheet does.
+    const menu = document.querySelector(":popover-open") !== null;
+    if (event.key === "Escape" && look.all && !menu && !event.defaultPrevented) look.showAll(false);
+    if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key, focusOrigin.byPointer)) return;
+    const action = actionOfKey(event, look.letters);
+    // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
+    if (!action || stage.presenter?.script) return;
+    event.preventDefault();
+    // Firefox presses a button when Space is let go.
+    if (event.key === " ") addEventListener("keyup", (up) => up.preventDefault(), { once: true, capture: true });
+    perform(lab, action);
+  };
 }

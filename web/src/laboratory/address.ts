@@ -21,7 +21,9 @@ export class AddressBar {
   private onBack: (() => void) | null = null;
 
   constructor(
-    private readonly current: () => string | null,
+    /** What the address of the run is. */
+    readonly fields: () => string,
+    private readonly isWritten: () => boolean,
     private readonly open: () => void,
     /** Keeps what the address does not carry, for this place of the browser's history. */
     private readonly kept: (place: number) => void = () => undefined,
@@ -119,8 +121,8 @@ export class AddressBar {
 
   private write(): void {
     this.cancel();
-    const fields = this.current();
-    if (fields === null) return;
+    if (!this.isWritten()) return;
+    const fields = this.fields();
     // On its way back to the place that is held: what is here is not the place below's.
     if (this.onBack && placeOf(history.state) < this.place) {
       this.touch();

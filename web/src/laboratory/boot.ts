@@ -29,7 +29,7 @@ const PATIENCE_MS = 1000;
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
 /** Events of the run for the laboratory; it also receives the earlier ones. */
-export interface Page {
+export interface RunEvents {
   heard(news: News): void;
   frame(now_ms: number): void;
   draw(moved: boolean): void;
@@ -58,9 +58,9 @@ export class FirstPicture {
   readonly begun: Promise<(Begun & { found: Opened }) | null>;
   /** Keys that were pressed before the laboratory could answer them. */
   readonly keys: KeyboardEvent[] = [];
-  private page: Page | null = null;
+  private page: RunEvents | null = null;
   /** What the laboratory has still to hear. */
-  private readonly untold: ((page: Page) => void)[] = [];
+  private readonly untold: ((page: RunEvents) => void)[] = [];
   private opening: Opening | null = null;
   private theme: Theme | null = null;
   private painted: () => void = () => undefined;
@@ -96,7 +96,7 @@ export class FirstPicture {
   }
 
   /** The laboratory takes over. */
-  handTo(page: Page): void {
+  handTo(page: RunEvents): void {
     this.page = page;
     document.removeEventListener("keydown", this.keep);
     for (const tell of this.untold.splice(0)) tell(page);
@@ -117,7 +117,7 @@ export class FirstPicture {
     return { ...begun, found };
   }
 
-  private tell(what: (page: Page) => void): void {
+  private tell(what: (page: RunEvents) => void): void {
     if (this.page) what(this.page);
     else this.untold.push(what);
   }

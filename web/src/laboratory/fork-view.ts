@@ -21,11 +21,14 @@ import { PathView } from "../path/dumbbell.ts";
 import type { Player } from "../run_view/player.ts";
 import type { LabDocument } from "../session/document.ts";
 import type { Side } from "../session/fork.ts";
+import type { PendingEdit } from "../session/pending-edit.ts";
 import { refusalLines } from "../session/refusals.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { News, Session } from "../session/session.ts";
 import { sign } from "../ui/theme-icons.ts";
-import type { Laboratory } from "./context.ts";
+import type { Focus } from "./focus.ts";
+import type { Common, ShownRun } from "./page.ts";
+import type { Problems } from "./problems.ts";
 
 addMessages("en", words);
 
@@ -44,7 +47,15 @@ function branchesOf(whole: LabDocument): Comparison {
   return branches;
 }
 
-export class ForkView {
+/** The parts of the laboratory on which the second branch acts. */
+export interface ForkParts extends Common {
+  readonly edits: { readonly pending: PendingEdit };
+  readonly problems: Problems;
+  readonly focus: Focus;
+  readonly branches: { join(side: Side): void };
+}
+
+export class ForkView implements ShownRun {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
@@ -64,44 +75,39 @@ export class ForkView {
   private readonly since_ms = performance.now();
 
   constructor(
-    private readonly lab: Laboratory,
+    private readonly lab: ForkParts,
     whole: LabDocument,
   ) {
     this.followed = whole;
     this.good = whole;
-    const { engine, session, player, chartArea } = lab;
+    const { run } = lab;
     const first = {
-      engine,
-      session,
-      player,
-      chartArea,
+      ...run,
       get until_s(): number {
-        return session.clock.limit_s;
+        return run.session.clock.limit_s;
       },
     };
     this.second = new SecondRun(first, branchesOf(whole), (news) => this.heard(news));
     this.engine = this.second.engine;
     this.session = this.second.session;
     this.player = this.second.player;
-    player.beside = this.player;
-    this.table = new ComparisonTable(this.second, () => lab.change());
-    this.engine.onError((crash) => {
-      lab.update({ faults: [...lab.state.faults, crashText(crash)] });
-    });
+    run.player.beside = this.player;
+    this.table = new ComparisonTable(this.second, () => lab.page.change());
+    this.engine.onError((crash) => lab.problems.fault(crashText(crash)));
     this.host.id = "path-b";
     this.host.className = "stage";
     this.host.setAttribute("aria-label", translate("fork.path", { side: "B" }));
     for (const side of ["A", "B"] as const) this.names[side].className = "branch-name";
     this.path = new PathView(this.host, {
-      onFocusFlow: (name) => lab.setHover(name),
-      onPickFlow: (name) => lab.pick(name),
+      onFocusFlow: (name) => lab.focus.setHover(name),
+      onPickFlow: (name) => lab.focus.pick(name),
     });
     this.unless(this.second.open());
   }
 
   /** Puts B on the page, once it has what A has: until then the page shows A as it was. */
   private show(now_ms: number): void {
-    const { clock } = this.lab.session;
+    const { clock } = this.lab.run.session;
     const { run, settings, clock: own } = this.session;
     const far = now_ms - this.since_ms < PATIENCE_MS ? clock.computed_s : clock.t_s;
     if (this.shown || !run || !settings || own.computed_s < Math.min(far, own.duration_s)) return;
@@ -110,7 +116,7 @@ export class ForkView {
     paths.prepend(this.names.A);
     paths.append(this.names.B, this.host);
     paths.classList.add("two");
-    this.lab.change();
+    this.lab.page.change();
   }
 
   get at_s(): number {
@@ -138,21 +144,21 @@ export class ForkView {
       this.table.renew();
     }
     if (news === "run" || news === "settings") {
-      if (lab.session.side === "B") lab.pending.answered();
-      lab.change();
+      if (lab.run.session.side === "B") lab.edits.pending.answered();
+      lab.page.change();
     }
     if (news === "run" || news === "progress") document.body.dataset.digestB = this.session.digest ?? "";
     if (news === "refusal" && this.session.refusal) {
       if (this.followed === this.good) {
         // No change was made: it is the address that says so.
-        lab.update({ wrong: [...lab.state.wrong, ...this.refusalLines()] });
+        lab.problems.blame(this.refusalLines());
         this.session.dismiss();
       }
       this.followed = this.good;
       this.second.comparison = branchesOf(this.good);
-      lab.pending.drop();
-      lab.session.takeBack(this.good);
-      lab.change();
+      lab.edits.pending.drop();
+      lab.run.session.takeBack(this.good);
+      lab.page.change();
     }
   }
 
@@ -163,12 +169,12 @@ export class ForkView {
 
   /** Called once a frame: B's playhead is A's. */
   frame(now_ms: number): void {
-    const { clock } = this.lab.session;
+    const { clock } = this.lab.run.session;
     if (!this.session.run) return;
     clock.other_s = this.session.clock.computed_s;
     this.second.keepStep();
     this.show(now_ms);
-    this.table.update(this.lab.player.words.at_s, now_ms);
+    this.table.update(this.lab.run.player.words.at_s, now_ms);
   }
 
   /** What the charts draw of B. */
@@ -182,14 +188,14 @@ export class ForkView {
     // What is the same run is the same picture, also while B's engine has not come so far.
     const { comparison } = this.second;
     const isSame = comparison.paths.length === 0 || facts.playhead_s < comparison.from_s;
-    const { picture, said } = isSame ? this.lab.player : this.player;
+    const { picture, said } = isSame ? this.lab.run.player : this.player;
     this.path.update({
       picture,
       said,
       facts: own,
       signed: signedFlows(own),
       theme,
-      screen_second_s: this.lab.session.clock.speed,
+      screen_second_s: this.lab.run.session.clock.speed,
       reducedMotion: reducedMotion(),
     });
   }
@@ -202,8 +208,8 @@ export class ForkView {
     const before = side === "A" && own.length === 0 ? this.kept() : null;
     const told = before ? [{ ...before, at_s: this.at_s }] : own;
     if (told.length === 0) return null;
-    const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.player.looks;
-    const settings = this.session.settings ?? this.lab.session.settings;
+    const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.run.player.looks;
+    const settings = this.session.settings ?? this.lab.run.session.settings;
     const words = told.slice(-TOLD).map(({ path, value, at_s }) => {
       const what = changeText(path, value, looks, settings);
       return at_s > this.at_s ? translate("fork.change.later", { what, time: momentText(at_s, 0) }) : what;
@@ -215,7 +221,7 @@ export class ForkView {
   private kept(): { path: string; value: unknown } | null {
     const [path, more] = this.second.comparison.paths;
     if (path === undefined || more !== undefined) return null;
-    const { settings, clock } = this.lab.session;
+    const { settings, clock } = this.lab.run.session;
     const value = valueBefore(this.followed.scenario, path, this.at_s, [], settings, clock.t_s);
     return value === undefined ? null : { path, value };
   }
@@ -227,14 +233,23 @@ export class ForkView {
     return own ? translate("fork.sentence", { time, change: own }) : translate("fork.sentence.none", { time });
   }
 
+  /** Chooses the branch that the controls change. */
+  private setSide(side: Side): void {
+    const { run, page, edits } = this.lab;
+    edits.pending.drop();
+    run.session.side = side;
+    page.says(translate("lab.says.side", { side }), "side");
+    page.change();
+  }
+
   /** The names over the paths: a press lets the controls change that branch. */
   renderNames(): void {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
       const what = this.change(side) ?? translate(side === "A" ? "compare.as_it_was" : "fork.same");
       render(
-        html`<button type="button" class="button is-line" aria-pressed=${lab.session.side === side ? "true" : "false"}
-          aria-label=${translate("fork.hand", { side })} @click=${() => lab.setSide(side)}>${side}</button><span>${what}</span><small>${translate(`fork.drawn.${side}`)}</small>`,
+        html`<button type="button" class="button is-line" aria-pressed=${lab.run.session.side === side ? "true" : "false"}
+          aria-label=${translate("fork.hand", { side })} @click=${() => this.setSide(side)}>${side}</button><span>${what}</span><small>${translate(`fork.drawn.${side}`)}</small>`,
         this.names[side],
       );
     }
@@ -242,7 +257,7 @@ export class ForkView {
 
   /** That the run is longer than it was, where the fork made it so. */
   private longer(): TemplateResult | typeof nothing {
-    const { fork, scenario } = this.lab.session.document;
+    const { fork, scenario } = this.lab.run.session.document;
     if (fork?.before_s === undefined || scenario.duration_s <= fork.before_s) return nothing;
     const times = { before: withUnit(fork.before_s, "s", 3), now: withUnit(scenario.duration_s, "s", 3) };
     return html`<p>${translate("fork.longer", times)}</p>`;
@@ -258,22 +273,22 @@ export class ForkView {
   head(): TemplateResult {
     const { lab, table } = this;
     const choice = (side: Side): TemplateResult =>
-      html`<button type="button" aria-pressed=${lab.session.side === side ? "true" : "false"} @click=${() => lab.setSide(side)}>${side}</button>`;
+      html`<button type="button" aria-pressed=${lab.run.session.side === side ? "true" : "false"} @click=${() => this.setSide(side)}>${side}</button>`;
     return html`<section class="fork-head">
-      <h2>${table.title}<button type="button" class="button is-icon" aria-label=${translate("fork.end")} title=${translate("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
-      <div class="fork-side"><span>${translate("fork.of", { side: lab.session.side })}</span>
+      <h2>${table.title}<button type="button" class="button is-icon" aria-label=${translate("fork.end")} title=${translate("fork.end")} @click=${() => lab.branches.join("A")}>${sign("close")}</button></h2>
+      <div class="fork-side"><span>${translate("fork.of", { side: lab.run.session.side })}</span>
         <span class="segments" role="group" aria-label=${translate("fork.sides")}>${choice("A")}${choice("B")}</span></div>
       ${table.table() ?? html`<p>${this.before()}</p>`}
       ${this.longer()}
-      <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${translate("fork.keep")}</button></div>
+      <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.branches.join("B")}>${translate("fork.keep")}</button></div>
     </section>`;
   }
 
   /** Takes everything of B away. */
   close(): void {
     if (document.activeElement?.closest(".fork-head")) document.querySelector<HTMLElement>("#bar .fork")?.focus();
-    this.lab.session.clock.other_s = Number.POSITIVE_INFINITY;
-    this.lab.player.beside = null;
+    this.lab.run.session.clock.other_s = Number.POSITIVE_INFINITY;
+    this.lab.run.player.beside = null;
     this.second.close();
     this.host.remove();
     this.names.A.remove();

@@ -18,29 +18,27 @@ function laboratory(state: object = {}) {
     oldG_ms: 0 as number | null,
     overlay: null,
   };
-  const lab = {
-    state: { theme: {}, hover: null, card: "card", ...state },
-    session: { settings: {} as object | null, described: true, clock },
-    player,
-    pending: { old: new Map<string, unknown>() },
-    path: { update: () => done.push("path") },
-    chartArea: {
-      span: [0, 10],
-      glides: false,
-      plot: () => null,
-      update() {
-        done.push("charts");
-        return this.glides;
-      },
+  const chartArea = {
+    span: [0, 10],
+    glides: false,
+    plot: () => null,
+    update() {
+      done.push("charts");
+      return this.glides;
     },
-    views: { render: () => done.push("words"), tick: () => done.push("clock") },
-    address: { touch: () => done.push("address") },
-    split: null,
-    repeat: null,
-    presenter: null,
-    arrive: () => done.push("arrive"),
-    tellLosses: () => done.push("losses"),
   };
+  const session = { settings: {} as object | null, described: true, clock };
+  const lab = {
+    run: { session, player, path: { update: () => done.push("path") }, chartArea },
+    look: { theme: {}, ...state },
+    focus: { hover: null, card: "card", arrive: () => done.push("arrive"), ...state },
+    edits: { pending: { old: new Map<string, unknown>() } },
+    branches: { split: null, repeat: null },
+    address: { touch: () => done.push("address") },
+    stage: { presenter: null },
+  };
+  const views = { render: () => done.push("words"), tick: () => done.push("clock") };
+  const losses = { announce: () => done.push("losses") };
   const asked: ((now_ms: number) => void)[] = [];
   const scheduler = new FrameScheduler({
     request: (draw) => asked.push(draw),
@@ -52,7 +50,7 @@ function laboratory(state: object = {}) {
   const frame = (): void => {
     for (const draw of asked.splice(0)) draw(0);
   };
-  const parts = new FrameParts(lab as unknown as ConstructorParameters<typeof FrameParts>[0], scheduler);
+  const parts = new FrameParts(lab as unknown as ConstructorParameters<typeof FrameParts>[0], views, losses, scheduler);
   /** What was done since the last time. */
   const since = (): string => done.splice(0).join(" ");
   return { lab, parts, frame, since };
@@ -78,7 +76,7 @@ test("path and charts get the moment at once; clock and losses are drawn in the 
   parts.show(false);
   frame();
   expect(since()).toBe("path charts clock losses");
-  lab.session.clock.t_s = 7;
+  lab.run.session.clock.t_s = 7;
   parts.show(false);
   frame();
   expect(since()).toBe("path charts words arrive clock losses");
@@ -88,22 +86,22 @@ test("the address follows a playhead that plays", () => {
   const { lab, parts, since } = laboratory();
   parts.show(true);
   expect(since()).toBe("path charts address");
-  lab.session.clock.playing = false;
+  lab.run.session.clock.playing = false;
   parts.show(true);
   expect(since()).toBe("path charts");
 });
 
 test("while the charts' span glides, the next frame draws again", () => {
   const { lab, parts, since } = laboratory();
-  lab.chartArea.glides = true;
+  lab.run.chartArea.glides = true;
   parts.show(false);
   expect(since()).toBe("path charts touch");
 });
 
 test("path and charts wait for the settings that hold, everything for a theme", () => {
   const { lab, parts, frame, since } = laboratory();
-  lab.session.settings = null;
-  lab.session.described = false;
+  lab.run.session.settings = null;
+  lab.run.session.described = false;
   parts.show(false);
   expect(since()).toBe("");
   frame();
@@ -115,10 +113,10 @@ test("path and charts wait for the settings that hold, everything for a theme", 
 
 test("the flow under the pointer is in focus before the open card's, and a dragged G keeps its old value", () => {
   const { lab, parts } = laboratory({ hover: "hovered" });
-  lab.pending.old.set("flows.first.start_s", 3).set("flows.first.algorithm.g_ms", 10);
+  lab.edits.pending.old.set("flows.first.start_s", 3).set("flows.first.algorithm.g_ms", 10);
   parts.show(false);
-  expect([lab.player.focus, lab.player.oldG_ms]).toEqual(["hovered", 10]);
+  expect([lab.run.player.focus, lab.run.player.oldG_ms]).toEqual(["hovered", 10]);
   const plain = laboratory();
   plain.parts.show(false);
-  expect([plain.lab.player.focus, plain.lab.player.oldG_ms]).toEqual(["card", null]);
+  expect([plain.lab.run.player.focus, plain.lab.run.player.oldG_ms]).toEqual(["card", null]);
 });

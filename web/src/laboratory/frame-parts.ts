@@ -7,28 +7,22 @@
 import { signedFlows } from "../charts/groups.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { reducedMotion } from "../design/theme.ts";
-import type { PathView } from "../path/dumbbell.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { runningAt } from "../session/setting-names.ts";
 import { type FramePart, type FrameScheduler, frames } from "../ui/frame-scheduler.ts";
 import type { Laboratory } from "./context.ts";
 import type { Judge } from "./judge.ts";
+import type { LossCount } from "./loss-announcements.ts";
 import type { Views } from "./views.ts";
 
-/** What is drawn. */
-interface Drawn extends Laboratory {
-  readonly path: PathView;
-  readonly views: Pick<Views, "render" | "tick">;
-  arrive(): void;
-  tellLosses(): void;
-}
+type Parts = Pick<Laboratory, "run" | "page" | "look" | "focus" | "edits" | "branches" | "address" | "stage">;
 
 export class FrameParts {
   private readonly words: FramePart = {
     priority: "text",
     draw: () => {
-      this.lab.views.render();
-      this.lab.arrive();
+      this.views.render();
+      this.lab.focus.arrive();
     },
   };
   private readonly clock: FramePart = { priority: "text", draw: () => this.tick() };
@@ -36,7 +30,9 @@ export class FrameParts {
   private running = 0;
 
   constructor(
-    private readonly lab: Drawn,
+    private readonly lab: Parts,
+    private readonly views: Pick<Views, "render" | "tick">,
+    private readonly losses: Pick<LossCount, "announce">,
     private readonly scheduler: FrameScheduler = frames,
   ) {}
 
@@ -48,12 +44,14 @@ export class FrameParts {
   /** Something of the run is another: whoever shows it gets the moment. */
   show(moved: boolean): void {
     const { lab } = this;
-    const { player, session, split, repeat } = lab;
-    const { theme, hover, card, picked } = lab.state;
+    const { player, session, path, chartArea } = lab.run;
+    const { split, repeat } = lab.branches;
+    const { hover, card, picked } = lab.focus;
+    const { theme } = lab.look;
     if (!theme) return;
     player.picked = player.looks.some(({ name }) => name === picked) ? picked : null;
     player.focus = hover ?? player.picked ?? card;
-    player.span = lab.chartArea.span;
+    player.span = chartArea.span;
     player.oldG_ms = this.oldG();
     const running = runningAt(player.looks, session.clock.t_s).length;
     if (running !== this.running) this.requestWords();
@@ -63,7 +61,7 @@ export class FrameParts {
     const facts = player.facts();
     // Names and places on the path come with what holds: drawn before, they would move.
     if (session.settings !== null) {
-      lab.path.update({
+      path.update({
         picture: player.picture,
         said: player.said,
         facts,
@@ -77,19 +75,19 @@ export class FrameParts {
     const overlays = [repeat?.overlay(), split?.overlay(), player.overlay].filter((each) => each != null);
     // Charts of a run of which nothing is known yet would be empty, or show the one before: what they show stays.
     const more = { overlays, words: player.words };
-    if (session.described && lab.chartArea.update(facts, theme, session.clock.playing, more)) player.touch();
+    if (session.described && chartArea.update(facts, theme, session.clock.playing, more)) player.touch();
     if (moved && session.clock.playing) lab.address.touch();
   }
 
   /** The discriminators' scores, from the first time on that their chart is open. */
   private judging(): RunFacts["judging"] {
     const { lab } = this;
-    const open = CHARTS.some(({ id, facts }) => facts === "judging" && lab.chartArea.plot(id) !== null);
+    const open = CHARTS.some(({ id, facts }) => facts === "judging" && lab.run.chartArea.plot(id) !== null);
     if (open && !this.fetching) {
       this.fetching = true;
       void import("./judge.ts").then(({ Judge }) => {
-        this.judge = new Judge(lab);
-        lab.player.touch();
+        this.judge = new Judge(lab.run, () => lab.branches.repeat?.runs ?? 1);
+        lab.run.player.touch();
       });
     }
     return this.judge?.follow(open);
@@ -100,16 +98,15 @@ export class FrameParts {
   /** What moves with the playhead: clock and strip, the presenter, losses for the ear. */
   private tick(): void {
     const { lab } = this;
-    const { theme } = lab.state;
-    if (theme) lab.views.tick(lab.player.facts(), theme);
-    lab.presenter?.tick();
-    lab.tellLosses();
+    const { theme } = lab.look;
+    if (theme) this.views.tick(lab.run.player.facts(), theme);
+    lab.stage.presenter?.tick();
+    this.losses.announce(lab.run, lab.page);
   }
 
   /** G before the drag that goes on, for the old curve. */
   private oldG(): number | null {
-    const { lab } = this;
-    for (const [path, value] of lab.pending.old)
+    for (const [path, value] of this.lab.edits.pending.old)
       if (path.endsWith(".algorithm.g_ms") && typeof value === "number") return value;
     return null;
   }

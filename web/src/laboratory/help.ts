@@ -4,7 +4,7 @@ import { addMessages, has, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/help-sheet.json" with { type: "json" };
 import { licences } from "../shell/licences.ts";
 import { showSheet } from "../ui/dialog.ts";
-import type { Laboratory } from "./context.ts";
+import type { Look } from "./look.ts";
 import { signs } from "./signs.ts";
 
 addMessages("en", words);
@@ -43,7 +43,6 @@ function help(
 }
 
 /** Shows the help over these actions. */
-export function showHelp(lab: Laboratory, actions: readonly Row[]): void {
-  const host = document.getElementById("sheets") as HTMLElement;
-  showSheet(host, translate("lab.help"), () => help(actions, signs(), lab.state.letters, (on) => lab.setLetters(on)));
+export function showHelp(look: Pick<Look, "letters" | "setLetters">, actions: readonly Row[]): void {
+  showSheet(translate("lab.help"), () => help(actions, signs(), look.letters, (on) => look.setLetters(on)));
 }

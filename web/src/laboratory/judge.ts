@@ -11,8 +11,8 @@ import { WORKERS } from "../ensemble/client.ts";
 import { runJobs } from "../ensemble/job-pool.ts";
 import type { Judging } from "../session/run-facts.ts";
 import { type Scenario, valueAt } from "../session/scenario.ts";
-import type { Laboratory } from "./context.ts";
 import { sumOf } from "./judged-sums.ts";
+import type { FirstRun } from "./page.ts";
 import { pool } from "./workers.ts";
 
 /** So long after the last change the runs begin, ms. */
@@ -36,15 +36,19 @@ export class Judge {
   /** What is known or being computed; null: nothing. */
   private wanted: Wanted | null = null;
 
-  constructor(private readonly lab: Pick<Laboratory, "session" | "chartArea" | "repeat" | "player">) {}
+  constructor(
+    private readonly run: FirstRun,
+    /** Number of runs that are judged together. */
+    private readonly runs: () => number,
+  ) {}
 
   /** What the chart shows now; computes it, if it is open and that is not known. */
   follow(open: boolean): Judging {
-    const { session, chartArea, repeat } = this.lab;
+    const { session, chartArea } = this.run;
     const { scenario } = session.document;
     // A span that follows the playhead would never be computed.
     const [from_s, to_s] = chartArea.following ? [0, session.clock.duration_s] : chartArea.span;
-    const next: Wanted = { scenario, from_s, to_s, runs: repeat?.runs ?? 1 };
+    const next: Wanted = { scenario, from_s, to_s, runs: this.runs() };
     const { wanted } = this;
     const same =
       wanted !== null && (Object.keys(next) as (keyof Wanted)[]).every((name) => wanted[name] === next[name]);
@@ -112,6 +116,6 @@ export class Judge {
     const { judging } = this;
     if ((Object.keys(change) as (keyof Judging)[]).every((name) => change[name] === judging[name])) return;
     this.judging = { ...judging, ...change, key: String(++this.versions) };
-    this.lab.player.touch();
+    this.run.player.touch();
   }
 }

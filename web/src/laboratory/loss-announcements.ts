@@ -1,6 +1,7 @@
-/** Counts what was lost since it was last said, so that it can be announced in one sentence. Not here: when it is said. */
+/** Counts what was lost since it was last announced, so that it can be announced in one sentence. Not here: when it is said (ui/live-region.ts). */
 import { type Picture, STRIDES } from "../engine/protocol.ts";
 import { plural } from "../i18n/catalogue.ts";
+import type { Page, ShownRun } from "./page.ts";
 
 /** Dropped at the full queue, or lost by chance. */
 export type LossKind = "drops" | "random";
@@ -28,6 +29,13 @@ export class LossCount {
     }
     this.serial = newest;
     return kinds;
+  }
+
+  /** Announces what is new in the picture of a run that plays. */
+  announce({ player, session }: Pick<ShownRun, "player" | "session">, page: Pick<Page, "says">): void {
+    const { picture } = player;
+    if (!picture || !session.clock.playing) return;
+    for (const kind of this.take(picture)) page.says(() => this.text(kind), kind);
   }
 
   /** The sentence, and from now on a new count. */

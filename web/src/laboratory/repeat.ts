@@ -20,7 +20,7 @@ import words from "../i18n/en/repeat.json" with { type: "json" };
 import { valueAt } from "../session/scenario.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { sign } from "../ui/theme-icons.ts";
-import type { Laboratory } from "./context.ts";
+import type { FirstRun, Page } from "./page.ts";
 import { pool } from "./workers.ts";
 
 addMessages("en", words);
@@ -66,22 +66,27 @@ export class Repeat {
   private timer = 0;
   private closed = false;
 
-  constructor(private readonly lab: Laboratory) {
+  constructor(
+    private readonly run: FirstRun,
+    private readonly page: Page,
+    private readonly onClose: () => void,
+  ) {
     void this.begin();
   }
 
   /** Runs the scenario as it is now. */
   async begin(): Promise<void> {
-    const { lab } = this;
+    const { page } = this;
+    const { session, player } = this.run;
     clearTimeout(this.timer);
     this.cancel.abort();
     const cancel = new AbortController();
     this.cancel = cancel;
-    const { scenario } = lab.session.document;
+    const { scenario } = session.document;
     const text = JSON.stringify(scenario);
-    const { looks } = lab.player;
-    const { duration_s } = lab.session.clock;
-    const rtt_s = Math.max(1e-6, ...lab.player.facts().base_rtt_ms.values()) / 1000;
+    const { looks } = player;
+    const { duration_s } = session.clock;
+    const rtt_s = Math.max(1e-6, ...player.facts().base_rtt_ms.values()) / 1000;
     const bins = binsFor(duration_s, rtt_s, looks.length, this.amount);
     const file = bytesOf(valueAt(scenario, "bottleneck.rate_trace_file.digest"));
     this.scenario = text;
@@ -89,7 +94,7 @@ export class Repeat {
     this.series = [];
     this.forget();
     this.doing = { state: "running", progress: null };
-    lab.change();
+    page.change();
     const jobs = withSeeds(scenario, this.amount).others.map((other) => ({ seed: seedOf(other), cost: 1 }));
     const begun = performance.now();
     let workers = 1;
@@ -118,20 +123,20 @@ export class Repeat {
       this.took_ms = performance.now() - begun;
       performance.measure("repeat.whole", { start: begun, end: performance.now() });
       this.doing = { state: "done", seconds: this.took_ms / 1000, workers };
-      lab.says(translate("repeat.says.done", { runs: num(this.amount) }), "repeat");
+      page.says(translate("repeat.says.done", { runs: num(this.amount) }), "repeat");
     } catch (error) {
       if (this.closed || this.cancel !== cancel) return;
       if (!(error instanceof Cancelled)) this.doing = { state: "failed", message: (error as Error).message };
     }
     this.made.at_ms = Number.NEGATIVE_INFINITY;
-    lab.change();
+    page.change();
   }
 
   /** More runs are done: progress comes more often than frames. */
   private readonly news: FramePart = {
     priority: "input",
     draw: () => {
-      if (!this.closed) this.lab.change();
+      if (!this.closed) this.page.change();
     },
   };
 
@@ -144,13 +149,13 @@ export class Repeat {
   private end(): void {
     this.doing = { state: "cancelled" };
     this.cancel.abort();
-    this.lab.says(translate("repeat.says.cancelled"), "repeat");
-    this.lab.change();
+    this.page.says(translate("repeat.says.cancelled"), "repeat");
+    this.page.change();
   }
 
   /** The run on the page has changed, perhaps. */
   follow(): void {
-    if (JSON.stringify(this.lab.session.document.scenario) === this.scenario) return;
+    if (JSON.stringify(this.run.session.document.scenario) === this.scenario) return;
     const quick = this.took_ms > 0 && this.took_ms <= QUICK_MS;
     this.scenario = "";
     this.cancel.abort();
@@ -159,7 +164,7 @@ export class Repeat {
     this.doing = quick ? { state: "running", progress: null } : { state: "changed" };
     clearTimeout(this.timer);
     if (quick) this.timer = window.setTimeout(() => void this.begin(), SETTLED_MS);
-    this.lab.change();
+    this.page.change();
   }
 
   /** What the charts draw of the runs so far. */
@@ -196,10 +201,9 @@ export class Repeat {
 
   /** What is first in the sidebar. */
   head(): TemplateResult {
-    const { lab } = this;
     return html`<section class="repeat-head">
       <h2>${translate("repeat.title", { runs: num(this.amount) })}<button type="button" class="button is-icon" aria-label=${translate("repeat.end")}
-        title=${translate("repeat.end")} @click=${() => lab.repeatRun()}>${sign("close")}</button></h2>
+        title=${translate("repeat.end")} @click=${this.onClose}>${sign("close")}</button></h2>
       <div class="repeat-doing">${this.status()}</div>
       <div class="repeat-amount"><span>${translate("repeat.amount")}</span>
         <span class="segments" role="group" aria-label=${translate("repeat.amount")}>${AMOUNTS.map(
@@ -248,9 +252,9 @@ export class Repeat {
 
   /** Percentiles over the runs, for the span that the charts show. */
   private table(): TemplateResult | typeof nothing {
-    const { form, series, lab, told } = this;
+    const { form, series, run, told } = this;
     if (!form || series.length === 0) return nothing;
-    const [from, to] = lab.chartArea.span;
+    const [from, to] = run.chartArea.span;
     const { first, last, span } = spanOf(form, from, to);
     // While runs arrive it is renewed with the bands; of the last ones those may come after this.
     const runs = this.doing.state === "running" ? this.made.of : series.length;
@@ -269,7 +273,7 @@ export class Repeat {
     const heads = SHARES.map((share) =>
       share === 0.5 ? translate("repeat.median") : translate("repeat.percent", { n: num(100 * share) }),
     );
-    const rows = lab.player.hidden ? told.rows.filter((row) => row.total !== "queue_delay") : told.rows;
+    const rows = run.player.hidden ? told.rows.filter((row) => row.total !== "queue_delay") : told.rows;
     return html`${measuresTable(
       html`<caption>${caption}</caption>`,
       heads,

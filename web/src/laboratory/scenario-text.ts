@@ -1,8 +1,33 @@
-/** The scenario as text in a dialog, to read, to copy, and to run as it was changed. Not here: the check, which is the engine's. */
+/**
+ * The scenario as text in a dialog, to read, to copy, and to run as it was changed; fetched when that is first wanted. Not here: the check,
+ * which is the engine's.
+ */
 import { html, type TemplateResult } from "lit";
-import { translate } from "../i18n/catalogue.ts";
+import { refusalOf } from "../address/from-address.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
+import errors from "../i18n/en/parse.json" with { type: "json" };
+import words from "../i18n/en/share.json" with { type: "json" };
+import { tooLong } from "../session/link-rate.ts";
+import type { Scenario } from "../session/scenario.ts";
 import { showSheet } from "../ui/dialog.ts";
 import type { Laboratory } from "./context.ts";
+
+addMessages("en", { ...words, ...errors });
+
+type Parts = Pick<Laboratory, "run" | "beginning">;
+
+/** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
+export async function runText({ run, beginning }: Parts, text: string): Promise<string[]> {
+  const wrong = await refusalOf(run.engine, text);
+  if (wrong.length > 0) return wrong;
+  const scenario: Scenario = JSON.parse(text);
+  const long = tooLong(scenario);
+  if (long) return (await import("./trace-file.ts")).longText(long.times_ms.length);
+  beginning.update({ nudge: null });
+  await run.session.commit({ ...run.session.document, scenario, fork: null }, { restart: true });
+  beginning.act();
+  return [];
+}
 
 /** The scenario as text; `onApply` says whether it was run, and the sheet closes. */
 function scenarioText(
@@ -23,12 +48,11 @@ function scenarioText(
     <ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-export function showText(lab: Laboratory): void {
-  const host = document.getElementById("sheets") as HTMLElement;
+export function showText(lab: Parts): void {
   let wrong: readonly string[] = [];
-  showSheet(host, translate("lab.text.open"), (again) =>
-    scenarioText(JSON.stringify(lab.session.document.scenario, null, 2), wrong, async (text) => {
-      wrong = await lab.runText(text);
+  showSheet(translate("lab.text.open"), (again) =>
+    scenarioText(JSON.stringify(lab.run.session.document.scenario, null, 2), wrong, async (text) => {
+      wrong = await runText(lab, text);
       if (wrong.length > 0) again();
       return wrong.length === 0;
     }),

@@ -1,15 +1,15 @@
 /**
  * The laboratory's way out and in by files: the sheet with link and files, a chart's picture from its menu, and a file
- * dropped on the page. Fetched when it is first wanted (share-loader.ts). Not here: what is in a file (exports.ts).
+ * dropped on the page. Fetched when it is first wanted. Not here: what is in a file (exports.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { PictureKind } from "../charts/stack.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
-import words from "../i18n/en/share.json" with { type: "json" };
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
 import { tooLong } from "../session/link-rate.ts";
+import { presetBehind } from "../session/presets.ts";
 import { inOrder, isObject, isScenario, type Scenario, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
@@ -17,28 +17,24 @@ import { shared } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 import type { Goods, TakeAway } from "./exports.ts";
-import { nothingWrong } from "./state.ts";
-import { summaryOf, titleOf } from "./titles.ts";
-
-addMessages("en", words);
-
-const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+import type { FirstRun } from "./page.ts";
+import { runText } from "./scenario-text.ts";
+import { summaryOf } from "./titles.ts";
 
 /** A document is no larger than this (contract 1.6), bytes. */
 const MOST_BYTES = 8_000_000;
 
+/** The parts of the laboratory that are exported. */
+type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus" | "branches" | "address" | "openRun">;
+
 /** Address of the run as it is. */
-const addressOf = (lab: Laboratory): string => `${shared()}#${lab.fields()}`;
+const addressOf = ({ address }: Pick<Parts, "address">): string => `${shared()}#${address.fields()}`;
 
 /**
  * What is under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
  * can be made again from it. Without the path while that is hidden.
  */
-function captionOf(
-  { session, player }: Pick<Laboratory, "session" | "player">,
-  summary: string,
-  settings: unknown,
-): string[] {
+function captionOf({ session, player }: FirstRun, summary: string, settings: unknown): string[] {
   const { scenario } = session.document;
   const own = (scenario.flows ?? []).map((entry, i) => {
     const look = player.looks[i];
@@ -91,57 +87,60 @@ function link(
 }
 
 /** What the path shows, of a split run that of each branch. */
-function pathsOf({ path, split }: Laboratory): Goods["paths"] {
-  const shown = split ? [path.shown, split.path.shown] : [path.shown];
+function pathsOf({ run, branches }: Pick<Parts, "run" | "branches">): Goods["paths"] {
+  const { split } = branches;
+  const shown = split ? [run.path.shown, split.path.shown] : [run.path.shown];
   return shown.flatMap((one, i) =>
     one ? { name: translate("fork.path", { side: i === 0 ? "A" : "B" }), shown: one } : [],
   );
 }
 
 /** Of a split run: the branch that the controls change; pictures show both. `focus`: the flow in focus. */
-async function goodsOf(lab: Laboratory, focus: SourceName | null): Promise<Goods> {
-  const { chartArea, split } = lab;
+async function goodsOf(lab: Parts, focus: SourceName | null): Promise<Goods> {
+  const { run } = lab;
+  const { chartArea } = run;
+  const { split, repeat } = lab.branches;
   const seen = { log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1], focus };
-  const side = split ? lab.session.side : null;
-  const own = split && side === "B" ? split : lab;
+  const side = split ? run.session.side : null;
+  const own = split && side === "B" ? split : run;
   const { session, player } = own;
   const facts = player.facts();
-  const title = titleOf(lab);
-  const { document: first } = await lab.session.engine.ask("settings", { t_s: 0 });
-  const over = [lab.repeat?.sentence(), split?.sentence()].filter((line) => line !== undefined);
+  const title = lab.beginning.title();
+  const { document: first } = await run.engine.ask("settings", { t_s: 0 });
+  const over = [repeat?.sentence(), split?.sentence()].filter((line) => line !== undefined);
   return {
-    engine: session.engine,
+    engine: own.engine,
     title: side ? translate("take.titled", { title, side }) : title,
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
     facts: { ...facts, ...seen },
     paths: facts.hidden ? [] : pathsOf(lab),
-    charts: lab.session.document.view.charts,
+    charts: run.session.document.view.charts,
     digest: session.digest,
     shown: {
       title,
-      digest: lab.session.digest,
-      caption: [...captionOf(lab, summaryOf(first), first), ...over],
-      request: (view) => lab.session.engine.ask("view", view),
-      facts: { ...lab.player.facts(), ...seen },
+      digest: run.session.digest,
+      caption: [...captionOf(run, summaryOf(first), first), ...over],
+      request: (view) => run.engine.ask("view", view),
+      facts: { ...run.player.facts(), ...seen },
       overlays: chartArea.overlays,
       plot: (id) => chartArea.plot(id),
     },
   };
 }
 
-const takeAway = async (lab: Laboratory, again: () => void, focus = lab.player.focus): Promise<TakeAway> => {
+const takeAway = async (lab: Parts, again: () => void, focus = lab.run.player.focus): Promise<TakeAway> => {
   const { TakeAway } = await import("./exports.ts");
   return new TakeAway(await goodsOf(lab, focus), again, (file) => void openFile(lab, file));
 };
 
 /** The sheet with link and files. */
-export function showShare(lab: Laboratory): void {
+export function showShare(lab: Parts): void {
   let copied: boolean | null = null;
   let files: TakeAway | null = null;
   const address = addressOf(lab);
-  showSheet(element("sheets"), translate("lab.link.title"), (again) => {
+  showSheet(translate("lab.link.title"), (again) => {
     if (!files) {
       void takeAway(lab, again).then((loaded) => {
         files = loaded;
@@ -158,15 +157,10 @@ export function showShare(lab: Laboratory): void {
 }
 
 /** A chart's picture or data, from its menu; `focus`: the flow that it had in focus. */
-export async function takeChart(
-  lab: Laboratory,
-  id: string,
-  kind: PictureKind,
-  focus: SourceName | null,
-): Promise<void> {
+export async function takeChart(lab: Parts, id: string, kind: PictureKind, focus: SourceName | null): Promise<void> {
   const goods = await takeAway(lab, () => undefined, focus);
   await (kind === "csv" ? goods.numbers(id) : goods.picture(id, kind));
-  lab.says(goods.status);
+  lab.page.says(goods.status);
 }
 
 /** The scenario in a file's text: a scenario itself, or results that hold one. */
@@ -196,7 +190,11 @@ async function isDocument(file: File): Promise<boolean> {
 }
 
 /** The text of a document that the page runs: of a trace with many entries it names this file. Null: reading was stopped. */
-async function namedText(lab: Laboratory, text: string, file: File): Promise<string | string[] | null> {
+async function namedText(
+  lab: Pick<Parts, "run" | "page">,
+  text: string,
+  file: File,
+): Promise<string | string[] | null> {
   const scenario = scenarioOf(text);
   if (!scenario || !tooLong(scenario)) return text;
   const { namedIn } = await import("./trace-file.ts");
@@ -205,23 +203,27 @@ async function namedText(lab: Laboratory, text: string, file: File): Promise<str
 }
 
 /** Opens a scenario file, or the file of a trace; what is wrong with it is on the page, and the last good run goes on. */
-export async function openFile(lab: Laboratory, file: File): Promise<void> {
+export async function openFile(lab: Parts, file: File): Promise<void> {
   if (!(await isDocument(file))) {
     await (await import("./trace-file.ts")).openTrace(lab, file, "bottleneck");
     return;
   }
+  const { problems, beginning, focus } = lab;
   const large =
     file.size > MOST_BYTES ? [translate("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })] : null;
   const text = large ?? (await namedText(lab, scenarioIn(await file.text()), file));
   if (text === null) return;
-  const wrong = typeof text === "string" ? await lab.runText(text) : text;
+  const wrong = typeof text === "string" ? await runText(lab, text) : text;
   if (wrong.length > 0) {
-    lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }) });
+    problems.refuseFile(file, wrong);
     return;
   }
-  lab.update(nothingWrong());
-  // As any run that is opened: from its start at the speed of life.
-  lab.session.clock.setSpeed(1);
-  lab.opened(lab.session.document.scenario);
-  lab.says(translate("lab.says.opened", { scenario: titleOf(lab) }));
+  problems.clear();
+  // As any run that is opened: from its start at the speed of life, its charts over the whole of it; and it may be a preset's.
+  const { session, chartArea } = lab.run;
+  session.clock.setSpeed(1);
+  chartArea.show([0, session.clock.duration_s]);
+  beginning.update({ preset: presetBehind(session.document.scenario) ?? null });
+  focus.update({ card: session.run?.flows[0] ?? null });
+  lab.page.says(translate("lab.says.opened", { scenario: beginning.title() }));
 }

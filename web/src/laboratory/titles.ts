@@ -1,16 +1,14 @@
 /** What the run on show is called, and its path in a line. Pure. Not here: what has changed in it (session/change.ts). */
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
-import { presetLike, words } from "../session/presets.ts";
-import { valueAt } from "../session/scenario.ts";
+import { type Preset, presetLike, words } from "../session/presets.ts";
+import { type Scenario, valueAt } from "../session/scenario.ts";
 import { rttPaths } from "../session/setting-names.ts";
-import type { Laboratory } from "./context.ts";
 
-/** The run's name: its preset's, changed or not; else the scenario's own. */
-export function titleOf({ session, state }: Pick<Laboratory, "session" | "state">): string {
-  const { scenario } = session.document;
+/** The run's name: its preset's, or that of the preset that it was made from; else the scenario's own. */
+export function titleOf(scenario: Scenario, from: Preset | null): string {
   const preset = presetLike(scenario);
   if (preset) return words(preset, "title");
-  if (state.preset) return translate("lab.changed", { title: words(state.preset, "title") });
+  if (from) return translate("lab.changed", { title: words(from, "title") });
   return typeof scenario.title === "string" && scenario.title !== "" ? scenario.title : translate("lab.untitled");
 }
 

@@ -70,7 +70,7 @@ export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => 
     item(lab, "undo"),
     item(lab, "redo"),
     item(lab, "fork"),
-    lab.split ? nothing : item(lab, "repeat"),
+    lab.branches.split ? nothing : item(lab, "repeat"),
     item(lab, "present"),
     item(lab, "theme"),
     item(lab, "help"),

@@ -1,6 +1,6 @@
 /**
  * The file of a trace: read piece by piece in the engine's worker, with a bar of progress and a way to stop; then a link replays it,
- * or the run of the address that waited for it opens. Fetched when a file is first opened (share-loader.ts). Not here: the rules of
+ * or the run of the address that waited for it opens. Fetched when a file is first opened. Not here: the rules of
  * such a file, which are the engine's.
  */
 import "../design/reading.css";
@@ -16,9 +16,10 @@ import { errorLines } from "../i18n/errors.ts";
 import { fileOf, SIDES, type Side, setLink, tooLong, withFile } from "../session/link-rate.ts";
 import type { Json, Scenario } from "../session/scenario.ts";
 import type { Laboratory } from "./context.ts";
-import { nothingWrong, unfolding } from "./state.ts";
 
 addMessages("en", words);
+
+type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus" | "openRun">;
 
 /** Bytes of a piece: the worker reads one in a few milliseconds, and draws the run between two. */
 const PIECE = 1 << 18;
@@ -75,7 +76,7 @@ const ofLine = (text: string): string =>
 let reading = new AbortController();
 
 /** Reads with a bar on the page. */
-async function readOnPage(lab: Laboratory, file: File): Promise<Read | string[] | null> {
+async function readOnPage({ run, page }: Pick<Parts, "run" | "page">, file: File): Promise<Read | string[] | null> {
   reading.abort();
   const own = new AbortController();
   reading = own;
@@ -94,9 +95,9 @@ async function readOnPage(lab: Laboratory, file: File): Promise<Read | string[] 
   show(0);
   const begun = performance.now();
   try {
-    const read = await readTrace(lab.engine, file, own.signal, show);
+    const read = await readTrace(run.engine, file, own.signal, show);
     performance.measure("trace.read", { start: begun, end: performance.now() });
-    if (read === null) lab.says(translate("trace.stopped"));
+    if (read === null) page.says(translate("trace.stopped"));
     return read;
   } finally {
     render(nothing, host);
@@ -104,11 +105,8 @@ async function readOnPage(lab: Laboratory, file: File): Promise<Read | string[] 
   }
 }
 
-const refuse = (lab: Laboratory, file: File, wrong: readonly string[]): void =>
-  lab.update({ wrong, wrongFile: translate("lab.file.wrong", { name: file.name.slice(0, 80) }) });
-
 /** The run of an address waits for the file that it names: what it needs is listed, with a field that opens it. */
-export async function awaitFile(lab: Laboratory, found: Opened): Promise<void> {
+export async function awaitFile(lab: Parts, found: Opened): Promise<void> {
   const { scenario } = found.document;
   const lines = SIDES.flatMap((side) => fileOf(scenario, side) ?? []).map(({ name, entries }) =>
     entries === null
@@ -120,40 +118,48 @@ export async function awaitFile(lab: Laboratory, found: Opened): Promise<void> {
     if (file) void openTrace(lab, file, "bottleneck");
   };
   const field = html`<label class="file-field"><span>${translate("trace.open")}</span><input type="file" @change=${open} /></label>`;
-  const wrong = [...lab.state.wrong, ...lines, translate("trace.until")];
-  lab.update({ wrong, wrongFile: translate("trace.awaits"), awaits: { found, field } });
+  const wrong = [...lab.problems.wrong, ...lines, translate("trace.until")];
+  lab.problems.update({ wrong, wrongFile: translate("trace.awaits"), awaits: { found, field } });
 }
 
 /** The link replays the trace of a file; or the run that waits for this file opens. */
-export async function openTrace(lab: Laboratory, file: File, side: Side): Promise<void> {
+export async function openTrace(lab: Parts, file: File, side: Side): Promise<void> {
+  const { problems, beginning, focus } = lab;
+  const { session } = lab.run;
   const read = await readOnPage(lab, file);
   if (read === null) return;
-  if (Array.isArray(read)) return refuse(lab, file, read);
-  const { awaits } = lab.state;
+  if (Array.isArray(read)) return problems.refuseFile(file, read);
+  const { awaits } = problems;
   if (awaits) {
     const wanted = SIDES.flatMap((each) => fileOf(awaits.found.document.scenario, each) ?? []);
     const digest = read.digest;
     if (!wanted.some((each) => each.digest === digest || each.digest === null)) {
       const { name = "", entries } = wanted[0] ?? {};
       const other = plural("trace.other", read.entries, { n: num(read.entries), name, wanted: num(entries ?? 0) });
-      return refuse(lab, file, [other]);
+      return problems.refuseFile(file, [other]);
     }
-    lab.update(nothingWrong());
+    problems.clear();
     await lab.openRun(awaits.found);
   } else {
-    lab.update({ ...nothingWrong(), nudge: null, ...unfolding(lab.state, `${side}.link`, false) });
-    const next = setLink(lab.session.document, side, read.origin);
-    await lab.session.commit({ ...next, fork: null }, { restart: true });
-    lab.act();
+    problems.clear();
+    beginning.update({ nudge: null });
+    focus.unfold(`${side}.link`, false);
+    const next = setLink(session.document, side, read.origin);
+    await session.commit({ ...next, fork: null }, { restart: true });
+    beginning.act();
   }
-  lab.says(plural("trace.opened", read.entries, { name: plainName(file.name), n: num(read.entries) }));
+  lab.page.says(plural("trace.opened", read.entries, { name: plainName(file.name), n: num(read.entries) }));
 }
 
 /**
  * The scenario of a file whose trace has more entries than an address carries: with the file's name in their place, so that its
  * address asks for this file again. What is wrong with it, in words, if the trace is none.
  */
-export async function namedIn(lab: Laboratory, scenario: Scenario, file: File): Promise<Scenario | string[] | null> {
+export async function namedIn(
+  lab: Pick<Parts, "run" | "page">,
+  scenario: Scenario,
+  file: File,
+): Promise<Scenario | string[] | null> {
   let named = scenario;
   for (let long = tooLong(named); long; long = tooLong(named)) {
     const read = await readOnPage(lab, new File([long.times_ms.join("\n")], file.name));

@@ -11,7 +11,6 @@ import type * as Sidebar from "../controls/sidebar.ts";
 import type { SidebarProps } from "../controls/sidebar-props.ts";
 import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import type { SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
@@ -22,16 +21,13 @@ import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
-import { type ProblemGroup, problems } from "../ui/problem-list.ts";
+import { type ProblemGroup, problems as problemList } from "../ui/problem-list.ts";
 import { NARROW, PHONE, WIDE } from "../ui/screens.ts";
 import { perform } from "./actions.ts";
-import type { Laboratory } from "./context.ts";
+import type { Findings, Laboratory } from "./context.ts";
 import { choose } from "./open-run.ts";
 import { POINTS } from "./opening-hints.ts";
-import { showText } from "./scenario-text.ts";
-import { openTrace } from "./share-loader.ts";
-import { nothingWrong, unfolding } from "./state.ts";
-import { summaryOf, titleOf } from "./titles.ts";
+import { summaryOf } from "./titles.ts";
 import { top } from "./top-bar.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -44,8 +40,11 @@ export class Views {
   private arrived: typeof Sidebar | null = null;
   private fetched: Promise<void> | null = null;
 
-  constructor(private readonly lab: Laboratory) {
-    for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", () => lab.change());
+  constructor(
+    private readonly lab: Laboratory,
+    private readonly findings: Findings,
+  ) {
+    for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", lab.page.change);
     const names: [string, string][] = [
       ["figure", "lab.figure"],
       ["sidebar", "lab.controls"],
@@ -64,7 +63,7 @@ export class Views {
     const go = (id: string) => (event: Event) => {
       // The address holds the run: no jump may change it.
       event.preventDefault();
-      if (id === "sidebar" && NARROW.matches) lab.showAll(true);
+      if (id === "sidebar" && NARROW.matches) lab.look.showAll(true);
       const target = element(id);
       (id === "bar" ? target.querySelector<HTMLElement>(".play") : target)?.focus();
     };
@@ -76,34 +75,34 @@ export class Views {
 
   /** All parts, once something has changed. */
   render(): void {
-    if (!this.lab.session.run) return;
-    document.body.classList.toggle("all", this.lab.state.all);
+    if (!this.lab.run.session.run) return;
+    document.body.classList.toggle("all", this.lab.look.all);
     this.renderAround();
     this.renderControls();
   }
 
   private renderAround(): void {
-    const { lab } = this;
-    lab.chartArea.setForm(PHONE.matches, WIDE.matches, lab.state.projector ? 2 : Number.POSITIVE_INFINITY);
+    const { run, look, branches } = this.lab;
+    run.chartArea.setForm(PHONE.matches, WIDE.matches, look.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
-    lab.split?.renderNames();
+    branches.split?.renderNames();
     this.renderProblems();
     this.renderBar();
   }
 
   private renderControls(): void {
-    const { lab } = this;
+    const { run, look } = this.lab;
     const props = this.sidebarProps();
     const held = element("sidebar").contains(document.activeElement);
     // Before the engine has said what holds, the sidebar would show half of itself, and then move.
-    const known = lab.session.settings !== null;
-    const wanted = known && !lab.state.projector && (!NARROW.matches || lab.state.all);
+    const known = run.session.settings !== null;
+    const wanted = known && !look.projector && (!NARROW.matches || look.all);
     const controls = this.controls();
     render(controls && wanted ? controls.sidebar(props) : nothing, element("sidebar"));
     render(
-      controls && NARROW.matches && !lab.state.projector
-        ? controls.bottomBar(props, !PHONE.matches, () => lab.showAll(true))
+      controls && NARROW.matches && !look.projector
+        ? controls.bottomBar(props, !PHONE.matches, () => look.showAll(true))
         : nothing,
       element("bottom-bar"),
     );
@@ -115,7 +114,7 @@ export class Views {
     this.fetched ??= import("../controls/sidebar.ts").then(
       (file) => {
         this.arrived = file;
-        this.lab.change();
+        this.lab.page.change();
       },
       () => {
         // The next drawing tries again.
@@ -132,18 +131,10 @@ export class Views {
     document.querySelector<HTMLElement>(place)?.focus();
   }
 
-  /** The focus goes to a flow's card, or to the button that adds a flow. */
-  focusCard(name: SourceName | null): void {
-    const sidebar = element("sidebar");
-    const at = this.lab.player.looks.findIndex((look) => look.name === name);
-    const card = name === null ? undefined : sidebar.querySelectorAll<HTMLElement>(".card-name")[at];
-    (card ?? sidebar.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
-  }
-
   private renderTop(): void {
     const { lab } = this;
-    const { session } = lab;
-    const title = titleOf(lab);
+    const { session } = lab.run;
+    const title = lab.beginning.title();
     document.title = translate("lab.title", { scenario: title });
     const presets = PRESETS.map((preset) => ({
       id: preset.id,
@@ -159,30 +150,32 @@ export class Views {
   }
 
   private renderHook(): void {
-    const { lab } = this;
-    const { preset } = lab.state;
+    const { run, beginning, branches } = this.lab;
+    const { preset, pointed } = beginning;
+    const { session, player } = run;
     // Two branches, many runs and the blindfold have a sentence of their own, and nothing beside it.
-    const plain = !lab.split && !lab.repeat && !lab.player.hidden;
-    const who = preset && plain ? whoIn(preset, lab.session.document.scenario) : null;
-    const waits = this.arrived === null || lab.session.settings === null;
-    const drag = preset && plain && lab.state.nudge ? { text: words(preset, "nudge"), drags: true, waits } : null;
-    const point =
-      lab.state.pointed === null ? drag : { text: translate(`lab.point.${POINTS[lab.state.pointed]}`), drags: false };
+    const plain = !branches.split && !branches.repeat && !player.hidden;
+    const who = preset && plain ? whoIn(preset, session.document.scenario) : null;
+    const waits = this.arrived === null || session.settings === null;
+    const drag = preset && plain && beginning.nudge ? { text: words(preset, "nudge"), drags: true, waits } : null;
+    const point = pointed === null ? drag : { text: translate(`lab.point.${POINTS[pointed]}`), drags: false };
     render(before({ sentence: this.sentence(), who, point }), element("hook"));
   }
 
   /** The preset's sentence while it holds; then what the reader's last change did, or what it was as long as that is not known. */
   private sentence(): string {
-    const { lab, arrived } = this;
-    if (lab.player.hidden) return translate("lab.blind.hook");
-    if (lab.split) return lab.split.sentence();
-    if (lab.repeat) return lab.repeat.sentence();
-    const { session, effects } = lab;
-    const { preset } = lab.state;
-    const own = preset ? words(preset, "hook") : titleOf(lab);
+    const { arrived } = this;
+    const { run, beginning, branches, edits } = this.lab;
+    const { session, player } = run;
+    if (player.hidden) return translate("lab.blind.hook");
+    const more = branches.split ?? branches.repeat;
+    if (more) return more.sentence();
+    const { effects } = this.findings;
+    const { preset } = beginning;
+    const own = preset ? words(preset, "hook") : beginning.title();
     if (!arrived) return own;
     const { scenario } = session.document;
-    const { looks } = lab.player;
+    const { looks } = player;
     const told = (from: Scenario): Change | null => arrived.changeOf(scenario, from, session.settings, looks);
     if (preset && !told(preset.scenario)) return own;
     const old = effects.previous()?.scenario ?? null;
@@ -193,109 +186,97 @@ export class Views {
     // While a control is dragged the value is the news; before the change, and where the rest is not to be seen, nothing has come of it.
     const shown =
       course &&
-      !lab.pending.drags &&
+      !edits.pending.drags &&
       session.clock.t_s >= change.t_s &&
       session.clock.limit_s === Number.POSITIVE_INFINITY;
     if (!shown) return change.text;
-    const effect = arrived.effectText(
-      change,
-      course,
-      last && old ? effects.course(old) : null,
-      looks,
-      lab.player.facts(),
-    );
+    const effect = arrived.effectText(change, course, last && old ? effects.course(old) : null, looks, player.facts());
     return effect === null ? change.text : translate("lab.effect", { cause: change.cause, effect });
   }
 
   private renderProblems(): void {
-    const { lab } = this;
-    const refused = [...lab.refusalLines(), ...(lab.split?.refusalLines() ?? [])];
-    const file = lab.state.wrong.length === 0 ? null : lab.state.wrongFile;
-    const lines = [...refused, ...lab.state.wrong, ...lab.state.faults];
+    const { run, page, problems, branches } = this.lab;
+    const { wrong, wrongFile, awaits, faults } = problems;
+    const refused = [...problems.refusalLines(), ...(branches.split?.refusalLines() ?? [])];
+    const file = wrong.length === 0 ? null : wrongFile;
+    const lines = [...refused, ...wrong, ...faults];
     const host = element("problems");
     host.hidden = lines.length === 0;
     const dismiss = (): void => {
-      lab.session.dismiss();
-      lab.split?.session.dismiss();
-      lab.update(nothingWrong());
+      run.session.dismiss();
+      branches.split?.session.dismiss();
+      problems.clear();
     };
-    const standing =
-      refused.length > 0 || (file !== null && lab.state.awaits === null) ? translate("lab.standing") : "";
+    const standing = refused.length > 0 || (file !== null && awaits === null) ? translate("lab.standing") : "";
     const groups: ProblemGroup[] = [
       [translate("lab.refused"), refused],
-      [file ?? translate("lab.address.wrong"), lab.state.wrong],
-      [translate("lab.faults"), lab.state.faults],
+      [file ?? translate("lab.address.wrong"), wrong],
+      [translate("lab.faults"), faults],
     ];
-    render(lines.length > 0 ? problems(groups, standing, dismiss, lab.state.awaits?.field) : nothing, host);
+    render(lines.length > 0 ? problemList(groups, standing, dismiss, awaits?.field) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
-    if (text !== this.shown.lines && text !== "") lab.says(`${text} ${standing}`, "problems");
+    if (text !== this.shown.lines && text !== "") page.says(`${text} ${standing}`, "problems");
     this.shown.lines = text;
-  }
-
-  /** Worded refusals by the path of the setting that was changed. */
-  private errors(): Map<string, string> {
-    const { refusal } = this.lab.session;
-    const map = new Map(this.lab.state.unread);
-    if (refusal?.path) map.set(refusal.path, this.lab.refusalLines().join(" "));
-    return map;
   }
 
   /** What is shown beside the controls; null: nothing. */
   private panel(): TemplateResult | null {
-    const { lab } = this;
-    const why = lab.why?.render(NARROW.matches) ?? null;
-    const other = lab.split?.head() ?? lab.repeat?.head() ?? null;
+    const { split, repeat } = this.lab.branches;
+    const why = this.lab.time.why?.render(NARROW.matches) ?? null;
+    const other = (split ?? repeat)?.head() ?? null;
     return why || other ? html`${why ?? nothing}${other ?? nothing}` : null;
   }
 
   private sidebarProps(): SidebarProps {
     const { lab } = this;
-    const { session } = lab;
-    const { nudge } = lab.state;
+    const { run, edits, focus, problems, look } = lab;
+    const { session, player } = run;
+    const { nudge } = lab.beginning;
     return {
       tables,
-      hidden: lab.player.hidden,
+      hidden: player.hidden,
       panel: this.panel(),
-      settings: lab.settings(),
-      looks: lab.player.looks,
-      notices: lab.notices.list,
+      settings: lab.branches.settings(),
+      looks: player.looks,
+      notices: this.findings.notices.list,
       duration_s: session.clock.duration_s,
-      held: lab.pending.held,
-      old: lab.pending.old,
-      errors: this.errors(),
+      held: edits.pending.held,
+      old: edits.pending.old,
+      errors: problems.errors(),
       nudge:
         nudge && typeof nudge.value === "number"
           ? { path: nudge.path, nudge: { value: nudge.value, pulse: nudge.pulse && !reducedMotion() } }
           : null,
-      focus: lab.state.hover ?? lab.state.card,
-      open: lab.state.card,
-      unfolded: lab.state.unfolded,
+      focus: focus.hover ?? focus.card,
+      open: focus.card,
+      unfolded: focus.unfolded,
       curve: !session.document.view.charts.includes("backoff"),
       draws: undefined,
-      onInput: (paths, value: Value) => lab.setting(paths, value, false),
-      onChange: (paths, value: Value) => lab.setting(paths, value, true),
-      onUnread: (path, typed) => lab.refuseText(path, typed),
+      onInput: (paths, value: Value) => edits.setting(paths, value, false),
+      onChange: (paths, value: Value) => edits.setting(paths, value, true),
+      onUnread: (path, typed) => problems.refuseText(path, typed),
       t_s: session.clock.t_s,
-      onOpen: (card) => lab.update({ card }),
-      onUnfold: (id, on) => lab.update(unfolding(lab.state, id, on)),
-      onHover: (name) => lab.setHover(name),
-      onAdd: (kind, count) => lab.addFlow((document, t_s) => addFlows(document, kind, t_s, count)),
-      onDuplicate: (name) => lab.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
-      onRemove: (name) => lab.removeFlow(name),
-      onAddTraffic: (kind) => lab.edit((document, t_s) => addTraffic(document, kind, t_s)),
-      onRemoveTraffic: (name) => lab.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
-      onReverse: (on) => lab.edit((document) => setReverse(document, on)),
-      onPolicer: (side, on) => lab.edit((document) => setPolicer(document, side, on)),
-      onLink: (side, origin) => lab.edit((document) => setLink(document, side, origin)),
-      onTraceFile: (side, file) => void openTrace(lab, file, side),
-      onText: () => showText(lab),
-      onClose: () => lab.showAll(false),
+      onOpen: (card) => focus.update({ card }),
+      onUnfold: (id, on) => focus.unfold(id, on),
+      onHover: (name) => focus.setHover(name),
+      onAdd: (kind, count) => edits.addFlow((document, t_s) => addFlows(document, kind, t_s, count)),
+      onDuplicate: (name) => edits.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
+      onRemove: (name) => edits.removeFlow(name),
+      onAddTraffic: (kind) => edits.edit((document, t_s) => addTraffic(document, kind, t_s)),
+      onRemoveTraffic: (name) => edits.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
+      onReverse: (on) => edits.edit((document) => setReverse(document, on)),
+      onPolicer: (side, on) => edits.edit((document) => setPolicer(document, side, on)),
+      onLink: (side, origin) => edits.edit((document) => setLink(document, side, origin)),
+      onTraceFile: (side, file) => void import("./trace-file.ts").then(({ openTrace }) => openTrace(lab, file, side)),
+      onText: () => void import("./scenario-text.ts").then(({ showText }) => showText(lab)),
+      onClose: () => look.showAll(false),
     };
   }
 
   private renderBar(): void {
     const { lab } = this;
-    const { session } = lab;
+    const { time, edits, branches } = lab;
+    const { session, player } = lab.run;
     const { clock } = session;
     const open = session.document.view.charts;
     const order = [...open, ...CHARTS.map((chart) => chart.id).filter((id) => !open.includes(id))];
@@ -309,24 +290,24 @@ export class Views {
           atStart: clock.t_s <= 0,
           atEnd: clock.atEnd,
           stepping: reducedMotion(),
-          unit: lab.state.unit,
+          unit: time.unit,
           onStart: () => perform(lab, "start"),
           onBack: () => perform(lab, "back"),
-          onPlay: (playing) => lab.play(playing),
+          onPlay: (playing) => time.play(playing),
           onStep: () => perform(lab, "on"),
           onNext: () => perform(lab, "next"),
-          onUnit: (unit) => lab.update({ unit }),
+          onUnit: (unit) => time.update({ unit }),
         },
         speed: {
           speed: clock.speed,
-          onInput: (speed) => lab.setSpeed(speed),
-          onChange: (speed) => lab.setSpeed(speed),
+          onInput: (speed) => time.setSpeed(speed),
+          onChange: (speed) => time.setSpeed(speed),
         },
         duration_s: clock.duration_s,
         ended: clock.atEnd && !clock.playing,
         charts,
         onChart: (id, on) =>
-          lab.setCharts(
+          edits.setCharts(
             on ? order.filter((each) => each === id || open.includes(each)) : open.filter((each) => each !== id),
           ),
         onOrder: (id, by) => {
@@ -334,33 +315,36 @@ export class Views {
           const at = next.indexOf(id);
           next.splice(at, 1);
           next.splice(Math.max(0, at + by), 0, id);
-          lab.setCharts(next.filter((each) => open.includes(each)));
+          edits.setCharts(next.filter((each) => open.includes(each)));
         },
-        onGoOn: () => lab.play(true),
-        hidden: lab.player.hidden,
-        onHidden: (hidden) => lab.setHidden(hidden),
-        split: lab.split !== null,
+        onGoOn: () => time.play(true),
+        hidden: player.hidden,
+        onHidden: (hidden) => lab.look.setHidden(hidden),
+        split: branches.split !== null,
         onFork: () => perform(lab, "fork"),
-        repeated: lab.repeat !== null,
+        repeated: branches.repeat !== null,
         onRepeat: () => perform(lab, "repeat"),
       }),
       element("bar"),
     );
     const host = element("bar").querySelector<HTMLElement>(".strip");
-    if (host && !this.scrubber) this.scrubber = new Scrubber(host, { onSeek: (t_s, done) => lab.seek(t_s, done) });
+    if (host && !this.scrubber) this.scrubber = new Scrubber(host, { onSeek: (t_s, done) => time.seek(t_s, done) });
     this.clockText = element("bar").querySelector(".clock b");
   }
 
   /** What moves each frame. */
   tick(facts: RunFacts, theme: Theme): void {
-    const { lab } = this;
-    const { clock } = lab.session;
+    const { run, time } = this.lab;
+    const { clock } = run.session;
     // Where nothing plays all is stepped to.
-    const text = timeText(clock.t_s, reducedMotion() || clock.t_s === lab.state.stepped_s);
+    const text = timeText(clock.t_s, reducedMotion() || clock.t_s === time.stepped_s);
     if (text !== this.shown.clock && this.clockText) {
       this.shown.clock = text;
       this.clockText.textContent = text;
     }
-    this.scrubber?.update(lab.overview.data(facts.hidden ? 0 : (facts.limit_packets ?? facts.limit_bytes ?? 0)), theme);
+    this.scrubber?.update(
+      this.findings.overview.data(facts.hidden ? 0 : (facts.limit_packets ?? facts.limit_bytes ?? 0)),
+      theme,
+    );
   }
 }

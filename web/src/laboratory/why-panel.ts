@@ -22,7 +22,8 @@ import { type Reason, raises, reason } from "../why/explain.ts";
 import { factsAt } from "../why/facts.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { type Facts, truth } from "../why/truth.ts";
-import type { Laboratory } from "./context.ts";
+import type { Look } from "./look.ts";
+import type { Common } from "./page.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */
 interface Question {
@@ -65,7 +66,10 @@ export class Why {
   /** What had the focus when it opened. */
   private opener: Element | null = null;
 
-  constructor(private readonly lab: Laboratory) {
+  constructor(
+    private readonly lab: Common & { readonly look: Look },
+    private readonly seek: (t_s: number) => void,
+  ) {
     this.sheet.className = "why-sheet";
     this.sheet.setAttribute("aria-label", translate("why.label"));
     this.sheet.tabIndex = -1;
@@ -77,7 +81,7 @@ export class Why {
   /** Escape closes it before anything under it has the key: a chart would only put its crosshair away. */
   private escape(event: KeyboardEvent): void {
     const above = "input, textarea, select, [contenteditable], dialog[open], [role=menu]";
-    if (event.key !== "Escape" || !this.open || this.lab.state.all) return;
+    if (event.key !== "Escape" || !this.open || this.lab.look.all) return;
     if (document.querySelector(":popover-open, dialog[open]") || (event.target as Element | null)?.closest?.(above))
       return;
     event.preventDefault();
@@ -95,28 +99,28 @@ export class Why {
     document.querySelector("#sidebar > .panel")?.scrollTo({ top: 0 });
     if (!this.open) this.opener = document.activeElement;
     this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
-    await this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
+    await this.show({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
   }
 
-  private async look(question: Question): Promise<void> {
-    const { lab } = this;
+  private async show(question: Question): Promise<void> {
+    const { run, page } = this.lab;
     const mine = ++this.asked;
     this.question = question;
     this.state = "looking";
     this.told = null;
     this.facts = {};
     this.plain = "";
-    lab.change();
+    page.change();
     try {
       const told = AT_QUEUE.has(question.signal ?? "") ? null : await this.fired(question, 0);
       const plain = told === null ? await this.read(question) : "";
-      const facts = told === null ? {} : await factsAt(lab.session.engine, question.flow, told, lab.player.looks);
+      const facts = told === null ? {} : await factsAt(run.engine, question.flow, told, run.player.looks);
       if (mine !== this.asked) return;
       this.told = told;
       this.facts = facts;
       this.plain = plain;
       this.state = "there";
-      lab.says(
+      page.says(
         [
           this.title(),
           ...this.reasons().map((each) => [...each.math.map(spoken), each.text, each.truth].join(" ")),
@@ -129,41 +133,42 @@ export class Why {
       if (mine === this.asked) this.close();
       return;
     }
-    lab.change();
+    page.change();
   }
 
   private fired({ flow, t_s }: Question, toward: -1 | 0 | 1): Promise<Told | null> {
-    return this.lab.session.engine.ask("why", { flow, t_s, toward });
+    return this.lab.run.engine.ask("why", { flow, t_s, toward });
   }
 
   /** The decision before or after this one, of the same flow; the playhead goes along. */
   async step(toward: -1 | 1): Promise<void> {
-    const { question, lab } = this;
+    const { question } = this;
+    const { page } = this.lab;
     if (!question) return;
     const told = await this.fired(question, toward).catch(() => null);
     if (!told) {
       this.state = "none";
-      lab.says(translate("why.none", { flow: this.name() }), "why");
-      lab.change();
+      page.says(translate("why.none", { flow: this.name() }), "why");
+      page.change();
       return;
     }
     this.crowd = [];
-    lab.seek(told.t_s);
-    await this.look({ flow: question.flow, t_s: told.t_s, signal: null });
+    this.seek(told.t_s);
+    await this.show({ flow: question.flow, t_s: told.t_s, signal: null });
   }
 
   /** Once a frame: what is asked about is the playhead's moment, or nothing. */
   watch(): void {
-    const { question, following, lab } = this;
+    const { question, following } = this;
     if (!question || following === this.asked) return;
-    if (Math.abs(lab.session.clock.t_s - question.t_s) > LEFT_S) this.close();
+    if (Math.abs(this.lab.run.session.clock.t_s - question.t_s) > LEFT_S) this.close();
   }
 
   /** The playhead stepped to another moment: the same flow's decision there, else a mark; where nothing is there it closes. */
   async follow(): Promise<void> {
-    const { question, lab } = this;
+    const { question } = this;
     if (!question) return;
-    const { t_s } = lab.session.clock;
+    const { t_s } = this.lab.run.session.clock;
     if (Math.abs(t_s - question.t_s) <= LEFT_S) return;
     const mine = ++this.asked;
     this.following = mine;
@@ -172,17 +177,17 @@ export class Why {
     const found = told ? own : await this.markAt(t_s).catch(() => null);
     if (mine !== this.asked) return;
     this.crowd = [];
-    if (found) await this.look(found);
+    if (found) await this.show(found);
     else this.close();
   }
 
   /** A mark at an instant, a decision before what the queue did; null: none. */
   private async markAt(t_s: number): Promise<Question | null> {
-    const { session, player } = this.lab;
+    const { engine, player } = this.lab.run;
     const wanted = FOLLOWED.flatMap((signal) => player.looks.map((look) => ({ source: look.name, signal })));
     const series = wanted.map((one) => ({ ...one, mode: "marks" as const, limit: 1 }));
     const span = { t0_s: Math.max(0, t_s - LEFT_S), t1_s: t_s + BESIDE_S };
-    const frame = await session.engine.ask("view", { ...span, columns: 1, series });
+    const frame = await engine.ask("view", { ...span, columns: 1, series });
     const at = frame.series.findIndex((points) => points.length > 0);
     const found = wanted[at];
     return found ? { flow: found.source, t_s, signal: found.signal } : null;
@@ -193,7 +198,7 @@ export class Why {
     this.asked++;
     this.question = null;
     if (document.activeElement?.closest(".why")) this.giveFocusBack();
-    this.lab.change();
+    this.lab.page.change();
   }
 
   /** The focus goes back to what asked, or to the charts where that is gone. */
@@ -205,7 +210,7 @@ export class Why {
 
   /** Events that no rule of an algorithm explains, read from the run itself. */
   private async read(question: Question): Promise<string> {
-    const { engine } = this.lab.session;
+    const { engine, player } = this.lab.run;
     const { flow, t_s, signal } = question;
     const level = async (source: SourceName, name: string, at_s: number): Promise<number | null> => {
       const request = exactRequest(Math.max(0, at_s), [{ source, signal: name, mode: "line" }]);
@@ -214,7 +219,7 @@ export class Why {
     };
     const text = (value: number | null, digits = 1): string => (value === null ? "–" : num(value, digits));
     if (signal !== null && AT_QUEUE.has(signal)) {
-      const facts = this.lab.player.facts();
+      const facts = player.facts();
       const queue = text(await level(BOTTLENECK, "queue_packets", t_s), 0);
       const limit =
         facts.limit_packets !== null ? num(facts.limit_packets) : withUnit((facts.limit_bytes ?? 0) / 1000, "kB");
@@ -242,7 +247,7 @@ export class Why {
   }
 
   private name(): string {
-    const look = this.lab.player.looks.find((each) => each.name === this.question?.flow);
+    const look = this.lab.run.player.looks.find((each) => each.name === this.question?.flow);
     return look ? labelOf(look) : this.question ? nameText(this.question.flow) : "";
   }
 
@@ -261,7 +266,7 @@ export class Why {
             ? "kept"
             : "cut";
     if (first && raises(first)) return this.titled("raised", question);
-    const rated = kind === "cut" && ratedAt(this.lab.player.facts(), question.flow, question.t_s);
+    const rated = kind === "cut" && ratedAt(this.lab.run.player.facts(), question.flow, question.t_s);
     return this.titled(rated ? "cut.rate" : kind, question);
   }
 
@@ -281,9 +286,9 @@ export class Why {
     document.body.classList.toggle("asks-why", !!question && narrow);
     if (!question || !narrow) render(nothing, this.sheet);
     if (!question) return null;
-    const look = this.lab.player.looks.find((each) => each.name === question.flow);
+    const look = this.lab.run.player.looks.find((each) => each.name === question.flow);
     // The policy takes no style attribute: the flow's colour is on the root.
-    const color = look && this.lab.state.theme ? colorOf(this.lab.state.theme, look) : "";
+    const color = look && this.lab.look.theme ? colorOf(this.lab.look.theme, look) : "";
     document.documentElement.style.setProperty("--why", color);
     const body = this.body();
     if (!narrow) return body;
@@ -333,9 +338,9 @@ export class Why {
           hit,
         ) => html`<button type="button" class="button" aria-pressed=${hit.t_s === this.question?.t_s && hit.signal === this.question.signal ? "true" : "false"}
           @click=${() => {
-            this.lab.seek(hit.t_s);
-            void this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
-          }}>${momentText(hit.t_s)} ${this.lab.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${markWord(this.lab.player.facts(), hit)}</button>`,
+            this.seek(hit.t_s);
+            void this.show({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
+          }}>${momentText(hit.t_s)} ${this.lab.run.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${markWord(this.lab.run.player.facts(), hit)}</button>`,
       )}</details>`;
   }
 }

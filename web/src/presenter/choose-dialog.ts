@@ -17,9 +17,7 @@ const MOST_BYTES = 1_000_000;
 
 export function showChoices(lab: Laboratory): void {
   let wrong: readonly string[] = [];
-  const host = document.getElementById("sheets") as HTMLElement;
-  const close = (): void => host.querySelector("dialog")?.close();
-  showSheet(host, translate("present.title"), (again) => {
+  showSheet(translate("present.title"), (again, close) => {
     const begin = async (reading: Promise<Read>, name: string | null, begins?: Begins): Promise<void> => {
       const read = await reading;
       if ("wrong" in read) {
@@ -35,7 +33,7 @@ export function showChoices(lab: Laboratory): void {
       if (!picked) return;
       const text = picked.size > MOST_BYTES ? null : await picked.text();
       const large = translate("present.wrong.large", { name: picked.name.slice(0, 80) });
-      await begin(text === null ? Promise.resolve({ wrong: [large] }) : readWhole(lab.session.engine, text), null);
+      await begin(text === null ? Promise.resolve({ wrong: [large] }) : readWhole(lab.run.engine, text), null);
     };
     const row = (title: string, hint: string, act: TemplateResult): TemplateResult =>
       html`<div class="present-row"><div><b>${title}</b><small>${hint}</small></div>${act}</div>`;
@@ -48,7 +46,7 @@ export function showChoices(lab: Laboratory): void {
         lecture.title,
         button(
           translate("present.go_on", { n: num(lecture.step) }),
-          () => void begin(scriptOf(lab.session.engine, lecture.script), lecture.script, { press: lecture.at }),
+          () => void begin(scriptOf(lab.run.engine, lecture.script), lecture.script, { press: lecture.at }),
           true,
         ),
       );
@@ -66,7 +64,7 @@ export function showChoices(lab: Laboratory): void {
         row(
           translate(`present.script.${id}`),
           translate(`present.script.${id}.hint`),
-          button(translate("present.begin"), () => void begin(scriptOf(lab.session.engine, id), id)),
+          button(translate("present.begin"), () => void begin(scriptOf(lab.run.engine, id), id)),
         ),
       )}
       ${row(
@@ -87,7 +85,7 @@ export function showChoices(lab: Laboratory): void {
         translate("present.code.hint"),
         button(translate("present.show"), () => {
           close();
-          showRunCode(lab);
+          showRunCode(lab.run.session);
         }),
       )}
       ${wrong.length > 0 ? html`<ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}`;

@@ -10,7 +10,7 @@ import { DrawPad } from "../run_view/drawing-pad.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
 import { overlayOf, roomUpTo } from "../run_view/guess-line.ts";
 import { plotPlace } from "../run_view/plot-rectangle.ts";
-import type { Laboratory } from "./laboratory.ts";
+import type { FirstRun } from "./laboratory.ts";
 import type { Question } from "./script.ts";
 
 // The handles' own words.
@@ -43,20 +43,21 @@ export class StageDraw {
   private pad: DrawPad | null = null;
 
   constructor(
-    private readonly lab: Laboratory,
+    private readonly run: FirstRun,
     private readonly question: Question,
     private readonly chart: string,
   ) {}
 
   /** Puts the pad over the chart, once that is on the screen. */
   place(): void {
-    const { lab, question, chart } = this;
-    const plot = plotPlace(lab.chartArea, chart);
+    const { question, chart } = this;
+    const { session, player, chartArea } = this.run;
+    const plot = plotPlace(chartArea, chart);
     if (!plot) return;
     // The axis as it is is the paper's height, unless the question asks for more: before the run is drawn it is another. Until the
     // settings have come the chart asks for the flows of the run before.
-    if (!this.pad && !(lab.session.described && lab.chartArea.plot(chart)?.stands)) {
-      lab.player.touch();
+    if (!this.pad && !(session.described && chartArea.plot(chart)?.stands)) {
+      player.touch();
       return;
     }
     const max = question.max ?? Number((plot.y(0) / (plot.y(0) - plot.y(1))).toPrecision(6));
@@ -64,11 +65,11 @@ export class StageDraw {
     if (!this.pad) {
       const { from_s = 0, to_s = 0, signal = "" } = question;
       const ask = { from_s, to_s, max, unit: CHART_OF.get(signal)?.unit ?? "" };
-      lab.player.overlay = roomUpTo(chart, max);
+      player.overlay = roomUpTo(chart, max);
       this.pad = new DrawPad(ask, question.text, (levels) => {
         const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);
-        lab.player.overlay = overlayOf([{ chart, points, label: translate("present.draw.label") }]);
-        lab.player.touch();
+        player.overlay = overlayOf([{ chart, points, label: translate("present.draw.label") }]);
+        player.touch();
       });
       void this.begin(this.pad);
     }
@@ -81,7 +82,7 @@ export class StageDraw {
     const source = signal === "queue_packets" ? BOTTLENECK : sourceName(flow ?? "");
     if (!LEVELS.includes(signal)) return;
     const series = [{ source, signal, mode: "line" }] as const;
-    const frame = await this.lab.engine.ask("view", { t0_s: 0, t1_s: from_s, columns: COLUMNS, series: [...series] });
+    const frame = await this.run.engine.ask("view", { t0_s: 0, t1_s: from_s, columns: COLUMNS, series: [...series] });
     pad.begin(frame.series[0]?.at(-1) ?? null);
   }
 

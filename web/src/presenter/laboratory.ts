@@ -1,6 +1,6 @@
 /**
- * What the presenter needs of the laboratory that it operates. Types only: the laboratory is one (laboratory/context.ts), and hands itself
- * over when it fetches the presenter (presenting.ts). Not here: how it does these things.
+ * The parts of the laboratory that the presenter operates, each as far as it needs it. Types only: the laboratory has them
+ * (laboratory/context.ts), and hands itself over when it fetches the presenter (presenting.ts). Not here: how it does these things.
  */
 
 import type { Opened } from "../address/from-address.ts";
@@ -17,44 +17,56 @@ import type { Scenario } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
 import type { Value } from "../settings/setting.ts";
 
-/** The part of the laboratory's state that the presenter reads or changes. */
-export interface PresentedState {
-  acted: boolean;
-  aside: SavedRun | null;
-  card: SourceName | null;
-  letters: boolean;
-  nudge: { path: string; value: Value; pulse: boolean } | null;
-  played: Scenario | null;
-  preset: Preset | null;
-  projector: boolean;
-  themeChoice: ThemeChoice;
-  wrong: readonly string[];
-}
-
-/** A second branch of the run. */
-interface Second {
+interface ShownRun {
   readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
+}
+
+/** The first run, with the charts that show it. */
+export interface FirstRun extends ShownRun {
+  readonly chartArea: ChartArea;
+}
+
+/** The second branch of a run. */
+interface Second extends ShownRun {
   readonly at_s: number;
 }
 
-export interface Laboratory {
-  readonly engine: EngineClient;
-  readonly session: Session;
-  readonly player: Player;
-  readonly chartArea: ChartArea;
+interface Beginning {
+  /** The reader has acted since the run opened. */
+  readonly acted: boolean;
+  /** The preset that the run was made from. */
+  readonly preset: Preset | null;
+  update(change: { nudge: null }): void;
+  act(): void;
+  title(): string;
+}
+
+interface Look {
+  /** Single letters are keys. */
+  readonly letters: boolean;
+  readonly themeChoice: ThemeChoice;
+  nextTheme(): void;
+  setProjector(on: boolean): void;
+}
+
+interface Edits {
   readonly pending: PendingEdit;
-  readonly split: Second | null;
-  readonly state: Readonly<PresentedState>;
-  readonly address: {
-    readonly isHeld: boolean;
-    hold(onBack: () => void): void;
-    settle(): void;
-    release(): void;
-    drop(): void;
-  };
-  /** What presents the run now. */
+  setting(paths: readonly string[], value: Value, done: boolean): void;
+  setCharts(charts: readonly string[]): void;
+}
+
+interface Address {
+  readonly isHeld: boolean;
+  hold(onBack: () => void): void;
+  settle(): void;
+  release(): void;
+  drop(): void;
+}
+
+interface Stage {
+  /** Presents the run now. */
   presenter: {
     readonly script: unknown;
     place(): NamedScript | null;
@@ -62,17 +74,21 @@ export interface Laboratory {
     follow(): void;
     leave(quietly?: boolean): void;
   } | null;
+  aside: SavedRun | null;
+  played: Scenario | null;
+}
 
-  update(change: Partial<PresentedState>): void;
-  change(): void;
-  act(): void;
-  says(text: string, subject?: string): void;
-  title(): string;
-  play(on?: boolean): void;
-  setting(paths: readonly string[], value: Value, done: boolean): void;
-  setCharts(charts: readonly string[]): void;
-  nextTheme(): void;
+export interface Laboratory {
+  readonly run: FirstRun;
+  readonly page: { change(): void; says(text: string, subject?: string): void };
+  readonly beginning: Beginning;
+  readonly problems: { blame(lines: readonly string[]): void; refusalLines(): string[] };
+  readonly look: Look;
+  readonly focus: { readonly card: SourceName | null; update(change: { card: SourceName }): void };
+  readonly time: { play(on: boolean): void };
+  readonly edits: Edits;
+  readonly branches: { readonly split: Second | null; settings(): unknown };
+  readonly address: Address;
+  readonly stage: Stage;
   openRun(found: Opened): Promise<void>;
-  settings(): unknown;
-  refusalLines(): string[];
 }

@@ -21,8 +21,12 @@ interface Part {
 }
 
 /** The sentence, from where it is asked for, or all flows run, or the run parts, to the playhead; null where there is nothing to take a mean of. */
-export async function meanText(lab: Laboratory, asked_s?: number): Promise<string | null> {
-  const { session, split, player } = lab;
+export async function meanText(
+  { run, branches }: Pick<Laboratory, "run" | "branches">,
+  asked_s?: number,
+): Promise<string | null> {
+  const { session, player } = run;
+  const { split } = branches;
   const { clock, document } = session;
   const facts = player.facts();
   const senders = player.looks.filter((look) => !look.cross);
@@ -34,7 +38,7 @@ export async function meanText(lab: Laboratory, asked_s?: number): Promise<strin
   const steady = !changes.some((each) => /^bottleneck\.rate|packet_bytes/.test(each.path));
   const whole = steady ? (facts.rate_bps * facts.payload_bytes) / facts.packet_bytes / 1e6 : null;
   const parts: Part[] = [
-    { side: split ? "A" : null, engine: lab.engine, looks: senders },
+    { side: split ? "A" : null, engine: run.engine, looks: senders },
     ...(split ? [{ side: "B", engine: split.engine, looks: split.player.looks.filter((look) => !look.cross) }] : []),
   ];
   const texts = await Promise.all(parts.map((part) => flowsOf(part, from_s, to_s, whole)));

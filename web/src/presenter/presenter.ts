@@ -60,11 +60,10 @@ export class Presenter {
     private readonly name: string | null,
   ) {
     this.presses = script ? pressesOf(script) : [];
-    lab.presenter?.leave(true);
+    lab.stage.presenter?.leave(true);
     if (script) putAside(lab, name);
-    lab.presenter = this;
-    lab.update({ projector: true });
-    document.documentElement.dataset.profile = "projector";
+    lab.stage.presenter = this;
+    lab.look.setProjector(true);
     document.body.classList.add("presenting");
     document.body.classList.toggle("scripted", script !== null);
     this.view = new PresenterView(this);
@@ -75,9 +74,9 @@ export class Presenter {
       leap: (by: 1 | -1) => void this.leap(by),
     };
     const unlisten = listenInRoom({
-      letters: () => lab.state.letters,
+      letters: () => lab.look.letters,
       ways: script && ways,
-      onCode: () => showRunCode(lab),
+      onCode: () => showRunCode(lab.run.session),
       onLeave: () => this.askToLeave(),
     });
     const unhold = script ? this.holdBack() : () => undefined;
@@ -87,7 +86,7 @@ export class Presenter {
     };
     const before = recallLecture();
     if (before && before.script === name) this.began_ms = before.began_ms;
-    lab.change();
+    lab.page.change();
   }
 
   /** The browser's Back goes back in the script, once something was pressed: before that no browser lets a page have it. */
@@ -196,18 +195,18 @@ export class Presenter {
 
   /** Whether a stretch plays to its end: another press brings it there. */
   get plays(): boolean {
-    const { clock } = this.lab.session;
+    const { clock } = this.lab.run.session;
     return clock.playing && Number.isFinite(clock.until_s);
   }
 
   /** A stretch that plays is brought to its end. */
   private hurry(): boolean {
-    const { clock } = this.lab.session;
+    const { clock } = this.lab.run.session;
     if (!this.plays) return false;
     clock.seek(clock.until_s);
     clock.playing = false;
     clock.until_s = Number.POSITIVE_INFINITY;
-    this.lab.change();
+    this.lab.page.change();
     return true;
   }
 
@@ -229,10 +228,10 @@ export class Presenter {
     else if (press.act === "reveal") await this.reveal(step, press.reveal, atOnce, turn);
     if (turn !== this.turn || this.left) return false;
     this.doing = false;
-    lab.act();
+    lab.beginning.act();
     this.view.draw();
     const text = this.view.said();
-    if (text !== "") lab.says(text, "step");
+    if (text !== "") lab.page.says(text, "step");
     return true;
   }
 
@@ -247,7 +246,7 @@ export class Presenter {
 
   private async reveal(step: Step, which: number, atOnce: boolean, turn: number): Promise<void> {
     const { lab } = this;
-    const { session } = lab;
+    const { session } = lab.run;
     const reveal = revealsOf(step)[which];
     if (!reveal) return;
     const done = this.revealed;
@@ -263,7 +262,7 @@ export class Presenter {
       const { values, from_s = clock.t_s } = reveal.branch;
       let document = forked(session.document, from_s);
       for (const [path, value] of Object.entries(values)) document = setInBranch(document, path, value, from_s);
-      lab.update({ nudge: null });
+      lab.beginning.update({ nudge: null });
       session.side = "B";
       await session.commit(document);
       clock.seek(from_s);
@@ -286,14 +285,14 @@ export class Presenter {
     const { document, preset } = await givenDocument(given, panels);
     this.limit(0);
     // Until the run is there, the picture would be that of the one before, which may give this question's answer away.
-    lab.session.clock.playing = false;
-    lab.session.clock.seek(0);
-    lab.player.forget();
+    lab.run.session.clock.playing = false;
+    lab.run.session.clock.seek(0);
+    lab.run.player.forget();
     const address = { ...readAddress(""), t: 0, autoplay: false };
     await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
-    lab.update({ nudge: null });
+    lab.beginning.update({ nudge: null });
     this.show(panels);
-    lab.chartArea.show([0, lab.session.clock.duration_s]);
+    lab.run.chartArea.show([0, lab.run.session.clock.duration_s]);
   }
 
   /** Shows these panels; the path is where else nothing would. */
@@ -301,7 +300,7 @@ export class Presenter {
     const { lab } = this;
     if (!panels) return;
     const charts = panels.filter((panel) => panel !== "path");
-    lab.setCharts(charts);
+    lab.edits.setCharts(charts);
     document.body.classList.toggle("no-path", !panels.includes("path") && charts.length > 0);
     document.body.classList.toggle("no-charts", charts.length === 0);
   }
@@ -309,16 +308,16 @@ export class Presenter {
   /** Hides what follows a moment, s. */
   private limit(until_s = Number.POSITIVE_INFINITY): void {
     const { lab } = this;
-    lab.session.clock.limit_s = until_s;
-    lab.change();
-    lab.chartArea.invalidate();
-    lab.chartArea.invalidateOverlay("forget");
+    lab.run.session.clock.limit_s = until_s;
+    lab.page.change();
+    lab.run.chartArea.invalidate();
+    lab.run.chartArea.invalidateOverlay("forget");
   }
 
   /** Lets the run go to a moment, and pause there. */
   private run(to_s: number, speed: number | undefined, atOnce: boolean): void {
     const { lab } = this;
-    const { clock } = lab.session;
+    const { clock } = lab.run.session;
     const to = Math.min(to_s, clock.duration_s);
     clock.setSpeed(speed ?? speedFor(to - clock.t_s));
     clock.playing = false;
@@ -328,7 +327,7 @@ export class Presenter {
       clock.until_s = to;
       clock.playing = true;
     }
-    lab.change();
+    lab.page.change();
   }
 
   /** Asks whether the presenting is to end; who goes on has the whole screen again. */
@@ -360,18 +359,17 @@ export class Presenter {
       "asking",
       "blank",
     );
-    delete document.documentElement.dataset.profile;
-    lab.presenter = null;
-    lab.update({ projector: false });
-    lab.session.clock.until_s = Number.POSITIVE_INFINITY;
+    lab.stage.presenter = null;
+    lab.look.setProjector(false);
+    lab.run.session.clock.until_s = Number.POSITIVE_INFINITY;
     this.limit();
-    lab.chartArea.setOpen(lab.session.document.view.charts);
-    if (this.script) lab.update({ played: lab.session.document.scenario });
+    lab.run.chartArea.setOpen(lab.run.session.document.view.charts);
+    if (this.script) lab.stage.played = lab.run.session.document.scenario;
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();
     if (this.script) void takeBack(lab);
-    lab.act();
-    lab.says(translate("present.says.left"));
+    lab.beginning.act();
+    lab.page.says(translate("present.says.left"));
   }
 }
 
@@ -403,10 +401,10 @@ async function play(presenter: Presenter, script: Script, begins: Begins): Promi
 
 /** Presents the script that an address names; after a reload, or on a way back, from the press that was reached. */
 export async function presentNamed(lab: Laboratory, found: Opened, { script: name, step }: NamedScript): Promise<void> {
-  const read = await scriptOf(lab.session.engine, name);
+  const read = await scriptOf(lab.run.engine, name);
   if ("wrong" in read) {
     await lab.openRun(found);
-    lab.update({ wrong: [...lab.state.wrong, ...read.wrong] });
+    lab.problems.blame(read.wrong);
     return;
   }
   const left = history.state === null ? null : recallLecture();

@@ -61,7 +61,7 @@ export class Recorder {
     byHand = true,
   ) {
     document.querySelector(".recorder")?.remove();
-    this.charts = lab.session.document.view.charts;
+    this.charts = lab.run.session.document.view.charts;
     document.body.classList.add("recording");
     this.fold();
     this.host.className = "recorder";
@@ -102,10 +102,7 @@ export class Recorder {
 
   /** Begins a new script, once the lecturer has said so. */
   private startOver(): void {
-    const host = document.getElementById("sheets") as HTMLElement;
-    const close = (): void => host.querySelector("dialog")?.close();
     const discard = (): void => {
-      close();
       this.steps = [];
       this.step = null;
       this.before = null;
@@ -114,29 +111,31 @@ export class Recorder {
       this.draw();
       this.host.querySelector<HTMLElement>("input")?.focus();
     };
-    showSheet(
-      host,
-      translate("present.record.over.ask"),
-      () => html`<div class="acts">
+    showSheet(translate("present.record.over.ask"), (_, close) => {
+      const over = (): void => {
+        close();
+        discard();
+      };
+      return html`<div class="acts">
         <button type="button" class="button is-line" autofocus @click=${close}>${translate("present.record.over.no")}</button>
-        <button type="button" class="button is-line" @click=${discard}>${translate("present.record.over.yes")}</button></div>`,
-    );
+        <button type="button" class="button is-line" @click=${over}>${translate("present.record.over.yes")}</button></div>`;
+    });
   }
 
   /** What the lecturer sees is what the room will see. */
   private fold(): void {
-    this.lab.update({ nudge: null });
-    const { charts } = this.lab.session.document.view;
-    if (charts.length > ROOM.most) this.lab.setCharts(charts.slice(0, ROOM.first));
+    this.lab.beginning.update({ nudge: null });
+    const { charts } = this.lab.run.session.document.view;
+    if (charts.length > ROOM.most) this.lab.edits.setCharts(charts.slice(0, ROOM.first));
   }
 
   private seen(): Seen {
-    const { clock, document } = this.lab.session;
+    const { clock, document } = this.lab.run.session;
     return { document, t_s: clock.t_s, speed: clock.speed, preset: presetLike(document.scenario)?.id ?? null };
   }
 
   private pause(): void {
-    this.lab.play(false);
+    this.lab.time.play(false);
     this.fold();
     this.before = this.seen();
     this.step = paused(`step_${this.steps.length + 1}`, this.before);
@@ -145,7 +144,7 @@ export class Recorder {
 
   private reveal(): void {
     if (!this.step || !this.before) return;
-    this.lab.play(false);
+    this.lab.time.play(false);
     this.step = revealed(this.step, this.before, this.seen());
     this.draw();
   }
@@ -177,7 +176,7 @@ export class Recorder {
     }
     this.next();
     const script = scriptFrom(this.title, this.steps);
-    const read = await readWhole(this.lab.session.engine, JSON.stringify(script));
+    const read = await readWhole(this.lab.run.engine, JSON.stringify(script));
     this.told = "wrong" in read ? read.wrong.join(" ") : "";
     this.draw();
     return "wrong" in read ? null : script;
@@ -213,10 +212,10 @@ export class Recorder {
     keep("recording", null, IN_TAB);
     removeEventListener("beforeunload", warn);
     document.body.classList.remove("recording");
-    const { charts } = this.lab.session.document.view;
+    const { charts } = this.lab.run.session.document.view;
     // As it was, unless the lecturer has chosen meanwhile.
     if (this.charts.length > ROOM.most && charts.every((each, i) => each === this.charts[i]))
-      this.lab.setCharts(this.charts);
+      this.lab.edits.setCharts(this.charts);
   }
 
   private remove(index: number): void {

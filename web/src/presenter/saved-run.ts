@@ -8,14 +8,14 @@ import type { LabDocument } from "../session/document.ts";
 import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
 import { equal, isObject, isScenario } from "../session/scenario.ts";
+import type { Session } from "../session/session.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import type { Laboratory } from "./laboratory.ts";
 
 const NAME = "aside";
 
 /** Whether the reader has changed the run, and would have to do so again; a preset as it is opens again by its name. */
-function isChanged({ session }: Laboratory): boolean {
-  const { document, history } = session;
+function isChanged({ document, history }: Session): boolean {
   const { past, future } = history.steps();
   const differs = (one: LabDocument): boolean =>
     !equal(one.scenario, document.scenario) || !equal(one.fork ?? null, document.fork ?? null);
@@ -34,29 +34,32 @@ function recalled(script: string): SavedRun | null {
 }
 
 /** Puts the reader's run aside: a script, as an address names it, is about to open its own. One that a script has left is nobody's. */
-export function putAside(lab: Laboratory, script: string | null): void {
-  const { session, chartArea } = lab;
-  const { card, preset } = lab.state;
+export function putAside(
+  { run: shown, beginning, focus, stage }: Pick<Laboratory, "run" | "beginning" | "focus" | "stage">,
+  script: string | null,
+): void {
+  const { session, chartArea } = shown;
   const { document, history, clock, run } = session;
   if (!run) {
     // A reload, or the way back to a place of the browser's history: an address that is opened anew has no state.
-    lab.update({ aside: script !== null && window.history.state !== null ? recalled(script) : null });
+    stage.aside = script !== null && window.history.state !== null ? recalled(script) : null;
     return;
   }
-  if (lab.state.acted && document.scenario !== lab.state.played && isChanged(lab)) {
+  if (beginning.acted && document.scenario !== stage.played && isChanged(session)) {
     const { past, future } = history.steps();
     const { t_s, speed } = clock;
-    const kept = { t_s, speed, span: chartArea.span, card };
-    lab.update({ aside: { document, past, future, preset: preset?.id ?? null, ...kept } });
+    const kept = { t_s, speed, span: chartArea.span, card: focus.card };
+    stage.aside = { document, past, future, preset: beginning.preset?.id ?? null, ...kept };
   }
-  keep(NAME, lab.state.aside && JSON.stringify({ script, own: lab.state.aside }), IN_TAB);
+  keep(NAME, stage.aside && JSON.stringify({ script, own: stage.aside }), IN_TAB);
 }
 
 /** The script is over: the reader's run is back, paused at its moment. */
-export async function takeBack(lab: Laboratory): Promise<void> {
-  const { session } = lab;
-  const own = lab.state.aside;
-  lab.update({ aside: null });
+export async function takeBack(lab: Pick<Laboratory, "run" | "focus" | "stage" | "openRun">): Promise<void> {
+  const { focus, stage } = lab;
+  const { session, chartArea } = lab.run;
+  const own = stage.aside;
+  stage.aside = null;
   keep(NAME, null, IN_TAB);
   if (!own) return;
   const { document, past, future, t_s, speed, card } = own;
@@ -67,6 +70,6 @@ export async function takeBack(lab: Laboratory): Promise<void> {
   if (session.document !== document) return;
   session.history.restore(past, future);
   const [from, to] = own.span;
-  if (from < to && to <= session.clock.duration_s) lab.chartArea.show([from, to]);
-  if (card !== null && session.run?.flows.includes(card)) lab.update({ card });
+  if (from < to && to <= session.clock.duration_s) chartArea.show([from, to]);
+  if (card !== null && session.run?.flows.includes(card)) focus.update({ card });
 }

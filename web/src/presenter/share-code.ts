@@ -4,25 +4,25 @@
 
 import { writeAddress } from "../address/link.ts";
 import { presetLike } from "../session/presets.ts";
+import type { Session } from "../session/session.ts";
 import { showCode } from "../ui/qr-code.ts";
 import { shared } from "../ui/site.ts";
-import type { Laboratory } from "./laboratory.ts";
 
 /** The run as it is, paused at its moment, without the projector: for a screen of the reader's own. */
-function handedAddress({ session }: Laboratory): string {
-  const { scenario, view, fork } = session.document;
+function handedAddress({ document, clock }: Session): string {
+  const { scenario, view, fork } = document;
   const fields = {
     scenario,
     preset: presetLike(scenario)?.id ?? null,
     fork: fork ?? null,
     view: ["path", ...view.charts],
-    t: session.clock.t_s,
+    t: clock.t_s,
     autoplay: false,
   };
   return `${shared()}#${writeAddress(fields)}`;
 }
 
 /** Shows the code of the run. */
-export function showRunCode(lab: Laboratory): void {
-  showCode(handedAddress(lab), "present.code.what", "present.code.picture");
+export function showRunCode(session: Session): void {
+  showCode(handedAddress(session), "present.code.what", "present.code.picture");
 }

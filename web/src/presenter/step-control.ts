@@ -11,22 +11,27 @@ import { valueAt } from "../session/scenario.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";
 import { wordLabel } from "../settings/labels.ts";
+import type { Value } from "../settings/setting.ts";
 import type { Laboratory } from "./laboratory.ts";
 
 /** The control; nothing where the run has none of this name. The speed is the bar's own. */
-export function oneControl(lab: Laboratory, name: string): TemplateResult | typeof nothing {
-  const settings = lab.settings();
-  const each = controlsOf([name], settings, lab.player.looks).shown[0];
+export function oneControl(
+  { run, edits, branches, problems }: Pick<Laboratory, "run" | "edits" | "branches" | "problems">,
+  name: string,
+): TemplateResult | typeof nothing {
+  const { session, player } = run;
+  const settings = branches.settings();
+  const each = controlsOf([name], settings, player.looks).shown[0];
   if (!each || each.kind === "speed") return nothing;
   const paths = each.kind === "discipline" ? [each.path] : each.paths;
   const [path = ""] = paths;
   if (each.kind === "field") {
-    const { refusal } = lab.session;
+    const { refusal } = session;
     const props = {
-      ...{ tables, settings, held: lab.pending.held, old: lab.pending.old, nudge: null },
-      errors: new Map(refusal?.path ? [[refusal.path, lab.refusalLines().join(" ")]] : []),
-      onInput: (of: readonly string[], value: Parameters<Laboratory["setting"]>[1]) => lab.setting(of, value, false),
-      onChange: (of: readonly string[], value: Parameters<Laboratory["setting"]>[1]) => lab.setting(of, value, true),
+      ...{ tables, settings, held: edits.pending.held, old: edits.pending.old, nudge: null },
+      errors: new Map(refusal?.path ? [[refusal.path, problems.refusalLines().join(" ")]] : []),
+      onInput: (of: readonly string[], value: Value) => edits.setting(of, value, false),
+      onChange: (of: readonly string[], value: Value) => edits.setting(of, value, true),
     };
     return control(props, paths, each.label);
   }
@@ -37,10 +42,10 @@ export function oneControl(lab: Laboratory, name: string): TemplateResult | type
   return choice({
     ...{
       id: path,
-      label: nameOfSetting(path, lab.player.looks),
+      label: nameOfSetting(path, player.looks),
       options,
       value: String(valueAt(settings, path) ?? ""),
     },
-    onChange: (kind) => lab.setting(paths, kind, true),
+    onChange: (kind) => edits.setting(paths, kind, true),
   });
 }

@@ -140,17 +140,18 @@ export class PresenterView {
   /** Whether the present press shows rates. */
   private get rates(): boolean {
     const { lab, press } = this.presenter;
-    return press?.act === "reveal" && lab.session.document.view.charts.includes("goodput") && !lab.player.hidden;
+    const { session, player } = lab.run;
+    return press?.act === "reveal" && session.document.view.charts.includes("goodput") && !player.hidden;
   }
 
   /** Takes the mean of what is shown, once it stands. */
   private measure(): void {
     const { lab, at } = this.presenter;
-    const { clock, generation } = lab.session;
-    const other = lab.split?.session;
+    const { clock, generation, described: own } = lab.run.session;
+    const other = lab.branches.split?.session;
     const computed_s = Math.min(clock.computed_s, other?.clock.computed_s ?? clock.t_s);
     // Which flows there are is in the settings: until they have come they are those of the run before.
-    const described = lab.session.described && (other?.described ?? true);
+    const described = own && (other?.described ?? true);
     const stands = this.rates && described && !clock.playing && clock.t_s <= computed_s;
     const key = stands ? [at, clock.t_s, generation, other?.generation].join(" ") : "";
     if (key === this.mean.key) return;
@@ -173,14 +174,14 @@ export class PresenterView {
     const { press, step, lab } = presenter;
     this.pad?.remove();
     this.pad = null;
-    if (press?.act === "set") lab.player.overlay = null;
+    if (press?.act === "set") lab.run.player.overlay = null;
     const question = step?.question;
     if ((press?.act !== "ask" && press?.act !== "again") || question?.kind !== "draw") return;
     const { chartOf, StageDraw } = await import("./drawn-question.ts");
     const chart = chartOf(question);
     if (chart === null || press !== presenter.press) return;
-    this.pad = new StageDraw(lab, question, chart);
-    lab.player.touch();
+    this.pad = new StageDraw(lab.run, question, chart);
+    lab.run.player.touch();
   }
 
   /** Begins the time to vote, or ends it. */
@@ -198,7 +199,7 @@ export class PresenterView {
     const question = step?.question;
     if (!press || !step) return html``;
     if (press.act === "set")
-      return html`<p>${step.say ?? translateSource(String(presenter.lab.session.document.scenario.title ?? ""))}</p>`;
+      return html`<p>${step.say ?? translateSource(String(presenter.lab.run.session.document.scenario.title ?? ""))}</p>`;
     if (press.act === "reveal") {
       const text = revealed.findLast((each) => each.text)?.text;
       // A later reveal that has words of its own goes beyond the question.
@@ -244,12 +245,12 @@ export class PresenterView {
       onForth: () => void presenter.forth(),
     };
     // The bar with the page's own heading is away.
-    return html`<h1 class="unseen">${script?.title ?? lab.title()}</h1>${footOf({
-      theme: lab.state.themeChoice,
+    return html`<h1 class="unseen">${script?.title ?? lab.beginning.title()}</h1>${footOf({
+      theme: lab.look.themeChoice,
       steps,
-      onCode: () => showRunCode(lab),
+      onCode: () => showRunCode(lab.run.session),
       onTheme: () => {
-        lab.nextTheme();
+        lab.look.nextTheme();
         this.draw();
       },
       onFill: () => void screen.fill(),
@@ -261,7 +262,7 @@ export class PresenterView {
     clearInterval(this.timer);
     clearInterval(this.second);
     this.pad?.remove();
-    this.presenter.lab.player.overlay = null;
+    this.presenter.lab.run.player.overlay = null;
     this.words.remove();
     this.pending.remove();
     this.foot.remove();

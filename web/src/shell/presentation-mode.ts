@@ -121,9 +121,7 @@ function taken(event: Event): void {
 
 /** Asks whether the presenting is to end; to go on is the first answer, and Escape's. */
 export function askToLeave(onLeave: () => void, onStay: () => void = () => undefined): void {
-  const host = document.getElementById("sheets") as HTMLElement;
-  const close = (): void => host.querySelector("dialog")?.close();
-  showSheet(host, translate("present.leave.ask"), () => {
+  showSheet(translate("present.leave.ask"), (_, close) => {
     const button = (key: string, run: () => void, first: boolean): TemplateResult =>
       html`<button type="button" class="button is-line" ?autofocus=${first} @click=${() => {
         close();

@@ -3,8 +3,12 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { translate } from "../i18n/catalogue.ts";
 import { sign } from "./theme-icons.ts";
 
-/** Puts a dialog on the page and shows it; it goes when it is closed. */
-export function showSheet(host: HTMLElement, title: string, body: (again: () => void) => TemplateResult): void {
+/** Puts a dialog on the page and shows it; it goes when it is closed. `again` draws its body again. */
+export function showSheet(
+  title: string,
+  body: (again: () => void, close: () => void) => TemplateResult,
+  host = document.getElementById("sheets") as HTMLElement,
+): void {
   // The event of closing comes a task later: by then the dialog may be open again.
   const onClose = (event: Event): void => {
     if (!(event.currentTarget as HTMLDialogElement).open) render(nothing, host);
@@ -16,7 +20,7 @@ export function showSheet(host: HTMLElement, title: string, body: (again: () => 
           <h2>${title}</h2>
           <form method="dialog"><button class="button is-icon" aria-label=${translate("lab.close")}>${sign("close")}</button></form>
         </header>
-        ${body(draw)}
+        ${body(draw, () => host.querySelector("dialog")?.close())}
       </dialog>`,
       host,
     );

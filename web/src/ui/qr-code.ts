@@ -43,7 +43,6 @@ export function showCode(address: string, what: string, picture: string): void {
   const code = codePicture(address, translate(picture));
   const nowhere = /^(file:|https?:\/\/(localhost|127\.))/.test(address);
   showSheet(
-    document.getElementById("sheets") as HTMLElement,
     translate("present.code"),
     () => html`<div class="code-sheet">
       <p>${translate(code === nothing ? "present.code.long" : what)}</p>

@@ -1,0 +1,91 @@
+/**
+ * The reader's changes of the run on show: settings, flows and what else is in the scenario, the charts beside it; and their undo. Not
+ * here: how a change alters the document (session/document.ts), forks (branches.ts).
+ */
+import { nameText, type SourceName } from "../engine/protocol.ts";
+import { translate } from "../i18n/catalogue.ts";
+import { type LabDocument, removeFlow } from "../session/document.ts";
+import { PendingEdit } from "../session/pending-edit.ts";
+import { tables } from "../session/setting-tables.ts";
+import type { Value } from "../settings/setting.ts";
+import type { Beginning } from "./beginning.ts";
+import type { Focus } from "./focus.ts";
+import { type Common, Part } from "./page.ts";
+import type { Problems } from "./problems.ts";
+
+type Change = (document: LabDocument, t_s: number) => LabDocument;
+
+interface Needs extends Common {
+  readonly beginning: Beginning;
+  readonly problems: Problems;
+  readonly focus: Focus;
+  readonly branches: { settings(): unknown };
+}
+
+export class Edits extends Part<Needs> {
+  readonly pending = new PendingEdit(
+    this.session,
+    (path) => tables.isLive(path, this.lab.branches.settings()),
+    (path) => tables.isLeftOut(path, this.lab.branches.settings()),
+    () => this.lab.branches.settings(),
+  );
+
+  /** Sets settings to a value at the playhead; `done`: it is not being dragged any more. */
+  setting(paths: readonly string[], value: Value, done: boolean): void {
+    this.lab.beginning.end();
+    this.lab.problems.update({ unread: new Map() });
+    this.lab.beginning.changing(paths[0], value, done);
+    if (done) this.pending.change(paths, value);
+    else this.pending.input(paths, value);
+    this.lab.beginning.act();
+  }
+
+  setCharts(charts: readonly string[]): void {
+    const { document } = this.session;
+    this.lab.run.chartArea.setOpen(charts);
+    void this.session.commit({ ...document, view: { ...document.view, charts: [...charts] } });
+    this.lab.beginning.act();
+  }
+
+  /** Adds a flow; its card gets the focus once the run has it. */
+  addFlow(change: Change): void {
+    const next = this.changed(change);
+    this.lab.focus.update({ goTo: { card: next.view.focus, ready: false, added: true } });
+    this.commit(next);
+  }
+
+  /** Removes a flow; the focus goes to the card after it, or to the button that adds one. */
+  removeFlow(name: SourceName): void {
+    const flows = this.lab.run.player.looks.filter((look) => !look.cross);
+    const at = flows.findIndex((look) => look.name === name);
+    this.lab.focus.update({ goTo: { card: flows[at + 1]?.name ?? null, ready: false, added: false } });
+    this.edit((document, t_s) => removeFlow(document, name, t_s));
+    this.lab.page.says(translate("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
+  }
+
+  /** Changes the scenario itself, at the playhead. */
+  edit(change: Change): void {
+    this.commit(this.changed(change));
+  }
+
+  private changed(change: Change): LabDocument {
+    const { document, clock } = this.session;
+    return change(document, clock.t_s);
+  }
+
+  private commit(next: LabDocument): void {
+    this.lab.beginning.update({ nudge: null });
+    this.lab.focus.update({ card: next.view.focus ?? this.lab.focus.card });
+    void this.session.commit(next);
+    this.lab.beginning.act();
+  }
+
+  async undo(redo = false): Promise<void> {
+    const { session } = this;
+    this.pending.drop();
+    await (redo ? session.redo() : session.undo());
+    this.lab.run.chartArea.setOpen(session.document.view.charts);
+    this.lab.page.says(translate(redo ? "lab.says.redone" : "lab.says.undone"));
+    this.lab.beginning.act();
+  }
+}

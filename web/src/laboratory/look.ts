@@ -1,0 +1,62 @@
+/**
+ * How the page looks and which keys it has: theme, the projector's large type, single letters as keys, the sheet of all controls, the
+ * blindfold. Not here: colours (design/theme.ts), which flow is in front (focus.ts).
+ */
+import type { Theme, ThemeChoice } from "../design/theme.ts";
+import { translate } from "../i18n/catalogue.ts";
+import { keep, recall } from "../ui/storage.ts";
+import { chooseTheme, keptTheme, themeAfter } from "../ui/theme-toggle.ts";
+import { type Common, Part } from "./page.ts";
+
+export class Look extends Part<Common, Look> {
+  /** Colours as the page has them; null: not read yet. */
+  theme: Theme | null = null;
+  themeChoice = keptTheme();
+  /** Single letters are keys (WCAG 2.1.4). */
+  letters = recall("letters") !== "off";
+  /** All controls are shown, where they are a sheet. */
+  all = false;
+  /** The projector's profile. */
+  projector = false;
+
+  setTheme(theme: ThemeChoice, keeps = true): void {
+    chooseTheme(theme, keeps);
+    this.update({ themeChoice: theme });
+  }
+
+  /** As the system, light, dark, and round again. */
+  nextTheme(): void {
+    this.setTheme(themeAfter(this.themeChoice));
+  }
+
+  setProjector(projector: boolean): void {
+    if (projector) document.documentElement.dataset.profile = "projector";
+    else delete document.documentElement.dataset.profile;
+    this.update({ projector });
+  }
+
+  /** Hides what no real sender can know, the queue and the capacity; or shows it again. */
+  setHidden(hidden = !this.lab.run.player.hidden): void {
+    this.lab.run.player.hidden = hidden;
+    document.body.classList.toggle("blind", hidden);
+    document.documentElement.style.setProperty("--veil", hidden ? JSON.stringify(translate("lab.blind.veil")) : '""');
+    for (const canvas of document.querySelectorAll(".stage canvas")) {
+      if (hidden) canvas.setAttribute("aria-hidden", "true");
+      else canvas.removeAttribute("aria-hidden");
+    }
+    this.lab.page.says(translate(hidden ? "lab.says.hidden" : "lab.says.shown"), "hidden");
+    this.lab.page.change();
+  }
+
+  /** Whether single letters are keys, on the page and on the charts (WCAG 2.1.4). */
+  setLetters(letters: boolean): void {
+    this.update({ letters });
+    this.lab.run.chartArea.letterKeys = letters;
+    keep("letters", letters ? null : "off");
+  }
+
+  /** All controls, where they are a sheet. */
+  showAll(all: boolean): void {
+    this.update({ all });
+  }
+}

@@ -1,0 +1,29 @@
+/** The fields of the address for the run on show, or for the script that is presented. Not here: when they are written (address.ts). */
+import { firstCharts } from "../address/from-address.ts";
+import { askedLanguage } from "../address/language.ts";
+import { writeAddress } from "../address/link.ts";
+import { withScript } from "../address/script.ts";
+import { presetLike } from "../session/presets.ts";
+import { WIDE } from "../ui/screens.ts";
+import type { Laboratory } from "./context.ts";
+
+export function fieldsOf({ run, look, stage }: Pick<Laboratory, "run" | "look" | "stage">): string {
+  const script = stage.presenter?.place();
+  const own = { theme: look.themeChoice, lang: askedLanguage() };
+  if (script) return withScript(script, writeAddress({ ...own, projector: true }));
+  const { document, clock } = run.session;
+  const { scenario, fork, view } = document;
+  const preset = presetLike(scenario);
+  const sameCharts = firstCharts(preset ?? null, WIDE.matches).join() === view.charts.join();
+  return writeAddress({
+    ...own,
+    scenario,
+    preset: preset?.id ?? null,
+    fork: fork ?? null,
+    view: sameCharts ? null : ["path", ...view.charts],
+    t: clock.t_s,
+    speed: clock.speed,
+    autoplay: clock.playing ? null : false,
+    projector: look.projector,
+  });
+}
