@@ -16,7 +16,7 @@ const PULSE_MS = 2600;
 /** In this time the charts widen from the opening's span to the whole run, ms: slowly enough to be followed. */
 const WIDEN_MS = 1200;
 
-export class Beginning extends Part<Common & { readonly address: AddressBar }, Beginning> {
+export class Beginning extends Part<Common & { address: AddressBar }, Beginning> {
   /** The preset that the run was made from. */
   preset: Preset | null = null;
   /** A setting that the preset asks the reader to change, and to what. */

@@ -1,7 +1,4 @@
-/**
- * More than one run of the scenario on the page: the second branch of a forked run, or many runs with other seeds. Not here: the branch
- * itself (fork-view.ts), the many runs (repeat.ts), each fetched when it is first wanted.
- */
+/** A second branch of the run on the page, or many runs with other seeds. Not here: the branch (fork-view.ts), the runs (repeat.ts). */
 import { timeText } from "../controls/time-bar.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { forked, joinedAs, type Side } from "../session/fork.ts";
@@ -13,9 +10,7 @@ import { Part } from "./page.ts";
 import type { Repeat } from "./repeat.ts";
 import type { Time } from "./time.ts";
 
-type Needs = ForkParts & { readonly beginning: Beginning; readonly look: Look; readonly time: Time };
-
-export class Branches extends Part<Needs> {
+export class Branches extends Part<ForkParts & { beginning: Beginning; look: Look; time: Time }> {
   /** The second branch, while the run is split. */
   split: ForkView | null = null;
   /** Many runs of the scenario, while they are shown. */

@@ -1,7 +1,4 @@
-/**
- * The reader's changes of the run on show: settings, flows and what else is in the scenario, the charts beside it; and their undo. Not
- * here: how a change alters the document (session/document.ts), forks (branches.ts).
- */
+/** The reader's changes of scenario and charts, and their undo. Not here: how one alters the document (session/document.ts), forks (branches.ts). */
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { type LabDocument, removeFlow } from "../session/document.ts";
@@ -15,12 +12,7 @@ import type { Problems } from "./problems.ts";
 
 type Change = (document: LabDocument, t_s: number) => LabDocument;
 
-interface Needs extends Common {
-  readonly beginning: Beginning;
-  readonly problems: Problems;
-  readonly focus: Focus;
-  readonly branches: { settings(): unknown };
-}
+type Needs = Common & { beginning: Beginning; problems: Problems; focus: Focus; branches: { settings(): unknown } };
 
 export class Edits extends Part<Needs> {
   readonly pending = new PendingEdit(

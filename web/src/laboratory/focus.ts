@@ -1,7 +1,4 @@
-/**
- * Which flow is in front, and what of its card is open: the flow of the open card, under the pointer, kept in front; and the card that the
- * keyboard goes to once a flow has joined or left. Not here: the cards (controls/sidebar.ts).
- */
+/** The flow in front, the open card, and the card that the keyboard goes to. Not here: the cards (controls/sidebar.ts). */
 import { timeText } from "../controls/time-bar.ts";
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";

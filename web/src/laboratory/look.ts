@@ -1,7 +1,4 @@
-/**
- * How the page looks and which keys it has: theme, the projector's large type, single letters as keys, the sheet of all controls, the
- * blindfold. Not here: colours (design/theme.ts), which flow is in front (focus.ts).
- */
+/** Theme, large type, letter keys, the sheet of all controls, the blindfold. Not here: colours (design/theme.ts), the flow in front (focus.ts). */
 import type { Theme, ThemeChoice } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { keep, recall } from "../ui/storage.ts";

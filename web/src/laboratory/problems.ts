@@ -1,7 +1,4 @@
-/**
- * All that is wrong on the page: in an address or a file, at a field, in a run that failed, and what the engine refused. Not here: its list
- * (views.ts), the words of a refusal (session/refusals.ts).
- */
+/** All that is wrong: in an address, a file, a field or a run. Not here: its list (views.ts), words of a refusal (session/refusals.ts). */
 import type { TemplateResult } from "lit";
 import type { Opened } from "../address/from-address.ts";
 import { translate } from "../i18n/catalogue.ts";

@@ -1,7 +1,4 @@
-/**
- * Events of the run on show, passed on to the parts that they concern. Not here: the run's clock (run_view/player.ts), what is drawn in a
- * frame (frame-parts.ts).
- */
+/** Passes events of the run on show to the parts that they concern. Not here: its clock (run_view/player.ts), drawing (frame-parts.ts). */
 import { translate } from "../i18n/catalogue.ts";
 import { crashText, haltText } from "../i18n/errors.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";

@@ -12,9 +12,7 @@ import type { Look } from "./look.ts";
 import { type Common, Part } from "./page.ts";
 import type { Why } from "./why-panel.ts";
 
-type Needs = Common & { readonly beginning: Beginning; readonly look: Look };
-
-export class Time extends Part<Needs, Time> {
+export class Time extends Part<Common & { beginning: Beginning; look: Look }, Time> {
   /** Unit of the step buttons. */
   unit: StepUnit = "event";
   /** Where the last step led: there the clock shows microseconds. */

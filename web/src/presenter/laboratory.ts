@@ -28,11 +28,6 @@ export interface FirstRun extends ShownRun {
   readonly chartArea: ChartArea;
 }
 
-/** The second branch of a run. */
-interface Second extends ShownRun {
-  readonly at_s: number;
-}
-
 interface Beginning {
   /** The reader has acted since the run opened. */
   readonly acted: boolean;
@@ -49,20 +44,6 @@ interface Look {
   readonly themeChoice: ThemeChoice;
   nextTheme(): void;
   setProjector(on: boolean): void;
-}
-
-interface Edits {
-  readonly pending: PendingEdit;
-  setting(paths: readonly string[], value: Value, done: boolean): void;
-  setCharts(charts: readonly string[]): void;
-}
-
-interface Address {
-  readonly isHeld: boolean;
-  hold(onBack: () => void): void;
-  settle(): void;
-  release(): void;
-  drop(): void;
 }
 
 interface Stage {
@@ -86,9 +67,19 @@ export interface Laboratory {
   readonly look: Look;
   readonly focus: { readonly card: SourceName | null; update(change: { card: SourceName }): void };
   readonly time: { play(on: boolean): void };
-  readonly edits: Edits;
-  readonly branches: { readonly split: Second | null; settings(): unknown };
-  readonly address: Address;
+  readonly edits: {
+    readonly pending: PendingEdit;
+    setting(paths: readonly string[], value: Value, done: boolean): void;
+    setCharts(charts: readonly string[]): void;
+  };
+  readonly branches: { readonly split: (ShownRun & { readonly at_s: number }) | null; settings(): unknown };
+  readonly address: {
+    readonly isHeld: boolean;
+    hold(onBack: () => void): void;
+    settle(): void;
+    release(): void;
+    drop(): void;
+  };
   readonly stage: Stage;
   openRun(found: Opened): Promise<void>;
 }
