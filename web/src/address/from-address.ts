@@ -9,7 +9,7 @@ import { errorLines } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
 import { OPENING_PRESET } from "../session/opening.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "../session/presets.ts";
-import { isScenario, type Scenario, valueAt } from "../session/scenario.ts";
+import { isScenario, parsed, type Scenario, valueAt } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import type { Address } from "./fields.ts";
 
@@ -72,14 +72,10 @@ export function openingPreset(): Preset {
   return preset;
 }
 
-/** The text of an address's scenario as an object; anything else is the engine's to refuse in its words. */
-function scenarioOf(text: string): Scenario | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isScenario(value) ? value : null;
-  } catch {
-    return null;
-  }
+/** A text as a scenario; null if it has not the form of one, which is the engine's to refuse in its words. */
+export function scenarioOf(text: string): Scenario | null {
+  const value = parsed(text);
+  return isScenario(value) ? value : null;
 }
 
 /** What an address opens; `wide`: the screen has room for all charts. */

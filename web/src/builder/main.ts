@@ -16,7 +16,7 @@ import { keepForOffline } from "../offline/schedule.ts";
 import { looksOf } from "../session/facts.ts";
 import { PRESETS, presetOf, words } from "../session/presets.ts";
 import { wrongPath } from "../session/problems.ts";
-import { isObject } from "../session/scenario.ts";
+import { isObject, parsed } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import { showTheme } from "../shell/page-shell.ts";
 import { copy } from "../ui/dialog.ts";
@@ -49,14 +49,8 @@ const address = readAddress(location.hash);
 const home = new URL(".", location.href).href;
 
 /** A scenario that the reader came with, if it is one. */
-const own = ((): unknown => {
-  try {
-    const scenario: unknown = JSON.parse(address.scenario ?? "null");
-    return isObject(scenario) ? scenario : null;
-  } catch {
-    return null;
-  }
-})();
+const brought = parsed(address.scenario ?? "null");
+const own = isObject(brought) ? brought : null;
 
 const first = presetOf(address.preset ?? "") ?? PRESETS[0];
 let choices: Choices = {

@@ -5,8 +5,9 @@
  */
 import type { SourceName } from "../engine/protocol.ts";
 import type { LabDocument } from "../session/document.ts";
-import { equal } from "../session/scenario.ts";
+import { equal, parsed } from "../session/scenario.ts";
 import type { History } from "../session/undo.ts";
+import { IN_TAB, keep, recall } from "../ui/storage.ts";
 
 /** What is kept of a place. */
 interface Trail {
@@ -17,7 +18,6 @@ interface Trail {
   card: SourceName | null;
 }
 
-const PREFIX = "sawtooth.trail.";
 /** Steps kept to either side, and places of the browser's history. */
 const STEPS = 60;
 const PLACES = 8;
@@ -32,24 +32,14 @@ export function placeOf(state: unknown): number {
 export function keepTrail(place: number, history: History<LabDocument>, look: Pick<Trail, "span" | "card">): void {
   const { past, future } = history.steps();
   const trail: Trail = { past: past.slice(-STEPS), present: history.present, future: future.slice(-STEPS), ...look };
-  try {
-    sessionStorage.setItem(PREFIX + place, JSON.stringify(trail));
-    sessionStorage.removeItem(PREFIX + (place - PLACES));
-  } catch {
-    // Forbidden or full: the run itself is in the address.
-  }
+  keep(`trail.${place}`, JSON.stringify(trail), IN_TAB);
+  keep(`trail.${place - PLACES}`, null, IN_TAB);
 }
 
 /** What was kept of a place, if it is of the very document that opens there. */
 export function recallTrail(place: number, document: LabDocument): Trail | null {
-  try {
-    const trail = JSON.parse(sessionStorage.getItem(PREFIX + place) ?? "null") as Trail | null;
-    const same =
-      trail !== null &&
-      equal(trail.present.scenario, document.scenario) &&
-      equal(trail.present.fork ?? null, document.fork ?? null);
-    return same ? trail : null;
-  } catch {
-    return null;
-  }
+  const trail = parsed(recall(`trail.${place}`, IN_TAB) ?? "null") as Trail | null;
+  const { present } = trail ?? {};
+  const same = equal(present?.scenario, document.scenario) && equal(present?.fork ?? null, document.fork ?? null);
+  return same ? trail : null;
 }

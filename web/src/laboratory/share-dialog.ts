@@ -3,6 +3,7 @@
  * dropped on the page. Fetched when it is first wanted. Not here: what is in a file (exports.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { scenarioOf } from "../address/from-address.ts";
 import type { PictureKind } from "../charts/stack.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
@@ -10,7 +11,7 @@ import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
 import { tooLong } from "../session/link-rate.ts";
 import { presetBehind } from "../session/presets.ts";
-import { inOrder, isObject, isScenario, type Scenario, valueAt } from "../session/scenario.ts";
+import { inOrder, isObject, parsed, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
@@ -165,23 +166,10 @@ export async function takeChart(lab: Parts, id: string, kind: PictureKind, focus
 
 /** The scenario in a file's text: a scenario itself, or results that hold one. */
 export function scenarioIn(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value) && isObject(value.scenario) && !("bottleneck" in value)) return JSON.stringify(value.scenario);
-  } catch {
-    // The engine says in its words what is wrong with it.
-  }
-  return text;
-}
-
-/** A text as a scenario; null if it has not the form of one, which is the engine's to refuse in its words. */
-function scenarioOf(text: string): Scenario | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isScenario(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parsed(text);
+  const holds = isObject(value) && isObject(value.scenario) && !("bottleneck" in value);
+  // The engine says in its words what is wrong with anything else.
+  return holds ? JSON.stringify(value.scenario) : text;
 }
 
 /** Whether a file is a document, by its name or its first characters: all else is read as a trace. */

@@ -4,6 +4,7 @@
  */
 
 import { pack, unpack } from "../address/link.ts";
+import { parsed } from "../session/scenario.ts";
 import { LONGEST_PROGRAM } from "./sandbox/types.ts";
 
 const FIELD = "program";
@@ -31,12 +32,7 @@ function read(field: string): Omit<Linked, "rest"> {
       code === "link.too_large" ? "own.link.long" : code === "link.version" ? "own.link.version" : "own.link.damaged";
     return { program: null, problem };
   }
-  let program: unknown = null;
-  try {
-    program = JSON.parse(found.text);
-  } catch {
-    // What is no text of JSON is as damaged as another value.
-  }
+  const program = parsed(found.text);
   if (typeof program !== "string") return { program: null, problem: "own.link.damaged" };
   return program.length > LONGEST_PROGRAM ? { program: null, problem: "own.link.long" } : { program, problem: null };
 }

@@ -2,7 +2,7 @@
  * What the recorder has so far, as a text that outlives a reload: the finished steps, the step being recorded and its words. Pure.
  * Not here: where it is kept (recorder-panel.ts), what becomes of it (recorder.ts).
  */
-import { isObject } from "../session/scenario.ts";
+import { isObject, parsed } from "../session/scenario.ts";
 import { NO_WORDS, type Seen, scriptFrom, type Words } from "./recorder.ts";
 import type { Step } from "./script.ts";
 import { readScript } from "./script-reader.ts";
@@ -35,12 +35,7 @@ function isSeen(value: unknown): boolean {
 
 /** The draft that a text holds; null where it holds none. */
 export function readDraft(text: string): Draft | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parsed(text);
   if (!isObject(value) || value.kind !== "draft" || typeof value.title !== "string") return null;
   const { title, steps, step, before, words, saved } = value;
   if (!isRecorded(steps)) return null;

@@ -2,7 +2,7 @@
  * Where a lecture stands, kept in this tab: so that one that was left by mistake, or by a reload, can go on. Not here: the
  * presenting (presenter.ts), the choice that offers it (choose-dialog.ts).
  */
-import { isObject } from "../session/scenario.ts";
+import { isObject, parsed } from "../session/scenario.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 
 /** A lecture and where it is. */
@@ -25,13 +25,9 @@ export function keepLecture(lecture: Lecture): void {
 
 /** The lecture that this tab has presented last; null if there was none. */
 export function recallLecture(): Lecture | null {
-  try {
-    const kept = JSON.parse(recall("lecture", IN_TAB) ?? "null");
-    if (!isObject(kept)) return null;
-    const { script, title, at, step, began_ms } = kept;
-    if (typeof script !== "string" || typeof title !== "string" || !isCount(at) || !isCount(step)) return null;
-    return { script, title, at, step, began_ms: typeof began_ms === "number" ? began_ms : null };
-  } catch {
-    return null;
-  }
+  const kept = parsed(recall("lecture", IN_TAB) ?? "null");
+  if (!isObject(kept)) return null;
+  const { script, title, at, step, began_ms } = kept;
+  if (typeof script !== "string" || typeof title !== "string" || !isCount(at) || !isCount(step)) return null;
+  return { script, title, at, step, began_ms: typeof began_ms === "number" ? began_ms : null };
 }

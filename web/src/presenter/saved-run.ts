@@ -7,7 +7,7 @@ import { readAddress } from "../address/link.ts";
 import type { LabDocument } from "../session/document.ts";
 import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
-import { equal, isObject, isScenario } from "../session/scenario.ts";
+import { equal, isObject, isScenario, parsed } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import type { Laboratory } from "./laboratory.ts";
@@ -23,14 +23,10 @@ function isChanged({ document, history }: Session): boolean {
 }
 
 function recalled(script: string): SavedRun | null {
-  try {
-    const kept: unknown = JSON.parse(recall(NAME, IN_TAB) ?? "null");
-    if (!isObject(kept) || kept.script !== script || !isObject(kept.own)) return null;
-    const own = kept.own as unknown as SavedRun;
-    return isScenario(own.document?.scenario) && Array.isArray(own.past) && Array.isArray(own.future) ? own : null;
-  } catch {
-    return null;
-  }
+  const kept = parsed(recall(NAME, IN_TAB) ?? "null");
+  if (!isObject(kept) || kept.script !== script || !isObject(kept.own)) return null;
+  const own = kept.own as unknown as SavedRun;
+  return isScenario(own.document?.scenario) && Array.isArray(own.past) && Array.isArray(own.future) ? own : null;
 }
 
 /** Puts the reader's run aside: a script, as an address names it, is about to open its own. One that a script has left is nobody's. */

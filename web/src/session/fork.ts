@@ -4,7 +4,7 @@
  * `fork=`). Pure. Not here: B's engine, what is drawn of it, what the two differ in (compare/).
  */
 import { extended, type Fork, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
-import { type Intervention, inOrder, isObject, removesField, type Scalar, type Scenario } from "./scenario.ts";
+import { type Intervention, inOrder, isObject, parsed, removesField, type Scalar, type Scenario } from "./scenario.ts";
 
 /** The branch that the controls change. */
 export type Side = "A" | "B";
@@ -61,12 +61,7 @@ export function setInBranch(document: LabDocument, path: string, value: Scalar, 
 
 /** The fork in a text (JSON), or null if it is none. */
 export function readFork(text: string): Fork | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parsed(text);
   if (!isObject(value) || typeof value.at_s !== "number" || !(value.at_s >= 0) || !Array.isArray(value.interventions))
     return null;
   const { at_s } = value;

@@ -49,6 +49,15 @@ export function indexOf(scenario: Scenario, list: ListName, name: SourceName): n
   return (scenario[list] ?? []).findIndex((entry, i) => nameOf(list, entry, i) === name);
 }
 
+/** The value of a JSON text; null if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
