@@ -8,6 +8,7 @@ import { open } from "../ui/menu.ts";
 import { SCREEN, type SignName } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 import type { Laboratory } from "./context.ts";
+import { share } from "./files.ts";
 
 export type ActionName =
   | "play"
@@ -94,7 +95,7 @@ export const ACTIONS: readonly Action[] = [
     keys: ["a"],
     shown: ["A"],
     perform: ({ look, page }) => {
-      look.showAll(true);
+      look.update({ all: true });
       page.renderNow();
       open("add-flow");
     },
@@ -104,7 +105,7 @@ export const ACTIONS: readonly Action[] = [
     keys: ["l"],
     shown: ["L"],
     button: () => ({ sign: "link", words: "lab.link" }),
-    perform: async (lab) => (await import("./share-dialog.ts")).showShare(lab),
+    perform: async (lab) => (await share()).showShare(lab),
   },
   { name: "hide", keys: ["h"], shown: ["H"], perform: (lab) => lab.look.setHidden() },
   {
@@ -161,14 +162,8 @@ export const ACTIONS: readonly Action[] = [
   },
 ];
 
-const BY_NAME: ReadonlyMap<ActionName, Action> = new Map(ACTIONS.map((action) => [action.name, action]));
-
 /** An action by its name. */
-export function actionOf(name: ActionName): Action {
-  const action = BY_NAME.get(name);
-  if (!action) throw new Error(`no action ${name}`);
-  return action;
-}
+export const actionOf = (name: ActionName): Action => ACTIONS.find((each) => each.name === name) as Action;
 
 /** Does an action, whether its button is enabled or not. */
 export function perform(lab: Laboratory, name: ActionName): void {
@@ -223,7 +218,7 @@ export function keyListener(lab: Laboratory): (event: KeyboardEvent) => void {
     const { look, stage } = lab;
     // A menu in the sheet closes before the sheet does.
     const menu = document.querySelector(":popover-open") !== null;
-    if (event.key === "Escape" && look.all && !menu && !event.defaultPrevented) look.showAll(false);
+    if (event.key === "Escape" && look.all && !menu && !event.defaultPrevented) look.update({ all: false });
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key, focusOrigin.byPointer)) return;
     const action = actionOfKey(event, look.letters);
     // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.

@@ -5,9 +5,6 @@
 
 import { placeOf } from "./history-state.ts";
 
-/** Whether a state of the browser's history is a place before which another one keeps the browser's Back on the page. */
-const isHeld = (state: unknown): boolean => (state as { held?: unknown } | null)?.held === true;
-
 /** Written at most so often, in ms: browsers refuse more than about 100 in 30 s. */
 const CALM_MS = 1000;
 
@@ -26,7 +23,7 @@ export class AddressBar {
     private readonly isWritten: () => boolean,
     private readonly open: () => void,
     /** Keeps what the address does not carry, for this place of the browser's history. */
-    private readonly kept: (place: number) => void = () => undefined,
+    private readonly kept: (place: number) => void,
   ) {
     const moved = (event: Event): void => {
       // An address that was typed has no state of ours: it opens.
@@ -46,25 +43,20 @@ export class AddressBar {
     };
     addEventListener("hashchange", moved);
     addEventListener("popstate", moved);
-    addEventListener("pagehide", () => this.write());
-    document.addEventListener("visibilitychange", () => document.hidden && this.write());
+    addEventListener("pagehide", () => this.settle());
+    document.addEventListener("visibilitychange", () => document.hidden && this.settle());
   }
 
   /** The run has changed: the address follows soon. */
   touch(): void {
     if (this.timer !== null) return;
     const wait = Math.max(100, this.last_ms + CALM_MS - performance.now());
-    this.timer = setTimeout(() => this.write(), wait);
-  }
-
-  /** Writes the address now: what opens next has a place of its own. */
-  settle(): void {
-    this.write();
+    this.timer = setTimeout(() => this.settle(), wait);
   }
 
   /** A step of its own in the browser's history, for another run. */
   push(fields: string): void {
-    this.write();
+    this.settle();
     this.written = fields;
     try {
       history.pushState({ place: this.place + 1 }, "", `#${fields}`);
@@ -93,14 +85,14 @@ export class AddressBar {
 
   /** The place in the history that is on the page was made to be held: a reload has led here again. */
   get isHeld(): boolean {
-    return isHeld(history.state);
+    return history.state?.held === true;
   }
 
   /** Gives the browser's Back free again. What is shown next has a place of its own, from which Back leads here again. */
   release(): void {
     if (!this.onBack) return;
     this.onBack = null;
-    this.write();
+    this.settle();
     try {
       history.pushState({ place: this.place + 1 }, "");
       this.place++;
@@ -119,7 +111,8 @@ export class AddressBar {
     this.timer = null;
   }
 
-  private write(): void {
+  /** Writes the address now: what opens next has a place of its own. */
+  settle(): void {
     this.cancel();
     if (!this.isWritten()) return;
     const fields = this.fields();

@@ -86,7 +86,7 @@ export class Branches extends Part<ForkParts & { beginning: Beginning; look: Loo
       if (session.document.fork || this.repeat) return;
       this.prepare();
       this.repeat = new Repeat(run, page, () => void this.repeatRun());
-      if (NARROW.matches) look.showAll(true);
+      if (NARROW.matches) look.update({ all: true });
     }
     page.says(translate(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
     page.change();

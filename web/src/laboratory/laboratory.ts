@@ -24,7 +24,7 @@ import type { FirstPicture } from "./boot.ts";
 import { Branches } from "./branches.ts";
 import type { Findings, Laboratory } from "./context.ts";
 import { Edits } from "./edits.ts";
-import { watchDrops } from "./file-drop.ts";
+import { share, watchDrops } from "./files.ts";
 import { Focus } from "./focus.ts";
 import { FrameParts } from "./frame-parts.ts";
 import { keepTrail } from "./history-state.ts";
@@ -42,9 +42,6 @@ import { Views } from "./views.ts";
 addMessages("en", says);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-
-/** Link and files, fetched when they are first wanted. */
-const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
 
 /** The parts, each of which is handed the others that it needs. */
 class LaboratoryPage implements Laboratory {

@@ -51,9 +51,4 @@ export class Look extends Part<Common, Look> {
     this.lab.run.chartArea.letterKeys = letters;
     keep("letters", letters ? null : "off");
   }
-
-  /** All controls, where they are a sheet. */
-  showAll(all: boolean): void {
-    this.update({ all });
-  }
 }

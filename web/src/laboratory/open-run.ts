@@ -15,6 +15,7 @@ import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../sess
 import { WIDE } from "../ui/screens.ts";
 import { type FirstPicture, greet } from "./boot.ts";
 import type { Laboratory } from "./context.ts";
+import { traceFile } from "./files.ts";
 import { recallTrail } from "./history-state.ts";
 
 type Parts = Pick<
@@ -68,7 +69,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run is in.
     if (session.refusal?.errors.some(({ code }) => code === "no_trace_file")) {
-      await (await import("./trace-file.ts")).awaitFile(lab, found);
+      await (await traceFile()).awaitFile(lab, found);
     } else problems.blame([...problems.refusalLines(), translate("lab.address.refused")]);
     preset = openingPreset();
     run = await begin(session, { ...found, document: documentOf(preset), preset });

@@ -25,6 +25,8 @@ import { summaryOf } from "./titles.ts";
 /** A document is no larger than this (contract 1.6), bytes. */
 const MOST_BYTES = 8_000_000;
 
+export { showText } from "./scenario-text.ts";
+
 /** The parts of the laboratory that are exported. */
 type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus" | "branches" | "address" | "openRun">;
 

@@ -25,6 +25,7 @@ import { type ProblemGroup, problems as problemList } from "../ui/problem-list.t
 import { NARROW, PHONE, WIDE } from "../ui/screens.ts";
 import { perform } from "./actions.ts";
 import type { Findings, Laboratory } from "./context.ts";
+import { share, traceFile } from "./files.ts";
 import { choose } from "./open-run.ts";
 import { POINTS } from "./opening-hints.ts";
 import { summaryOf } from "./titles.ts";
@@ -63,7 +64,7 @@ export class Views {
     const go = (id: string) => (event: Event) => {
       // The address holds the run: no jump may change it.
       event.preventDefault();
-      if (id === "sidebar" && NARROW.matches) lab.look.showAll(true);
+      if (id === "sidebar" && NARROW.matches) lab.look.update({ all: true });
       const target = element(id);
       (id === "bar" ? target.querySelector<HTMLElement>(".play") : target)?.focus();
     };
@@ -75,20 +76,16 @@ export class Views {
 
   /** All parts, once something has changed. */
   render(): void {
-    if (!this.lab.run.session.run) return;
-    document.body.classList.toggle("all", this.lab.look.all);
-    this.renderAround();
-    this.renderControls();
-  }
-
-  private renderAround(): void {
     const { run, look, branches } = this.lab;
+    if (!run.session.run) return;
+    document.body.classList.toggle("all", look.all);
     run.chartArea.setForm(PHONE.matches, WIDE.matches, look.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
     branches.split?.renderNames();
     this.renderProblems();
     this.renderBar();
+    this.renderControls();
   }
 
   private renderControls(): void {
@@ -102,7 +99,7 @@ export class Views {
     render(controls && wanted ? controls.sidebar(props) : nothing, element("sidebar"));
     render(
       controls && NARROW.matches && !look.projector
-        ? controls.bottomBar(props, !PHONE.matches, () => look.showAll(true))
+        ? controls.bottomBar(props, !PHONE.matches, () => look.update({ all: true }))
         : nothing,
       element("bottom-bar"),
     );
@@ -267,9 +264,9 @@ export class Views {
       onReverse: (on) => edits.edit((document) => setReverse(document, on)),
       onPolicer: (side, on) => edits.edit((document) => setPolicer(document, side, on)),
       onLink: (side, origin) => edits.edit((document) => setLink(document, side, origin)),
-      onTraceFile: (side, file) => void import("./trace-file.ts").then(({ openTrace }) => openTrace(lab, file, side)),
-      onText: () => void import("./scenario-text.ts").then(({ showText }) => showText(lab)),
-      onClose: () => look.showAll(false),
+      onTraceFile: async (side, file) => (await traceFile()).openTrace(lab, file, side),
+      onText: async () => (await share()).showText(lab),
+      onClose: () => look.update({ all: false }),
     };
   }
 

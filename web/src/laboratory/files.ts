@@ -1,5 +1,8 @@
-/** Files that are dropped on the page. Not here: what becomes of one (share-dialog.ts, fetched with the first). */
+/** The ways to files, fetched when they are first wanted, and files that are dropped on the page. Not here: what becomes of one. */
 import { translate } from "../i18n/catalogue.ts";
+
+export const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
+export const traceFile = (): Promise<typeof import("./trace-file.ts")> => import("./trace-file.ts");
 
 /** Takes files that are dropped on the page. */
 export function watchDrops(open: (file: File) => void): void {
