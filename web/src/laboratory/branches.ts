@@ -73,10 +73,7 @@ export class Branches extends Part<ForkParts & { beginning: Beginning; look: Loo
   async repeatRun(): Promise<void> {
     const { session } = this;
     const { run, page, look } = this.lab;
-    if (session.document.fork) {
-      page.says(translate("lab.repeat.forked"));
-      return;
-    }
+    if (session.document.fork) return page.says(translate("lab.repeat.forked"));
     this.lab.beginning.act();
     if (this.repeat) {
       this.repeat.close();

@@ -55,8 +55,8 @@ export class Focus extends Part<Common, Focus> {
     this.update({ card });
   }
 
-  private announce(flow: string | undefined): void {
-    this.lab.page.says(flow ? translate("lab.says.focus", { flow }) : translate("lab.says.no_focus"), "focus");
+  private announce(flow = ""): void {
+    this.lab.page.says(translate(flow ? "lab.says.focus" : "lab.says.no_focus", { flow }), "focus");
   }
 
   unfold(id: string, on: boolean): void {

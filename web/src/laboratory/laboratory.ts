@@ -2,7 +2,6 @@
  * The laboratory: makes its parts and joins them to the run that the first picture began. Not here: what a part holds and does (its own
  * file; context.ts lists them), what the run reports (run-news.ts), words and controls (views.ts).
  */
-
 import type { Opened } from "../address/from-address.ts";
 import { byAlgorithm } from "../charts/by-algorithm.ts";
 import { signedFlows } from "../charts/groups.ts";

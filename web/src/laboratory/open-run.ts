@@ -3,7 +3,6 @@
  * address says (address/from-address.ts), what the first ten seconds do with the run that nobody chose (beginning.ts), the page's first
  * run, which begins before the laboratory is there (boot.ts).
  */
-
 import { type Begun, begin, isRuled } from "../address/begin.ts";
 import type { Address } from "../address/fields.ts";
 import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../address/from-address.ts";

@@ -63,10 +63,8 @@ export class Time extends Part<Common & { beginning: Beginning; look: Look }, Ti
   async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
     this.session.clock.playing = false;
     this.seek(hit.t_s);
-    if (!this.why) {
-      const { Why } = await import("./why-panel.ts");
-      this.why ??= new Why(this.lab, (t_s) => this.seek(t_s));
-    }
+    const { Why } = await import("./why-panel.ts");
+    this.why ??= new Why(this.lab, (t_s) => this.seek(t_s));
     await this.why.ask(hit, crowd);
   }
 }
