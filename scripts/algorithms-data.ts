@@ -76,7 +76,7 @@ const wordsOf = (markdown: string): string =>
 const inlineOf = (markdown: string): string => templateOf(marked.parseInline(markdown, { async: false }) as string);
 
 /** Where a source file is sent: as text, which every host and browser shows. */
-export const sentAs = (file: string): string => `source/${file.replace(/^wasm-core\/engine\/src\//, "")}.txt`;
+const sentAs = (file: string): string => `source/${file.replace(/^wasm-core\/engine\/src\//, "")}.txt`;
 
 /** The module of a page; `lang`: of its text. */
 async function moduleOf(root: string, page: Generated, lang: string): Promise<string> {

@@ -21,7 +21,7 @@ export interface KeptFile {
 }
 
 /** The files of a built site, in order. */
-export function keptFiles(dist: string): KeptFile[] {
+function keptFiles(dist: string): KeptFile[] {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>

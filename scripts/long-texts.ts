@@ -34,7 +34,7 @@ export const tellerOf =
     texts[english] || english;
 
 /** Whether there is anything to say in another language: words, no number (nor the `{name}` of one) and no sign. */
-export const isText = (text: string): boolean => /[A-Za-z]{2}/.test(text.replaceAll(/\{\w+\}/g, ""));
+const isText = (text: string): boolean => /[A-Za-z]{2}/.test(text.replaceAll(/\{\w+\}/g, ""));
 
 /** An experiment's sentences in a language; what its claims measure stands on drawings too and is said with them. */
 export function experimentIn(experiment: Experiment, say: Tell): Experiment {

@@ -58,7 +58,7 @@ export function addressOf(choices: Choices, site: string, page: "embed.html" | "
 }
 
 /** Text within an attribute of HTML. */
-export function attribute(text: string): string {
+function attribute(text: string): string {
   const codes: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
   return text.replace(/[&"<>]/g, (letter) => codes[letter] ?? letter);
 }

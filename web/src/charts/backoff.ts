@@ -33,7 +33,7 @@ export interface Draw {
 }
 
 /** The draws of the last seconds before the reading, each with the gradient that it was held against. */
-export function drawsOf(cx: ChartContext): Draw[] {
+function drawsOf(cx: ChartContext): Draw[] {
   const flow = inferring(cx.facts);
   if (!flow) return [];
   const draws = cx.series.get(flow.name, "backoff_draw", "marks");

@@ -17,7 +17,7 @@ import { reading, slotOf, tableOf } from "./readings.ts";
 /** Above this, one way, a conversation suffers, ms (ITU-T G.114). */
 export const SPEECH_MS = 150;
 /** Percentiles of the band (CDG paper, figures). */
-export const LOW = 0.2;
+const LOW = 0.2;
 export const HIGH = 0.8;
 /** Packets asked for at most: a call's for 4 minutes. */
 const LIMIT = 12_000;

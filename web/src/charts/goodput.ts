@@ -18,7 +18,7 @@ import { reading, slotOf, tableOf } from "./readings.ts";
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
 /** Bytes per second to Mbit/s. */
-export const MBIT_PER_S = 8e-6;
+const MBIT_PER_S = 8e-6;
 
 /** The fair share over time, Mbit/s of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
 export function fairShare(facts: RunFacts): Float64Array {

@@ -69,7 +69,7 @@ export function viewOf(scores: readonly Score[]): View {
 }
 
 /** A share of wrong labels from that of the right ones. */
-export const wrongOf = ({ value, low, high }: Share): Share => ({ value: 1 - value, low: 1 - high, high: 1 - low });
+const wrongOf = ({ value, low, high }: Share): Share => ({ value: 1 - value, low: 1 - high, high: 1 - low });
 
 /** A discriminator's place: x is a share of wrong labels, y A_c; or, in a view of one error alone, its row. */
 export interface Place {

@@ -33,7 +33,7 @@ const TWO: readonly Delay[] = [
 ];
 
 /** The delays of a run's queue, or queues. */
-export const delaysOf = (facts: RunFacts): readonly Delay[] => (hasTwoQueues(facts) ? TWO : [WHOLE]);
+const delaysOf = (facts: RunFacts): readonly Delay[] => (hasTwoQueues(facts) ? TWO : [WHOLE]);
 
 const points = (cx: ChartContext, { signal }: Delay): Points => levelOf(cx, BOTTLENECK, signal);
 const colorOf = (theme: Theme, { weak }: Delay): string => (weak ? theme.ink2 : theme.ink);

@@ -58,7 +58,7 @@ interface Row {
 }
 
 /** The flow whose state is shown: the one in focus if its algorithm emits any, else the first whose does. */
-export function stateful(facts: RunFacts): FlowLook | null {
+function stateful(facts: RunFacts): FlowLook | null {
   const flows = senders(facts).filter((flow) => signalsOf(flow).length > 0);
   return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
 }
@@ -85,7 +85,7 @@ function linesOf(facts: RunFacts): Line[] {
 }
 
 /** The signals that have numbers, by unit and source, in the order of the lists. */
-export function rowsOf(facts: RunFacts): Row[] {
+function rowsOf(facts: RunFacts): Row[] {
   const rows: Row[] = [];
   for (const line of linesOf(facts)) {
     if (line.signal.kind === "state") continue;

@@ -88,7 +88,7 @@ function foldFlow(cx: ChartContext, flow: FlowLook): Folded {
 const made = new WeakMap<ChartContext, Folded>();
 
 /** The cycles that the chart draws. */
-export function foldedOf(cx: ChartContext): Folded {
+function foldedOf(cx: ChartContext): Folded {
   let known = made.get(cx);
   if (!known) {
     const all = candidates(cx.facts).map((flow) => foldFlow(cx, flow));
@@ -107,7 +107,7 @@ function spanOf({ duration_s }: RunFacts, where: "axis" | "text" = "text"): stri
 }
 
 /** Those that have ended. */
-export const complete = ({ teeth }: Folded): Folded["teeth"] => teeth.filter(({ cut }) => cut !== null);
+const complete = ({ teeth }: Folded): Folded["teeth"] => teeth.filter(({ cut }) => cut !== null);
 
 export const teethChart: OwnAxisChart & Marked = {
   id: "teeth",

@@ -7,7 +7,7 @@ import { branchOf } from "../session/fork.ts";
 import { equal, type Intervention, inOrder, type Scenario, valueAt } from "../session/scenario.ts";
 
 /** Runs that part here are others from the start: no line shows where they part. */
-export const FROM_THE_START = -1;
+const FROM_THE_START = -1;
 /** Greatest seed (contract 1). */
 const SEEDS = 2 ** 53;
 

@@ -12,16 +12,12 @@ export function bdpPackets(rate_bps: number, base_rtt_ms: number, packet_bytes: 
 }
 
 /** The queue's limit in bytes; packets count as full ones. Null where there is none. */
-export function limitBytes(
-  limit_packets: number | null,
-  limit_bytes: number | null,
-  packet_bytes: number,
-): number | null {
+function limitBytes(limit_packets: number | null, limit_bytes: number | null, packet_bytes: number): number | null {
   return limit_bytes ?? (limit_packets === null ? null : limit_packets * packet_bytes);
 }
 
 /** Time in ms that bytes need on the link. */
-export function delayMs(bytes: number, rate_bps: number): number {
+function delayMs(bytes: number, rate_bps: number): number {
   return (bytes * 8000) / rate_bps;
 }
 

@@ -10,10 +10,10 @@ import { vars } from "../ui/style-properties.ts";
 import type { SpeedProps } from "./props.ts";
 
 /** Slowest and fastest, run seconds per screen second. */
-export const SLOWEST = 0.001;
-export const FASTEST = 1000;
+const SLOWEST = 0.001;
+const FASTEST = 1000;
 /** Real time: what double-click and Delete set. */
-export const REAL_TIME = 1;
+const REAL_TIME = 1;
 
 const FACE: Face = {
   unit: "×",

@@ -62,7 +62,7 @@ const COLOURS = {
 } as const;
 
 /** How many flows have colours of their own. */
-export const FLOW_COLOURS = 8;
+const FLOW_COLOURS = 8;
 
 /** Media queries on which the tokens depend. */
 const QUERIES = [

@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** A worker of one's own. */
-export async function startWorker(): Promise<WorkerHandle> {
+async function startWorker(): Promise<WorkerHandle> {
   const module = await compile();
   const worker = new FiguresWorker();
   const waiting = new Map<number, Waiting>();

@@ -211,10 +211,3 @@ export interface Card {
   held: { holds: number; accounted: number; differs: number; dots: ClaimDot[] } | null;
   thumbnail: Stroke[];
 }
-
-/** Texts of the gallery and the drawings in another language than English. */
-export interface Told {
-  cards: Record<string, Pick<Card, "title" | "summary">>;
-  /** By the English words (figures/labels.ts). */
-  labels: Record<string, string>;
-}

@@ -98,7 +98,7 @@ export function pointName(at: Job["at"]): string {
 }
 
 /** Heading of a point's group: its algorithm, scheme or sender; else none. */
-export function groupName(at: Job["at"]): string {
+function groupName(at: Job["at"]): string {
   for (const name of ["algorithm", "sender", "scheme", "other"]) {
     const word = at[name];
     if (typeof word === "string" && word !== "none")

@@ -70,13 +70,13 @@ const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest"
 });
 
 /** The path as an SVG document, at the moment that it shows. */
-export function pathSvgOf(goods: Goods): string {
+function pathSvgOf(goods: Goods): string {
   const time = withUnit(goods.paths[0]?.shown.picture?.t_s ?? goods.facts.playhead_s, "s", 3);
   return pathPicture(goods.paths, paperTheme(), translate("take.path.at", { time }), aroundOf(goods, goods.shown));
 }
 
 /** The trace of a stretch, part by part; `onPart` hears how far it is. */
-export async function traceOf(
+async function traceOf(
   engine: Engine,
   request: TraceRequest,
   signal: AbortSignal,
@@ -95,10 +95,7 @@ export async function traceOf(
 }
 
 /** How to cite the run: a sentence, and the same for BibTeX. */
-export function citation(
-  goods: Pick<Goods, "title" | "address" | "digest">,
-  today: Date,
-): { text: string; bibtex: string } {
+function citation(goods: Pick<Goods, "title" | "address" | "digest">, today: Date): { text: string; bibtex: string } {
   const date = today.toISOString().slice(0, 10);
   const args = { title: goods.title, version: project.version, address: goods.address, date };
   const note = goods.digest ? translate("take.cite.digest", { digest: goods.digest }) : "";

@@ -31,7 +31,7 @@ const NAMES = Object.keys(TRACKS) as (keyof typeof TRACKS)[];
 export const isTrack = (name: string): boolean => (NAMES as readonly string[]).includes(name);
 
 /** The lessons of a track in its order; all of them if there is none of that name. */
-export function lessonsOn(cards: readonly Card[], track: string): Card[] {
+function lessonsOn(cards: readonly Card[], track: string): Card[] {
   const name = NAMES.find((each) => each === track);
   if (!name) return [...cards];
   return TRACKS[name].flatMap((id) => cards.find((card) => card.id === id) ?? []);

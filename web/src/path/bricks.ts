@@ -40,7 +40,7 @@ function lanesOf({ layout, theme, flows }: Pen, alpha: number): Lane[] {
 }
 
 /** Bytes of the packet in service that have left the sender's side of the link. */
-export function sentBytes(picture: Picture): number {
+function sentBytes(picture: Picture): number {
   const { packets } = picture;
   for (let i = 0; i < packets.length; i += STRIDES.packets) {
     if (packets[i] === Place.in_service) return (packets[i + 2] ?? 0) * (packets[i + 3] ?? 0);

@@ -63,7 +63,7 @@ export function rateShares(rates: Float64Array, sources: number, column: number)
 }
 
 /** Part of the link's rate that packets of full size at these rates need, at most 1: an idle link is empty, not full. */
-export function busyShare(rates: Float64Array, column: number, rate_bps: number, packet_bytes: number): number {
+function busyShare(rates: Float64Array, column: number, rate_bps: number, packet_bytes: number): number {
   const full = rate_bps / (8 * packet_bytes);
   return full > 0 ? Math.min(1, rateSum(rates, column) / full) : 0;
 }

@@ -65,10 +65,10 @@ export interface Layout {
 }
 
 /** Narrowest and widest slot in px. */
-export const SLOT_LEAST = 3;
-export const SLOT_MOST = 7;
+const SLOT_LEAST = 3;
+const SLOT_MOST = 7;
 /** Bricks' share of the tray's height when there are several lanes. */
-export const BRICK_SHARE = 0.66;
+const BRICK_SHARE = 0.66;
 /** From this width on, a screen's of 1920 px, letters are larger and boxes wider, px. */
 const WIDE = 1060;
 /** Least distance of two chips' middles at which a name still fits. */

@@ -7,17 +7,17 @@ import { type Layout, lossGate } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
 /** Seconds of screen time that a lost packet stays, and over which it then fades. */
-export const STAY_S = 0.6;
-export const FADE_S = 0.2;
+const STAY_S = 0.6;
+const FADE_S = 0.2;
 /** How far a dropped packet falls, and a lost one rises, in px. */
-export const FALL_PX = 40;
-export const RISE_PX = 26;
+const FALL_PX = 40;
+const RISE_PX = 26;
 /** More than this at once become a count. */
-export const MOST_MARKS = 3;
+const MOST_MARKS = 3;
 /** Kinds as the engine numbers them. */
-export const QUEUE_DROP = 0;
-export const RANDOM_LOSS = 1;
-export const LOSS_AFTER_QUEUE = 2;
+const QUEUE_DROP = 0;
+const RANDOM_LOSS = 1;
+const LOSS_AFTER_QUEUE = 2;
 
 /** A lost packet that is still seen. */
 export interface Lost {

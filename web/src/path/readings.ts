@@ -119,7 +119,7 @@ export function timeScaleText(screen_second_s: number, short = false): string {
 }
 
 /** Queued packets of each source. */
-export function queuedBySource(picture: Picture, count: number): number[] {
+function queuedBySource(picture: Picture, count: number): number[] {
   const by = new Array<number>(count).fill(0);
   const { packets } = picture;
   for (let i = 0; i < packets.length; i += STRIDES.packets) {

@@ -57,11 +57,6 @@ export function trace(path: PathLike, shape: Shape, x: number, y: number, size: 
   }
 }
 
-/** Half of what a shape reaches beyond its point downwards: a point-down triangle is on the peak it marks. */
-export function reach(shape: Shape, size: number): number {
-  return shape === "timeout" ? 0.6 * size : size / 2;
-}
-
 /** The ground around letters that are over lines: wide enough that no line strikes them through, so pale that the data under it is still seen. */
 export const HALO = { width: 4, alpha: 0.8 } as const;
 

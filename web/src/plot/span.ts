@@ -6,7 +6,7 @@
 export type Span = readonly [t0_s: number, t1_s: number];
 
 /** The shortest span that can be reached by zooming, s: some packets at 10 Mbit/s. */
-export const SHORTEST_S = 0.005;
+const SHORTEST_S = 0.005;
 
 /** Where the playhead may stand when the span follows it, and where it is after a step of the span. */
 const LEAVES = 0.94;

@@ -18,7 +18,7 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 export const letter = (index: number): string => String.fromCharCode(65 + index);
 
 /** A time in minutes and seconds: "12:05". */
-export function elapsedText(ms: number): string {
+function elapsedText(ms: number): string {
   const s = Math.floor(ms / 1000);
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }

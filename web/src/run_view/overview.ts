@@ -160,7 +160,7 @@ function pointsUntil(points: Points, t_s: number): Points {
 }
 
 /** The profile up to a moment, and nothing from there on: its last value is not drawn further than it is known. */
-export function profileUntil(profile: Points, t_s: number): Points {
+function profileUntil(profile: Points, t_s: number): Points {
   const known = pointsUntil(profile, t_s);
   if (known.length === 0) return NONE;
   const ended = new Float64Array(known.length + 2);

@@ -4,8 +4,8 @@
  */
 
 /** Slowest and fastest speed in run seconds per second on screen. */
-export const SLOWEST = 0.001;
-export const FASTEST = 1000;
+const SLOWEST = 0.001;
+const FASTEST = 1000;
 /** A frame that comes later than this (a hidden tab, a stall) moves the playhead no further, in screen seconds. */
 const LONGEST_FRAME_S = 0.1;
 

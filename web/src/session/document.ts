@@ -125,7 +125,7 @@ function names(scenario: Scenario): Set<SourceName> {
 }
 
 /** A name that is still free: `cdg`, then `cdg 2`, `cdg 3` ... */
-export function freeName(scenario: Scenario, wanted: string): SourceName {
+function freeName(scenario: Scenario, wanted: string): SourceName {
   const taken = names(scenario);
   const base = wanted.replace(/ \d+$/, "").slice(0, 56);
   for (let n = 1; ; n++) {

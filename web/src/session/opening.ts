@@ -6,15 +6,15 @@
 /** The run that opens. */
 export const OPENING_PRESET = "cdg_beside_newreno";
 /** Where the playhead starts, in run seconds: 2 s on screen before the second flow joins at 12 s. */
-export const START_S = 11.9;
+const START_S = 11.9;
 /** Speed of the first ten seconds: 42 packets a second on a 10 Mbit/s link, below the 60 at which bricks become density. */
 export const SLOW = 0.05;
 /** What the charts span until then. */
 export const SPAN: readonly [number, number] = [8, 13];
 /** From here on it becomes faster, and then the charts widen to the whole run. */
-export const WIDEN_S = 12.4;
+const WIDEN_S = 12.4;
 /** The speed after that. */
-export const NORMAL = 1;
+const NORMAL = 1;
 /** So long does it become faster, and so long is it said afterwards that it has, ms of screen time. */
 export const RAMP_MS = 1500;
 export const SAID_MS = 3500;

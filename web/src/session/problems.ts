@@ -14,7 +14,7 @@ const MOST_ALLOWED = 40;
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** The nearest of the names if a third of its letters, or two, are wrong at most (one of very short ones); else an empty string. */
-export function nearestOf(word: string, names: readonly string[]): string {
+function nearestOf(word: string, names: readonly string[]): string {
   const wanted = plain(word.slice(0, MOST_FOUND));
   let best = "";
   let least = Math.max(wanted.length < 3 ? 1 : 2, Math.floor(wanted.length / 3)) + 1;
@@ -29,7 +29,7 @@ export function nearestOf(word: string, names: readonly string[]): string {
 }
 
 /** A value as it was found, as JSON. */
-export function foundText(value: unknown): string {
+function foundText(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > MOST_FOUND ? `${text.slice(0, MOST_FOUND)}\u2026` : text;
 }

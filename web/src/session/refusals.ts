@@ -14,7 +14,7 @@ import { nameOfSetting } from "./setting-names.ts";
 import { tables } from "./setting-tables.ts";
 
 /** A setting's path from the place of an error: `interventions[1]: bottleneck.rate_bps`, `flows[0].algorithm.g_ms`. */
-export function pathOf(place: string, settings: unknown): string {
+function pathOf(place: string, settings: unknown): string {
   const path = place.replace(/^interventions\[\d+\]: /, "");
   return path.replace(/^(flows|cross_traffic)\[(\d+)\]/, (whole, list: "flows" | "cross_traffic", index: string) => {
     const name = entriesOf(settings, list)[Number(index)]?.name;
@@ -23,7 +23,7 @@ export function pathOf(place: string, settings: unknown): string {
 }
 
 /** What the field of a number takes, in words. */
-export function allowedText(face: Face): string {
+function allowedText(face: Face): string {
   const args = { least: valueText({ ...face, unit: "" }, face.least), most: valueText(face, face.most) };
   return translate(face.above ? "lab.refusal.above" : "lab.refusal.range", args);
 }

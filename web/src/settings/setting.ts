@@ -6,7 +6,7 @@
 
 import type { Section, Setting, Span, Value, Variant } from "../generated/settings.ts";
 
-export type { Section, Setting, Span, Value, Variant };
+export type { Section, Setting, Span, Value };
 
 /** The section as a flow on this host has it: with the variant first that the host brings along. */
 export function sectionOn(section: Section, host: unknown): Section {
@@ -23,7 +23,7 @@ export function withAlgorithm(own: Section, { flow_defaults }: Section): Section
 }
 
 /** The variant that the values choose (the first one by default), if the section has any. */
-export function variantOf(section: Section, values: Readonly<Record<string, Value>>): Variant | undefined {
+function variantOf(section: Section, values: Readonly<Record<string, Value>>): Variant | undefined {
   const name = section.selector ? values[section.selector] : undefined;
   return section.variants.find((v) => v.name === name) ?? section.variants[0];
 }

@@ -14,7 +14,7 @@ addMessages("en", english);
 const QUIET = 4;
 
 /** A text as a code; null where it is too long for one. */
-export function codeOf(text: string): { size: number; path: string } | null {
+function codeOf(text: string): { size: number; path: string } | null {
   const code = qrcode(0, "L");
   try {
     code.addData(text);

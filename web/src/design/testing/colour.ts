@@ -15,7 +15,7 @@ export function parse(hex: string): Triple {
 const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 
 /** Linear light of `#rrggbb`. */
-export function linearOf(hex: string): Triple {
+function linearOf(hex: string): Triple {
   const [r, g, b] = parse(hex);
   return [linear(r), linear(g), linear(b)];
 }

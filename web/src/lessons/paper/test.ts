@@ -26,7 +26,7 @@ function spread(text: string): number {
 }
 
 /** In the order of this time. */
-export function shuffled<T>(all: readonly T[], name: (one: T) => string, time: Time): T[] {
+function shuffled<T>(all: readonly T[], name: (one: T) => string, time: Time): T[] {
   return [...all].sort((a, b) => spread(`${time} ${name(a)}`) - spread(`${time} ${name(b)}`));
 }
 
