@@ -25,13 +25,15 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		timeout: "--timeout",
 		ecn: "--ecn"
 	};
+	/** How many flows have colours of their own. */
+	var FLOW_COLOURS = 8;
 	/** Every colour and the type, as `read` finds a token. */
 	function tokensBy(read) {
 		const colours = {};
 		for (const [role, token] of Object.entries(COLOURS)) colours[role] = read(token);
 		return {
 			...colours,
-			flows: Array.from({ length: 8 }, (_, i) => read(`--flow-${i + 1}`))
+			flows: Array.from({ length: FLOW_COLOURS }, (_, i) => read(`--flow-${i + 1}`))
 		};
 	}
 	/** The light theme out of the text of tokens.css, where there is no page to ask: its first rule has it. */
