@@ -70,7 +70,7 @@
 //! ```
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss};
+use super::{Ack, CongestionControl, Context, Loss, Wants};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::units::{Span, Time};
@@ -264,15 +264,15 @@ impl Bic {
 }
 
 impl CongestionControl for Bic {
+    fn wants(&self) -> Wants {
+        Wants { rtt_samples: false, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         if cx.window.ssthresh.is_infinite() {
             cx.window.ssthresh = self.settings.initial_ssthresh_packets;
         }
         cx.signal(&LAST_MAX, self.last_max);
-    }
-
-    fn samples_rtt(&self) -> bool {
-        false
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {

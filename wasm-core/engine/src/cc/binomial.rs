@@ -16,7 +16,7 @@
 
 use super::growth::RenoGrowth;
 use super::htcp::ALPHA;
-use super::{Ack, CongestionControl, Context, Loss};
+use super::{Ack, CongestionControl, Context, Ended, Loss, Wants};
 use crate::observe::Rule;
 use crate::params::Value;
 
@@ -149,12 +149,12 @@ impl<M: Member> Binomial<M> {
 }
 
 impl<M: Member> CongestionControl for Binomial<M> {
-    fn on_start(&mut self, cx: &mut Context) {
-        self.emit_gain(cx);
+    fn wants(&self) -> Wants {
+        Wants { rtt_samples: false, ..Wants::STANDARD }
     }
 
-    fn samples_rtt(&self) -> bool {
-        false
+    fn on_start(&mut self, cx: &mut Context) {
+        self.emit_gain(cx);
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
@@ -187,7 +187,10 @@ impl<M: Member> CongestionControl for Binomial<M> {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Recovery {
+            return;
+        }
         cx.window.cwnd = cx.window.cwnd.min(self.reduced);
         cx.window.ssthresh = cx.window.ssthresh.floor();
     }

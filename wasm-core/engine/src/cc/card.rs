@@ -48,7 +48,7 @@
 //!   shorter by that much, depending on how packets pair, and the window stays far below the knee.
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample, Wants};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::slow_start::HyStartUse;
@@ -203,6 +203,11 @@ fn in_slow_start(cx: &Context) -> bool {
 }
 
 impl CongestionControl for Card {
+    fn wants(&self) -> Wants {
+        // Its slow start ends with a decrease.
+        Wants { exit_rules: HyStartUse::Never, ..Wants::STANDARD }
+    }
+
     fn on_rtt_sample(&mut self, sample: &RttSample, _cx: &mut Context) {
         let rtt = sample.rtt();
         self.least = Some(self.least.map_or(rtt, |least| least.min(rtt)));
@@ -241,10 +246,6 @@ impl CongestionControl for Card {
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.ssthresh_on_loss(loss, cx)
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // Its slow start ends with a decrease.
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

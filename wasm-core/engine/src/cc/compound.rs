@@ -59,7 +59,7 @@
 //! ```
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Ended, Loss, RttSample};
 use crate::math::pow;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
@@ -231,7 +231,10 @@ impl CongestionControl for Compound {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Recovery {
+            return;
+        }
         // A burst-safe exit leaves less than ssthresh, and Reno's part of it is at least a packet.
         let dwnd = self.dwnd.min(cx.window.cwnd - 1.0);
         self.set_dwnd(dwnd, cx);
@@ -328,7 +331,7 @@ mod tests {
     #[test] // recovery ends with 15 packets of an ssthresh of 50: 14 of them may be dwnd's
     fn a_careful_exit_from_recovery_bounds_the_delay_window() {
         let (mut bench, mut compound) = (Bench::new(15.0, 50.0), compound(20.0));
-        compound.on_recovery_exit(&mut bench.cx());
+        compound.on_end(Ended::Recovery, &mut bench.cx());
         assert_eq!(bench.said(&DWND), Some(14.0));
     }
 }

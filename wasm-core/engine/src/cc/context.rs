@@ -61,6 +61,17 @@ pub enum Trigger {
     Ecn,
 }
 
+/// A disturbance that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Recovery, or another reduction: cwnd is set (to ssthresh, or burst-safe below it).
+    Recovery,
+    /// The repair after a timeout: what it left to be sent again has been acknowledged. The window is that of slow start by then.
+    Repair,
+    /// Duplicate ACKs or SACKs, too few for recovery: the data arrived in order after all.
+    Disorder,
+}
+
 /// A congestion event, as recovery found it.
 #[derive(Clone, Copy, Debug)]
 pub struct Loss {
@@ -70,7 +81,7 @@ pub struct Loss {
     pub in_flight: f64,
     /// What the TCP stack halves: cwnd on every TCP stack, where RFC 5681, equation 4, has F.
     pub base: f64,
-    /// The receiver's latest label, if the algorithm judges there (`judges_arrivals`).
+    /// The receiver's latest label, if the algorithm judges there (`Wants::labels`).
     pub label: Option<Label>,
 }
 
@@ -178,7 +189,7 @@ impl Context<'_> {
         loss.trigger == Trigger::Ecn && self.host.abe
     }
     /// Lowers ssthresh at once and cwnd to it within a round trip, as Linux's state CWR does; growth stops until then, and
-    /// `on_recovery_exit` reports the end. Losses found meanwhile are repaired without a further cut.
+    /// `Ended::Recovery` reports the end. Losses found meanwhile are repaired without a further cut.
     pub fn reduce_gradually(&mut self, ssthresh: f64) {
         self.window.ssthresh = ssthresh;
         *self.gradual = true;

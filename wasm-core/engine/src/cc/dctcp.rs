@@ -56,7 +56,7 @@
 //! ```
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, Trigger};
+use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, PacketEvents, Trigger, Wants};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};
 
@@ -201,16 +201,12 @@ impl Dctcp {
 }
 
 impl CongestionControl for Dctcp {
+    fn wants(&self) -> Wants {
+        Wants { rtt_samples: false, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         cx.signal(&ALPHA, self.share.alpha);
-    }
-
-    fn samples_rtt(&self) -> bool {
-        false
-    }
-
-    fn on_ecn_feedback(&mut self, feedback: &MarkedPackets, _cx: &mut Context) {
-        self.share.count(feedback);
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
@@ -245,8 +241,18 @@ impl CongestionControl for Dctcp {
         self.ssthresh_on_loss(loss, cx)
     }
 
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
+    }
+
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
         self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Dctcp {
+    fn on_ecn_feedback(&mut self, feedback: &MarkedPackets, _cx: &mut Context) {
+        self.share.count(feedback);
     }
 }
 

@@ -1,5 +1,5 @@
-//! Single packets as a sender reports them to its algorithm: sent, delivered, lost, marked. Only algorithms that model the path
-//! (`CongestionControl::models_path`) or respond to marks one by one (`on_ecn_feedback`) use it. Not here: how it is measured (`tcp/delivery`).
+//! Single packets as a sender reports them to its algorithm: sent, delivered, lost, marked. Not here: the calls that report them
+//! (`packet_events`), how it is measured (`tcp/delivery`).
 
 use crate::observe::{Kind, Signal};
 use crate::units::{Span, Time};

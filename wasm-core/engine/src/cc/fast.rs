@@ -49,7 +49,7 @@
 //!   queue than it estimates, and gets more than its share.
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, RttSample, Wants};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::slow_start::HyStartUse;
@@ -214,6 +214,11 @@ fn in_slow_start(cx: &Context) -> bool {
 }
 
 impl CongestionControl for Fast {
+    fn wants(&self) -> Wants {
+        // Its slow start ends where there is a queue.
+        Wants { exit_rules: HyStartUse::Never, ..Wants::STANDARD }
+    }
+
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
         let rtt = sample.rtt().ms();
         if self.base_rtt == 0.0 || rtt < self.base_rtt {
@@ -258,10 +263,6 @@ impl CongestionControl for Fast {
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.ssthresh_on_loss(loss, cx)
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // Its slow start ends where there is a queue.
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

@@ -115,7 +115,7 @@ mod tests {
                 (bench.host.byte_counting, bench.host.byte_counting_limit_packets) = (true, 0.0);
                 algorithm.on_start(&mut bench.cx());
                 bench.ack(&mut algorithm, newly_acked);
-                (algorithm.hystart_use() != HyStartUse::Never).then_some(bench.window.cwnd - 20.0)
+                (algorithm.wants().exit_rules != HyStartUse::Never).then_some(bench.window.cwnd - 20.0)
             };
             if grown(Growth::Standard, 1.0).is_none() {
                 continue;

@@ -56,7 +56,7 @@
 //! ```
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss};
+use super::{Ack, CongestionControl, Context, Loss, Wants};
 use crate::math::{clamp, ln, pow};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};
@@ -217,8 +217,8 @@ impl Highspeed {
 }
 
 impl CongestionControl for Highspeed {
-    fn samples_rtt(&self) -> bool {
-        false
+    fn wants(&self) -> Wants {
+        Wants { rtt_samples: false, ..Wants::STANDARD }
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {

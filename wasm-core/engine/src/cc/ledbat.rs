@@ -61,7 +61,7 @@
 
 use super::delay_history::{BASE, DelayHistory, QUEUEING};
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, RttSample, Wants};
 use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Group, Section, Value};
 use crate::slow_start::HyStartUse;
@@ -149,6 +149,11 @@ pub(super) fn start(cx: &mut Context) {
 }
 
 impl CongestionControl for Ledbat {
+    fn wants(&self) -> Wants {
+        let exit_rules = if self.settings.begin_in_slow_start { HyStartUse::OnRequest } else { HyStartUse::Never };
+        Wants { exit_rules, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         start(cx);
         if !self.settings.begin_in_slow_start {
@@ -195,10 +200,6 @@ impl CongestionControl for Ledbat {
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.ssthresh_on_loss(loss, cx)
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        if self.settings.begin_in_slow_start { HyStartUse::OnRequest } else { HyStartUse::Never }
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

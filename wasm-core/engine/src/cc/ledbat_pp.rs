@@ -70,7 +70,7 @@
 use super::delay_history::{BASE, DelayHistory, QUEUEING};
 use super::growth::RenoGrowth;
 use super::ledbat::{LEAST_WINDOW, start};
-use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Ended, Loss, RttSample, Wants};
 use crate::math::clamp;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
@@ -265,6 +265,11 @@ fn in_slow_start(cx: &Context) -> bool {
 }
 
 impl CongestionControl for LedbatPp {
+    fn wants(&self) -> Wants {
+        // Its slow start has its own end.
+        Wants { exit_rules: HyStartUse::Never, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         start(cx);
         if !in_slow_start(cx) {
@@ -352,7 +357,10 @@ impl CongestionControl for LedbatPp {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Recovery {
+            return;
+        }
         let Some(aim) = self.interrupted.take() else { return };
         if let Phase::Slowdown(began, _) | Phase::RampUp(began) = self.phase {
             cx.window.ssthresh = aim.max(cx.window.cwnd);
@@ -360,10 +368,6 @@ impl CongestionControl for LedbatPp {
             self.resume(began, cx);
         }
         self.emit_phase(cx);
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // its slow start has its own end
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

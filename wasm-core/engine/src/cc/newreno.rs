@@ -62,7 +62,7 @@
 use super::discriminators::Label;
 use super::discriminators::driver::{Driver, Driving};
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, PacketEvents, RttSample, Wants};
 use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{FromValue, Group, Section, Value};
 use crate::units::{Span, Time};
@@ -143,8 +143,9 @@ impl NewReno {
 }
 
 impl CongestionControl for NewReno {
-    fn samples_rtt(&self) -> bool {
-        self.driver.as_ref().is_some_and(|driver| !driver.is_receivers())
+    fn wants(&self) -> Wants {
+        let judges = |at_receiver| self.driver.as_ref().is_some_and(|driver| driver.is_receivers() == at_receiver);
+        Wants { rtt_samples: judges(false), labels: judges(true), ..Wants::STANDARD }
     }
 
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
@@ -157,14 +158,6 @@ impl CongestionControl for NewReno {
         if let Some(driver) = &mut self.driver {
             driver.round();
         }
-    }
-
-    fn judges_arrivals(&self) -> bool {
-        self.driver.as_ref().is_some_and(|driver| driver.is_receivers())
-    }
-
-    fn on_arrival(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
-        self.driver.as_mut()?.arrival(at, sequence, one_way)
     }
 
     #[inline(always)]
@@ -192,8 +185,18 @@ impl CongestionControl for NewReno {
         if self.driver.as_ref().is_some_and(|driver| driver.tolerated) { ssthresh } else { ssthresh / 2.0 }
     }
 
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
+    }
+
     fn set(&mut self, _row: usize, value: Value, _cx: &mut Context) {
         self.driver = Driver::new(FromValue::from_value(&value));
+    }
+}
+
+impl PacketEvents for NewReno {
+    fn on_arrival(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
+        self.driver.as_mut()?.arrival(at, sequence, one_way)
     }
 }
 
@@ -229,7 +232,7 @@ mod tests {
         let mut plain = driven("none");
         let mut bench = at(&mut plain, 44.7);
         assert_close(bench.lose(&mut plain), 13.0, 0.0);
-        assert_eq!((bench.decided().unwrap().0.key, plain.samples_rtt()), ("newreno.halve", false));
+        assert_eq!((bench.decided().unwrap().0.key, plain.wants().rtt_samples), ("newreno.halve", false));
     }
 
     #[test]
@@ -250,7 +253,7 @@ mod tests {
     #[test]
     fn the_receiver_has_the_say_by_its_rules() {
         let mut newreno = driven("spike");
-        assert!(newreno.judges_arrivals() && !driven("ndg").judges_arrivals());
+        assert!(newreno.wants().labels && !driven("ndg").wants().labels);
         for (label, after) in [(None, 13.0), (Some(Label::Congestion), 13.0), (Some(Label::Random), 26.0)] {
             let mut bench = at(&mut newreno, 44.7);
             bench.label = label;

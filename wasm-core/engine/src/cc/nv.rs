@@ -67,7 +67,7 @@
 //! ```
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Delivery, Loss};
+use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Delivery, Ended, Loss, PacketEvents, Wants};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 use crate::slow_start::HyStartUse;
@@ -326,17 +326,14 @@ impl Nv {
 }
 
 impl CongestionControl for Nv {
+    fn wants(&self) -> Wants {
+        // Its slow start has its own end.
+        Wants { rtt_samples: false, deliveries: true, exit_rules: HyStartUse::Never, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         self.reset_at = cx.now + Span::from_seconds(FIRST_RESET_S);
         self.set_growth(true, cx);
-    }
-
-    fn samples_rtt(&self) -> bool {
-        false
-    }
-
-    fn samples_delivery(&self) -> bool {
-        true
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
@@ -354,18 +351,6 @@ impl CongestionControl for Nv {
         self.round_ended = true;
     }
 
-    fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
-        let ended = std::mem::take(&mut self.round_ended);
-        let (Some(rtt), Some(sample)) = (delivery.rtt, delivery.sample) else { return };
-        if self.repairs {
-            return;
-        }
-        self.measure(rtt.seconds(), sample.sent_in_flight as f64, cx);
-        if ended {
-            self.decide(cx);
-        }
-    }
-
     fn ssthresh_on_loss(&mut self, _loss: &Loss, cx: &mut Context) -> f64 {
         self.repair(cx);
         let (before, ssthresh) = (cx.window.cwnd, after_loss(cx.window.cwnd));
@@ -381,20 +366,32 @@ impl CongestionControl for Nv {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, _cx: &mut Context) {
-        self.restart();
+    fn on_end(&mut self, ended: Ended, _cx: &mut Context) {
+        if ended != Ended::Disorder {
+            self.restart();
+        }
     }
 
-    fn on_loss_exit(&mut self, _cx: &mut Context) {
-        self.restart();
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // its slow start has its own end
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
         self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Nv {
+    fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
+        let ended = std::mem::take(&mut self.round_ended);
+        let (Some(rtt), Some(sample)) = (delivery.rtt, delivery.sample) else { return };
+        if self.repairs {
+            return;
+        }
+        self.measure(rtt.seconds(), sample.sent_in_flight as f64, cx);
+        if ended {
+            self.decide(cx);
+        }
     }
 }
 
@@ -533,7 +530,7 @@ mod tests {
             bench.time_out(&mut nv);
             assert_close(nv.divisor(), divisor, 0.0);
         }
-        nv.on_loss_exit(&mut bench.cx());
+        nv.on_end(Ended::Repair, &mut bench.cx());
         bench.window.cwnd = 20.0;
         for decision in 1..=9 {
             (nv.rate, nv.least, nv.samples) = (812.0, 0.041, 20);

@@ -14,7 +14,7 @@
 //! - After an error in the program this flow no longer calls it and goes on as NewReno.
 
 use super::newreno::{self, NewReno};
-use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
+use super::{Ack, CongestionControl, Context, Ended, Loss, RttSample, Trigger, Wants, Window};
 use crate::params::{Section, Value};
 use crate::units::Span;
 use std::cell::Cell;
@@ -212,6 +212,10 @@ impl Own {
 }
 
 impl CongestionControl for Own {
+    fn wants(&self) -> Wants {
+        Wants { begins_pacing: true, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         let before = *cx.window;
         self.ask(Hook::Start, [0.0; 4], cx);
@@ -269,7 +273,10 @@ impl CongestionControl for Own {
         std::mem::replace(cx.window, before).ssthresh
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Recovery {
+            return;
+        }
         if let Some(Window { cwnd, ssthresh }) = self.after.take() {
             *cx.window = Window { cwnd: cx.window.cwnd.min(cwnd), ssthresh };
         }
@@ -277,10 +284,6 @@ impl CongestionControl for Own {
 
     fn pacing_rate(&self) -> Option<f64> {
         self.pacing_rate
-    }
-
-    fn begins_pacing(&self) -> bool {
-        self.pacing_rate.is_some()
     }
 
     fn set(&mut self, _row: usize, _value: Value, _cx: &mut Context) {}

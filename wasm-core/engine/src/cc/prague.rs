@@ -56,7 +56,7 @@
 
 use super::dctcp::{ALPHA, MarkedShare};
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, PACING_RATE, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, MarkedPackets, PACING_RATE, PacketEvents, RttSample, Wants};
 use crate::observe::{Inference, Outcome, Rule, signals};
 use crate::params::{Group, Section, Value};
 use crate::units::{Span, Time};
@@ -191,6 +191,10 @@ fn in_slow_start(cx: &Context) -> bool {
 }
 
 impl CongestionControl for Prague {
+    fn wants(&self) -> Wants {
+        Wants { own_marks: true, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         self.updated_at = cx.now;
         self.set_pacing_rate(cx);
@@ -199,20 +203,6 @@ impl CongestionControl for Prague {
 
     fn on_rtt_sample(&mut self, _sample: &RttSample, cx: &mut Context) {
         self.set_pacing_rate(cx);
-    }
-
-    fn on_ecn_feedback(&mut self, feedback: &MarkedPackets, cx: &mut Context) {
-        self.share.count(feedback);
-        self.marked_now = f64::from(feedback.marked);
-        if feedback.marked > 0 {
-            self.marked = true;
-            self.reduce(cx);
-            self.set_pacing_rate(cx);
-        }
-    }
-
-    fn handles_marks(&self) -> bool {
-        true
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
@@ -251,8 +241,24 @@ impl CongestionControl for Prague {
         self.ssthresh_on_loss(loss, cx)
     }
 
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
+    }
+
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
         self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Prague {
+    fn on_ecn_feedback(&mut self, feedback: &MarkedPackets, cx: &mut Context) {
+        self.share.count(feedback);
+        self.marked_now = f64::from(feedback.marked);
+        if feedback.marked > 0 {
+            self.marked = true;
+            self.reduce(cx);
+            self.set_pacing_rate(cx);
+        }
     }
 }
 

@@ -57,7 +57,7 @@
 //! ```
 
 use super::growth::{PacketCount, RenoGrowth};
-use super::{Ack, CongestionControl, Context, Loss};
+use super::{Ack, CongestionControl, Context, Loss, Wants};
 use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Group, Section, Value, Variant as Preset};
 
@@ -173,8 +173,8 @@ impl Scalable {
 }
 
 impl CongestionControl for Scalable {
-    fn samples_rtt(&self) -> bool {
-        false
+    fn wants(&self) -> Wants {
+        Wants { rtt_samples: false, ..Wants::STANDARD }
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {

@@ -2,7 +2,7 @@
 //! by hand. Compiled for tests only.
 
 use super::discriminators::Label;
-use super::{Ack, CongestionControl, Context, Delivery, Draws, Loss, RateSample, RttSample, Trigger, Window};
+use super::{Ack, CongestionControl, Context, Delivery, Draws, Ended, Loss, RateSample, RttSample, Trigger, Window};
 use crate::host::{self, FlowSettings};
 use crate::observe::{Emitter, Interests, Rule, Signal};
 use crate::params::Value;
@@ -136,7 +136,7 @@ impl Bench {
         let loss = self.loss();
         let ssthresh = algorithm.ssthresh_on_loss(&loss, &mut self.cx());
         self.window = Window { cwnd: ssthresh, ssthresh };
-        algorithm.on_recovery_exit(&mut self.cx());
+        algorithm.on_end(Ended::Recovery, &mut self.cx());
         ssthresh
     }
 

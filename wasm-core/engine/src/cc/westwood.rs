@@ -60,7 +60,7 @@
 //!   window is about the BDP, a loss hardly reduces it.
 
 use super::growth::RenoGrowth;
-use super::{Ack, BANDWIDTH, CongestionControl, Context, Loss, MIN_RTT, RttSample};
+use super::{Ack, BANDWIDTH, CongestionControl, Context, Ended, Loss, MIN_RTT, PacketEvents, RttSample, Wants};
 use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Group, Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
@@ -214,6 +214,10 @@ impl Westwood {
 }
 
 impl CongestionControl for Westwood {
+    fn wants(&self) -> Wants {
+        Wants { arrivals: true, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         self.start = cx.now;
     }
@@ -226,20 +230,6 @@ impl CongestionControl for Westwood {
             self.min_rtt = Some(rtt);
             cx.signal(&MIN_RTT, rtt.ms());
         }
-    }
-
-    fn counts_arrivals(&self) -> bool {
-        true
-    }
-
-    fn on_arrivals(&mut self, packets: f64, cx: &mut Context) {
-        let length = cx.now.since(self.start);
-        if self.rtt.is_some_and(|rtt| length > rtt.max(Span::from_ms(self.settings.min_interval_ms))) {
-            self.filter(self.acked / length.seconds());
-            (self.acked, self.start) = (0.0, cx.now);
-            cx.signal(&BANDWIDTH, self.estimate * cx.packet_bits());
-        }
-        self.acked += packets;
     }
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
@@ -263,7 +253,10 @@ impl CongestionControl for Westwood {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Recovery {
+            return;
+        }
         let below = std::mem::take(&mut self.below);
         if !self.is_linux() && !below {
             return;
@@ -285,8 +278,24 @@ impl CongestionControl for Westwood {
         ssthresh
     }
 
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
+    }
+
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
         self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Westwood {
+    fn on_arrivals(&mut self, packets: f64, cx: &mut Context) {
+        let length = cx.now.since(self.start);
+        if self.rtt.is_some_and(|rtt| length > rtt.max(Span::from_ms(self.settings.min_interval_ms))) {
+            self.filter(self.acked / length.seconds());
+            (self.acked, self.start) = (0.0, cx.now);
+            cx.signal(&BANDWIDTH, self.estimate * cx.packet_bits());
+        }
+        self.acked += packets;
     }
 }
 

@@ -64,7 +64,7 @@
 //! ```
 
 use super::growth::{PacketCount, RenoGrowth};
-use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Ended, Loss, RttSample};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value};
 
@@ -276,18 +276,16 @@ impl CongestionControl for Yeah {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, _cx: &mut Context) {
-        self.forget_round();
-    }
-
-    fn on_loss_exit(&mut self, _cx: &mut Context) {
-        self.forget_round();
-    }
-
     fn on_timeout(&mut self, _first: bool, _loss: &Loss, cx: &mut Context) -> f64 {
         let (ssthresh, _) = self.reduced(cx);
         cx.decide(&TIMEOUT, &[cx.window.cwnd, ssthresh]);
         ssthresh
+    }
+
+    fn on_end(&mut self, ended: Ended, _cx: &mut Context) {
+        if ended != Ended::Disorder {
+            self.forget_round();
+        }
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

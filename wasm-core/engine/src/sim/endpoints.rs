@@ -2,7 +2,7 @@
 //! simulation asks of a flow regardless of its kind. Not here: the rules of the ends (`tcp`, `rate`), the path between
 //! them (`forward`).
 
-use crate::cc::{CongestionControl, Window};
+use crate::cc::Window;
 use crate::host::FlowSettings;
 use crate::observe::Emitter;
 use crate::params::{Choice, Value};
@@ -63,7 +63,7 @@ impl WindowEndpoints {
     #[inline(never)]
     fn agree(&mut self) {
         self.receiver.set_feedback(self.sender.ecn().feedback);
-        self.receiver.set_judges(self.sender.algorithm().judges_arrivals());
+        self.receiver.set_judges(self.sender.wants().labels);
     }
 
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
@@ -248,7 +248,7 @@ impl Endpoints {
         match self {
             Endpoints::Window(ends) => {
                 ends.sender.set_algorithm(now, row, value, emitter);
-                ends.receiver.set_judges(ends.sender.algorithm().judges_arrivals());
+                ends.receiver.set_judges(ends.sender.wants().labels);
             }
             Endpoints::Rate(ends) => {
                 ends.sender.set_algorithm(now, row, value.clone(), emitter);

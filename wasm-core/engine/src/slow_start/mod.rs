@@ -1,6 +1,6 @@
 //! How slow start may end before a loss: the words of the setting `slow_start`, and the exit rules, one file each. The sender
 //! asks the flow's rule at each RTT sample in slow start and at the beginning of each round, beside any algorithm that takes
-//! part (`CongestionControl::hystart_use`), which need not know of it. A rule ends slow start, or changes its growth:
+//! part (`Wants::exit_rules`), which need not know of it. A rule ends slow start, or changes its growth:
 //! `Context::growth` has that, and `RenoGrowth::slow_start` applies it, so that all of an algorithm's state grows alike.
 //!
 //! To add one: its file, its line in `exits!`, and its decisions in `RULES`.

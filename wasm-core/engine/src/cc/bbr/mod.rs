@@ -75,10 +75,11 @@ mod tests;
 
 use super::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
 use super::path_model::{Dwell, KeptWindow, MaxFilter, Pace, Rounds};
-use super::{Ack, CongestionControl, Context, Delivery, Loss, RateSample, SentPacket, Trigger};
+use super::{
+    Ack, CongestionControl, Context, Delivery, Ended, Loss, PacketEvents, RateSample, SentPacket, Trigger, Wants,
+};
 use crate::math::clamp;
 use crate::params::Value;
-use crate::slow_start::HyStartUse;
 use crate::units::{Span, Time};
 use filters::Aggregation;
 use policer::{Policer, Seen};
@@ -439,6 +440,10 @@ impl Bbr {
 }
 
 impl CongestionControl for Bbr {
+    fn wants(&self) -> Wants {
+        Wants { own_marks: true, ..Wants::PATH_MODEL }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         self.min_rtt = cx.min_rtt;
         self.min_rtt_at = cx.now;
@@ -449,16 +454,48 @@ impl CongestionControl for Bbr {
         self.emit(cx);
     }
 
-    fn samples_rtt(&self) -> bool {
-        false
-    }
-
     fn on_ack(&mut self, _ack: &Ack, _cx: &mut Context) {}
 
-    fn models_path(&self) -> bool {
-        true
+    fn pacing_rate(&self) -> Option<f64> {
+        (self.pace.rate > 0.0).then_some(self.pace.rate)
     }
 
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        if loss.trigger == Trigger::Loss {
+            self.save_window(cx);
+            self.repair = Repair::Recovery;
+            cx.decide(&KEEP_AFTER_LOSS, &[cx.window.cwnd, self.rate() * cx.packet_bits() / 1e6]);
+        }
+        cx.window.ssthresh
+    }
+
+    fn on_timeout(&mut self, _first: bool, _loss: &Loss, cx: &mut Context) -> f64 {
+        self.save_window(cx);
+        (self.repair, self.repaired) = (Repair::Loss, Repair::Loss);
+        self.full_rate = 0.0;
+        self.rounds.started = true;
+        let (delivered, lost) = self.policer.seen();
+        self.look_for_policer(false, &Delivery::of_timeout(delivered, lost), cx);
+        cx.decide(&TIMEOUT, &[cx.window.cwnd, self.kept.0]);
+        cx.window.ssthresh
+    }
+
+    fn on_end(&mut self, ended: Ended, _cx: &mut Context) {
+        if ended != Ended::Disorder {
+            self.repair = Repair::Open;
+        }
+    }
+
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
+    }
+
+    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+        self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Bbr {
     fn on_packet_sent(&mut self, packet: &SentPacket) {
         if packet.idle && packet.app_limited {
             self.idle_restart = true;
@@ -489,49 +526,5 @@ impl CongestionControl for Bbr {
 
     fn limits_samples(&self) -> bool {
         self.mode == Mode::ProbeRtt
-    }
-
-    fn pacing_rate(&self) -> Option<f64> {
-        (self.pace.rate > 0.0).then_some(self.pace.rate)
-    }
-
-    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
-        if loss.trigger == Trigger::Loss {
-            self.save_window(cx);
-            self.repair = Repair::Recovery;
-            cx.decide(&KEEP_AFTER_LOSS, &[cx.window.cwnd, self.rate() * cx.packet_bits() / 1e6]);
-        }
-        cx.window.ssthresh
-    }
-
-    fn on_timeout(&mut self, _first: bool, _loss: &Loss, cx: &mut Context) -> f64 {
-        self.save_window(cx);
-        (self.repair, self.repaired) = (Repair::Loss, Repair::Loss);
-        self.full_rate = 0.0;
-        self.rounds.started = true;
-        let (delivered, lost) = self.policer.seen();
-        self.look_for_policer(false, &Delivery::of_timeout(delivered, lost), cx);
-        cx.decide(&TIMEOUT, &[cx.window.cwnd, self.kept.0]);
-        cx.window.ssthresh
-    }
-
-    fn handles_marks(&self) -> bool {
-        true
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // Startup has its own end
-    }
-
-    fn on_recovery_exit(&mut self, _cx: &mut Context) {
-        self.repair = Repair::Open;
-    }
-
-    fn on_loss_exit(&mut self, _cx: &mut Context) {
-        self.repair = Repair::Open;
-    }
-
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
-        self.settings.set(row, value);
     }
 }

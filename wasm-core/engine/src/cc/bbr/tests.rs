@@ -267,7 +267,7 @@ fn a_loss_costs_a_round_and_nothing_more() {
     assert_eq!(bench.window.cwnd, 61.0, "in flight and what was delivered");
     bbr.on_delivery(&within(501, 2, 58), &mut bench.cx());
     assert_eq!(bench.window.cwnd, 59.0, "less what was lost");
-    bbr.on_recovery_exit(&mut bench.cx());
+    bbr.on_end(Ended::Recovery, &mut bench.cx());
     bbr.on_delivery(&within(502, 0, 58), &mut bench.cx());
     assert!(bench.window.cwnd >= 76.0, "restored");
 }
@@ -278,5 +278,5 @@ fn marks_are_ignored() {
     let mut bbr = at(Mode::ProbeBandwidth, 3, LINK, 41.3);
     let mark = Loss { trigger: Trigger::Ecn, in_flight: 76.0, base: 76.0, label: None };
     bbr.ssthresh_on_loss(&mark, &mut bench.cx());
-    assert!(bbr.handles_marks() && bbr.repair == Repair::Open);
+    assert!(bbr.wants().own_marks && bbr.repair == Repair::Open);
 }

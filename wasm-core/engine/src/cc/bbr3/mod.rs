@@ -120,9 +120,10 @@ mod window;
 
 use super::delivery::{BANDWIDTH, DELIVERY_RATE, MIN_RTT, PACING_RATE};
 use super::path_model::{Dwell, Excess, KeptWindow, MaxFilter, Pace, Rounds};
-use super::{Ack, CongestionControl, Context, Delivery, Loss, LostPacket, SentPacket, Trigger};
+use super::{
+    Ack, CongestionControl, Context, Delivery, Ended, Loss, LostPacket, PacketEvents, SentPacket, Trigger, Wants,
+};
 use crate::params::Value;
-use crate::slow_start::HyStartUse;
 use parts::{FullPipe, FullWindow, LossRound, MinRtt, Probes, Repair, ShortTerm, State, Undo};
 pub use settings::SECTION;
 use settings::{LONG_TERM, PHASE, REPAIR, SHORT_TERM, Settings, TIMEOUT};
@@ -250,6 +251,10 @@ impl Bbr3 {
 }
 
 impl CongestionControl for Bbr3 {
+    fn wants(&self) -> Wants {
+        Wants::PATH_MODEL
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         self.min_rtt = MinRtt { rtt: cx.srtt, at: cx.now, recent_at: cx.now, ..MinRtt::default() };
         self.excess.start(cx.now);
@@ -258,16 +263,57 @@ impl CongestionControl for Bbr3 {
         self.emit(cx);
     }
 
-    fn samples_rtt(&self) -> bool {
-        false
-    }
-
     fn on_ack(&mut self, _ack: &Ack, _cx: &mut Context) {}
 
-    fn models_path(&self) -> bool {
-        true
+    fn pacing_rate(&self) -> Option<f64> {
+        (self.pace.rate > 0.0).then_some(self.pace.rate)
     }
 
+    /// OnEnterFastRecovery, or a mark.
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        match loss.trigger {
+            Trigger::Ecn => self.take_mark(cx),
+            Trigger::Loss => {
+                self.save_for_undo(cx);
+                (self.repair, self.repair_since) = (Repair::Recovery, u64::MAX);
+                cx.decide(&REPAIR, &[cx.window.cwnd, self.bandwidth * cx.packet_bits() / 1e6]);
+            }
+        }
+        cx.window.ssthresh
+    }
+
+    /// OnEnterRTO.
+    fn on_timeout(&mut self, _first: bool, _loss: &Loss, cx: &mut Context) -> f64 {
+        if self.repair == Repair::Loss {
+            self.save_window(cx);
+        } else {
+            self.save_for_undo(cx);
+        }
+        self.repair = Repair::Loss;
+        cx.decide(&TIMEOUT, &[cx.window.cwnd, self.kept.0]);
+        cx.window.ssthresh
+    }
+
+    fn on_spurious_recovery(&mut self, cx: &mut Context) {
+        self.undo(cx);
+    }
+
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Disorder {
+            self.end_repair(cx);
+        }
+    }
+
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
+    }
+
+    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+        self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Bbr3 {
     fn on_packet_sent(&mut self, packet: &SentPacket) {
         self.full_window.note(packet.fills_window);
         if packet.idle && packet.app_limited {
@@ -304,55 +350,6 @@ impl CongestionControl for Bbr3 {
 
     fn limits_samples(&self) -> bool {
         self.state == State::ProbeRtt
-    }
-
-    fn pacing_rate(&self) -> Option<f64> {
-        (self.pace.rate > 0.0).then_some(self.pace.rate)
-    }
-
-    /// OnEnterFastRecovery, or a mark.
-    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
-        match loss.trigger {
-            Trigger::Ecn => self.take_mark(cx),
-            Trigger::Loss => {
-                self.save_for_undo(cx);
-                (self.repair, self.repair_since) = (Repair::Recovery, u64::MAX);
-                cx.decide(&REPAIR, &[cx.window.cwnd, self.bandwidth * cx.packet_bits() / 1e6]);
-            }
-        }
-        cx.window.ssthresh
-    }
-
-    /// OnEnterRTO.
-    fn on_timeout(&mut self, _first: bool, _loss: &Loss, cx: &mut Context) -> f64 {
-        if self.repair == Repair::Loss {
-            self.save_window(cx);
-        } else {
-            self.save_for_undo(cx);
-        }
-        self.repair = Repair::Loss;
-        cx.decide(&TIMEOUT, &[cx.window.cwnd, self.kept.0]);
-        cx.window.ssthresh
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // Startup has its own end
-    }
-
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
-        self.end_repair(cx);
-    }
-
-    fn on_loss_exit(&mut self, cx: &mut Context) {
-        self.end_repair(cx);
-    }
-
-    fn on_spurious_recovery(&mut self, cx: &mut Context) {
-        self.undo(cx);
-    }
-
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
-        self.settings.set(row, value);
     }
 }
 

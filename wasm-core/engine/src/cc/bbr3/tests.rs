@@ -432,7 +432,7 @@ fn the_window_is_restored_after_a_repair() {
     bench.window.cwnd = 1.0;
     bbr.on_delivery(&within(ack(LINK, 1, 1)), &mut bench.cx());
     assert_eq!(bench.window.cwnd, 4.0);
-    bbr.on_loss_exit(&mut bench.cx());
+    bbr.on_end(Ended::Repair, &mut bench.cx());
     assert_eq!((bench.window.cwnd, bbr.repair), (60.0, Repair::Open));
     bbr.short_term.in_flight = 42.0;
     bbr.on_delivery(&within(ack(LINK, 2, 1)), &mut bench.cx());

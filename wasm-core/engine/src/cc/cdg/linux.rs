@@ -167,9 +167,8 @@ impl Cdg {
 mod tests {
     use super::super::tests::{CERTAIN, NEVER, cdg, g};
     use super::*;
-    use crate::cc::CongestionControl;
-    use crate::cc::DELAY_BACKOFF;
     use crate::cc::testing::{Bench, assert_close};
+    use crate::cc::{CongestionControl, DELAY_BACKOFF, Ended};
     use crate::params::Value;
 
     #[test] // w = 40: ssthresh is 28 at once, and the sender leads the window there
@@ -186,7 +185,7 @@ mod tests {
         assert!(bench.gradual);
         assert_close(bench.window.ssthresh, 28.0, 0.0);
         assert_close(cdg.shadow, bench.window.cwnd, 0.0);
-        cdg.on_recovery_exit(&mut bench.cx());
+        cdg.on_end(Ended::Recovery, &mut bench.cx());
         assert_eq!(cdg.queue, QueueState::Unknown);
     }
 

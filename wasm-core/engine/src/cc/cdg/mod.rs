@@ -88,7 +88,7 @@ mod tests;
 pub use settings::{SECTION, Settings};
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
+use super::{Ack, CongestionControl, Context, Ended, Loss, RttSample, Trigger, Wants};
 use crate::observe::Rule;
 use crate::params::Value;
 use crate::slow_start::HyStartUse;
@@ -294,6 +294,12 @@ fn freebsd_decrease(cwnd: f64, beta: f64, cx: &Context) -> f64 {
 }
 
 impl CongestionControl for Cdg {
+    fn wants(&self) -> Wants {
+        // Linux's variant has rules like HyStart's.
+        let linux = self.settings.variant == Variant::Linux;
+        Wants { exit_rules: if linux { HyStartUse::Never } else { HyStartUse::OnRequest }, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase());
         self.linux.start(cx);
@@ -388,12 +394,10 @@ impl CongestionControl for Cdg {
         ssthresh
     }
 
-    fn hystart_use(&self) -> HyStartUse {
-        // Linux's variant has rules like it.
-        if self.settings.variant == Variant::Linux { HyStartUse::Never } else { HyStartUse::OnRequest }
-    }
-
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        if ended != Ended::Recovery {
+            return;
+        }
         self.tolerated = false;
         self.backoff_left = 0.0;
         if self.settings.variant == Variant::Linux {

@@ -69,10 +69,9 @@ mod tests;
 
 use super::delivery::{MIN_RTT, PACING_RATE};
 use super::path_model::Rounds;
-use super::{Ack, CongestionControl, Context, Delivery, Loss, Trigger};
+use super::{Ack, CongestionControl, Context, Delivery, Loss, PacketEvents, Trigger, Wants};
 use crate::observe::signals::WINDOW_CUT;
 use crate::params::Value;
-use crate::slow_start::HyStartUse;
 use crate::units::{Span, Time};
 use extremes::Extreme;
 pub use settings::SECTION;
@@ -320,6 +319,10 @@ impl Copa {
 }
 
 impl CongestionControl for Copa {
+    fn wants(&self) -> Wants {
+        Wants { own_marks: true, ..Wants::PATH_MODEL }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         if cx.srtt.is_some() {
             // It takes the window of another algorithm over.
@@ -329,36 +332,7 @@ impl CongestionControl for Copa {
         self.emit_state(cx);
     }
 
-    fn samples_rtt(&self) -> bool {
-        false
-    }
-
     fn on_ack(&mut self, _ack: &Ack, _cx: &mut Context) {}
-
-    fn models_path(&self) -> bool {
-        true
-    }
-
-    fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
-        self.rounds.started = false;
-        if let Some(sample) = &delivery.sample {
-            self.rounds.look(sample.prior_delivered, delivery.total);
-        }
-        if let Some(rtt) = delivery.rtt {
-            self.measure(rtt.max(Span(1)), cx);
-        }
-        if self.rounds.started {
-            self.end_round(cx);
-        }
-        self.counted[0].delivered += delivery.acked;
-        self.counted[0].lost += delivery.lost;
-        if delivery.acked > 0 {
-            self.move_window(delivery, cx);
-        }
-        self.look_for_heavy_loss(cx);
-        self.pace(cx);
-        self.emit_state(cx);
-    }
 
     fn pacing_rate(&self) -> Option<f64> {
         (self.rate > 0.0).then_some(self.rate)
@@ -387,15 +361,34 @@ impl CongestionControl for Copa {
         cx.window.ssthresh
     }
 
-    fn handles_marks(&self) -> bool {
-        true
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // its slow start has its own end
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
         self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Copa {
+    fn on_delivery(&mut self, delivery: &Delivery, cx: &mut Context) {
+        self.rounds.started = false;
+        if let Some(sample) = &delivery.sample {
+            self.rounds.look(sample.prior_delivered, delivery.total);
+        }
+        if let Some(rtt) = delivery.rtt {
+            self.measure(rtt.max(Span(1)), cx);
+        }
+        if self.rounds.started {
+            self.end_round(cx);
+        }
+        self.counted[0].delivered += delivery.acked;
+        self.counted[0].lost += delivery.lost;
+        if delivery.acked > 0 {
+            self.move_window(delivery, cx);
+        }
+        self.look_for_heavy_loss(cx);
+        self.pace(cx);
+        self.emit_state(cx);
     }
 }

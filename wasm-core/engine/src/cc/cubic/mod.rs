@@ -72,7 +72,7 @@
 mod linux;
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, PacketEvents, RttSample, Wants};
 use crate::math::cbrt;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};
@@ -295,6 +295,14 @@ impl Cubic {
 }
 
 impl CongestionControl for Cubic {
+    fn wants(&self) -> Wants {
+        let exit_rules = match self.settings.variant {
+            Variant::Rfc9438 | Variant::Linux => HyStartUse::ByDefault,
+            Variant::Linux2625 => HyStartUse::OnRequest, // HyStart came with 2.6.29
+        };
+        Wants { exit_rules, ..Wants::STANDARD }
+    }
+
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
         if self.settings.variant.kernel().is_some() {
             self.sample_as_linux(sample, cx);
@@ -322,14 +330,6 @@ impl CongestionControl for Cubic {
         }
     }
 
-    /// The curve continues where it was when the last ACK arrived (RFC 9438, section 5.8). Linux 2.6.25 lets this time count.
-    fn on_idle_end(&mut self, now: Time) {
-        if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.curve) {
-            curve.start += now.since(self.last_ack);
-        }
-        self.last_ack = now;
-    }
-
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
         self.reduce(loss, cx)
     }
@@ -342,11 +342,8 @@ impl CongestionControl for Cubic {
         ssthresh
     }
 
-    fn hystart_use(&self) -> HyStartUse {
-        match self.settings.variant {
-            Variant::Rfc9438 | Variant::Linux => HyStartUse::ByDefault,
-            Variant::Linux2625 => HyStartUse::OnRequest, // HyStart came with 2.6.29
-        }
+    fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
+        Some(self)
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
@@ -355,6 +352,16 @@ impl CongestionControl for Cubic {
             return;
         }
         self.settings.set(row, value);
+    }
+}
+
+impl PacketEvents for Cubic {
+    /// The curve continues where it was when the last ACK arrived (RFC 9438, section 5.8). Linux 2.6.25 lets this time count.
+    fn on_idle_end(&mut self, now: Time) {
+        if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.curve) {
+            curve.start += now.since(self.last_ack);
+        }
+        self.last_ack = now;
     }
 }
 

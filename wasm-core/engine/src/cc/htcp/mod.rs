@@ -60,7 +60,7 @@ mod linux;
 mod tests;
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, Ended, Loss, RttSample};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Group, Section, Value, Variant as Preset};
 use crate::units::Time;
@@ -346,21 +346,15 @@ impl CongestionControl for Htcp {
         ssthresh
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
-        if self.is_linux() {
-            self.last_event = cx.now;
-        }
-    }
-
-    fn on_loss_exit(&mut self, cx: &mut Context) {
-        // Linux: any return to the state Open, from recovery or from a timeout's repair.
-        self.on_recovery_exit(cx);
-    }
-
-    fn on_disorder_exit(&mut self, cx: &mut Context) {
-        if self.settings.variant == Variant::DisorderBug {
-            cx.decide(&CLOCK, &[cx.now.since(self.last_event).seconds()]);
-            self.last_event = cx.now;
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        match ended {
+            // Linux: any return to the state Open, from recovery or from a timeout's repair.
+            Ended::Recovery | Ended::Repair if self.is_linux() => self.last_event = cx.now,
+            Ended::Disorder if self.settings.variant == Variant::DisorderBug => {
+                cx.decide(&CLOCK, &[cx.now.since(self.last_event).seconds()]);
+                self.last_event = cx.now;
+            }
+            _ => {}
         }
     }
 

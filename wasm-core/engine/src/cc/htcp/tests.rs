@@ -230,13 +230,13 @@ fn the_clock_restarts_after_recovery_and_with_the_fault_after_disorder() {
         let mut bench = Bench::new(100.0, 50.0);
         htcp.on_start(&mut bench.cx());
         bench.now += Span::from_seconds(3.0);
-        htcp.on_disorder_exit(&mut bench.cx());
+        htcp.on_end(Ended::Disorder, &mut bench.cx());
         assert_eq!(htcp.last_event == bench.now, after_disorder, "{variant}");
         bench.now += Span::from_seconds(3.0);
-        htcp.on_recovery_exit(&mut bench.cx());
+        htcp.on_end(Ended::Recovery, &mut bench.cx());
         assert_eq!(htcp.last_event == bench.now, after_recovery, "{variant}");
         bench.now += Span::from_seconds(3.0);
-        htcp.on_loss_exit(&mut bench.cx());
+        htcp.on_end(Ended::Repair, &mut bench.cx());
         assert_eq!(htcp.last_event == bench.now, after_recovery, "{variant}, after a timeout's repair");
     }
 }

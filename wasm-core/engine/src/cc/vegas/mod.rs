@@ -82,7 +82,7 @@ mod tests;
 pub use settings::*;
 
 use super::growth::RenoGrowth;
-use super::{Ack, CongestionControl, Context, Loss, RttSample, Window};
+use super::{Ack, CongestionControl, Context, Ended, Loss, RttSample, Wants, Window};
 use crate::params::Value;
 use crate::slow_start::HyStartUse;
 use crate::units::Span;
@@ -329,6 +329,11 @@ impl Vegas {
 }
 
 impl CongestionControl for Vegas {
+    fn wants(&self) -> Wants {
+        // Its slow start ends by Diff.
+        Wants { exit_rules: HyStartUse::Never, ..Wants::STANDARD }
+    }
+
     fn on_start(&mut self, cx: &mut Context) {
         // Taken over in the midst of a round, that one cannot be judged.
         self.round = Round { in_flight: cx.in_flight, whole: cx.in_flight == 0.0, ..Round::default() };
@@ -394,24 +399,18 @@ impl CongestionControl for Vegas {
         self.reduce(ssthresh, loss, cx)
     }
 
-    fn on_recovery_exit(&mut self, cx: &mut Context) {
-        if self.settings.variant == Variant::Ns2 {
-            cx.window.ssthresh = 2.0;
-        }
-    }
-
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.mode = Growth::Reno;
         self.reduce(cx.halved(loss.base), loss, cx)
     }
 
-    fn on_disorder_exit(&mut self, _cx: &mut Context) {
-        // Linux measures anew whenever it returns to the state Open.
-        self.round.whole &= self.settings.variant != Variant::Linux;
-    }
-
-    fn hystart_use(&self) -> HyStartUse {
-        HyStartUse::Never // Its slow start ends by Diff.
+    fn on_end(&mut self, ended: Ended, cx: &mut Context) {
+        match (ended, self.settings.variant) {
+            (Ended::Recovery, Variant::Ns2) => cx.window.ssthresh = 2.0,
+            // Linux measures anew whenever it returns to the state Open.
+            (Ended::Disorder, Variant::Linux) => self.round.whole = false,
+            _ => {}
+        }
     }
 
     fn set(&mut self, row: usize, value: Value, cx: &mut Context) {

@@ -174,7 +174,7 @@ fn ns2_gives_up_a_whole_quarter() {
         let mut bench = Bench::new(w, 2.0);
         assert_close(bench.lose(&mut vegas), left, 0.0);
         bench.window.ssthresh = left;
-        vegas.on_recovery_exit(&mut bench.cx());
+        vegas.on_end(Ended::Recovery, &mut bench.cx());
         assert_close(bench.window.ssthresh, 2.0, 0.0);
     }
 }
@@ -293,7 +293,7 @@ fn a_round_that_recovery_touched_is_not_judged() {
     for (variant, judged) in [("freebsd", 1), ("linux", 0)] {
         let mut vegas = super::tests::vegas(variant);
         let mut bench = at(40.0, 10.0, &mut vegas);
-        vegas.on_disorder_exit(&mut bench.cx());
+        vegas.on_end(Ended::Disorder, &mut bench.cx());
         round(&mut bench, &mut vegas, 40.0, 200.0);
         assert_eq!(bench.count(&DIFF), judged);
     }

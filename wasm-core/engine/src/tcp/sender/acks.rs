@@ -2,7 +2,7 @@
 //! and lets the window grow. Not here: losses and ECN marks that it reveals (`congestion`).
 
 use super::Sender;
-use crate::cc::{Ack, CongestionControl, RttSample, Window};
+use crate::cc::{Ack, CongestionControl, Ended, RttSample, Window};
 use crate::host::HostKind;
 use crate::math::float;
 use crate::observe::{Emitter, signals};
@@ -72,7 +72,7 @@ impl Sender {
         }
         self.repair_lost(lost_again, now, emitter);
         self.on_delivered(delivered, advances && self.board.found() == found);
-        if self.samples_delivery {
+        if self.wants.deliveries {
             self.report_delivery(now, in_flight, emitter);
         }
         self.send(now, out);
@@ -129,12 +129,12 @@ impl Sender {
             _ => {}
         }
         if self.duplicates > 0 && self.recovery.is_none() {
-            self.call(now, emitter, |algorithm, cx| algorithm.on_disorder_exit(cx));
+            self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Disorder, cx));
         }
         (self.duplicates, self.limited) = (0, 0);
         if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
             self.repair = None;
-            self.call(now, emitter, |algorithm, cx| algorithm.on_loss_exit(cx));
+            self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Repair, cx));
         }
         let mut restart = true;
         match self.recovery {
@@ -169,7 +169,7 @@ impl Sender {
         *counted = *counted - earlier + u64::from(duplicate);
         let packets = delivered - earlier + u64::from(duplicate);
         if packets > 0 {
-            self.call(now, emitter, |algorithm, cx| algorithm.on_arrivals(float(packets), cx));
+            self.report(now, emitter, |events, cx| events.on_arrivals(float(packets), cx));
         }
     }
 
@@ -244,7 +244,7 @@ impl Sender {
         if self.exit.is_some() {
             self.look_for_exit(now, sample.rtt(), emitter);
         }
-        if self.samples_rtt {
+        if self.wants.rtt_samples {
             self.pass_rtt_sample(sample, emitter);
         }
     }

@@ -73,13 +73,15 @@ impl Sender {
         self.bounds.end = application.end().min(self.bounds.transfer_end);
         self.set_wake();
         let more = moment.sent < self.bounds.end;
-        if more && had_none && moment.acknowledged == moment.sent && !self.models_path {
+        if more && had_none && moment.acknowledged == moment.sent && !self.wants.path_model {
             if idle > self.rtt.rto() {
                 self.restart_after_idle(now, idle);
             }
-            self.algorithm.on_idle_end(now);
+            if let Some(events) = self.algorithm.packet_events() {
+                events.on_idle_end(now);
+            }
         }
-        if !more && self.is_linux() && !self.models_path {
+        if !more && self.is_linux() && !self.wants.path_model {
             self.validate_window(now);
         }
         more

@@ -8,7 +8,7 @@
 //! marked again continues to send, where RFC 3168, 6.1.2, waits for the retransmission timer.
 
 use super::Sender;
-use crate::cc::{CongestionControl, Loss, MarkedPackets, Trigger};
+use crate::cc::{CongestionControl, Ended, Loss, MarkedPackets, Trigger};
 use crate::host::Recovery;
 use crate::observe::{Emitter, Interests, signals};
 use crate::tcp::delivery::DeliveryRate;
@@ -62,7 +62,7 @@ impl Sender {
         emitter.interests = interests;
         if first {
             self.window.ssthresh = ssthresh.max(2.0);
-        } else if each && !self.models_path {
+        } else if each && !self.wants.path_model {
             self.window.ssthresh = 2.0; // half of a window of one packet, whatever the algorithm wants
         }
         self.window.cwnd = 1.0;
@@ -119,14 +119,14 @@ impl Sender {
         self.recovery = None;
         self.engine.exit(&mut self.window, &self.board);
         self.window.cwnd = self.window.cwnd.max(1.0);
-        self.call(now, emitter, |algorithm, cx| algorithm.on_recovery_exit(cx));
+        self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));
         emitter.signal(&signals::RECOVERY_END, self.window.cwnd);
     }
 
     /// Reads the ECN feedback of an ACK.
     pub(super) fn read_marks(&mut self, now: Time, ack: &Acknowledgement, emitter: &mut Emitter) {
         if !self.ecn.is_accurate() {
-            let ignored = self.models_path && self.algorithm.handles_marks();
+            let ignored = self.wants.path_model && self.wants.own_marks;
             if ack.echo && self.ecn.codepoint.is_some() && !ignored {
                 self.on_mark(now, emitter);
             }
@@ -141,8 +141,8 @@ impl Sender {
             return;
         }
         self.reported = MarkedPackets { arrived: ack.received, marked: ack.marked };
-        self.call(now, emitter, |algorithm, cx| algorithm.on_ecn_feedback(&news, cx));
-        if news.marked > 0 && !self.algorithm.handles_marks() {
+        self.report(now, emitter, |events, cx| events.on_ecn_feedback(&news, cx));
+        if news.marked > 0 && !self.wants.own_marks {
             self.on_mark(now, emitter);
         }
     }
@@ -150,7 +150,7 @@ impl Sender {
     /// Reports every loss that was detected to an algorithm that models the path.
     pub(super) fn report_losses(&mut self, now: Time, emitter: &mut Emitter) {
         while let Some(packet) = self.board.delivery().and_then(DeliveryRate::next_loss) {
-            self.call(now, emitter, |algorithm, cx| algorithm.on_packet_lost(&packet, cx));
+            self.report(now, emitter, |events, cx| events.on_packet_lost(&packet, cx));
         }
     }
 
@@ -161,8 +161,8 @@ impl Sender {
         let Some(delivery) = self.board.delivery().map(|delivery| delivery.sample(rtt, least, in_flight)) else {
             return;
         };
-        self.call(now, emitter, |algorithm, cx| algorithm.on_delivery(&delivery, cx));
-        if self.algorithm.limits_samples()
+        self.report(now, emitter, |events, cx| events.on_delivery(&delivery, cx));
+        if self.algorithm.packet_events().is_some_and(|events| events.limits_samples())
             && let Some(rates) = self.board.delivery()
         {
             rates.limit_by_application(delivery.in_flight);
@@ -177,7 +177,7 @@ impl Sender {
         let before = self.window.cwnd;
         self.window.ssthresh = self.new_ssthresh(now, Trigger::Ecn, emitter);
         let way = match self.settings.recovery {
-            _ if self.models_path => Way::AtOnce, // it sets its window itself
+            _ if self.wants.path_model => Way::AtOnce, // it sets its window itself
             Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
             Recovery::Prr => Way::Proportional(Proportional::new(self.window.cwnd)),
             _ => {
@@ -258,7 +258,7 @@ impl Sender {
             Way::Halving(_) => self.window.cwnd.min(self.window.ssthresh),
             Way::Proportional(_) => self.window.ssthresh,
         };
-        self.call(now, emitter, |algorithm, cx| algorithm.on_recovery_exit(cx));
+        self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));
     }
 
     /// Asks the algorithm for its new ssthresh.
@@ -266,7 +266,7 @@ impl Sender {
         self.end_first_slow_start();
         let (before, loss) = (self.window.cwnd, self.loss(trigger));
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
-        let tolerated = self.models_path || ssthresh >= before; // a model's window does not follow ssthresh
+        let tolerated = self.wants.path_model || ssthresh >= before; // a model's window does not follow ssthresh
         emitter.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
         self.cwr_pending = true;
         ssthresh

@@ -17,7 +17,9 @@ use super::recovery::{Engine, Entry, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
 use super::{Segment, Transmission};
-use crate::cc::{Algorithm, CongestionControl, Context, Draws, Label, MarkedPackets, PACING_RATE, Window};
+use crate::cc::{
+    Algorithm, CongestionControl, Context, Draws, Label, MarkedPackets, PACING_RATE, PacketEvents, Wants, Window,
+};
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::math::float;
@@ -106,13 +108,10 @@ pub struct Sender {
     ecn: Ecn,
     /// Packets that the receiver has reported, and those of them that were marked (accurate ECN feedback).
     reported: MarkedPackets,
-    /// Whether the algorithm models the path.
-    models_path: bool,
+    /// Services that the algorithm requests.
+    wants: Wants,
     /// If the algorithm counts arrivals: how many duplicates without SACK it has counted and no ACK covers yet.
     arrivals: Option<u64>,
-    /// Whether it gets every delivery, and every RTT sample.
-    samples_delivery: bool,
-    samples_rtt: bool,
     /// The receiver's latest label of what is missing, if it judges.
     label: Option<Label>,
     board: Scoreboard,
@@ -152,20 +151,18 @@ impl Sender {
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
         let (section, control) = (algorithm.section, Algorithm::new(algorithm.section, &algorithm.values));
-        let (models_path, samples_delivery) = (control.models_path(), control.samples_delivery());
+        let wants = control.wants();
         let draws = Draws::new(seed, stream);
         Sender {
             mss,
             sampled_twice: false,
-            engine: Engine::new(settings.recovery, models_path),
+            engine: Engine::new(settings.recovery, wants.path_model),
             pacer: settings.paces(section).then(Pacer::default),
             ecn: settings.ecn_use(section),
             reported: MarkedPackets { arrived: 0, marked: 0 },
-            models_path,
-            arrivals: control.counts_arrivals().then_some(0),
-            samples_rtt: control.samples_rtt(),
+            wants,
+            arrivals: wants.arrivals.then_some(0),
             algorithm: control,
-            samples_delivery,
             label: None,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
@@ -224,7 +221,7 @@ impl Sender {
     /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.renew_exit();
-        self.board.measure_delivery(self.samples_delivery, now);
+        self.board.measure_delivery(self.wants.deliveries, now);
         self.start_application(now);
         self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
@@ -234,7 +231,7 @@ impl Sender {
     fn renew_exit(&mut self) {
         let initial = self.settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY);
         let first = self.window.ssthresh == initial;
-        self.exit = Exit::of(self.settings.slow_start, self.algorithm.hystart_use(), first);
+        self.exit = Exit::of(self.settings.slow_start, self.wants.exit_rules, first);
         self.set_growth(self.exit.as_ref().map_or(Growth::Standard, Exit::growth));
     }
 
@@ -295,16 +292,22 @@ impl Sender {
         result
     }
 
+    /// Calls the algorithm for single packets, if it has such calls.
+    fn report(&mut self, now: Time, emitter: &mut Emitter, f: impl FnOnce(&mut dyn PacketEvents, &mut Context)) {
+        self.call(now, emitter, |algorithm, cx| algorithm.packet_events().map(|events| f(events, cx)));
+    }
+
     /// An algorithm from outside has set a rate: the flow is paced from then on, unless its setting says otherwise.
     fn begin_pacing(&mut self) {
-        if self.pacer.is_none() && self.settings.pacing.is_none() && self.algorithm.begins_pacing() {
+        let begins = self.wants.begins_pacing && self.pacer.is_none() && self.settings.pacing.is_none();
+        if begins && self.algorithm.pacing_rate().is_some() {
             self.pacer = Some(Pacer::default());
         }
     }
 
     /// A segment arrives at the receiver, where the algorithm judges.
     pub fn judge(&mut self, at: Time, segment: &Segment) -> Option<Label> {
-        self.algorithm.on_arrival(at, segment.sequence, segment.one_way)
+        self.algorithm.packet_events()?.on_arrival(at, segment.sequence, segment.one_way)
     }
 
     /// Changes a setting of the flow or its TCP stack.
@@ -324,20 +327,20 @@ impl Sender {
     /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
         self.call(now, emitter, |algorithm, cx| algorithm.set(row, value, cx));
-        self.samples_rtt = self.algorithm.samples_rtt();
-        self.label = None;
+        (self.wants, self.label) = (self.algorithm.wants(), None);
     }
 
     /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, emitter: &mut Emitter) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
-        self.arrivals = self.algorithm.counts_arrivals().then_some(0);
-        (self.samples_rtt, self.label) = (self.algorithm.samples_rtt(), None);
+        let before = std::mem::replace(&mut self.wants, self.algorithm.wants());
+        self.arrivals = self.wants.arrivals.then_some(0);
+        self.label = None;
         self.ecn = self.settings.ecn_use(choice.section);
         if self.settings.paces(choice.section) != self.pacer.is_some() {
             self.pacer = self.pacer.is_none().then(Pacer::default);
         }
-        self.take_window_over(now, running);
+        self.take_window_over(before, now, running);
         self.renew_exit();
         if running {
             self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
@@ -346,21 +349,20 @@ impl Sender {
 
     /// An algorithm that sets its own window follows one that does not, or the other way round: another engine repairs what is
     /// lost, and a window without ssthresh does not begin with slow start.
-    fn take_window_over(&mut self, now: Time, running: bool) {
-        let samples = self.algorithm.samples_delivery();
-        if samples != std::mem::replace(&mut self.samples_delivery, samples) {
-            self.board.measure_delivery(samples && running, now);
+    fn take_window_over(&mut self, before: Wants, now: Time, running: bool) {
+        let Wants { deliveries, path_model, .. } = self.wants;
+        if deliveries != before.deliveries {
+            self.board.measure_delivery(deliveries && running, now);
         }
-        let models_path = self.algorithm.models_path();
-        if models_path == std::mem::replace(&mut self.models_path, models_path) {
+        if path_model == before.path_model {
             return;
         }
-        self.engine = Engine::new(self.settings.recovery, models_path);
+        self.engine = Engine::new(self.settings.recovery, path_model);
         let cwnd = self.window.cwnd;
-        if models_path {
+        if path_model {
             self.leave_reduction_to_model();
         }
-        if !models_path && running {
+        if !path_model && running {
             self.window.ssthresh = self.window.ssthresh.min(cwnd.max(2.0));
         }
         if self.recovery.is_some() {
@@ -417,7 +419,7 @@ impl Sender {
     /// Emits a pacing rate that has changed, in bit/s on the wire; an algorithm that models the path emits its own.
     #[inline(never)]
     fn emit_pacing_rate<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        let rate = self.pacing_rate().filter(|rate| !self.models_path && rate.is_finite()).unwrap_or(0.0);
+        let rate = self.pacing_rate().filter(|rate| !self.wants.path_model && rate.is_finite()).unwrap_or(0.0);
         if rate != self.emitted.pacing {
             observer.emit(at, source, &PACING_RATE, rate * f64::from(8 * (self.mss + HEADER_BYTES)));
             self.emitted.pacing = rate;
@@ -435,6 +437,10 @@ impl Sender {
     /// The congestion control.
     pub fn algorithm(&self) -> &Algorithm {
         &self.algorithm
+    }
+    /// Services that its algorithm requests.
+    pub fn wants(&self) -> Wants {
+        self.wants
     }
     /// cwnd and ssthresh.
     pub fn window(&self) -> Window {

@@ -45,7 +45,7 @@ impl Sender {
     /// sees one recovery instead of two, and conserves packets once. `again`: a retransmission is among them, which
     /// alone ends the repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
     pub(super) fn repair_lost(&mut self, again: bool, now: Time, emitter: &mut Emitter) {
-        let lost = self.board.awaits() || (self.models_path && self.board.lost() > 0);
+        let lost = self.board.awaits() || (self.wants.path_model && self.board.lost() > 0);
         if !lost || self.recovery.is_some() || (self.repair.is_some() && !again) {
             return;
         }

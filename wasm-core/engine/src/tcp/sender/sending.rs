@@ -131,7 +131,7 @@ impl Sender {
     /// Sends new segments while F + 1 <= cwnd.
     #[inline(always)]
     pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        if self.pacer.is_some() || self.models_path || self.application.is_some() {
+        if self.pacer.is_some() || self.wants.path_model || self.application.is_some() {
             return self.send_new_checked(now, out);
         }
         loop {
@@ -147,12 +147,12 @@ impl Sender {
     #[inline(never)]
     fn send_new_checked(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
-            let in_flight = if self.models_path { self.board.outstanding() } else { self.board.in_flight() };
+            let in_flight = if self.wants.path_model { self.board.outstanding() } else { self.board.in_flight() };
             let full = room_is_used(in_flight, self.window.cwnd);
             self.cwnd_limited = full;
             self.judge_paced_window(full);
             if full || !self.finds_new(now) || !self.may_leave(now) {
-                if self.models_path && !full {
+                if self.wants.path_model && !full {
                     self.note_application_limit();
                 }
                 return;
@@ -191,17 +191,19 @@ impl Sender {
     /// A packet is about to leave: the next one of a paced flow waits, and an algorithm that models the path hears of it.
     #[inline(always)]
     pub(super) fn on_packet_sent(&mut self, now: Time) {
-        if self.pacer.is_some() || self.models_path {
+        if self.pacer.is_some() || self.wants.path_model {
             self.note_sending(now);
         }
     }
 
     fn note_sending(&mut self, now: Time) {
-        if self.models_path {
+        if self.wants.path_model {
             let idle = self.board.max() == self.board.una();
             let app_limited = self.board.delivery().is_some_and(|delivery| delivery.is_app_limited());
             let fills_window = room_is_used(self.board.outstanding() + 1, self.window.cwnd);
-            self.algorithm.on_packet_sent(&SentPacket { now, idle, app_limited, fills_window });
+            if let Some(events) = self.algorithm.packet_events() {
+                events.on_packet_sent(&SentPacket { now, idle, app_limited, fills_window });
+            }
         }
         if let Some(rate) = self.pacing_rate()
             && let Some(pacer) = &mut self.pacer
