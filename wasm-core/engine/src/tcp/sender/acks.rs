@@ -1,7 +1,8 @@
 //! Processing of an ACK at its sender: it covers segments or reports some beyond a gap, gives RTT samples, ends rounds,
 //! and lets the window grow. Not here: losses and ECN marks that it reveals (`congestion`).
 
-use super::Sender;
+use super::state::{Disorder, Recovery, Reduction, State};
+use super::{Samples, Sender};
 use crate::cc::{Ack, CongestionControl, Ended, RttSample, Window};
 use crate::host::HostKind;
 use crate::math::float;
@@ -21,7 +22,7 @@ impl Sender {
     pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.acks += 1;
         let missed = self.lost_acks.note(ack, &self.board);
-        (self.sample, self.sampled_twice) = (None, false);
+        self.samples = Samples::default();
         self.label = ack.label;
         self.read_marks(now, ack, emitter);
         let in_flight = self.board.outstanding();
@@ -66,7 +67,7 @@ impl Sender {
             if sacked > 0 || !uses_sack {
                 self.on_duplicate(now, out, emitter);
             }
-        } else if sacked > 0 && self.is_undisturbed() && self.detects(self.duplicates) {
+        } else if sacked > 0 && self.state.is_undisturbed() && self.detects(self.state.disorder().duplicates) {
             // It was overtaken, so it is not a duplicate, but it may report a loss.
             self.enter_recovery(now, emitter);
         }
@@ -90,23 +91,22 @@ impl Sender {
     ) -> bool {
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
         if !in_order
-            || self.ecn.is_accurate()
+            || self.marks.ecn.is_accurate()
             || self.arrivals.is_some()
-            || !self.is_calm()
+            || !self.state.is_calm()
             || self.board.is_watched()
             || !self.lost_acks.pass(ack)
         {
             return false;
         }
         self.acks += 1;
-        (self.sample, self.sampled_twice) = (None, false);
+        self.samples = Samples::default();
         let Covered { segments, repeated, first_left, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
             self.only_sample(now, last_left, segments as u32, false, ack.one_way, emitter);
         } else if self.settings.timestamps {
             self.rtt.echoed(first_left, now.since(first_left));
         }
-        self.limited = 0;
         self.grow(now, segments, emitter);
         self.on_covered(now, ack.next, true, emitter);
         self.obey();
@@ -128,34 +128,34 @@ impl Sender {
             _ if self.settings.timestamps && repeated => self.rtt.echoed(first_left, now.since(first_left)),
             _ => {}
         }
-        if self.duplicates > 0 && self.recovery.is_none() {
+        if self.state.disorder().duplicates > 0 {
             self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Disorder, cx));
         }
-        (self.duplicates, self.limited) = (0, 0);
-        if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
-            self.repair = None;
+        self.state.end_disorder();
+        if let State::Loss { end } = self.state
+            && next >= end + u64::from(!self.engine.uses_sack())
+        {
+            self.state = State::CALM;
             self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Repair, cx));
         }
         let mut restart = true;
-        match self.recovery {
-            Some(point) if next >= point => {
+        match &mut self.state {
+            State::Recovery(Recovery { point, .. }) if next >= *point => {
                 self.leave_recovery(now, emitter);
                 self.grow_after_reduction(now, delivered, emitter);
             }
-            Some(_) => {
-                let first = !std::mem::replace(&mut self.partial_seen, true);
-                restart = self.rto_restart.at_partial(first);
+            State::Recovery(Recovery { partial_seen, .. }) => {
+                let first = !std::mem::replace(partial_seen, true);
+                restart = self.timers.restart.at_partial(first);
                 self.engine.on_partial(segments, &mut self.window, &self.board);
             }
-            None if self.reduction.is_some() => {
-                self.end_reduction(now, next, emitter);
-                if self.reduction.is_none() {
-                    self.grow_after_reduction(now, delivered, emitter);
-                }
+            State::Cwr(reduction) if next > reduction.point => {
+                let way = reduction.way;
+                self.end_reduction(way, now, emitter);
+                self.grow_after_reduction(now, delivered, emitter);
             }
-            None => {
-                self.grow(now, segments, emitter);
-            }
+            State::Cwr(_) => {}
+            State::Open(_) | State::Loss { .. } => self.grow(now, segments, emitter),
         }
         self.on_covered(now, next, restart, emitter);
         delivered
@@ -177,7 +177,7 @@ impl Sender {
     /// off if nothing is left.
     #[inline(always)]
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, emitter: &mut Emitter) {
-        if next > self.round_end {
+        if next > self.round.end {
             self.on_round_end(now, emitter);
         }
         if let Some((sequence, left)) = self.timed
@@ -187,22 +187,22 @@ impl Sender {
             self.timed = None;
         }
         if self.board.max() == self.board.una() {
-            self.deadline = Time::NEVER;
+            self.timers.retransmission = Time::NEVER;
         } else if restart {
-            self.deadline = now + self.rtt.rto();
+            self.timers.retransmission = now + self.rtt.rto();
         }
     }
 
     #[inline(never)]
     fn on_round_end(&mut self, now: Time, emitter: &mut Emitter) {
         self.call(now, emitter, |algorithm, cx| algorithm.on_round_end(cx));
-        emitter.signal(&signals::ROUND, self.round as f64);
-        self.round += 1;
-        self.round_end = self.board.max();
+        emitter.signal(&signals::ROUND, self.round.number as f64);
+        self.round.number += 1;
+        self.round.end = self.board.max();
         if self.window.cwnd >= self.window.ssthresh {
             self.end_first_slow_start(); // perhaps the algorithm ended it
         }
-        if let Some(exit) = &mut self.exit {
+        if let Some(exit) = &mut self.slow_start.exit {
             let verdict = exit.start_round(now, self.window.cwnd, emitter);
             self.follow(verdict);
         }
@@ -219,18 +219,18 @@ impl Sender {
     /// Lets the algorithm grow the window.
     #[inline]
     fn grow(&mut self, now: Time, segments: u64, emitter: &mut Emitter) {
-        let ack =
-            Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
+        let after_timeout = self.slow_start.after_timeout;
+        let ack = Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout };
         self.call(now, emitter, |algorithm, cx| algorithm.on_ack(&ack, cx));
-        if self.after_timeout {
-            self.after_timeout = self.in_slow_start();
+        if after_timeout {
+            self.slow_start.after_timeout = self.in_slow_start();
         }
     }
 
     /// Adds a valid RTT sample of a segment that was sent once; the ACK covers `covers` segments.
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, emitter: &mut Emitter) {
-        if let Some(earlier) = self.sample.zip(self.rtt.srtt()) {
-            (self.earlier, self.sampled_twice) = (earlier, true);
+        if self.samples.latest.is_some() {
+            self.samples.earlier = self.samples.latest.zip(self.rtt.srtt());
         }
         self.only_sample(now, sent, covers, sacked, one_way, emitter);
     }
@@ -240,8 +240,8 @@ impl Sender {
     fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, emitter: &mut Emitter) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
-        self.sample = Some(sample.rtt());
-        if self.exit.is_some() {
+        self.samples.latest = Some(sample.rtt());
+        if self.slow_start.exit.is_some() {
             self.look_for_exit(now, sample.rtt(), emitter);
         }
         if self.wants.rtt_samples {
@@ -258,10 +258,10 @@ impl Sender {
     /// Ends slow start when the ACKs indicate that the path is full, by the flow's rule.
     #[inline(never)]
     fn look_for_exit(&mut self, now: Time, rtt: Span, emitter: &mut Emitter) {
-        if self.window.cwnd >= self.window.ssthresh || !self.is_undisturbed() {
+        if self.window.cwnd >= self.window.ssthresh || !self.state.is_undisturbed() {
             return;
         }
-        let (Some(exit), Some(base)) = (&mut self.exit, self.rtt.min()) else { return };
+        let (Some(exit), Some(base)) = (&mut self.slow_start.exit, self.rtt.min()) else { return };
         let (cwnd, initial_window) = (self.window.cwnd, self.settings.initial_window_packets);
         let sample = Sample { now, rtt, base, cwnd, initial_window, acknowledged: self.board.una() };
         let verdict = exit.sample(&sample, emitter);
@@ -282,23 +282,22 @@ impl Sender {
 
     /// Processes an ACK of a segment out of order while segments are in flight.
     fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
-        if self.recovery.is_some() {
-            self.engine.on_duplicate(&mut self.window, &self.board);
-            return;
-        }
-        if self.repair.is_some() {
-            return;
-        }
-        self.duplicates += 1;
+        let disorder = match &mut self.state {
+            State::Recovery(_) => return self.engine.on_duplicate(&mut self.window, &self.board),
+            State::Loss { .. } => return,
+            State::Open(disorder) | State::Cwr(Reduction { disorder, .. }) => disorder,
+        };
+        disorder.duplicates += 1;
+        let Disorder { duplicates, limited } = *disorder;
         // Where RACK waits for possible reordering, Linux sends a new segment for each SACKed one.
         let by_time = self.board.finds_by_time();
         let most = if by_time { self.board.sacked() } else { u64::from(LIMITED_TRANSMIT) };
-        if self.detects(self.duplicates) {
+        if self.detects(duplicates) {
             self.enter_recovery(now, emitter);
-        } else if self.settings.limited_transmit && u64::from(self.limited) < most {
+        } else if self.settings.limited_transmit && u64::from(limited) < most {
             let room = self.board.in_flight() < self.window.cwnd as u64 + most;
             if room && self.finds_new(now) && self.may_leave(now) {
-                self.limited += 1;
+                self.state.count_limited();
                 self.on_packet_sent(now);
                 self.transmit_next(now, out);
             }

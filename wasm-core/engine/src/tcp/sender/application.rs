@@ -100,7 +100,7 @@ impl Sender {
     /// window is full then, so that a gap in their numbers shows that it was.
     fn validate_window(&mut self, now: Time) {
         let (in_flight, sent, acks) = (self.board.in_flight(), self.board.max(), self.acks);
-        let (rto, calm) = (self.rtt.rto(), self.is_calm());
+        let (rto, calm) = (self.rtt.rto(), self.state.is_calm());
         let Some(application) = &mut self.application else { return };
         let usage = &mut application.usage;
         let was_full = acks > usage.acks + 1 || (in_flight + 1) as f64 > self.window.cwnd;
@@ -145,13 +145,13 @@ impl Sender {
     /// Sets when the earlier one of the reordering timer and the application's next data is due.
     pub(super) fn set_wake(&mut self) {
         let data = self.application.as_ref().map_or(Time::NEVER, |application| application.due());
-        self.wake = self.reordering_deadline.min(data);
+        self.timers.wake = self.timers.reordering.min(data);
     }
 
     /// The reordering timer expires, or the application has more data or pauses.
     #[cold]
     pub(super) fn on_wake(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
-        if self.reordering_deadline <= now {
+        if self.timers.reordering <= now {
             self.on_reordering_timer(now, out, emitter);
         }
         if self.application.as_ref().is_some_and(|application| application.due() <= now) {

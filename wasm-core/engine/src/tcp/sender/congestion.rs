@@ -8,8 +8,9 @@
 //! marked again continues to send, where RFC 3168, 6.1.2, waits for the retransmission timer.
 
 use super::Sender;
+use super::state::{Recovery, Reduction, State, Way};
 use crate::cc::{CongestionControl, Ended, Loss, MarkedPackets, Trigger};
-use crate::host::Recovery;
+use crate::host;
 use crate::observe::{Emitter, Interests, signals};
 use crate::tcp::delivery::DeliveryRate;
 use crate::tcp::recovery::prr::Proportional;
@@ -18,40 +19,24 @@ use crate::tcp::recovery::{Entry, RecoveryEngine};
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::Time;
 
-/// A reduction without a loss to repair.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reduction {
-    /// It ends with an ACK beyond this: the first packet sent after it informs the receiver of the reduction.
-    point: u64,
-    way: Way,
-}
-
-/// How the window is reduced.
-#[derive(Clone, Copy, Debug)]
-enum Way {
-    AtOnce,
-    Halving(Halving),
-    Proportional(Proportional),
-}
-
 impl Sender {
     /// Checks the timers; each expires if its deadline has come (they are re-armed lazily).
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
-        if self.wake <= now {
+        if self.timers.wake <= now {
             self.on_wake(now, out, emitter);
         }
         if self.pacer.as_mut().is_some_and(|pacer| pacer.expires(now)) {
             self.send(now, out);
         }
-        if self.deadline > now {
+        if self.timers.retransmission > now {
             return;
         }
         self.counters.timeouts += 1;
         self.end_first_slow_start();
         emitter.signal(&signals::TIMEOUT, 1.0);
         let each = self.settings.host.cuts_at_each_timeout();
-        let cut_already = !each && (self.recovery.is_some() || self.reduction.is_some());
-        let first = self.timed_out != Some(self.board.una()) && !cut_already;
+        let cut_already = !each && self.state.is_reducing();
+        let first = self.timers.expired_for != Some(self.board.una()) && !cut_already;
         let (before, loss) = (self.window.cwnd, self.loss(Trigger::Loss));
         // Where ssthresh is kept, the algorithm decides nothing, whatever it returns.
         let interests = emitter.interests;
@@ -69,19 +54,17 @@ impl Sender {
         if before > 1.0 {
             emitter.signal(&signals::WINDOW_CUT, before);
         }
-        self.cwr_pending = true;
-        if self.recovery.take().is_some() {
+        self.marks.cwr_pending = true;
+        if self.in_recovery() {
             emitter.signal(&signals::RECOVERY_END, 1.0);
         }
-        self.reduction = None;
-        (self.timed, self.timed_out) = (None, Some(self.board.una()));
-        self.after_timeout = true;
-        self.repair = Some(self.board.max());
-        (self.duplicates, self.limited) = (0, 0);
+        (self.timed, self.timers.expired_for) = (None, Some(self.board.una()));
+        self.slow_start.after_timeout = true;
+        self.state = State::Loss { end: self.board.max() };
         self.board.go_back();
         self.report_losses(now, emitter);
         self.rtt.back_off();
-        (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
+        (self.timers.retransmission, self.timers.reordering) = (Time::NEVER, Time::NEVER);
         self.set_wake();
         self.send(now, out);
     }
@@ -91,7 +74,7 @@ impl Sender {
         self.counters.fast_recoveries += 1;
         let before = self.window.cwnd;
         emitter.signal(&signals::RECOVERY_START, before);
-        if self.reduction.take().is_some() {
+        if matches!(self.state, State::Cwr(_)) {
             emitter.signal(&signals::LOSS_TOLERATED, before); // the window of this round trip has already been reduced
         } else {
             self.window.ssthresh = self.new_ssthresh(now, Trigger::Loss, emitter);
@@ -99,24 +82,22 @@ impl Sender {
         let entry = Entry {
             target: self.target(before),
             floor: self.algorithm.recovery_floor(self.window.ssthresh),
-            duplicates: self.duplicates,
+            duplicates: self.state.disorder().duplicates,
             window: before,
         };
-        self.recovery = Some(self.board.max());
-        self.after_timeout = false;
-        (self.partial_seen, self.timed) = (false, None);
+        self.state = State::Recovery(Recovery { point: self.board.max(), partial_seen: false });
+        (self.slow_start.after_timeout, self.timed) = (false, None);
         self.engine.enter(&entry, &mut self.window, &self.board);
-        (self.duplicates, self.limited) = (0, 0);
         // Without this a recovery times out whenever two round trips exceed the timeout: the ACK of the retransmission
         // comes that late after the last ACK of new data.
-        if self.rto_restart.at_entry() {
-            self.deadline = now + self.rtt.rto();
+        if self.timers.restart.at_entry() {
+            self.timers.retransmission = now + self.rtt.rto();
         }
     }
 
     /// Recovery has repaired the losses of its start.
     pub(super) fn leave_recovery(&mut self, now: Time, emitter: &mut Emitter) {
-        self.recovery = None;
+        self.state = State::CALM;
         self.engine.exit(&mut self.window, &self.board);
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));
@@ -125,22 +106,22 @@ impl Sender {
 
     /// Reads the ECN feedback of an ACK.
     pub(super) fn read_marks(&mut self, now: Time, ack: &Acknowledgement, emitter: &mut Emitter) {
-        if !self.ecn.is_accurate() {
+        if !self.marks.ecn.is_accurate() {
             let ignored = self.wants.path_model && self.wants.own_marks;
-            if ack.echo && self.ecn.codepoint.is_some() && !ignored {
+            if ack.echo && self.marks.ecn.codepoint.is_some() && !ignored {
                 self.on_mark(now, emitter);
             }
             return;
         }
         let news = MarkedPackets {
-            arrived: ack.received.wrapping_sub(self.reported.arrived),
-            marked: ack.marked.wrapping_sub(self.reported.marked),
+            arrived: ack.received.wrapping_sub(self.marks.reported.arrived),
+            marked: ack.marked.wrapping_sub(self.marks.reported.marked),
         };
         // An ACK that was overtaken says nothing new.
         if news.arrived == 0 || news.arrived >= 1 << 31 {
             return;
         }
-        self.reported = MarkedPackets { arrived: ack.received, marked: ack.marked };
+        self.marks.reported = MarkedPackets { arrived: ack.received, marked: ack.marked };
         self.report(now, emitter, |events, cx| events.on_ecn_feedback(&news, cx));
         if news.marked > 0 && !self.wants.own_marks {
             self.on_mark(now, emitter);
@@ -157,7 +138,7 @@ impl Sender {
     /// Reports to it what an ACK has delivered; `in_flight`: before the ACK.
     pub(super) fn report_delivery(&mut self, now: Time, in_flight: u64, emitter: &mut Emitter) {
         self.report_losses(now, emitter);
-        let (rtt, least, in_flight) = (self.sample, self.rtt.min(), (in_flight, self.board.outstanding()));
+        let (rtt, least, in_flight) = (self.samples.latest, self.rtt.min(), (in_flight, self.board.outstanding()));
         let Some(delivery) = self.board.delivery().map(|delivery| delivery.sample(rtt, least, in_flight)) else {
             return;
         };
@@ -171,46 +152,50 @@ impl Sender {
 
     /// The receiver reports an ECN mark.
     pub(super) fn on_mark(&mut self, now: Time, emitter: &mut Emitter) {
-        if !self.is_open() {
-            return;
-        }
+        let State::Open(disorder) = self.state else { return };
         let before = self.window.cwnd;
         self.window.ssthresh = self.new_ssthresh(now, Trigger::Ecn, emitter);
         let way = match self.settings.recovery {
             _ if self.wants.path_model => Way::AtOnce, // it sets its window itself
-            Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
-            Recovery::Prr => Way::Proportional(Proportional::new(self.window.cwnd)),
+            host::Recovery::RateHalving => self.halving(),
+            host::Recovery::Prr => Way::Proportional(Proportional::new(self.window.cwnd)),
             _ => {
                 self.window.cwnd = self.target(before);
                 Way::AtOnce
             }
         };
-        self.after_timeout = false;
-        self.reduction = Some(Reduction { point: self.board.max(), way });
+        self.slow_start.after_timeout = false;
+        self.state = State::Cwr(Reduction { point: self.board.max(), way, disorder });
     }
 
     /// The algorithm has requested a reduction to its new ssthresh within a round trip, by PRR or, in stacks with rate
     /// halving, by that. During another reduction it is part of that one.
     fn reduce_gradually(&mut self) {
-        if self.recovery.is_some() || self.reduction.is_some() {
-            return;
-        }
-        if self.repair.is_some() {
-            self.window.cwnd = self.window.cwnd.min(self.window.ssthresh);
-            return;
-        }
+        let disorder = match self.state {
+            State::Open(disorder) => disorder,
+            State::Cwr(_) | State::Recovery(_) => return,
+            State::Loss { .. } => {
+                self.window.cwnd = self.window.cwnd.min(self.window.ssthresh);
+                return;
+            }
+        };
         let way = match self.settings.recovery {
-            Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
+            host::Recovery::RateHalving => self.halving(),
             _ => Way::Proportional(Proportional::new(self.window.cwnd)),
         };
-        self.cwr_pending = true;
-        self.reduction = Some(Reduction { point: self.board.max(), way });
+        self.marks.cwr_pending = true;
+        self.state = State::Cwr(Reduction { point: self.board.max(), way, disorder });
+    }
+
+    /// Rate halving to the algorithm's floor.
+    fn halving(&self) -> Way {
+        Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh)))
     }
 
     /// The window is no longer reduced by the engine, but by an algorithm that models the path: what a gradual reduction still lacks is its
     /// business.
     pub(super) fn leave_reduction_to_model(&mut self) {
-        if let Some(reduction) = &mut self.reduction {
+        if let State::Cwr(reduction) = &mut self.state {
             reduction.way = Way::AtOnce;
         }
     }
@@ -219,17 +204,16 @@ impl Sender {
     /// further loss was detected.
     pub(super) fn on_delivered(&mut self, delivered: u64, safe: bool) {
         if delivered > 0 {
-            if self.recovery.is_some() {
-                self.engine.on_ack(delivered, safe, &mut self.window, &self.board);
-                self.window.cwnd = self.window.cwnd.max(1.0);
-            } else if let Some(reduction) = &mut self.reduction {
-                match &mut reduction.way {
+            match &mut self.state {
+                State::Open(_) | State::Loss { .. } => {}
+                State::Recovery(_) => self.engine.on_ack(delivered, safe, &mut self.window, &self.board),
+                State::Cwr(reduction) => match &mut reduction.way {
                     Way::AtOnce => {}
                     Way::Halving(halving) => halving.on_ack(&mut self.window, self.board.pipe()),
                     Way::Proportional(way) => way.on_ack(delivered, safe, &mut self.window, self.board.pipe()),
-                }
-                self.window.cwnd = self.window.cwnd.max(1.0);
+                },
             }
+            self.window.cwnd = self.window.cwnd.max(1.0);
         }
         self.obey();
     }
@@ -244,16 +228,15 @@ impl Sender {
 
     /// Counts segments sent outside recovery.
     pub(super) fn on_sent(&mut self, segments: u64) {
-        if let Some(Reduction { way: Way::Proportional(way), .. }) = &mut self.reduction {
+        if let State::Cwr(Reduction { way: Way::Proportional(way), .. }) = &mut self.state {
             way.sent(segments);
         }
     }
 
-    /// A cumulative ACK during a reduction: beyond its point the reduction is over.
-    pub(super) fn end_reduction(&mut self, now: Time, next: u64, emitter: &mut Emitter) {
-        let Some(reduction) = self.reduction.filter(|reduction| next > reduction.point) else { return };
-        self.reduction = None;
-        self.window.cwnd = match reduction.way {
+    /// A cumulative ACK covers the point of a reduction, which is over.
+    pub(super) fn end_reduction(&mut self, way: Way, now: Time, emitter: &mut Emitter) {
+        self.state = State::CALM;
+        self.window.cwnd = match way {
             Way::AtOnce => self.window.cwnd,
             Way::Halving(_) => self.window.cwnd.min(self.window.ssthresh),
             Way::Proportional(_) => self.window.ssthresh,
@@ -268,7 +251,7 @@ impl Sender {
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
         let tolerated = self.wants.path_model || ssthresh >= before; // a model's window does not follow ssthresh
         emitter.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
-        self.cwr_pending = true;
+        self.marks.cwr_pending = true;
         ssthresh
     }
 
@@ -281,13 +264,8 @@ impl Sender {
 
     /// The congestion event as it is now.
     fn loss(&self, trigger: Trigger) -> Loss {
-        let in_flight = (self.board.in_flight() - u64::from(self.limited)) as f64;
+        let in_flight = (self.board.in_flight() - u64::from(self.state.disorder().limited)) as f64;
         let cwnd = self.window.cwnd;
         Loss { trigger, in_flight, base: cwnd, label: self.label }
-    }
-
-    /// Whether neither recovery nor the repair after a timeout is in progress.
-    pub(super) fn is_undisturbed(&self) -> bool {
-        self.recovery.is_none() && self.repair.is_none()
     }
 }

@@ -1,7 +1,7 @@
 //! TCP's sender: ACKs in, transmissions out. It has the window, the scoreboard, the timer and the rounds, calls the
 //! congestion control and lets the recovery engine repair losses. Not here: processing of an ACK (`acks`), congestion
 //! events (`congestion`), losses detected by time (`rack`), what the window allows (`sending`), data that come at
-//! times (`application`), growth of the window (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
+//! times (`application`), the states of recovery (`state`), growth of the window (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
 
 mod acks;
 mod application;
@@ -9,6 +9,7 @@ mod congestion;
 mod lost_acks;
 mod rack;
 mod sending;
+mod state;
 
 use super::application::{Writer, bulk};
 use super::jitter::SendJitter;
@@ -28,9 +29,9 @@ use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::slow_start::{Exit, ExitRule, Growth};
 use crate::units::{HEADER_BYTES, Span, Time};
-use congestion::Reduction;
 use lost_acks::LostAcks;
 use sending::Bounds;
+use state::State;
 
 /// Counters of a sender.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,46 +69,80 @@ struct Levels {
     pacing: f64,
 }
 
+/// When timers expire; `NEVER` if they are off.
+#[derive(Clone, Copy, Debug)]
+struct Timers {
+    retransmission: Time,
+    /// The segment whose retransmission timer expired last.
+    expired_for: Option<u64>,
+    restart: RtoRestart,
+    /// RACK's.
+    reordering: Time,
+    /// The reordering timer, or when the application wants to be asked, whichever is first: one comparison for both.
+    wake: Time,
+}
+
+/// RTT samples of the last ACK.
+#[derive(Clone, Copy, Debug, Default)]
+struct Samples {
+    latest: Option<Span>,
+    /// If SACK gave one before it, that one, with the smoothed RTT after it.
+    earlier: Option<(Span, Span)>,
+}
+
+/// Rounds, which end with the ACK of a segment sent after they began.
+#[derive(Clone, Copy, Debug, Default)]
+struct Round {
+    number: u64,
+    /// The segment whose ACK ends the present one.
+    end: u64,
+}
+
+/// Slow start.
+#[derive(Clone, Debug)]
+struct SlowStart {
+    /// The rule that may end it, if the TCP stack and the algorithm use one.
+    exit: Option<Exit>,
+    /// How it grows at present, by that rule.
+    growth: Growth,
+    /// It is the first one after a timeout.
+    after_timeout: bool,
+}
+
+/// The flow's marks.
+#[derive(Clone, Copy, Debug)]
+struct Marks {
+    ecn: Ecn,
+    /// Packets that the receiver has reported, and those of them that were marked (accurate ECN feedback).
+    reported: MarkedPackets,
+    /// Whether the window was reduced and no packet has reported it yet.
+    cwr_pending: bool,
+}
+
 /// State of a sender. Plain data: a clone is a fork.
 #[derive(Clone, Debug)]
 pub struct Sender {
     window: Window,
-    /// When the retransmission timer expires; `NEVER` if it is off.
-    deadline: Time,
-    /// When RACK's reordering timer expires; `NEVER` if it is off.
-    reordering_deadline: Time,
-    /// When that expires or the application wants to be asked, whichever is first: one comparison for both.
-    wake: Time,
-    /// The segment whose ACK ends the present round.
-    round_end: u64,
-    /// Number of the present round.
-    round: u64,
+    /// State of recovery.
+    state: State,
+    timers: Timers,
+    round: Round,
     /// Number of ACKs that have arrived, including the present one.
     acks: u64,
-    /// Segments of limited transmit in flight.
-    limited: u32,
-    duplicates: u32,
     mss: u32,
     /// Whether the algorithm has requested a reduction.
     gradual: bool,
-    /// How slow start grows at present, by `exit`.
-    growth: Growth,
     cwnd_limited: bool,
-    after_timeout: bool,
-    /// Whether SACK gave a sample before the last one of the same ACK: `earlier`.
-    sampled_twice: bool,
-    /// ECN: whether the window was reduced and no packet has reported it yet.
-    cwr_pending: bool,
+    slow_start: SlowStart,
     rtt: RttEstimator,
-    /// RTT sample of the last ACK.
-    sample: Option<Span>,
+    samples: Samples,
+    /// ns-2: the one segment that its timer times, and when it left.
+    timed: Option<(u64, Time)>,
     bounds: Bounds,
     jitter: SendJitter,
     /// If the flow is paced.
     pacer: Option<Pacer>,
-    ecn: Ecn,
-    /// Packets that the receiver has reported, and those of them that were marked (accurate ECN feedback).
-    reported: MarkedPackets,
+    marks: Marks,
     /// Services that the algorithm requests.
     wants: Wants,
     /// If the algorithm counts arrivals: how many duplicates without SACK it has counted and no ACK covers yet.
@@ -115,32 +150,15 @@ pub struct Sender {
     /// The receiver's latest label of what is missing, if it judges.
     label: Option<Label>,
     board: Scoreboard,
-    /// Recovery point, while in fast recovery.
-    recovery: Option<u64>,
-    /// ns-2: the one segment that its timer times, and when it left.
-    timed: Option<(u64, Time)>,
-    /// Whether this recovery has had a partial ACK.
-    partial_seen: bool,
-    rto_restart: RtoRestart,
     settings: FlowSettings,
     algorithm: Algorithm,
     counters: SenderCounters,
     engine: Engine,
-    /// The rule that may end slow start, if the TCP stack and the algorithm use one.
-    exit: Option<Exit>,
     draws: Draws,
     lost_acks: LostAcks,
     /// The application; none if it always has data.
     application: Option<Box<Writer>>,
-    /// A reduction of the window without a loss, while it is in progress.
-    reduction: Option<Reduction>,
-    /// After a timeout: end of its repair. Until then there is no fast retransmit.
-    repair: Option<u64>,
-    /// The segment whose timer expired last.
-    timed_out: Option<u64>,
     emitted: Levels,
-    /// The earlier one of two samples of an ACK, with the smoothed RTT after it (`sampled_twice`).
-    earlier: (Span, Span),
 }
 
 impl Sender {
@@ -155,48 +173,42 @@ impl Sender {
         let draws = Draws::new(seed, stream);
         Sender {
             mss,
-            sampled_twice: false,
+            state: State::CALM,
+            samples: Samples::default(),
             engine: Engine::new(settings.recovery, wants.path_model),
             pacer: settings.paces(section).then(Pacer::default),
-            ecn: settings.ecn_use(section),
-            reported: MarkedPackets { arrived: 0, marked: 0 },
+            marks: Marks {
+                ecn: settings.ecn_use(section),
+                reported: MarkedPackets { arrived: 0, marked: 0 },
+                cwr_pending: false,
+            },
             wants,
             arrivals: wants.arrivals.then_some(0),
             algorithm: control,
             label: None,
             board: Scoreboard::new(0, loss_rule(&settings)),
             lost_acks: LostAcks::default(),
-            exit: None,
-            growth: Growth::Standard,
+            slow_start: SlowStart { exit: None, growth: Growth::Standard, after_timeout: false },
             window,
             rtt: RttEstimator::new(&settings, draws.clock_phase()),
             timed: None,
             counters: SenderCounters::default(),
-            recovery: None,
-            partial_seen: false,
-            rto_restart: settings.rto_restart.unwrap_or(settings.host.rto_restart(settings.recovery)),
-            reduction: None,
             gradual: false,
-            repair: None,
-            timed_out: None,
-            after_timeout: false,
-            duplicates: 0,
-            limited: 0,
-            round: 0,
-            round_end: 0,
+            round: Round::default(),
             cwnd_limited: true,
-            deadline: Time::NEVER,
-            reordering_deadline: Time::NEVER,
-            wake: Time::NEVER,
+            timers: Timers {
+                retransmission: Time::NEVER,
+                expired_for: None,
+                restart: settings.rto_restart.unwrap_or(settings.host.rto_restart(settings.recovery)),
+                reordering: Time::NEVER,
+                wake: Time::NEVER,
+            },
             application: None,
             acks: 0,
             draws,
             jitter: SendJitter::new(seed, stream),
             bounds: Bounds::new(&settings, mss),
-            cwr_pending: false,
             emitted: Levels { ssthresh: f64::INFINITY, ..Levels::default() },
-            sample: None,
-            earlier: (Span::ZERO, Span::ZERO),
             settings,
         }
     }
@@ -214,7 +226,7 @@ impl Sender {
         let mut sender = Sender::new(seed, stream, choice, settings, mss);
         sender.board = Scoreboard::new(first, loss_rule(&sender.settings));
         sender.window = window.unwrap_or(sender.window);
-        (sender.jitter, sender.round_end) = (jitter, first);
+        (sender.jitter, sender.round.end) = (jitter, first);
         sender
     }
 
@@ -231,29 +243,19 @@ impl Sender {
     fn renew_exit(&mut self) {
         let initial = self.settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY);
         let first = self.window.ssthresh == initial;
-        self.exit = Exit::of(self.settings.slow_start, self.wants.exit_rules, first);
-        self.set_growth(self.exit.as_ref().map_or(Growth::Standard, Exit::growth));
+        self.slow_start.exit = Exit::of(self.settings.slow_start, self.wants.exit_rules, first);
+        self.set_growth(self.slow_start.exit.as_ref().map_or(Growth::Standard, Exit::growth));
     }
 
     /// Slow start grows so from now on; a paced sender's grows as HyStart++ wants it for those.
     fn set_growth(&mut self, growth: Growth) {
-        self.growth = if self.pacer.is_some() { growth.paced() } else { growth };
+        self.slow_start.growth = if self.pacer.is_some() { growth.paced() } else { growth };
     }
 
     /// The first slow start is over, and with it a rule that was for it only.
     fn end_first_slow_start(&mut self) {
-        self.exit = self.exit.take().filter(|exit| !exit.first_only());
-        self.growth = Growth::Standard;
-    }
-
-    /// Whether no reduction of the window is in progress, for whatever reason.
-    fn is_open(&self) -> bool {
-        self.recovery.is_none() && self.repair.is_none() && self.reduction.is_none()
-    }
-
-    /// Whether no reduction is in progress, and no duplicates are counted.
-    fn is_calm(&self) -> bool {
-        self.is_open() && self.duplicates == 0
+        self.slow_start.exit = self.slow_start.exit.take().filter(|exit| !exit.first_only());
+        self.slow_start.growth = Growth::Standard;
     }
 
     /// Whether the TCP stack counts this as slow start.
@@ -266,19 +268,19 @@ impl Sender {
     #[inline]
     fn call<R>(&mut self, now: Time, emitter: &mut Emitter, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
         let mut cx = Context {
-            open: self.is_calm(),
-            in_recovery: self.recovery.is_some() || self.reduction.is_some(),
+            open: self.state.is_calm(),
+            in_recovery: self.state.is_reducing(),
             now,
             window: &mut self.window,
             in_flight: float(self.board.in_flight()),
             srtt: self.rtt.srtt(),
             min_rtt: self.rtt.min(),
-            round: self.round,
+            round: self.round.number,
             mss: self.mss,
             host: &self.settings,
             ack: self.acks,
             draws: &self.draws,
-            growth: self.growth,
+            growth: self.slow_start.growth,
             gradual: &mut self.gradual,
             emitter,
         };
@@ -336,7 +338,7 @@ impl Sender {
         let before = std::mem::replace(&mut self.wants, self.algorithm.wants());
         self.arrivals = self.wants.arrivals.then_some(0);
         self.label = None;
-        self.ecn = self.settings.ecn_use(choice.section);
+        self.marks.ecn = self.settings.ecn_use(choice.section);
         if self.settings.paces(choice.section) != self.pacer.is_some() {
             self.pacer = self.pacer.is_none().then(Pacer::default);
         }
@@ -365,7 +367,7 @@ impl Sender {
         if !path_model && running {
             self.window.ssthresh = self.window.ssthresh.min(cwnd.max(2.0));
         }
-        if self.recovery.is_some() {
+        if self.in_recovery() {
             let entry = Entry { target: cwnd, floor: cwnd, duplicates: 0, window: cwnd };
             self.engine.enter(&entry, &mut self.window, &self.board);
         }
@@ -373,7 +375,8 @@ impl Sender {
 
     /// Stops: the timers are off.
     pub fn stop(&mut self) {
-        (self.deadline, self.reordering_deadline, self.wake) = (Time::NEVER, Time::NEVER, Time::NEVER);
+        let Timers { retransmission, reordering, wake, .. } = &mut self.timers;
+        (*retransmission, *reordering, *wake) = (Time::NEVER, Time::NEVER, Time::NEVER);
         if let Some(pacer) = &mut self.pacer {
             pacer.stop();
         }
@@ -382,12 +385,11 @@ impl Sender {
     /// Emits the RTT samples of the last ACK, once.
     #[inline(always)]
     pub fn emit_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        if std::mem::take(&mut self.sampled_twice) {
-            let (rtt, srtt) = self.earlier;
+        if let Some((rtt, srtt)) = self.samples.earlier.take() {
             observer.emit(at, source, &signals::RTT, rtt.ms());
             observer.emit(at, source, &signals::SRTT, srtt.ms());
         }
-        if let (Some(rtt), Some(srtt)) = (self.sample.take(), self.rtt.srtt()) {
+        if let (Some(rtt), Some(srtt)) = (self.samples.latest.take(), self.rtt.srtt()) {
             observer.emit(at, source, &signals::RTT, rtt.ms());
             observer.emit(at, source, &signals::SRTT, srtt.ms());
         }
@@ -468,21 +470,21 @@ impl Sender {
     }
     /// In fast recovery.
     pub fn in_recovery(&self) -> bool {
-        self.recovery.is_some()
+        matches!(self.state, State::Recovery(_))
     }
     /// Number of the present round.
     pub fn round(&self) -> u64 {
-        self.round
+        self.round.number
     }
     /// When the retransmission timer, the reordering timer or the pacing timer expires or the application wants to be asked,
     /// whichever is first, unless it is moved; `NEVER` if all are off.
     pub fn deadline(&self) -> Time {
-        let timers = self.deadline.min(self.wake);
+        let timers = self.timers.retransmission.min(self.timers.wake);
         self.pacer.as_ref().map_or(timers, |pacer| timers.min(pacer.due()))
     }
     /// The flow's use of ECN with its present algorithm.
     pub fn ecn(&self) -> Ecn {
-        self.ecn
+        self.marks.ecn
     }
     /// Its pacing rate now, in packets/s; none without pacing, or before it has one.
     pub fn pacing_rate(&self) -> Option<f64> {

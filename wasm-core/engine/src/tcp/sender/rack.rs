@@ -5,6 +5,7 @@
 //! (`recovery`).
 
 use super::Sender;
+use super::state::State;
 use crate::observe::Emitter;
 use crate::tcp::Transmission;
 use crate::tcp::recovery::RecoveryEngine;
@@ -20,7 +21,7 @@ impl Sender {
     /// RACK.reo_wnd (section 6.2, step 4): zero while losses are repaired or once three segments are SACKed, until
     /// reordering was seen; else a quarter of the minimum RTT, and at most the smoothed one.
     fn reordering_window(&self) -> Span {
-        let hurries = !self.is_undisturbed() || self.board.sacked() >= u64::from(DUPLICATE_THRESHOLD);
+        let hurries = !self.state.is_undisturbed() || self.board.sacked() >= u64::from(DUPLICATE_THRESHOLD);
         if hurries && !self.board.reordering_seen() {
             return Span::ZERO;
         }
@@ -35,7 +36,7 @@ impl Sender {
             return false;
         }
         let (again, due) = self.board.find_lost(now, self.reordering_window());
-        self.reordering_deadline = due;
+        self.timers.reordering = due;
         self.set_wake();
         again
     }
@@ -46,11 +47,14 @@ impl Sender {
     /// alone ends the repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
     pub(super) fn repair_lost(&mut self, again: bool, now: Time, emitter: &mut Emitter) {
         let lost = self.board.awaits() || (self.wants.path_model && self.board.lost() > 0);
-        if !lost || self.recovery.is_some() || (self.repair.is_some() && !again) {
-            return;
-        }
-        if self.repair.take().is_some() {
-            self.board.stop_going_back();
+        match self.state {
+            _ if !lost => return,
+            State::Open(_) | State::Cwr(_) => {}
+            State::Loss { .. } if again => {
+                self.state = State::CALM;
+                self.board.stop_going_back();
+            }
+            State::Loss { .. } | State::Recovery(_) => return,
         }
         self.enter_recovery(now, emitter);
     }
@@ -60,10 +64,10 @@ impl Sender {
     pub(super) fn on_reordering_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         let again = self.find_lost(now);
         if self.board.awaits() {
-            let before = self.recovery;
+            let before = self.in_recovery();
             self.repair_lost(again, now, emitter);
             self.find_lost(now);
-            if self.recovery != before {
+            if self.in_recovery() != before {
                 self.on_delivered(1, false);
             }
             self.send(now, out);

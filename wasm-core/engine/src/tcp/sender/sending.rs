@@ -2,6 +2,7 @@
 //! window, send jitter.
 
 use super::Sender;
+use super::state::{Recovery, State};
 use crate::cc::{CongestionControl, SentPacket};
 use crate::ecn::{EcnCodepoint, EcnFeedback};
 use crate::host::{FlowSettings, HostKind};
@@ -70,8 +71,8 @@ impl Sender {
 
     /// Sends everything allowed now.
     pub(super) fn send(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        match self.recovery {
-            Some(point) => {
+        match self.state {
+            State::Recovery(Recovery { point, .. }) => {
                 while self.may_leave(now) {
                     let new = self.finds_new(now);
                     let Some(next) = self.engine.next(&self.window, &self.board, point, new) else { break };
@@ -81,8 +82,8 @@ impl Sender {
                             self.transmit_next(now, out);
                         }
                         Next::Retransmit { sequence, counts } => {
-                            if self.rto_restart.at_retransmission(sequence == self.board.una()) {
-                                self.deadline = now + self.rtt.rto();
+                            if self.timers.restart.at_retransmission(sequence == self.board.una()) {
+                                self.timers.retransmission = now + self.rtt.rto();
                             }
                             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
                             self.on_packet_sent(now);
@@ -93,7 +94,7 @@ impl Sender {
                     }
                 }
             }
-            None => self.send_outside_recovery(now, out),
+            _ => self.send_outside_recovery(now, out),
         }
         self.arm(now);
     }
@@ -102,7 +103,7 @@ impl Sender {
     pub(super) fn send_outside_recovery(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let before = out.len();
         self.send_window(now, out);
-        if self.reduction.is_some() {
+        if matches!(self.state, State::Cwr(_)) {
             self.on_sent((out.len() - before) as u64);
         }
     }
@@ -110,14 +111,14 @@ impl Sender {
     /// Arms the timer if something is in flight.
     #[inline(always)]
     pub(super) fn arm(&mut self, now: Time) {
-        if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
-            self.deadline = now + self.rtt.rto();
+        if self.timers.retransmission == Time::NEVER && self.board.max() > self.board.una() {
+            self.timers.retransmission = now + self.rtt.rto();
         }
     }
 
     /// Sends while F + 1 <= cwnd: first retransmissions after a timeout, then new segments.
     fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        if self.repair.is_some() { self.send_repair(now, out) } else { self.send_new(now, out) }
+        if matches!(self.state, State::Loss { .. }) { self.send_repair(now, out) } else { self.send_new(now, out) }
     }
 
     /// Times this segment in ns-2's stack, which times one segment at a time, and only new ones.
@@ -216,7 +217,7 @@ impl Sender {
     /// it, as in Linux.
     #[inline(never)]
     fn codepoint(&self, retransmission: bool) -> Option<EcnCodepoint> {
-        self.ecn.codepoint.filter(|_| !retransmission || self.ecn.feedback == EcnFeedback::Accurate)
+        self.marks.ecn.codepoint.filter(|_| !retransmission || self.marks.ecn.feedback == EcnFeedback::Accurate)
     }
 
     /// After a timeout: SACKed segments are skipped and do not count.
@@ -246,10 +247,10 @@ impl Sender {
             self.time_one(sequence, leaves);
         }
         let (mut ecn, mut cwr) = (None, false);
-        if self.ecn.codepoint.is_some() {
+        if self.marks.ecn.codepoint.is_some() {
             ecn = self.codepoint(retransmission);
             // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
-            cwr = ecn.is_some() && !self.ecn.is_accurate() && std::mem::take(&mut self.cwr_pending);
+            cwr = ecn.is_some() && !self.marks.ecn.is_accurate() && std::mem::take(&mut self.marks.cwr_pending);
         }
         out.push(Transmission { sequence, retransmission, leaves, ecn, cwr });
     }
