@@ -10,37 +10,14 @@ import { basename, dirname, join } from "node:path";
 import { Marked } from "marked";
 import temml from "temml";
 import type { Plugin } from "vite";
-import type { Way } from "../web/src/algorithms/types.ts";
 import { lineOf, scalesOf, type Windows } from "../web/src/algorithms/window-drawing.ts";
-import { languagesOf, pageIn, tellerOf, textsOf } from "./long-texts.ts";
+import { type Generated, languagesOf, pageIn, tellerOf, textsOf } from "./long-texts.ts";
 import { drawnStates } from "./state-drawing.ts";
 
 const LIST = "virtual:algorithms";
 const ONE = "virtual:algorithm/";
 /** The area of a language's words that has the pages' texts. */
 const TEXTS = "algorithm-pages";
-
-/** A page as `npm run generate` writes it. */
-export interface Generated {
-  kind: string;
-  title: string;
-  about: string;
-  source: string;
-  rate_based: boolean;
-  group: string | null;
-  family: string;
-  field: string;
-  file: string;
-  text: {
-    lead: string;
-    equations: { when: string; source: string; tex: string }[];
-    symbols: string;
-    states: { names: { name: string; is: string }[]; ways: Way[] } | null;
-    choices: string;
-    look: string;
-    run: Record<string, unknown>;
-  };
-}
 
 /** TeX as MathML. The policy refuses `style` attributes: what they would say is in design/algorithms. */
 export function mathOf(tex: string, displayMode: boolean): string {

@@ -6,8 +6,30 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Way } from "../web/src/algorithms/types.ts";
 import type { Experiment } from "../web/src/ensemble/types.ts";
-import type { Generated } from "./algorithms-data.ts";
+
+/** A page as `npm run generate` writes it. */
+export interface Generated {
+  kind: string;
+  title: string;
+  about: string;
+  source: string;
+  rate_based: boolean;
+  group: string | null;
+  family: string;
+  field: string;
+  file: string;
+  text: {
+    lead: string;
+    equations: { when: string; source: string; tex: string }[];
+    symbols: string;
+    states: { names: { name: string; is: string }[]; ways: Way[] } | null;
+    choices: string;
+    look: string;
+    run: Record<string, unknown>;
+  };
+}
 
 /** Texts by the English ones. */
 export type Texts = Readonly<Record<string, string>>;

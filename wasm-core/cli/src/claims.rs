@@ -4,11 +4,12 @@
 
 use crate::options::Claims;
 use crate::table::{Align, Column, grid};
+use crate::verdicts::{judge, text};
 use crate::{Failure, experiments, pool, print, remark};
 use sawtooth_experiments::account::{Filled, LABELS};
 use sawtooth_experiments::claim::Verdict;
 use sawtooth_experiments::sweep::jobs;
-use sawtooth_experiments::{Amount, Band, Experiment, Job, Results, Sweep, Table, registry};
+use sawtooth_experiments::{Amount, Experiment, Job, Sweep, registry};
 use sawtooth_scenario::Json;
 
 /// Characters per line of text.
@@ -55,12 +56,6 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
     if unsettled > 0 && !options.quick { Err(Failure::Differs) } else { Ok(()) }
 }
 
-/// An experiment's verdicts.
-pub fn judge(experiment: &'static Experiment, tables: &[Table]) -> Vec<Verdict<'static>> {
-    let results = Results::new(experiment, &tables.iter().collect::<Vec<_>>());
-    experiment.claims.iter().map(|claim| claim.judge(&results)).collect()
-}
-
 /// Each claim that is not reproduced and its explanation.
 fn accounts(verdicts: &[Verdict]) -> String {
     let off = verdicts.iter().filter(|verdict| !verdict.holds);
@@ -98,47 +93,4 @@ fn wrapped(text: &str) -> String {
         line = format!("{line} {word}");
     }
     format!("{lines}   {line}\n")
-}
-
-/// One line per claim: id, tolerance, measured value, verdict.
-pub fn text(verdicts: &[Verdict]) -> String {
-    let column = |title| Column { title, align: Align::Left };
-    let rows: Vec<Vec<String>> = verdicts.iter().map(line).collect();
-    grid(&[column("claim"), column("expected"), column("measured"), column("")], &rows)
-}
-
-fn line(verdict: &Verdict) -> Vec<String> {
-    let mut bands: Vec<String> = verdict.measured.iter().map(|one| band(&one.band)).collect();
-    bands.dedup();
-    let values = verdict.measured.iter().map(|one| {
-        let value = number(one.value);
-        if one.of.is_empty() { value } else { format!("{}: {value}", one.of) }
-    });
-    let word = match (verdict.holds, verdict.claim.account.is_some()) {
-        (true, false) => "reproduced",
-        (true, true) => "reproduced, although it has an explanation",
-        (false, true) => "not reproduced (explained)",
-        (false, false) => "not reproduced",
-    };
-    vec![verdict.claim.id.into(), bands.join("; "), values.collect::<Vec<_>>().join("; "), word.into()]
-}
-
-fn band(band: &Band) -> String {
-    let number = |value| number(Some(value));
-    match (band.least, band.most) {
-        (Some(least), Some(most)) if least == most => number(least),
-        (Some(least), Some(most)) if band.strict => format!("between {} and {}", number(least), number(most)),
-        (Some(least), Some(most)) => format!("{} to {}", number(least), number(most)),
-        (Some(least), None) => format!("{} {}", if band.strict { ">" } else { ">=" }, number(least)),
-        (None, Some(most)) => format!("{} {}", if band.strict { "<" } else { "<=" }, number(most)),
-        (None, None) => "any".into(),
-    }
-}
-
-/// A number with four significant digits.
-pub fn number(value: Option<f64>) -> String {
-    let Some(value) = value else { return "-".into() };
-    let text = format!("{value:.3e}").parse::<f64>().unwrap_or(value);
-    let size = text.abs();
-    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{text:e}") } else { format!("{text}") }
 }

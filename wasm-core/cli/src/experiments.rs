@@ -3,7 +3,7 @@
 
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
-use crate::{Failure, claims, drawing, files, parts, pool, print, remark};
+use crate::{Failure, drawing, files, parts, pool, print, remark, verdicts};
 use sawtooth_experiments::row::Value;
 use sawtooth_experiments::store::{self, Read};
 use sawtooth_experiments::sweep::jobs;
@@ -199,10 +199,10 @@ fn text(experiment: &'static Experiment, tables: &[Table]) -> String {
     for table in tables.iter().filter(|table| experiment.sweeps.iter().any(|sweep| std::ptr::eq(*sweep, table.sweep))) {
         out.push_str(&format!("\n{}, medians over runs\n{}", table.sweep.id, medians(table)));
     }
-    let verdicts = claims::judge(experiment, tables);
+    let verdicts = verdicts::judge(experiment, tables);
     if !verdicts.is_empty() {
         out.push('\n');
-        out.push_str(&claims::text(&verdicts));
+        out.push_str(&verdicts::text(&verdicts));
     }
     out
 }
@@ -238,7 +238,7 @@ fn medians(table: &Table) -> String {
         });
         let mut row: Vec<String> = words.collect();
         row.push(own.0.len().to_string());
-        row.extend(numbers.iter().map(|name| claims::number(own.of(name).median())));
+        row.extend(numbers.iter().map(|name| verdicts::number(own.of(name).median())));
         rows.push(row);
     }
     grid(&columns, &rows)

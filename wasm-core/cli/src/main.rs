@@ -9,6 +9,8 @@ mod drawing;
 mod execution;
 mod experiments;
 mod files;
+mod input;
+mod job;
 mod options;
 mod output;
 mod parts;
@@ -18,6 +20,7 @@ mod run;
 mod sweep;
 mod table;
 mod traces;
+mod verdicts;
 
 use options::Command;
 use sawtooth_measures::presets;

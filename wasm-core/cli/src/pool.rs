@@ -4,7 +4,7 @@
 use crate::Failure;
 use crate::clock::{Left, duration, now};
 use sawtooth_engine::math::clamp;
-use sawtooth_experiments::{Job, Row, Table, run};
+use sawtooth_experiments::{Job, Row, Table};
 use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -52,7 +52,7 @@ pub fn perform(jobs: &[Job], tables: &mut [Table], threads: usize) {
         },
         make: &|run, progress| {
             let (table, job) = jobs[run];
-            (table, run::run(&job, &tables[table].cells[job.cell], progress))
+            (table, job.run(&tables[table].cells[job.cell], progress))
         },
     };
     let kept = each(threads, &work, |_, row| {

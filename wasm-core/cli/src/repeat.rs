@@ -2,10 +2,10 @@
 //! here: a single run (`run.rs`), many scenarios (sweeps).
 
 use crate::execution::{Execution, Limits};
+use crate::job::{Job, summarised};
 use crate::options::RunOptions;
 use crate::output;
 use crate::pool::{self, Work};
-use crate::run::{Job, summarised};
 use crate::table::{Align, Column, grid};
 use crate::{Failure, print};
 use sawtooth_engine::units::Time;

@@ -5,12 +5,14 @@
 use crate::VERSION;
 use crate::execution::{Execution, Limits};
 use crate::files::{self, Draft};
+use crate::input::input;
+use crate::job::{Job, finished, summarised};
 use crate::options::{Origin, RunOptions, unknown};
 use crate::output;
 use crate::repeat;
 use crate::table::{self, Align, Column, grid};
 use crate::traces::{given_trace, named_traces};
-use crate::{BUILD, Failure, print, remark};
+use crate::{Failure, print, remark};
 use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
@@ -21,12 +23,11 @@ use sawtooth_measures::selection::{self, ALLOWED_INTERVAL, Refused};
 use sawtooth_measures::summary::Summary;
 use sawtooth_measures::trace::{Choice, Rows, Trace, signals, sources};
 use sawtooth_measures::{notices, presets};
-use sawtooth_scenario::parse::{MAX_BYTES, too_large};
+use sawtooth_scenario::parse::MAX_BYTES;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Errors, Json, check_with, parse, parse_bytes, set_all};
 use sawtooth_sweep::Form;
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Maximum size of a trace without `--force`, in bytes.
@@ -86,63 +87,6 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     match to_output(options.trace.as_deref()) {
         true => Ok(()),
         false => print(&if options.json { summary.pretty() } else { table::text(&document, &summary) }),
-    }
-}
-
-/// A run to be summarised.
-pub struct Job<'a> {
-    /// The document.
-    pub document: &'a Document,
-    /// Span of the summary, half open.
-    pub span: (Time, Time),
-    /// Notices of the document.
-    pub notices: Vec<Json>,
-    /// Whether loss discriminators are scored.
-    pub discriminators: bool,
-}
-
-/// Observers of a run: the summary, and the discriminators if they are asked for.
-type Observing = (Summary, Option<Discriminators>);
-
-impl Job<'_> {
-    fn observer(self) -> Observing {
-        let scenario = &self.document.scenario;
-        let summary = Summary::over(scenario, self.span).of_document(BUILD, &self.document.raw, self.notices);
-        (summary, self.discriminators.then(|| Discriminators::new(scenario, self.span)))
-    }
-}
-
-/// Executes a run without a trace and returns its summary; `progress` hears how far it is, from 0 to 1.
-///
-/// # Errors
-/// A limit, or a halt of the run.
-pub fn summarised(job: Job, execution: &mut Execution, progress: &dyn Fn(f64)) -> Result<Json, Failure> {
-    let mut simulation = Simulation::new(&job.document.scenario);
-    let mut observer = job.observer();
-    let look = |summary: &mut Summary, simulation: &Simulation| {
-        summary.stand(simulation);
-        progress(simulation.now().seconds() / simulation.duration().seconds());
-    };
-    // Without discriminators, nobody listens to what only they need.
-    match &mut observer {
-        (summary, None) => execution.go(&mut simulation, summary, |summary, simulation| {
-            look(summary, simulation);
-            Ok(())
-        })?,
-        (summary, Some(discriminators)) => {
-            execution.go(&mut simulation, &mut (&mut *summary, discriminators), |both, simulation| {
-                look(both.0, simulation);
-                Ok(())
-            })?;
-        }
-    }
-    Ok(finished(observer, &simulation))
-}
-
-fn finished((summary, discriminators): Observing, simulation: &Simulation) -> Json {
-    match &discriminators {
-        Some(discriminators) => summary.with_scores(discriminators).finish(simulation),
-        None => summary.finish(simulation),
     }
 }
 
@@ -247,26 +191,6 @@ pub fn presets() -> String {
 /// Whether the trace goes to standard output, which then has no summary.
 fn to_output(trace: Option<&Path>) -> bool {
     trace == Some(Path::new("-"))
-}
-
-/// Content of a file, but no more than is needed to detect that it is too large.
-pub fn input(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let most = limit as u64 + 1;
-    let read = if path == Path::new("-") {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| Failure::refused(format_args!("{}: {error}", path.display())))?;
-    if bytes.len() > limit {
-        // The size of a file is known; a stream may be endless.
-        let size = std::fs::metadata(path).ok().filter(|file| file.is_file()).map(|file| file.len());
-        let size = size.map_or(format!("> {limit} bytes"), |size| format!("{size} bytes"));
-        let errors = Errors::from(too_large(size, limit));
-        return Err(Failure::Refused(Words::errors().list(&errors)));
-    }
-    Ok(bytes)
 }
 
 /// Rejects a trace that is larger than expected.

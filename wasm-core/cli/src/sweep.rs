@@ -5,7 +5,7 @@ use crate::clock::{duration, now};
 use crate::files::{self, Draft};
 use crate::options::sweep::{Merge, Options};
 use crate::pool::{self, Work};
-use crate::{Failure, SOURCES, print, remark, run};
+use crate::{Failure, SOURCES, input, print, remark};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::parse::MAX_BYTES;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// Runs a sweep, or estimates it.
 pub fn perform(options: &Options) -> Result<(), Failure> {
-    let text = run::input(&options.file, MAX_BYTES)?;
+    let text = input::input(&options.file, MAX_BYTES)?;
     let sweep = Sweep::read(&text).map_err(|errors| Failure::Refused(Words::errors().list(&errors)))?;
     match &options.out {
         None => print(&estimate(&sweep, options.part, options.jobs)),

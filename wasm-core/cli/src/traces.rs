@@ -2,8 +2,8 @@
 //! (crate `scenario`), reading of documents (`run`).
 
 use crate::Failure;
+use crate::input::input;
 use crate::options::Origin;
-use crate::run::input;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Json, TraceFile, is_name};
 use std::path::Path;

@@ -10,6 +10,8 @@ pub const NANOS_PER_SECOND: u64 = 1_000_000_000;
 
 /// Bytes of TCP and IP header in each packet, and the size of an ACK (contract, section 1).
 pub const HEADER_BYTES: u32 = 40;
+/// Bytes of one opportunity of a link that serves in opportunities (Mahimahi).
+pub const OPPORTUNITY_BYTES: u32 = 1500;
 
 /// An instant: nanoseconds since the start of the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

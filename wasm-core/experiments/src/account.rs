@@ -2,7 +2,7 @@
 //! numbers that are filled in from the results, so that they change with them. Not here: any one explanation, nor the check
 //! that its sentences are short (`tests/it/accounts.rs`).
 
-use crate::claim::Measured;
+use crate::measured::Measured;
 use crate::results::Results;
 use sawtooth_scenario::{Json, object};
 
@@ -205,7 +205,7 @@ mod tests {
     fn filled(value: f64) -> String {
         let experiment = crate::find("cdg_fig4").unwrap();
         let measured = [Measured::new("", Some(value), Band::above(0.0))];
-        let values = Values::of(NUMBERS, &Results::new(experiment, &[]), &measured);
+        let values = Values::of(NUMBERS, &experiment.results(&[]), &measured);
         values.fill("{share} % at {rate} Mbit/s, {none}, {unknown}")
     }
 
@@ -217,7 +217,7 @@ mod tests {
         let rate = |bps: f64| {
             let mut table = crate::Table::new(experiment.sweeps[0]);
             assert!(table.add(crate::Row::new().number("goodput_bps", bps)));
-            Values::of(NUMBERS, &Results::new(experiment, &[&table]), &[]).fill("{rate}")
+            Values::of(NUMBERS, &experiment.results(&[&table]), &[]).fill("{rate}")
         };
         assert_eq!((rate(1.126e6), rate(9.7e6)), ("1.13".into(), "9.70".into()));
     }

@@ -3,7 +3,7 @@
 use crate::account::{Number, Values};
 use crate::claim::Claim;
 use crate::figure::Figure;
-use crate::results::Results;
+use crate::results::{Results, Table};
 use crate::sweep::{Amount, Job, Sweep, jobs};
 use sawtooth_scenario::{Json, object};
 
@@ -87,6 +87,11 @@ impl Experiment {
         jobs(self.sweeps, amount)
     }
 
+    /// Its results, from those of the tables that it uses.
+    pub fn results<'a>(&self, tables: &[&'a Table]) -> Results<'a> {
+        Results::new(self.id, self.sweeps, tables)
+    }
+
     /// Values of the numbers that its texts have.
     pub fn numbers(&self, results: &Results) -> Values {
         Values::of(self.words.numbers, results, &[])
@@ -98,7 +103,7 @@ impl Experiment {
         let choices = self.words.choices.iter().map(|choice| {
             object! { "what" => choice.what, "chosen" => choice.chosen, "why" => choice.why }
         });
-        let empty = Results::new(self, &[]);
+        let empty = self.results(&[]);
         let sweeps = self.sweeps.iter().map(|sweep| {
             let count = |amount| jobs(&[sweep], amount).len() as u64;
             object! { "id" => sweep.id, "runs" => count(Amount::Full), "quick_runs" => count(Amount::Quick) }

@@ -3,7 +3,6 @@
 
 use crate::experiment::Experiment;
 use crate::results::Table;
-use crate::run;
 use crate::store;
 use crate::sweep::{Amount, Cell, Job, jobs};
 use sawtooth_engine::observe::NullObserver;
@@ -62,7 +61,7 @@ pub fn fingerprint(experiment: &Experiment) -> String {
             hash.add(&beginning(cell));
         }
         if let Some(job) = cheapest(table).filter(|job| job.cost <= DEAR) {
-            let row = run::run(&job, &table.cells[job.cell], &|_| ());
+            let row = job.run(&table.cells[job.cell], &|_| ());
             hash.add(&row.json().to_string());
             table.add(row);
         }

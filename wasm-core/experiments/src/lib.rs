@@ -9,17 +9,19 @@
 //! Not here: threads, files and progress bars (crate `cli`), measures of general use (`sawtooth_measures::measures`).
 
 #[macro_use]
-pub mod sweep;
+pub mod cell;
 pub mod account;
 pub mod claim;
 pub mod experiment;
 pub mod figure;
 pub mod fresh;
+pub mod measured;
 pub mod registry;
 pub mod results;
 pub mod row;
 pub mod run;
 pub mod store;
+pub mod sweep;
 
 pub mod cdg;
 pub mod slowcc;

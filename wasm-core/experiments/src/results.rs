@@ -1,7 +1,6 @@
 //! What was measured so far, as drawings and claims ask for it: rows by their point, then values over repetitions. Any part
 //! may be missing. Not here: files (`store`).
 
-use crate::experiment::Experiment;
 use crate::row::Row;
 use crate::sweep::{Amount, Cell, Job, Point, Sweep};
 use sawtooth_measures::measures::percentiles;
@@ -59,16 +58,18 @@ impl Table {
 /// The tables that an experiment reads.
 #[derive(Debug)]
 pub struct Results<'a> {
-    /// Whose.
-    pub experiment: &'a Experiment,
+    /// Id of the experiment.
+    pub id: &'static str,
+    /// Its sweeps, its own first.
+    pub sweeps: &'static [&'static Sweep],
     tables: Vec<Option<&'a Table>>,
 }
 
 impl<'a> Results<'a> {
-    /// Of an experiment, with those of the tables that it uses.
-    pub fn new(experiment: &'a Experiment, tables: &[&'a Table]) -> Results<'a> {
+    /// Of an experiment with these sweeps, with those of the tables that it uses.
+    pub fn new(id: &'static str, sweeps: &'static [&'static Sweep], tables: &[&'a Table]) -> Results<'a> {
         let find = |sweep: &&'static Sweep| tables.iter().copied().find(|table| ptr::eq(table.sweep, *sweep));
-        Results { experiment, tables: experiment.sweeps.iter().map(find).collect() }
+        Results { id, sweeps, tables: sweeps.iter().map(find).collect() }
     }
 
     /// Evaluated rows of the experiment's own sweep whose point agrees with this one, pooled.
@@ -98,8 +99,8 @@ impl<'a> Results<'a> {
     }
 
     fn place(&self, sweep: &'static Sweep) -> usize {
-        let place = self.experiment.sweeps.iter().position(|one| ptr::eq(*one, sweep));
-        place.unwrap_or_else(|| panic!("{} does not list the sweep {}", self.experiment.id, sweep.id))
+        let place = self.sweeps.iter().position(|one| ptr::eq(*one, sweep));
+        place.unwrap_or_else(|| panic!("{} does not list the sweep {}", self.id, sweep.id))
     }
 
     fn of(&self, place: usize, wanted: impl Fn(&Cell) -> bool) -> Rows<'a> {

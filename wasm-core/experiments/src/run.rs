@@ -1,8 +1,7 @@
 //! One run: a cell with a seed, simulated from its start to its end while somebody listens. A measure may simulate more
 //! than once (a fork, a variant). Not here: what is measured.
 
-use crate::row::Row;
-use crate::sweep::{Cell, Job};
+use crate::cell::Cell;
 use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
@@ -26,7 +25,20 @@ pub struct Run<'a> {
     digest: RefCell<String>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Of a cell with a seed.
+    ///
+    /// # Panics
+    /// If the cell's document is refused: a bug of the experiment.
+    pub(crate) fn new(cell: &'a Cell, seed: u64, progress: &'a dyn Fn(f64)) -> Run<'a> {
+        Run { cell, seed, scenario: checked(cell.seeded(seed), cell), progress, digest: RefCell::default() }
+    }
+
+    /// Digest of the simulation that went on last.
+    pub(crate) fn digest(self) -> String {
+        self.digest.take()
+    }
+
     /// The run with nobody listening: for what the simulation counts by itself. The fastest.
     pub fn silent(&self) -> Simulation {
         self.closely(&mut NullObserver)
@@ -75,19 +87,4 @@ fn checked(document: Json, cell: &Cell) -> Scenario {
         Ok(document) => document.scenario,
         Err(errors) => panic!("{}: {:?}", cell.at.json(), errors.list),
     }
-}
-
-/// Does one run of a cell and measures it; `progress` hears how far it is, from 0 to 1.
-///
-/// # Panics
-/// If the cell's document is refused, or (in debug builds) something is measured that the sweep does not name: a bug of the
-/// experiment, which a test finds.
-pub fn run(job: &Job, cell: &Cell, progress: &dyn Fn(f64)) -> Row {
-    let seed = u64::from(job.repetition) + 1;
-    let scenario = checked(cell.seeded(seed), cell);
-    let run = Run { cell, seed, scenario, progress, digest: RefCell::default() };
-    let mut row = (job.sweep.measure)(&run);
-    debug_assert_eq!(job.sweep.foreign(&row), None, "{}: names of a row are the sweep's, in its order", job.sweep.id);
-    (row.cell, row.repetition, row.digest) = (job.cell, job.repetition, run.digest.take());
-    row
 }

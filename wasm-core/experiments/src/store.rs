@@ -3,7 +3,7 @@
 
 use crate::experiment::Experiment;
 use crate::figure::{Content, Marks, Series};
-use crate::results::{Results, Table};
+use crate::results::Table;
 use crate::row::{Row, Value};
 use crate::sweep::{Amount, Coordinate, Job, Sweep};
 use sawtooth_scenario::{Json, object, parse};
@@ -86,18 +86,18 @@ fn lines<'a>(out: &mut String, items: impl Iterator<Item = &'a Json>) {
 
 /// Its claims as `sawtooth claims --json` has them.
 pub fn verdicts(experiment: &Experiment, tables: &[Table], quick: bool) -> Vec<Json> {
-    let results = Results::new(experiment, &own(experiment, tables));
+    let results = experiment.results(&own(experiment, tables));
     experiment.claims.iter().map(|claim| claim.judge(&results).json(experiment.id, quick)).collect()
 }
 
 /// Values of the numbers that its texts have; none if they have none.
 pub fn numbers(experiment: &Experiment, tables: &[Table]) -> Option<Json> {
-    experiment.numbers(&Results::new(experiment, &own(experiment, tables))).json()
+    experiment.numbers(&experiment.results(&own(experiment, tables))).json()
 }
 
 /// The drawing as data, for the page and for the command's drawing.
 pub fn figure(experiment: &Experiment, tables: &[Table]) -> Json {
-    (experiment.figure)(&Results::new(experiment, &own(experiment, tables))).json()
+    (experiment.figure)(&experiment.results(&own(experiment, tables))).json()
 }
 
 /// Title of its drawing in a file.
@@ -167,7 +167,7 @@ pub fn csv(experiment: &Experiment, tables: &[Table]) -> String {
 fn points(experiment: &Experiment) -> String {
     let number = |value: f64| if value.is_finite() { sawtooth_scenario::json::shortest(value) } else { String::new() };
     let mut out = String::from("sweep,seed,quantity,place,value\n");
-    for panel in (experiment.figure)(&Results::new(experiment, &[])).panels {
+    for panel in (experiment.figure)(&experiment.results(&[])).panels {
         let Content::Plot(plot) = panel.content else { continue };
         for Series { name, marks, .. } in plot.series {
             let (Marks::Line(points) | Marks::Steps(points) | Marks::Dots(points)) = marks else { continue };

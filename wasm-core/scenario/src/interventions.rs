@@ -4,34 +4,12 @@
 use crate::error::{Code, Error, nearest, shorten};
 use crate::fields::{Place, Reader};
 use crate::json::Json;
-use crate::paths::{Refusal, Resolver, root};
+use crate::paths::{Refusal, Resolver, Who, root};
 use crate::sorted::Sorted;
 use crate::{tables, value};
 use sawtooth_engine::params::Value;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario};
 use sawtooth_engine::units::{Time, sort_by_time};
-
-/// Owner of a name.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Who {
-    /// A flow, by its place in the list.
-    Flow(usize),
-    /// Cross traffic, by its place in the list.
-    Cross(usize),
-}
-
-impl Who {
-    pub(crate) fn list(self) -> &'static str {
-        match self {
-            Who::Flow(_) => "flows",
-            Who::Cross(_) => "cross_traffic",
-        }
-    }
-    pub(crate) fn place(self) -> String {
-        let (Who::Flow(i) | Who::Cross(i)) = self;
-        format!("{}[{i}]", self.list())
-    }
-}
 
 /// An entry of the list with a usable path; its other errors are already reported.
 struct Entry<'a> {

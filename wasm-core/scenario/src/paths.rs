@@ -3,13 +3,34 @@
 //! (`value.rs`).
 
 use crate::error::{Code, Error, nearest, shorten};
-use crate::interventions::Who;
 use crate::json::Json;
 use crate::sorted::Sorted;
 use crate::{tables, value};
 use sawtooth_engine::host;
 use sawtooth_engine::params::{Choice, Param, Section, Value};
 use sawtooth_engine::scenario::{Bottleneck, Change, Flow, RUN, Scenario, Side};
+
+/// Owner of a name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Who {
+    /// A flow, by its place in the list.
+    Flow(usize),
+    /// Cross traffic, by its place in the list.
+    Cross(usize),
+}
+
+impl Who {
+    pub(crate) fn list(self) -> &'static str {
+        match self {
+            Who::Flow(_) => "flows",
+            Who::Cross(_) => "cross_traffic",
+        }
+    }
+    pub(crate) fn place(self) -> String {
+        let (Who::Flow(i) | Who::Cross(i)) = self;
+        format!("{}[{i}]", self.list())
+    }
+}
 
 /// Reason for rejecting a path or its value.
 pub(crate) struct Refusal<'a> {

@@ -4,8 +4,8 @@
 
 use crate::error::{Code, Error, Errors, found, shorten};
 use crate::fields::{Fields, Place, Reader};
-use crate::interventions::Who;
 use crate::json::Json;
+use crate::paths::Who;
 use crate::sorted::Sorted;
 use crate::trace_file::TraceFile;
 use crate::{Document, tables, value};

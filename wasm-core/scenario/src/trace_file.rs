@@ -4,7 +4,7 @@
 use crate::error::{Code, Error, Errors, shorten};
 use crate::json::shortest;
 use sawtooth_engine::math::clamp;
-use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
+use sawtooth_engine::units::OPPORTUNITY_BYTES;
 use std::sync::Arc;
 
 /// Maximum number of entries.

@@ -8,8 +8,8 @@ use crate::json::{Json, shortest};
 use crate::tables;
 use crate::trace_file::{TraceFile, is_name};
 use sawtooth_engine::params::{Choice, List, Value};
-use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
 use sawtooth_engine::scenario::{Bottleneck, Change, Scenario, row};
+use sawtooth_engine::units::OPPORTUNITY_BYTES;
 
 /// Field of a bottleneck with the entries themselves.
 pub(crate) const TRACE: &str = "rate_trace_ms";

@@ -1,7 +1,7 @@
 //! The axes of a sweep: settings by path with their values, given one by one or as a range; several settings may move
 //! together. Axes cross. Not here: setting a value (`sawtooth_scenario::set_all`).
 
-use crate::document::{MAX_AXES, needed, take};
+use crate::reading::{needed, take};
 use crate::table::Kind;
 use sawtooth_engine::host;
 use sawtooth_engine::math;
@@ -10,6 +10,9 @@ use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_scenario::error::{Code, Error, found};
 use sawtooth_scenario::fields::{Place, Reader};
 use sawtooth_scenario::{Document, Json, set_all, tables};
+
+/// Maximum number of axes, those that move together included.
+pub const MAX_AXES: usize = 16;
 
 /// Maximum number of values of an axis.
 pub const MAX_VALUES: usize = 100_000;

@@ -2,12 +2,13 @@
 //! (`axes.rs`), what is measured (`measures.rs`), its JSON Schema (`schema.rs`), the runs (`run.rs`).
 
 use crate::axes::{self, Axis};
-use crate::fields;
 use crate::measures::{self, Measure};
-use crate::table::{Column, Kind};
-use sawtooth_engine::params::{Choice, Ordered, Param, Section, Value};
+use crate::reading::{take, text};
+use crate::span::{Outside, Window};
+use crate::table::{CELL, Column, DIGEST, ERROR, Kind, SEED};
+use sawtooth_engine::params::{Ordered, Param, Section};
 use sawtooth_scenario::error::{Code, Error, Errors, found};
-use sawtooth_scenario::fields::{Fields, Place, Reader};
+use sawtooth_scenario::fields::{Place, Reader};
 use sawtooth_scenario::{Document, Json, parse_bytes};
 use sha2::{Digest, Sha256};
 
@@ -15,10 +16,6 @@ use sha2::{Digest, Sha256};
 pub const SCHEMA: f64 = 1.0;
 /// Maximum number of runs.
 pub const MAX_RUNS: u64 = 10_000_000;
-/// Maximum number of axes, those that move together included.
-pub const MAX_AXES: usize = 16;
-/// Maximum number of measures.
-pub const MAX_MEASURES: usize = 1000;
 
 sawtooth_engine::params! {
     /// Fields of a span.
@@ -58,54 +55,6 @@ pub static SEEDS: Section = Section::new("seeds", "Seeds", SeedSettings::PARAMS)
 /// Fields that are no settings of a section.
 const OWN: &[&str] = &["schema", "title", "scenario", "axes", "seeds", "measures"];
 
-/// Span of a measure as given.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Window {
-    /// Start in seconds; the run's start if none.
-    pub from_s: Option<f64>,
-    /// End in seconds, excluded; the run's end if none.
-    pub to_s: Option<f64>,
-}
-
-/// End of a span that a run does not have.
-#[derive(Debug)]
-pub struct Outside {
-    /// Its field.
-    pub field: &'static str,
-    /// Its value in seconds.
-    pub found: f64,
-    /// Allowed values, in short form.
-    pub allowed: String,
-}
-
-impl Window {
-    /// The span of checked settings.
-    pub fn of(choice: &Choice) -> Window {
-        let number = |name| if let Value::Number(value) = choice.get(name) { Some(value) } else { None };
-        Window { from_s: number("from_s"), to_s: number("to_s") }
-    }
-
-    /// The span in a run of this length, in seconds.
-    ///
-    /// # Errors
-    /// It is empty or beyond the run's end: the field, its value, and what is allowed.
-    pub fn within(self, duration_s: f64) -> Result<(f64, f64), Outside> {
-        let (from, to) = (self.from_s.unwrap_or(0.0), self.to_s.unwrap_or(duration_s));
-        let end = sawtooth_scenario::json::shortest(duration_s);
-        if from >= duration_s {
-            return Err(Outside { field: "from_s", found: from, allowed: format!("0 <= x <= {end}") });
-        }
-        if to > duration_s || to <= from {
-            return Err(Outside {
-                field: "to_s",
-                found: to,
-                allowed: format!("{} < x <= {end}", sawtooth_scenario::json::shortest(from)),
-            });
-        }
-        Ok((from, to))
-    }
-}
-
 /// A sweep that has been checked.
 pub struct Sweep {
     /// The document as given.
@@ -125,15 +74,6 @@ pub struct Sweep {
     /// Columns of its table.
     pub columns: Vec<Column>,
 }
-
-/// The first columns of a table: number of the cell, and the seed.
-pub const CELL: &str = "cell";
-/// The seed of a run.
-pub const SEED: &str = "seed";
-/// The last columns of a table: digest of the run, or the reason for which it has none.
-pub const DIGEST: &str = "digest";
-/// The reason for which a run has no results.
-pub const ERROR: &str = "error";
 
 impl Sweep {
     /// Reads and checks a text.
@@ -246,17 +186,6 @@ fn scenario(reader: &mut Reader, given: Option<&Json>) -> Option<Document> {
     }
 }
 
-/// Adds a scenario's errors, with the place of the scenario before theirs.
-pub(crate) fn take(reader: &mut Reader, errors: Errors, before: &str) {
-    for mut error in errors.list {
-        // A scenario that is no object has no place within itself.
-        let whole = error.place == "document";
-        error.place = if whole { before.trim_end_matches('.').into() } else { format!("{before}{}", error.place) };
-        reader.errors.add(|| error);
-    }
-    reader.errors.more += errors.more;
-}
-
 fn seeds(reader: &mut Reader, given: Option<&Json>, base: Option<&Document>) -> (u64, u64) {
     let own = base.map_or(1, |document| document.scenario.seed);
     let place = Place::Field(&Place::Root, "seeds");
@@ -270,29 +199,4 @@ fn seeds(reader: &mut Reader, given: Option<&Json>, base: Option<&Document>) -> 
     let choice = reader.section(fields, &SEEDS, &place, &[]);
     let seeds = SeedSettings::read(&choice.values);
     (seeds.from.min(seeds.to), seeds.to)
-}
-
-/// A field that is a text, if it is given.
-pub(crate) fn text(reader: &mut Reader, fields: &Fields, name: &str, place: &Place) -> Option<String> {
-    let given = fields.iter().find(|(other, _)| other == name).map(|(_, value)| value)?;
-    if given.text().is_none() {
-        reader.wrong_type(given, &Place::Field(place, name), || "\"…\"".into());
-    }
-    given.text().map(String::from)
-}
-
-/// A field that must be a text.
-pub(crate) fn needed(reader: &mut Reader, fields: &Fields, name: &str, place: &Place) -> Option<String> {
-    if !fields.iter().any(|(other, _)| other == name) {
-        reader.missing(&Place::Field(place, name), || "\"…\"".into());
-    }
-    text(reader, fields, name, place)
-}
-
-/// Columns that a measure of a summary's field may have.
-pub(crate) fn measurable(base: &Document) -> Vec<Column> {
-    // The build differs between programs that must write the same bytes; the digest has a column of its own.
-    let mut columns = fields::of_scenario(&base.scenario);
-    columns.retain(|column| !["version", "build", "digest"].contains(&column.name.as_str()));
-    columns
 }

@@ -26,9 +26,11 @@ pub mod fields;
 pub mod measures;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+mod reading;
 mod run;
 pub mod schema;
 mod signal;
+pub mod span;
 pub mod store;
 pub mod table;
 mod writer;

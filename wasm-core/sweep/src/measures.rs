@@ -1,8 +1,10 @@
 //! The measures of a sweep: a field of the summary, or a statistic of a signal over a span. Not here: how a signal is
 //! measured (`signal.rs`).
 
-use crate::document::{CELL, DIGEST, ERROR, MAX_MEASURES, Outside, SEED, Window, measurable, needed, text};
-use crate::table::{Column, Kind};
+use crate::fields;
+use crate::reading::{needed, text};
+use crate::span::{Outside, Window};
+use crate::table::{CELL, Column, DIGEST, ERROR, Kind, SEED};
 use sawtooth_engine::observe::{Kind as SignalKind, Signal};
 use sawtooth_engine::params::{Choice, Ordered, Section, Value};
 use sawtooth_measures::trace;
@@ -10,6 +12,9 @@ use sawtooth_scenario::error::{Code, Error, found, nearest, shorten};
 use sawtooth_scenario::fields::{Place, Reader};
 use sawtooth_scenario::json::shortest;
 use sawtooth_scenario::{Document, Json};
+
+/// Maximum number of measures.
+pub const MAX_MEASURES: usize = 1000;
 
 sawtooth_engine::choices! {
     /// Statistic of a signal's values in a span: levels weighted by time, samples and events by number.
@@ -270,4 +275,12 @@ fn statistic(
         return None;
     }
     Some((settings.statistic, share, window))
+}
+
+/// Columns that a measure of a summary's field may have.
+fn measurable(base: &Document) -> Vec<Column> {
+    // The build differs between programs that must write the same bytes; the digest has a column of its own.
+    let mut columns = fields::of_scenario(&base.scenario);
+    columns.retain(|column| !["version", "build", "digest"].contains(&column.name.as_str()));
+    columns
 }

@@ -1,10 +1,11 @@
 //! The runs of a sweep, numbered cell by cell and within a cell seed by seed: their scenarios, and their rows. A run is a
 //! pure function of its number. Not here: in which order and by whom they are run.
 
-use crate::document::{Outside, Sweep};
+use crate::document::Sweep;
 use crate::fields;
 use crate::measures::What;
 use crate::signal::Gauges;
+use crate::span::Outside;
 use crate::table::{Row, Value};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;

@@ -1,9 +1,9 @@
 //! The JSON Schema (draft 2020-12) of a sweep's document, from the same tables as its reading. It does not contain rules that only
 //! reading can check (paths, names of fields and signals, numbers of runs). Not here: a scenario's schema.
 
-use crate::axes::{MAX_VALUES, RANGE};
-use crate::document::{MAX_AXES, MAX_MEASURES, SCHEMA, SEEDS, SWEEP};
-use crate::measures::{FIELD, SIGNAL};
+use crate::axes::{MAX_AXES, MAX_VALUES, RANGE};
+use crate::document::{SCHEMA, SEEDS, SWEEP};
+use crate::measures::{FIELD, MAX_MEASURES, SIGNAL};
 use sawtooth_scenario::schema::{list, object as section, schema as scenario};
 use sawtooth_scenario::{Json, object};
 

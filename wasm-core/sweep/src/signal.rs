@@ -1,8 +1,8 @@
 //! Statistics of signals over spans, gathered during a run in bounded memory. A level counts for the time that it lasts, from its
 //! first value to the end of the span or of its flow; samples and events count once each. Not here: the document (`measures.rs`).
 
-use crate::document::{Outside, Window};
 use crate::measures::{Of, Statistic};
+use crate::span::{Outside, Window};
 use crate::table::Value;
 use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::math::{clamp, float};

@@ -2,8 +2,8 @@
 //! lost however the program ends, and the lock that keeps a second writer out. Each line has a checksum. The table is made of
 //! these rows in order, whoever ran them and when. Not here: the runs, the place of the table.
 
-use crate::document::{DIGEST, ERROR, Sweep, hex};
-use crate::table::{Row, Value};
+use crate::document::{Sweep, hex};
+use crate::table::{DIGEST, ERROR, Row, Value};
 use crate::writer::{Form, Writer};
 use crate::{Part, VERSION};
 use sawtooth_scenario::error::shorten;

@@ -2,6 +2,15 @@
 
 use sawtooth_scenario::Json;
 
+/// The first columns of a table: number of the cell, and the seed.
+pub const CELL: &str = "cell";
+/// The seed of a run.
+pub const SEED: &str = "seed";
+/// The last columns of a table: digest of the run, or the reason for which it has none.
+pub const DIGEST: &str = "digest";
+/// The reason for which a run has no results.
+pub const ERROR: &str = "error";
+
 /// Type of a column's values; any of them may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -7,12 +7,12 @@
 use crate::draw::Draw;
 use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
-use sawtooth_engine::path::opportunities::OPPORTUNITY_BYTES;
 use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{
     ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
 use sawtooth_engine::tcp::application;
+use sawtooth_engine::units::OPPORTUNITY_BYTES;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{host, traffic};
 

@@ -5,7 +5,6 @@
 
 mod judged;
 
-use sawtooth_experiments::run;
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};
 use sawtooth_measures::binned_series::{BinnedSeries, OF_QUEUE, OF_SOURCE};
@@ -100,7 +99,7 @@ impl Figure {
     pub fn run(&self, job: usize, meter: &Meter) -> String {
         self.jobs.get(job).map_or("null".into(), |job| {
             let cell = &self.table(job).cells[job.cell];
-            run::run(job, cell, &|share| meter.tell(share)).json().to_string()
+            job.run(cell, &|share| meter.tell(share)).json().to_string()
         })
     }
 
@@ -182,7 +181,7 @@ mod tests {
         let before = figure.drawing();
         for place in 0..2 {
             let job = figure.jobs[place];
-            let row = run::run(&job, &figure.table(&job).cells[job.cell], &|_| ()).json().to_string();
+            let row = job.run(&figure.table(&job).cells[job.cell], &|_| ()).json().to_string();
             assert!(!figure.add(1 - place, &row) && figure.add(place, &row) && !figure.add(place, &row));
         }
         assert!(!figure.add(0, "junk"));

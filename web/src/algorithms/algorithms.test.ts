@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Generated, mathOf } from "../../../scripts/algorithms-data.ts";
+import { mathOf } from "../../../scripts/algorithms-data.ts";
+import type { Generated } from "../../../scripts/long-texts.ts";
 import { drawnStates } from "../../../scripts/state-drawing.ts";
 import { readAddress } from "../address/link.ts";
 import { ALGORITHMS, DISCIPLINES, MODELS } from "../generated/settings.ts";

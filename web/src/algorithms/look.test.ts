@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Generated } from "../../../scripts/algorithms-data.ts";
+import type { Generated } from "../../../scripts/long-texts.ts";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { ran } from "../lessons/testing/engine.ts";
 import { scenarioOf } from "./miniature.ts";

@@ -8,10 +8,8 @@
 
 use crate::params::List;
 use crate::path::rate_model::Generator;
-use crate::units::{Rate, Span, Time};
+use crate::units::{OPPORTUNITY_BYTES, Rate, Span, Time};
 
-/// Bytes of one opportunity.
-pub const OPPORTUNITY_BYTES: u32 = 1500;
 /// The rate that is shown is the mean over a window of this length, the last one that is over.
 const WINDOW: Span = Span(200_000_000);
 /// It is at least one opportunity in a window, in bit/s, also where there was none.

@@ -7,9 +7,8 @@
 
 use crate::params::{Section, Value};
 use crate::path::Packet;
-use crate::path::opportunities::OPPORTUNITY_BYTES;
 use crate::random::{Purpose, RandomStream};
-use crate::units::{Rate, Span, Time};
+use crate::units::{OPPORTUNITY_BYTES, Rate, Span, Time};
 
 /// Before the backoff.
 const DIFS: Span = Span(34_000);

@@ -3,9 +3,10 @@
 
 use super::Network;
 use super::delays::Delay;
-use super::flow::{RandomStreams, Troubles};
+use super::flow::Troubles;
 use super::lifecycle::{Lifecycle, Times, stop_time};
 use super::reorder_buffer::{Exit, MaybeReorderBuffer};
+use super::streams::RandomStreams;
 use crate::event_queue::{Event, EventQueue, Slot, order};
 use crate::params::{Choice, Value};
 use crate::random::Draw;

@@ -7,13 +7,14 @@ use super::endpoints::{Endpoints, Reply};
 use super::lifecycle::{Lifecycle, Times, stop_time};
 use super::reorder_buffer::{Exit, MaybeReorderBuffer};
 use super::round_trips::Route;
+use super::streams::RandomStreams;
 use super::{Network, TRANSFER};
 use crate::event_queue::{Event, EventQueue, Lane, Timer, order};
 use crate::host::FlowSettings;
 use crate::observe::Source;
 use crate::params::{Choice, Section};
 use crate::path::Packet;
-use crate::random::{Purpose, RandomStream, Stream};
+use crate::random::Stream;
 use crate::ring::Ring;
 use crate::scenario::{self, halves};
 use crate::tcp::Transmission;
@@ -45,38 +46,6 @@ impl Troubles {
     /// Packets lost in any way.
     pub fn lost(&self) -> u64 {
         self.dropped_queue + self.dropped_random + self.lost_after_queue
-    }
-}
-
-/// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
-/// left, at the bottleneck of its direction; and its ACKs at the other one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RandomStreams {
-    pub acks: PathStreams,
-    pub data: PathStreams,
-}
-
-/// Draws and ordinals at one bottleneck.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PathStreams {
-    pub loss: RandomStream,
-    pub queue: RandomStream,
-    pub reordering: RandomStream,
-    pub arrivals: u64,
-    pub departures: u64,
-}
-
-impl RandomStreams {
-    pub fn new(seed: u64, stream: Stream) -> RandomStreams {
-        use Purpose::{AckLoss, AckQueue, AckReordering, Loss, Queue, Reordering};
-        let of = |loss, queue, reordering| PathStreams {
-            loss: RandomStream::new(seed, loss, stream),
-            queue: RandomStream::new(seed, queue, stream),
-            reordering: RandomStream::new(seed, reordering, stream),
-            arrivals: 0,
-            departures: 0,
-        };
-        RandomStreams { data: of(Loss, Queue, Reordering), acks: of(AckLoss, AckQueue, AckReordering) }
     }
 }
 

@@ -2,8 +2,9 @@
 //! the rules of each station, the far end and the reverse path (`return_path`), starts and stops (`lifecycle`).
 
 use super::endpoints::Endpoints;
-use super::flow::{Flow, RandomStreams, Troubles};
+use super::flow::{Flow, Troubles};
 use super::round_trips::Route;
+use super::streams::RandomStreams;
 use super::{Network, Simulation, TRANSFER, emit_queue};
 use crate::digest::{Digest, Record};
 use crate::math::float;

@@ -17,7 +17,9 @@ mod reorder_buffer;
 mod return_path;
 mod round_trips;
 mod shared;
+mod starts;
 mod state;
+mod streams;
 
 use std::sync::Arc;
 

@@ -6,9 +6,8 @@ use super::{Network, Returning};
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::path::Packet;
 use crate::path::reordering::{Held, Reordering};
-use crate::random::Draw;
 use crate::sim::delays::Delay;
-use crate::sim::flow::PathStreams;
+use crate::sim::streams::PathStreams;
 use crate::units::{Span, Time};
 
 /// Held items of one source: its data at its own direction's link, its ACKs at the other one.
@@ -113,13 +112,5 @@ impl Network {
             self.acks.push(delay, now, &mut self.events, Returning { flow, back });
         }
         reorder_buffer.arm(&mut self.events);
-    }
-}
-
-impl PathStreams {
-    /// Draw of the next packet that leaves the link.
-    fn departure(&mut self) -> Draw {
-        self.departures += 1;
-        Draw { draws: self.reordering, ordinal: self.departures - 1 }
     }
 }

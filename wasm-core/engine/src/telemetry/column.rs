@@ -3,7 +3,7 @@
 //! for: minimum and maximum of each stretch, evenly spread events, the longer of two states (`thin.rs`). Not here:
 //! which columns exist and when one must shrink (`recording.rs`), pixels (`view.rs`).
 
-use super::thin::thin;
+use super::thin::{Point, thin};
 use crate::observe::Kind;
 use crate::units::Time;
 
@@ -11,15 +11,6 @@ use crate::units::Time;
 pub const BLOCK: usize = 256;
 /// Maximum number of times that the newest values are halved before they are stored: groups of 256.
 const MOST_AT_ONCE: u8 = 6;
-
-/// A value at its instant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// Instant.
-    pub at: Time,
-    /// Value.
-    pub value: f64,
-}
 
 /// Points in two rows: appending takes two stores, and a search for extremes reads only the values.
 #[derive(Clone, Debug)]

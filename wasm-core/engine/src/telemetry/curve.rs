@@ -2,7 +2,8 @@
 //! its packets while all have the same size, and its delay from its bytes and the link rate, so neither is recorded
 //! twice. Not here: which columns exist (`recording.rs`), pixels (`view.rs`).
 
-use super::column::{Column, Point};
+use super::column::Column;
+use super::thin::Point;
 use crate::observe::Kind;
 use crate::units::Time;
 

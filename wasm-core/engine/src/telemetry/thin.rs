@@ -1,9 +1,17 @@
 //! Thinning of values that keeps what a reader looks for: minimum and maximum of each stretch, and start and end of a
 //! level; evenly spread events; the longer of two states. Not here: when (`column.rs`).
 
-use super::column::Point;
 use crate::observe::Kind;
 use crate::units::Time;
+
+/// A value at its instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Instant.
+    pub at: Time,
+    /// Value.
+    pub value: f64,
+}
 
 /// Values of a group of which half are kept: of levels the first, the minimum, the maximum and the last, since the last
 /// may last long; of samples and events the minimum and the maximum.

@@ -3,8 +3,8 @@
 //! span and on the columns, never on the length of the run. Pixel columns start at whole multiples of their width from
 //! 0 s, so that a moving span does not shimmer. Not here: simulating a stretch again.
 
-use super::column::Point;
 use super::curve::Curve;
+use super::thin::Point;
 use crate::units::{NANOS_PER_SECOND, Span, Time};
 
 /// Pixels per mean: narrower shares would flicker.

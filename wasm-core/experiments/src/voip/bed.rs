@@ -194,5 +194,5 @@ pub fn change_flow(document: &mut Json, change: impl FnOnce(&mut Json)) {
 /// Rows of a path and a sender, from whichever of the experiment's sweeps has them.
 pub fn rows<'a>(results: &Results<'a>, link: &str, bdp: f64, sender: &str) -> Rows<'a> {
     let point = point!(link: link, bdp: bdp, sender: sender);
-    Rows(results.experiment.sweeps.iter().flat_map(|sweep| results.all_within(sweep, &point).0).collect())
+    Rows(results.sweeps.iter().flat_map(|sweep| results.all_within(sweep, &point).0).collect())
 }

@@ -2,7 +2,6 @@
 //! each explanation has its four parts and says how sure it is. Not here: whether what they say is true.
 
 use sawtooth_experiments::account::{LABELS, Number};
-use sawtooth_experiments::run::run;
 use sawtooth_experiments::sweep::jobs;
 use sawtooth_experiments::{Account, Amount, Experiment, Results, Sweep, Table, registry};
 use sawtooth_scenario::{Json, parse};
@@ -154,7 +153,7 @@ fn explanations_quote_only_what_the_command_runs() {
     for one in registry::all().filter(|one| one.claims.iter().any(|claim| claim.account.is_some())) {
         let [all, few] = [true, false].map(|beside| {
             let tables: Vec<Table> = one.sweeps.iter().map(|sweep| pretended(sweep, beside)).collect();
-            values(one, &Results::new(one, &tables.iter().collect::<Vec<_>>()))
+            values(one, &one.results(&tables.iter().collect::<Vec<_>>()))
         });
         off.extend(all.into_iter().zip(few).filter(|(all, few)| all != few).map(|((name, _), _)| name));
     }
@@ -166,7 +165,7 @@ fn pretended(sweep: &'static Sweep, beside: bool) -> Table {
     let mut table = Table::new(sweep);
     let all = jobs(&[sweep], Amount::Full);
     let cheapest = all.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)).unwrap();
-    let row = run(cheapest, &table.cells[cheapest.cell], &|_| ());
+    let row = cheapest.run(&table.cells[cheapest.cell], &|_| ());
     for job in all.iter().filter(|job| beside || !job.beside || job.quoted) {
         let mut row = row.clone();
         (row.cell, row.repetition) = (job.cell, job.repetition);

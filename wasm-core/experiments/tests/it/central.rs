@@ -1,8 +1,7 @@
 //! The central claims of the CDG paper, with all repetitions, in every test run: one flow against 1 % random loss (section
 //! 4.1), on the evaluated TCP stack. All other claims: `sawtooth claims`.
 
-use sawtooth_experiments::run::run;
-use sawtooth_experiments::{Amount, Results, Table, registry};
+use sawtooth_experiments::{Amount, Table, registry};
 
 #[test]
 fn one_flow_against_one_percent_loss() {
@@ -16,10 +15,10 @@ fn one_flow_against_one_percent_loss() {
         experiment.jobs(Amount::Full).into_iter().filter(|job| !job.beside && wanted(job.cell)).collect();
     assert_eq!(jobs.len(), 20);
     for job in jobs {
-        let row = run(&job, &table.cells[job.cell], &|_| ());
+        let row = job.run(&table.cells[job.cell], &|_| ());
         assert!(table.add(row));
     }
-    let results = Results::new(experiment, &[&table]);
+    let results = experiment.results(&[&table]);
     for id in ["cdg.fig4.newreno_1pct", "cdg.fig4.cdg_1pct", "cdg.fig4.ratio_1pct"] {
         let claim = experiment.claims.iter().find(|claim| claim.id == id).unwrap();
         let verdict = claim.judge(&results);

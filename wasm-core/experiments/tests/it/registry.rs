@@ -1,8 +1,7 @@
 //! What every registered experiment must satisfy, without running more than one of its runs: ids, texts, documents, claims
 //! and drawings of nothing. A new experiment is tested before anyone names it.
 
-use sawtooth_experiments::run::run;
-use sawtooth_experiments::{Amount, Claim, Experiment, Results, Table, fresh, registry, store};
+use sawtooth_experiments::{Amount, Claim, Experiment, Table, fresh, registry, store};
 use sawtooth_scenario::{Json, check};
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -42,7 +41,7 @@ fn bands_of_ours_are_marked() {
             one.claims.iter().filter(|claim| claim.ours != (today && said(claim))).map(|c| c.id).collect();
         assert!(off.is_empty(), "{off:?}");
         for claim in one.claims {
-            let marked = claim.describe(&Results::new(one, &[])).get("ours").is_some();
+            let marked = claim.describe(&one.results(&[])).get("ours").is_some();
             assert_eq!(marked, claim.ours, "{}", claim.id);
         }
     }
@@ -80,7 +79,7 @@ fn every_flow_says_its_send_jitter() {
 #[test]
 fn claims_and_drawings_take_nothing_for_an_answer() {
     for one in registry::all() {
-        let empty = Results::new(one, &[]);
+        let empty = one.results(&[]);
         for claim in one.claims {
             let verdict = claim.judge(&empty);
             assert!(!verdict.measured.is_empty(), "{} measures nothing", claim.id);
@@ -109,13 +108,13 @@ fn a_run_is_a_function_of_cell_and_seed() {
         let jobs = table.missing(Amount::Exactly(1));
         let job = jobs.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)).unwrap();
         let told = Cell::new(0.0);
-        let row = run(job, &table.cells[job.cell], &|share| {
+        let row = job.run(&table.cells[job.cell], &|share| {
             assert!((0.0..=1.0).contains(&share), "{}: {share}", sweep.id);
             told.set(share);
         });
         assert_eq!(row.digest.len(), 16, "{}", sweep.id);
         if job.cost <= DEAR {
-            assert_eq!(row.json().to_string(), run(job, &table.cells[job.cell], &|_| ()).json().to_string());
+            assert_eq!(row.json().to_string(), job.run(&table.cells[job.cell], &|_| ()).json().to_string());
         }
         assert!(table.add(row.clone()) && !table.add(row), "{}", sweep.id);
         assert!(store::csv(one, &[table]).lines().count() > 1, "{}", sweep.id);

@@ -3,10 +3,9 @@
 
 use crate::math::ln;
 use crate::params::{Choice, Section};
-use crate::path::opportunities::OPPORTUNITY_BYTES;
 use crate::path::wifi;
 use crate::random::{Purpose, RandomStream};
-use crate::units::{Rate, Span, Time};
+use crate::units::{OPPORTUNITY_BYTES, Rate, Span, Time};
 use ambassador::delegatable_trait;
 
 /// A span of time with one rate.
