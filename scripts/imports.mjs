@@ -409,14 +409,78 @@ function checkPage() {
   }
 }
 
-/** The files of the page, tests aside, with the files that each imports. */
-function importsOfPage() {
-  const files = filesOf(join(root, "web/src"), /\.ts$/).filter((file) => !/\.test\.ts$/.test(file));
+/** Scripts in one folder, tests aside, with the files that each imports. */
+function importsOf(/** @type {string} */ folder) {
+  const files = filesOf(join(root, folder), /\.(ts|mjs)$/).filter((file) => !/\.test\.(ts|mjs)$/.test(file));
   return new Map(
     files.map((file) => {
       const text = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
       const named = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["'](\.[^"'?]+)/g)];
       return [file, named.map((match) => join(dirname(file), match[1] ?? ""))];
+    }),
+  );
+}
+
+/** The module of a Rust file: its path within `src`, without `mod`; the crate's root is empty. */
+function moduleOf(/** @type {string} */ source, /** @type {string} */ file) {
+  const parts = relative(source, file).replace(/\.rs$/, "").split(sep);
+  return /^(mod|lib|main)$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts;
+}
+
+/** The paths that Rust names by `crate::`, `super::` or `self::`, each from the crate's root, groups taken apart. */
+function pathsIn(/** @type {string} */ text, /** @type {string[]} */ own) {
+  /** @type {string[][]} */
+  const paths = [];
+  let at = 0;
+  const read = (/** @type {string[]} */ before) => {
+    if (text[at] === "{") {
+      do {
+        at += 1 + (/^\s*/.exec(text.slice(at + 1))?.[0].length ?? 0);
+        read(before);
+        at += /^(\s+as\s+\w+)?\s*/.exec(text.slice(at))?.[0].length ?? 0;
+      } while (text[at] === ",");
+      at += 1;
+      return;
+    }
+    const name = /^\w*/.exec(text.slice(at))?.[0] ?? "";
+    at += name.length || (text[at] === "*" ? 1 : 0);
+    const path = name === "super" ? before.slice(0, -1) : name === "self" ? before : [...before, name];
+    if (!/^::[\w{*]/.test(text.slice(at))) return void paths.push(path);
+    at += 2;
+    read(path);
+  };
+  for (const { 0: word, index } of text.matchAll(/(?<![\w$:])(?:crate(?=::)|(?:super|self)(?=::))/g)) {
+    if (index < at) continue;
+    at = index;
+    if (word === "crate") at += "crate::".length;
+    read(word === "crate" ? [] : own);
+  }
+  return paths;
+}
+
+/**
+ * The Rust files of a crate, tests aside, with the files that each names. A module and those within it are read together, so what
+ * they name of each other is no import.
+ */
+function importsOfCrate(/** @type {string} */ crate) {
+  const source = join(root, "wasm-core", crate, "src");
+  const files = filesOf(source, /\.rs$/).filter((file) => !/[\\/](tests|testing)(\.rs|[\\/])/.test(file));
+  const modules = new Map(files.map((file) => [moduleOf(source, file).join("::"), file]));
+  const holds = (/** @type {string[]} */ one, /** @type {string[]} */ other) =>
+    one.every((part, place) => part === other[place]);
+  return new Map(
+    files.map((file) => {
+      const own = moduleOf(source, file);
+      const shipped = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
+      const text = linesOf(shipped)
+        .map(({ line }) => line)
+        .join("\n");
+      const named = pathsIn(text, own).map((path) => {
+        while (path.length > 0 && !modules.has(path.join("::"))) path = path.slice(0, -1);
+        return path;
+      });
+      const others = named.filter((path) => !holds(path, own) && !holds(own, path));
+      return [file, [...new Set(others.map((path) => modules.get(path.join("::")) ?? ""))]];
     }),
   );
 }
@@ -461,9 +525,9 @@ function checkReadmes(/** @type {Map<string, string[]>} */ imports) {
   }
 }
 
-/** Files of the page import each other in one direction, types included: a circle has no place where reading can begin. */
-function checkCircles(/** @type {Map<string, string[]>} */ imports) {
-  const source = join(root, "web/src");
+/** Files import each other in one direction, types included: a circle has no place where reading can begin. */
+function checkCircles(/** @type {string} */ folder, /** @type {Map<string, string[]>} */ imports) {
+  const source = join(root, folder);
   // Depth first: a file that is met again while its own imports are being followed closes a circle.
   /** @type {Map<string, "open" | "done">} */
   const seen = new Map();
@@ -508,8 +572,10 @@ function checkNames() {
 checkCrates();
 checkEngine();
 checkPage();
-const imports = importsOfPage();
-checkCircles(imports);
+const imports = importsOf("web/src");
+checkCircles("web/src", imports);
+checkCircles("scripts", importsOf("scripts"));
+for (const crate of Object.keys(crates)) checkCircles(`wasm-core/${crate}/src`, importsOfCrate(crate));
 checkReadmes(imports);
 checkNames();
 if (findings.length > 0) {

@@ -78,3 +78,22 @@ test.each([
   const variant = checked({ [sender]: "if let Algorithm::NewReno(_) = algorithm {}\n" });
   expect(variant.found).toContain(`${sender}:1: tcp may not name Algorithm::NewReno`);
 });
+
+test("Rust files and scripts import each other in one direction", () => {
+  const parent = { "wasm-core/engine/src/cc/mod.rs": "mod context;\npub use context::Ack;\n" };
+  const child = { "wasm-core/engine/src/cc/context.rs": "use super::Window;\n" };
+  const axes = { "wasm-core/sweep/src/axes.rs": "use crate::{\n    document::{self, MAX},\n    table,\n};\n" };
+  const tested = "pub const MAX: usize = 1;\n\n#[cfg(test)]\nmod tests {\n    use crate::axes::Axis;\n}\n";
+  const right = { ...parent, ...child, ...axes, "wasm-core/sweep/src/document.rs": tested };
+  expect(checked({ ...right, "scripts/one.mjs": 'import { b } from "./two.ts";\n', "scripts/two.ts": "" })).toEqual(
+    RIGHT,
+  );
+  const names = { ...right, "wasm-core/sweep/src/document.rs": "fn first() -> super::axes::Axis {}\n" };
+  const circle = "wasm-core/sweep/src/axes.rs:1: imports in a circle: axes.rs -> document.rs -> axes.rs";
+  expect(checked(names).found).toContain(circle);
+  const scripts = checked({
+    "scripts/one.mjs": 'import { b } from "./two.ts";\n',
+    "scripts/two.ts": 'import type { A } from "./one.mjs";\n',
+  });
+  expect(scripts.found).toContain("scripts/one.mjs:1: imports in a circle: one.mjs -> two.ts -> one.mjs");
+});
