@@ -52,7 +52,7 @@
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::formulas;
-use crate::observe::{Inference, Outcome, Rule};
+use crate::observe::Rule;
 use crate::params::{Group, OneOf, Section, Value};
 
 crate::choices! {
@@ -92,12 +92,9 @@ pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     .fills_queue()
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule =
-    Rule { key: "aimd.give_up", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::GIVE_UP };
-static HALVE: Rule =
-    Rule { key: "aimd.halve", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::HALVE };
-static TIMEOUT: Rule =
-    Rule { key: "aimd.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule = binomial::give_up("aimd.give_up");
+static HALVE: Rule = binomial::halve("aimd.halve");
+static TIMEOUT: Rule = binomial::timeout("aimd.timeout");
 
 /// State of AIMD.
 pub type Aimd = Binomial<Settings>;

@@ -17,7 +17,7 @@
 use super::growth::RenoGrowth;
 use super::htcp::ALPHA;
 use super::{Ack, CongestionControl, Context, Ended, Loss, Wants};
-use crate::observe::Rule;
+use crate::observe::{Inference, Outcome, Rule};
 use crate::params::Value;
 
 /// An exponent of the family.
@@ -76,12 +76,19 @@ pub struct Rules {
     pub timeout: &'static Rule,
 }
 
-/// Names of the numbers of `Rules::give_up`.
-pub const GIVE_UP: &[&str] = &["beta", "before", "after"];
-/// Names of the numbers of `Rules::halve`.
-pub const HALVE: &[&str] = &["first", "slow_start", "after_timeout", "before", "after"];
-/// Names of the numbers of `Rules::timeout`.
-pub const TIMEOUT: &[&str] = &["cwnd", "base", "ssthresh"];
+/// `Rules::give_up` of a member.
+pub const fn give_up(key: &'static str) -> Rule {
+    Rule { key, outcome: Outcome::Cut, infers: Inference::Congestion, numbers: &["beta", "before", "after"] }
+}
+/// `Rules::halve` of a member.
+pub const fn halve(key: &'static str) -> Rule {
+    let numbers = &["first", "slow_start", "after_timeout", "before", "after"];
+    Rule { key, outcome: Outcome::Cut, infers: Inference::Congestion, numbers }
+}
+/// `Rules::timeout` of a member.
+pub const fn timeout(key: &'static str) -> Rule {
+    Rule { key, outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: &["cwnd", "base", "ssthresh"] }
+}
 
 /// A member of the family: its settings.
 pub trait Member {
@@ -96,6 +103,32 @@ pub trait Member {
     /// A parameter changes.
     fn change(&mut self, row: usize, value: Value);
 }
+
+/// Makes settings with `beta`, `alpha` (1.5 beta unless given, which gives TCP's rate) and `first_loss_halves` those of the member with the
+/// exponents k and l.
+macro_rules! member {
+    ($Settings:ident, $k:ident, $l:ident) => {
+        impl $crate::cc::binomial::Member for $Settings {
+            const RULES: $crate::cc::binomial::Rules =
+                $crate::cc::binomial::Rules { give_up: &GIVE_UP, halve: &HALVE, timeout: &TIMEOUT };
+
+            fn of(values: &[Value]) -> $Settings {
+                $Settings::read(values)
+            }
+            fn law(&self) -> $crate::cc::binomial::Law {
+                use $crate::cc::binomial::{Law, Power};
+                Law { alpha: self.alpha.unwrap_or(1.5 * self.beta), k: Power::$k, beta: self.beta, l: Power::$l }
+            }
+            fn first_loss_halves(&self) -> bool {
+                self.first_loss_halves
+            }
+            fn change(&mut self, row: usize, value: Value) {
+                self.set(row, value);
+            }
+        }
+    };
+}
+pub(super) use member;
 
 /// State of a member.
 #[derive(Clone, Debug)]
@@ -188,11 +221,10 @@ impl<M: Member> CongestionControl for Binomial<M> {
     }
 
     fn on_end(&mut self, ended: Ended, cx: &mut Context) {
-        if ended != Ended::Recovery {
-            return;
+        if ended == Ended::Recovery {
+            cx.window.cwnd = cx.window.cwnd.min(self.reduced);
+            cx.window.ssthresh = cx.window.ssthresh.floor();
         }
-        cx.window.cwnd = cx.window.cwnd.min(self.reduced);
-        cx.window.ssthresh = cx.window.ssthresh.floor();
     }
 
     fn set(&mut self, row: usize, value: Value, cx: &mut Context) {

@@ -193,13 +193,8 @@ impl Card {
     /// The window after an increase; in slow start it grows by itself.
     fn increased(&self, cx: &Context) -> f64 {
         let w = cx.window.cwnd;
-        if self.limited && !in_slow_start(cx) { w + 1.0 } else { w }
+        if self.limited && !cx.below_ssthresh() { w + 1.0 } else { w }
     }
-}
-
-/// A decrease sets ssthresh to w and ends slow start, on any TCP stack.
-fn in_slow_start(cx: &Context) -> bool {
-    cx.window.cwnd < cx.window.ssthresh
 }
 
 impl CongestionControl for Card {
@@ -215,14 +210,8 @@ impl CongestionControl for Card {
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         self.limited = ack.cwnd_limited;
-        if !ack.cwnd_limited {
-            return;
-        }
-        if in_slow_start(cx) {
-            cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
-        } else if !cx.open {
-            // A timeout's repair is NewReno's.
-            cx.window.cwnd += self.growth.congestion_avoidance(ack, cx);
+        if ack.cwnd_limited {
+            cx.window.cwnd += self.growth.between_rounds(ack, cx);
         }
     }
 
@@ -242,10 +231,6 @@ impl CongestionControl for Card {
         let ssthresh = cx.halved(loss.base);
         cx.decide(&LOSS, &[cx.window.cwnd, loss.base, ssthresh]);
         ssthresh
-    }
-
-    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-        self.ssthresh_on_loss(loss, cx)
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

@@ -232,12 +232,10 @@ impl CongestionControl for Compound {
     }
 
     fn on_end(&mut self, ended: Ended, cx: &mut Context) {
-        if ended != Ended::Recovery {
-            return;
+        if ended == Ended::Recovery {
+            // A burst-safe exit leaves less than ssthresh, and Reno's part of it is at least a packet.
+            self.set_dwnd(self.dwnd.min(cx.window.cwnd - 1.0), cx);
         }
-        // A burst-safe exit leaves less than ssthresh, and Reno's part of it is at least a packet.
-        let dwnd = self.dwnd.min(cx.window.cwnd - 1.0);
-        self.set_dwnd(dwnd, cx);
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

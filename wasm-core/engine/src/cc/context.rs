@@ -157,6 +157,10 @@ impl Context<'_> {
             self.window.cwnd < self.window.ssthresh
         }
     }
+    /// Slow start of an algorithm that reduces its window to ssthresh by itself: there it is in none, on any TCP stack.
+    pub fn below_ssthresh(&self) -> bool {
+        self.window.cwnd < self.window.ssthresh
+    }
     /// The draw of the present round, uniform in [0, 1): the same whether or not earlier rounds drew (contract 1.4).
     pub fn draw(&self) -> f64 {
         self.draws.round.uniform(self.round)

@@ -237,10 +237,6 @@ impl CongestionControl for Dctcp {
         ssthresh
     }
 
-    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-        self.ssthresh_on_loss(loss, cx)
-    }
-
     fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
         Some(self)
     }

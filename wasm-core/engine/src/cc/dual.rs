@@ -167,11 +167,6 @@ impl Dual {
     }
 }
 
-/// A decrease sets ssthresh to w, and is no slow start on any TCP stack.
-fn in_slow_start(cx: &Context) -> bool {
-    cx.window.cwnd < cx.window.ssthresh
-}
-
 impl CongestionControl for Dual {
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
         let latest = sample.rtt().ms();
@@ -190,12 +185,15 @@ impl CongestionControl for Dual {
         if !ack.cwnd_limited {
             return;
         }
-        cx.window.cwnd +=
-            if in_slow_start(cx) { RenoGrowth::slow_start(ack, cx) } else { self.growth.congestion_avoidance(ack, cx) };
+        cx.window.cwnd += if cx.below_ssthresh() {
+            RenoGrowth::slow_start(ack, cx)
+        } else {
+            self.growth.congestion_avoidance(ack, cx)
+        };
     }
 
     fn on_round_end(&mut self, cx: &mut Context) {
-        if !cx.open || in_slow_start(cx) || self.delay == 0.0 {
+        if !cx.open || cx.below_ssthresh() || self.delay == 0.0 {
             self.second = false;
             return;
         }

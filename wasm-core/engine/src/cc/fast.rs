@@ -183,7 +183,7 @@ impl Fast {
         cx.signal(&QUEUED, queued);
         cx.signal(&ALPHA, alpha);
         let empty = queued < NO_QUEUE * alpha;
-        if in_slow_start(cx) {
+        if cx.below_ssthresh() {
             if !empty {
                 cx.window.ssthresh = w;
                 cx.decide(&SLOW_START_EXIT, &[w, base, rtt, queued, alpha]);
@@ -207,12 +207,6 @@ impl Fast {
     }
 }
 
-/// The window may fall below what it was when slow start ended, and is in no slow start then, on any TCP stack: ssthresh
-/// comes down with it.
-fn in_slow_start(cx: &Context) -> bool {
-    cx.window.cwnd < cx.window.ssthresh
-}
-
 impl CongestionControl for Fast {
     fn wants(&self) -> Wants {
         // Its slow start ends where there is a queue.
@@ -232,14 +226,8 @@ impl CongestionControl for Fast {
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         self.limited = ack.cwnd_limited;
         self.acked += ack.newly_acked;
-        if !ack.cwnd_limited {
-            return;
-        }
-        if in_slow_start(cx) {
-            cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
-        } else if !cx.open {
-            // A timeout's repair is NewReno's.
-            cx.window.cwnd += self.growth.congestion_avoidance(ack, cx);
+        if ack.cwnd_limited {
+            cx.window.cwnd += self.growth.between_rounds(ack, cx);
         }
     }
 
@@ -259,10 +247,6 @@ impl CongestionControl for Fast {
         let ssthresh = cx.halved(loss.base);
         cx.decide(&LOSS, &[cx.window.cwnd, loss.base, ssthresh]);
         ssthresh
-    }
-
-    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-        self.ssthresh_on_loss(loss, cx)
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

@@ -57,6 +57,18 @@ impl RenoGrowth {
         1.0 / cwnd
     }
 
+    /// Packets that an algorithm adds for this ACK that moves its window only once a round: slow start's, and NewReno's in the repair
+    /// of a timeout.
+    pub fn between_rounds(&mut self, ack: &Ack, cx: &Context) -> f64 {
+        if cx.below_ssthresh() {
+            Self::slow_start(ack, cx)
+        } else if cx.open {
+            0.0
+        } else {
+            self.congestion_avoidance(ack, cx)
+        }
+    }
+
     /// Forgets what was accumulated (after a reduction).
     pub fn reset(&mut self) {
         self.acked = 0.0;

@@ -39,8 +39,8 @@
 //! - Hardly any sawtooth: after the first loss the window stays at the limit and the queue stays full.
 //! - The cost: when NewReno joins, a loss costs IIAD less than a packet, and the queue stays full meanwhile.
 
-use super::binomial::{self, Binomial, Law, Member, Power};
-use crate::observe::{Inference, Outcome, Rule};
+use super::binomial::{self, Binomial};
+use crate::observe::Rule;
 use crate::params::{Group, Section, Value};
 
 crate::params! {
@@ -67,32 +67,14 @@ pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
     .fills_queue()
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule =
-    Rule { key: "iiad.give_up", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::GIVE_UP };
-static HALVE: Rule =
-    Rule { key: "iiad.halve", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::HALVE };
-static TIMEOUT: Rule =
-    Rule { key: "iiad.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule = binomial::give_up("iiad.give_up");
+static HALVE: Rule = binomial::halve("iiad.halve");
+static TIMEOUT: Rule = binomial::timeout("iiad.timeout");
 
 /// State of IIAD.
 pub type Iiad = Binomial<Settings>;
 
-impl Member for Settings {
-    const RULES: binomial::Rules = binomial::Rules { give_up: &GIVE_UP, halve: &HALVE, timeout: &TIMEOUT };
-
-    fn of(values: &[Value]) -> Settings {
-        Settings::read(values)
-    }
-    fn law(&self) -> Law {
-        Law { alpha: self.alpha.unwrap_or(1.5 * self.beta), k: Power::One, beta: self.beta, l: Power::Zero }
-    }
-    fn first_loss_halves(&self) -> bool {
-        self.first_loss_halves
-    }
-    fn change(&mut self, row: usize, value: Value) {
-        self.set(row, value);
-    }
-}
+binomial::member!(Settings, One, Zero);
 
 #[cfg(test)]
 mod tests {

@@ -198,10 +198,6 @@ impl CongestionControl for Ledbat {
         ssthresh
     }
 
-    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-        self.ssthresh_on_loss(loss, cx)
-    }
-
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }

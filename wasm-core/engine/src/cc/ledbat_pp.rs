@@ -216,7 +216,7 @@ impl LedbatPp {
         let phase = match self.phase {
             Phase::Slowdown(..) => 2.0,
             Phase::RampUp(_) => 3.0,
-            _ if in_slow_start(cx) => 0.0,
+            _ if cx.below_ssthresh() => 0.0,
             _ => 1.0,
         };
         cx.signal(&PHASE, phase);
@@ -249,7 +249,7 @@ impl LedbatPp {
 
     /// Ends the ramp-up where it has reached its aim.
     fn resume(&mut self, began: Time, cx: &mut Context) {
-        if in_slow_start(cx) {
+        if cx.below_ssthresh() {
             return;
         }
         let duration = cx.now.since(began);
@@ -257,11 +257,6 @@ impl LedbatPp {
         self.phase = Phase::Until(cx.now + pause);
         cx.decide(&RESUMED, &[self.delays.base(), duration.seconds(), pause.seconds()]);
     }
-}
-
-/// The window may be reduced to ssthresh and is in no slow start then, on any TCP stack.
-fn in_slow_start(cx: &Context) -> bool {
-    cx.window.cwnd < cx.window.ssthresh
 }
 
 impl CongestionControl for LedbatPp {
@@ -272,7 +267,7 @@ impl CongestionControl for LedbatPp {
 
     fn on_start(&mut self, cx: &mut Context) {
         start(cx);
-        if !in_slow_start(cx) {
+        if !cx.below_ssthresh() {
             self.phase = Phase::Waiting(ROUNDS);
         }
         self.emit_phase(cx);
@@ -289,7 +284,7 @@ impl CongestionControl for LedbatPp {
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         self.limited = ack.cwnd_limited;
         let slowed = matches!(self.phase, Phase::Slowdown(..));
-        if !in_slow_start(cx) || slowed {
+        if !cx.below_ssthresh() || slowed {
             return;
         }
         let Settings { target_ms, .. } = self.settings;
@@ -315,14 +310,14 @@ impl CongestionControl for LedbatPp {
     fn on_round_end(&mut self, cx: &mut Context) {
         let Some(queueing_ms) = self.delays.queueing().filter(|_| cx.open) else { return };
         match self.phase {
-            Phase::SlowStart if in_slow_start(cx) => {}
+            Phase::SlowStart if cx.below_ssthresh() => {}
             // It ended with ssthresh.
             Phase::SlowStart => self.phase = Phase::Waiting(ROUNDS),
             Phase::Waiting(0 | 1) if self.settings.slowdowns => self.slow_down(cx),
             Phase::Until(then) if cx.now >= then && self.settings.slowdowns => self.slow_down(cx),
             Phase::Waiting(rounds) => {
                 self.phase = Phase::Waiting(rounds.saturating_sub(1));
-                if !in_slow_start(cx) {
+                if !cx.below_ssthresh() {
                     self.move_window(queueing_ms, cx);
                 }
             }
@@ -331,7 +326,7 @@ impl CongestionControl for LedbatPp {
                 self.resume(began, cx);
             }
             Phase::Slowdown(began, rounds) => self.phase = Phase::Slowdown(began, rounds - 1),
-            Phase::Until(_) if !in_slow_start(cx) => self.move_window(queueing_ms, cx),
+            Phase::Until(_) if !cx.below_ssthresh() => self.move_window(queueing_ms, cx),
             Phase::Until(_) | Phase::RampUp(_) => {}
         }
         self.emit_phase(cx);

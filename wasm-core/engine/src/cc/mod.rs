@@ -51,10 +51,11 @@ pub trait CongestionControl {
     /// Fast recovery begins, or an ECN mark is acted on: returns the new ssthresh, in packets. cwnd is still what it was.
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64;
     /// The retransmission timer fired: returns the new ssthresh. `first` of this segment and, on Linux, not in a recovery;
-    /// otherwise ssthresh is kept whatever is returned, but for FreeBSD and ns-2. The sender then sets cwnd to 1.
+    /// otherwise ssthresh is kept whatever is returned, but for FreeBSD and ns-2. The sender then sets cwnd to 1. Without a rule
+    /// of its own, a timeout is a loss.
     fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         let _ = first;
-        cx.halved(loss.base)
+        self.ssthresh_on_loss(loss, cx)
     }
     /// The minimum window to which an engine that halves the rate may go in a recovery; for Linux's Reno it is ssthresh/2.
     fn recovery_floor(&self, ssthresh: f64) -> f64 {

@@ -185,11 +185,6 @@ impl Prague {
     }
 }
 
-/// Below ssthresh: at it, where a mark leaves the window, no TCP stack's slow start.
-fn in_slow_start(cx: &Context) -> bool {
-    cx.window.cwnd < cx.window.ssthresh
-}
-
 impl CongestionControl for Prague {
     fn wants(&self) -> Wants {
         Wants { own_marks: true, ..Wants::STANDARD }
@@ -209,7 +204,7 @@ impl CongestionControl for Prague {
         let unmarked = (ack.newly_acked - std::mem::take(&mut self.marked_now)).max(0.0);
         if ack.cwnd_limited && unmarked > 0.0 {
             let ack = Ack { newly_acked: unmarked, ..*ack };
-            cx.window.cwnd += if in_slow_start(cx) {
+            cx.window.cwnd += if cx.below_ssthresh() {
                 RenoGrowth::slow_start(&ack, cx)
             } else {
                 self.growth(cx.srtt) * unmarked / cx.window.cwnd
@@ -219,7 +214,7 @@ impl CongestionControl for Prague {
     }
 
     fn on_round_end(&mut self, cx: &mut Context) {
-        self.rounds += u64::from(!in_slow_start(cx));
+        self.rounds += u64::from(!cx.below_ssthresh());
         let rtt = cx.srtt.unwrap_or(Span::ZERO);
         let waits = self.longer_rtt(rtt).is_some_and(|target| cx.now.since(self.updated_at) < target);
         if !waits {
@@ -235,10 +230,6 @@ impl CongestionControl for Prague {
         let ssthresh = cx.halved(loss.base);
         cx.decide(&HALVE, &[cx.window.cwnd, loss.base, ssthresh]);
         ssthresh
-    }
-
-    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-        self.ssthresh_on_loss(loss, cx)
     }
 
     fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {

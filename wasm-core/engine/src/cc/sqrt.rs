@@ -38,8 +38,8 @@
 //!
 //! - The larger the window, the flatter the sawtooth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
 
-use super::binomial::{self, Binomial, Law, Member, Power};
-use crate::observe::{Inference, Outcome, Rule};
+use super::binomial::{self, Binomial};
+use crate::observe::Rule;
 use crate::params::{Group, Section, Value};
 
 crate::params! {
@@ -66,32 +66,14 @@ pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
     .fills_queue()
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule =
-    Rule { key: "sqrt.give_up", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::GIVE_UP };
-static HALVE: Rule =
-    Rule { key: "sqrt.halve", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::HALVE };
-static TIMEOUT: Rule =
-    Rule { key: "sqrt.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule = binomial::give_up("sqrt.give_up");
+static HALVE: Rule = binomial::halve("sqrt.halve");
+static TIMEOUT: Rule = binomial::timeout("sqrt.timeout");
 
 /// State of SQRT.
 pub type Sqrt = Binomial<Settings>;
 
-impl Member for Settings {
-    const RULES: binomial::Rules = binomial::Rules { give_up: &GIVE_UP, halve: &HALVE, timeout: &TIMEOUT };
-
-    fn of(values: &[Value]) -> Settings {
-        Settings::read(values)
-    }
-    fn law(&self) -> Law {
-        Law { alpha: self.alpha.unwrap_or(1.5 * self.beta), k: Power::Half, beta: self.beta, l: Power::Half }
-    }
-    fn first_loss_halves(&self) -> bool {
-        self.first_loss_halves
-    }
-    fn change(&mut self, row: usize, value: Value) {
-        self.set(row, value);
-    }
-}
+binomial::member!(Settings, Half, Half);
 
 #[cfg(test)]
 mod tests {
