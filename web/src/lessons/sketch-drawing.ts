@@ -1,6 +1,6 @@
 /**
  * A lesson's sketch for the gallery: values of its runs in equal columns of time, and their lines as SVG paths. Pure; it runs in the
- * build (scripts/lessons-data.ts) and in the test that keeps the values (sketch-drawing.test.ts). Not here: which curves a sketch has
+ * build (scripts/lessons-data.ts) and in the test that keeps the values (testing/sketches.ts). Not here: which curves a sketch has
  * (a lesson's front matter), the four answers of a question that is drawn (sketches.ts).
  */
 import { pathRound } from "d3-path";

@@ -5,19 +5,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cardsOf, factsOf, SKETCHES } from "../../../scripts/lessons-data.ts";
-import { sourceName } from "../engine/protocol.ts";
-import { LESSONS } from "./registry.ts";
-import { scenarioOf } from "./shown-runs.ts";
-import { COLUMNS, extremesOf, pathsOf } from "./sketch-drawing.ts";
-import { HEIGHT, WIDTH } from "./sketch-size.ts";
-import { ran } from "./testing/engine.ts";
-
-const root = join(import.meta.dirname, "../../..");
+import { cardsOf, SKETCHES } from "../../../../scripts/lessons-data.ts";
+import { sourceName } from "../../engine/protocol.ts";
+import { LESSONS } from "../registry.ts";
+import { scenarioOf } from "../shown-runs.ts";
+import { COLUMNS, extremesOf, pathsOf } from "../sketch-drawing.ts";
+import { HEIGHT, WIDTH } from "../sketch-size.ts";
+import { ran } from "./engine.ts";
+import { lessonOf, root } from "./files.ts";
 
 /** The values of a lesson's lines, three digits each. */
 function linesOf(id: string): number[][] {
-  const { scenarios, sketch } = factsOf(root, id);
+  const { scenarios, sketch } = lessonOf(id);
   return sketch.lines.map((line) => {
     const [source = "", signal = ""] = line.of.split(".");
     const [from_s, to_s] = sketch.t_s;
@@ -40,7 +39,7 @@ test("every lesson's card has the lines of its sketch", () => {
   const rows = readFileSync(join(root, SKETCHES), "utf8").trim().split("\n").slice(1);
   for (const { id, sketch } of cardsOf(root)) {
     const own = rows.filter((row) => row.startsWith(`${id},`)).map((row) => row.split(",").slice(1).map(Number));
-    expect(own.length, id).toBe(factsOf(root, id).sketch.lines.length);
+    expect(own.length, id).toBe(lessonOf(id).sketch.lines.length);
     expect(sketch, id).toEqual(pathsOf(own));
   }
 });
