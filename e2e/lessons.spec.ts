@@ -1,32 +1,13 @@
 /**
- * The lessons in a browser: each taken from its first sentence to its last question by pointer and by keyboard alone, with
- * right and other answers; its link restores them; the gallery, access, sizes. Not here: bands and goals of the runs
- * (web/src/lessons/lessons.test.ts), what a sighted reader judges (shots.ts).
+ * The lessons in a browser: some, with every kind of question, taken from the first sentence to the last question by pointer and by
+ * keyboard alone, with right and other answers; their links restore them; the gallery, access, sizes. Not here: the other lessons' parts,
+ * bands and goals (web/src/lessons/lessons.test.ts), free play (lesson-play.spec.ts), what a sighted reader judges (shots.ts).
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { readLesson } from "../scripts/lesson-file.ts";
 import { LESSONS, TRACKS } from "../web/src/lessons/registry.ts";
-import type { Ask, Facts } from "../web/src/lessons/types.ts";
-import { back, digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
-
-const root = join(import.meta.dirname, "..");
-const files = new Map(
-  LESSONS.map((id) => [id, readLesson(readFileSync(join(root, `web/src/lessons/texts/${id}.en.md`), "utf8"), id)]),
-);
-const factsOf = (id: string): Facts => files.get(id)?.front as unknown as Facts;
-
-/** Opens a lesson; its loop has begun. */
-async function open(page: Page, id: string, fields = ""): Promise<void> {
-  await page.goto(`/lessons.html#lesson=${id}${fields}`);
-  await expect(page.locator("#text h1")).not.toBeEmpty();
-  await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
-}
-
-/** Waits until the controls change the run on show: while that opens they are inert, and faint. */
-const controlsWork = (page: Page): Promise<void> =>
-  expect(page.locator("#run-side .controls:not([inert])")).toBeVisible();
+import type { Ask } from "../web/src/lessons/types.ts";
+import { choose, factsOf, open, press } from "./lesson-acts.ts";
+import { back, digestOf, expect, findings, pass, test } from "./sandbox.ts";
 
 /** Puts cards in the right order by their buttons, or says that they lie as they should. */
 async function order(page: Page, ask: Extract<Ask, { kind: "order" }>, by: "pointer" | "keyboard", right: boolean) {
@@ -124,41 +105,12 @@ async function give(page: Page, ask: Ask, by: "pointer" | "keyboard", right: boo
   }
 }
 
-async function choose(page: Page, id: string, index: number, by: "pointer" | "keyboard"): Promise<void> {
-  const options = page.locator(`#${id} input`);
-  if (by === "pointer") await options.nth(index).check();
-  else {
-    await options.first().focus();
-    await page.keyboard.press("Space");
-    for (let i = 0; i < index; i++) await page.keyboard.press("ArrowDown");
-    await expect(options.nth(index)).toBeChecked();
-  }
-}
-
-/** Presses a button by its words. */
-async function press(page: Page, name: string | RegExp, by: "pointer" | "keyboard", within = "#lesson"): Promise<void> {
-  const button = page.locator(within).getByRole("button", { name }).first();
-  await expect(button).toBeEnabled();
-  if (by === "pointer") await button.click();
-  else {
-    await button.focus();
-    await page.keyboard.press("Enter");
-  }
-}
-
 /** From the first sentence to the last question. Returns the address at the end. */
 async function take(page: Page, id: string, by: "pointer" | "keyboard", right: boolean): Promise<string> {
   const facts = factsOf(id);
   await open(page, id);
   const parts = page.locator("#parts button");
-  // The whole page once for each lesson, and each question while it is open where all ways are taken: axe takes as long as the rest.
-  const accessible = async (): Promise<void> => {
-    // At the page's top: no button lies half under the bar of parts.
-    await page.evaluate(() => scrollTo(0, 0));
-    expect(await findings(page)).toEqual([]);
-  };
   for (const [i, ask] of facts.asks.entries()) {
-    if (EVERY) await accessible();
     // Nothing of the run may be seen before the answer.
     await expect(page.locator(`#part-reveal-${i}`)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Lock my answer" })).toBeDisabled();
@@ -191,37 +143,38 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
   // No run says it.
   await expect(page.locator("#part-transfer .is-run .tag").last()).toHaveText("correct answer");
   await expect(page.locator("#part-way a").first()).toBeVisible();
-  await accessible();
+  // At the page's top: no button lies half under the bar of parts.
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await findings(page)).toEqual([]);
   expect(await page.locator("#text").textContent()).not.toMatch(/undefined|NaN|lesson\.\w+|\[object/);
   return page.url();
 }
 
 /**
- * Each lesson once, by pointer and by keyboard in turns, with the right answers and with others in turns; all four ways of each where
- * `SAWTOOTH_EVERY` is set: they take a quarter of an hour. Each question by itself, in every way of giving an answer: lesson-answers.spec.ts.
+ * Between them every kind of question, a table of drops, plots of other runs, pointer and keyboard, right answers and others. All kinds
+ * by themselves, in every way of giving an answer: lesson-answers.spec.ts.
  */
-const EVERY = process.env["SAWTOOTH_EVERY"] !== undefined;
+const TAKEN = [
+  ["buffer_size", "pointer", true],
+  ["sawtooth", "keyboard", true],
+  ["aqm", "keyboard", true],
+  ["shadow_window", "pointer", false],
+] as const;
 
-for (const [place, id] of LESSONS.entries()) {
-  const ways = [true, false].flatMap((right) => (["pointer", "keyboard"] as const).map((by) => ({ by, right })));
-  for (const { by, right } of EVERY ? ways : ways.slice(place % 4, (place % 4) + 1)) {
-    test(`${id} by ${by}, ${right ? "right" : "other"} answers; its link restores them`, async ({ page }) => {
-      // A lesson, its link, and up to four searches of axe.
-      test.setTimeout(240_000);
-      const address = await take(page, id, by, right);
-      expect(address).toMatch(/&a=1[^&]+&d=[0-9a-f]{8}/);
-      const shown = await page.locator(".given").allTextContents();
-      await page.goto("about:blank");
-      await page.goto(address);
-      await expect(page.locator("#part-way")).toContainText("The run is the same", { timeout: 30_000 });
-      expect(await page.locator(".given").allTextContents()).toEqual(shown);
-      if (place > 0) return;
-      await page.goto("about:blank");
-      await page.goto(address.replace(/d=[0-9a-f]{8}/, "d=00000000"));
-      await expect(page.locator("#part-way")).toContainText("differs from the one", { timeout: 30_000 });
-    });
-  }
-}
+for (const [id, by, right] of TAKEN)
+  test(`${id} by ${by}, ${right ? "right" : "other"} answers; its link restores them`, async ({ page }) => {
+    const address = await take(page, id, by, right);
+    expect(address).toMatch(/&a=1[^&]+&d=[0-9a-f]{8}/);
+    const shown = await page.locator(".given").allTextContents();
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect(page.locator("#part-way")).toContainText("The run is the same", { timeout: 30_000 });
+    expect(await page.locator(".given").allTextContents()).toEqual(shown);
+    if (id !== "sawtooth") return;
+    await page.goto("about:blank");
+    await page.goto(address.replace(/d=[0-9a-f]{8}/, "d=00000000"));
+    await expect(page.locator("#part-way")).toContainText("differs from the one", { timeout: 30_000 });
+  });
 
 test("before there is a run, nothing is said of its path; then at once what it is", async ({ page }) => {
   await page.addInitScript(() => {
@@ -240,117 +193,17 @@ test("before there is a run, nothing is said of its path; then at once what it i
   expect(second).toMatch(/^The path: NewReno; a queue, then a link of [\d.]+\s?Mbit\/s/u);
 });
 
-test("a goal fails where free play begins, and holds at its stated solution", async ({ page }) => {
+test("the explanation's numbers are of a run that keeps its settings, of question 1", async ({ page }) => {
+  // The second question's run is on show, whose window changes halfway.
   await open(page, "window", "&a=1n.c._");
-  await press(page, "Use the controls", "pointer");
-  const state = page.locator("#part-try .state");
-  await expect(state).toContainText("Not yet: the share of the link is 23.1");
-  await expect(state).toContainText("at least 96");
-  const field = page.locator("#run-side .controls:not([inert]) input[type=text]").first();
-  await field.fill("35");
-  await field.press("Enter");
-  await expect(state).toContainText("Reached:");
-  await expect(page.locator("#part-explain .num[data-of]").nth(1)).toHaveText(/^35\s/u);
-  await press(page, "Reset", "keyboard");
-  await expect(state).toContainText("Not yet:");
-});
-
-test("a run that was changed goes to the laboratory under the lesson's name, not under its settings of before", async ({
-  page,
-}) => {
-  await open(page, "window", "&a=1n.c._");
-  await press(page, "Use the controls", "pointer");
-  const field = page.locator("#run-side .controls:not([inert]) input[type=text]").first();
-  await field.fill("68");
-  await field.press("Enter");
-  await expect(page.locator("#part-try .state")).toContainText("RTT", { timeout: 30_000 });
-  await page.getByRole("link", { name: "Open this run in the laboratory" }).click();
-  await digestOf(page);
-  await expect(page.locator("#hook")).toContainText("What a window is");
-  await expect(page.locator("#hook")).not.toContainText("8 packets");
-});
-
-test("controls take no input before their own run is there", async ({ page }) => {
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const controls = document.querySelector("#run-side .controls");
-      if (controls) document.documentElement.dataset.firstControls ??= controls.matches("[inert]") ? "inert" : "open";
-    }).observe(document, { subtree: true, childList: true });
-  });
-  await open(page, "window", "&a=1n.c._");
-  await press(page, "Use the controls", "pointer");
-  await controlsWork(page);
-  await expect(page.locator("html")).toHaveAttribute("data-first-controls", "inert");
-});
-
-test("the page stays where its reader scrolls while the controls' run is computed", async ({ page }) => {
-  await open(page, "window", "&a=1n.c._");
-  const button = page.locator("#lesson").getByRole("button", { name: "Use the controls" });
-  await button.scrollIntoViewIfNeeded();
-  await button.evaluate((pressed: HTMLButtonElement) => {
-    pressed.click();
-    scrollTo(0, 0);
-  });
-  await controlsWork(page);
-  const settled = await page.evaluate(async () => {
-    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
-    return scrollY;
-  });
-  expect(settled).toBe(0);
-});
-
-test("what was handed in says so, and holds the goals that were reached, whatever is tried next", async ({ page }) => {
-  const answers = "&a=1d.a._";
-  await open(page, "queue_delay");
-  await expect(page.locator(".handed")).toHaveCount(0);
-  // Its first question asks how long the queue is in time: the picture does not tell it.
-  await expect(page.locator("#run-side .path-label.is-readout")).toHaveText(/^\d+ packets$/);
-  await expect(page.locator("#run-side .path-label.is-axis")).toHaveCount(0);
-  await page.goto("about:blank");
-  await open(page, "queue_delay", answers);
-  await expect(page.locator(".handed")).toContainText("the person who gave them");
-  const [first, second] = [page.locator("#goal-both"), page.locator("#goal-algorithm")];
-  await press(page, "Try it", "pointer", "#goal-both");
-  const field = page.locator("#run-side .controls:not([inert]) input[type=text]").first();
-  await field.fill("20");
-  await field.press("Enter");
-  await expect(first.locator(".state")).toContainText("Reached:", { timeout: 30_000 });
-  await press(page, "Try it", "pointer", "#goal-algorithm");
-  await expect(second.locator(".state")).toContainText("Not yet: the call's median delay is 87.5", { timeout: 30_000 });
-  await expect(first.locator(".state")).toHaveText("Reached in an earlier attempt.");
-  expect(page.url()).toMatch(/&g=both$/);
-  // As whoever receives it opens it.
-  const address = page.url();
-  await page.goto("about:blank");
-  await page.goto(address);
-  await expect(first).toHaveClass("holds", { timeout: 30_000 });
-  await expect(second).not.toHaveClass("holds");
-  // What the worksheet asks for is there to be copied.
-  const digits = /&d=([0-9a-f]{8})/.exec(address)?.[1] ?? "";
-  await expect(page.locator("#part-way .digest")).toHaveText(digits);
-  await page.getByRole("link", { name: "Answer it yourself" }).click();
-  await expect(page.getByRole("button", { name: "Lock my answer" })).toBeVisible();
-  await expect(page.locator(".handed")).toHaveCount(0);
-  expect(page.url()).not.toMatch(/[&#][adg]=/);
-});
-
-test("the explanation's numbers are of a run that keeps its settings, in both languages", async ({ page }) => {
-  for (const [lang, packets, told] of [
-    ["en", /^8\spackets$/u, "the run of question 1"],
-    ["de", /^8\sPakete$/u, "aus dem Lauf der Frage 1"],
-  ] as const) {
-    await page.goto("about:blank");
-    // The second question's run is on show, whose window changes halfway.
-    await open(page, "window", `&a=1n.c._&lang=${lang}`);
-    const part = page.locator("#part-explain");
-    await expect(part).toContainText(told, { timeout: 30_000 });
-    await expect(part.locator('[data-of$="receive_window_packets"]')).toHaveText(packets);
-    await expect(part.locator('[data-of$="rtt_ms.p50"]')).toHaveText(/^41[.,]2\sms$/u);
-    await expect(part.locator('[data-of$="queue_packets.p50"]')).toHaveText(/^0\s/u);
-    await expect(part.locator('[data-of$="goodput_bps"]')).toHaveText(/^2[.,]25\sMbit\/s$/u);
-    await part.locator("..").locator("#part-play button").click();
-    await expect(part).not.toContainText(told);
-  }
+  const part = page.locator("#part-explain");
+  await expect(part).toContainText("the run of question 1", { timeout: 30_000 });
+  await expect(part.locator('[data-of$="receive_window_packets"]')).toHaveText(/^8\spackets$/u);
+  await expect(part.locator('[data-of$="rtt_ms.p50"]')).toHaveText(/^41\.2\sms$/u);
+  await expect(part.locator('[data-of$="queue_packets.p50"]')).toHaveText(/^0\s/u);
+  await expect(part.locator('[data-of$="goodput_bps"]')).toHaveText(/^2\.25\sMbit\/s$/u);
+  await part.locator("..").locator("#part-play button").click();
+  await expect(part).not.toContainText("the run of question 1");
 });
 
 test("a lesson's scenario opens in laboratory and widget by its preset's id", async ({ page }) => {
@@ -431,55 +284,17 @@ test("a number is an answer while it is typed, and none beyond the ends: that is
   await expect(page.locator("#part-ask-0 .given")).toContainText("2.35\u202fMbit/s");
 });
 
-test("a term's meaning opens beside it, on the screen, as a whole sentence", async ({ page }) => {
-  for (const [width, height] of [
-    [1280, 800],
-    [360, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto("about:blank");
-    await open(page, "window");
-    const term = page.locator("#part-hook .term").first();
-    await term.click();
-    const meaning = page.locator("#part-hook .meaning").first();
-    await expect(meaning).toHaveText(/^An ACK \(acknowledgement\) is .*\.$/);
-    await expect
-      .poll(async () => {
-        const [one, other] = [await term.boundingBox(), await meaning.boundingBox()];
-        return one && other ? Math.abs(other.y - one.y - one.height) : Number.NaN;
-      })
-      .toBeLessThan(16);
-    const box = await meaning.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
-  }
-});
-
-test("pictures of ACKs and of duplicate ACKs have words for those who do not see them, in both languages", async ({
-  page,
-}) => {
-  for (const [lang, ack, duplicate] of [
-    ["en", /^Sender on the left.*ACK/, /packet 3 is lost/],
-    ["de", /^Links der Sender.*ACK/, /Paket 3 geht unterwegs verloren/],
-  ] as const) {
-    await page.goto("about:blank");
-    await open(page, "window", `&lang=${lang}`);
-    await expect(page.locator("#part-hook .picture [role=img]")).toHaveAttribute("aria-label", ack);
-    await page.goto("about:blank");
-    await open(page, "slow_start", `&a=1a.o._&lang=${lang}`);
-    await expect(page.locator("#part-reveal-1 .picture [role=img]")).toHaveAttribute("aria-label", duplicate);
-  }
-});
-
-test("the run of the window begins slowly, and its last picture shows the packets, not a solid bar", async ({
+test("the run of the window begins slowly; its pictures show the packets, not a solid bar, and no queue where none is needed", async ({
   page,
 }) => {
   await open(page, "window");
+  await expect(page.locator("#run-side .path-label").filter({ hasText: "on screen" })).toBeVisible();
+  await expect(page.locator("#run-side .path-label.is-readout").filter({ hasText: /./ })).toHaveCount(0);
   await press(page, "I do not know", "pointer");
   const scale = page.locator("#run-side .path-label").filter({ hasText: "on screen" });
   await expect(scale).toHaveText(/= 20\sms/);
   await press(page, "To the run's end", "pointer", "#run-side");
+  await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
   await expect(page.locator("#run-side .clock")).toHaveText(/^10\.000/);
   await expect(scale).toHaveText(/= 20\sms/);
 });
@@ -563,76 +378,6 @@ test("with less motion nothing moves by itself: the run is told in pictures, ste
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });
 
-test("on a phone the lone chart is named, the drops are in view, and what a run showed comes to the screen's top", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, "slow_start");
-  for (const [i, name] of ["Window", "Queue"].entries()) {
-    await press(page, "I do not know", "pointer");
-    const panel = page.locator("#run-side .tabs :is(.only, [aria-selected=true])");
-    await expect(panel).toHaveText(name);
-    await press(page, "To the run's end", "pointer", "#run-side");
-    const heading = page.locator(`#part-reveal-${i} h2`);
-    const top = async (): Promise<number> => (await heading.boundingBox())?.y ?? Number.NaN;
-    await expect.poll(top).toBeLessThan(844 / 4);
-    expect(await top()).toBeGreaterThan(0);
-    await expect(page.locator(`#part-reveal-${i} .difference`)).toBeInViewport();
-  }
-});
-
-test("a phone names the part that is read; in free play the goal has half of the screen", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, "window", "&a=1n.c._");
-  const here = page.locator("#parts .here");
-  await expect(here).toHaveText("Begin, 1 of 10");
-  await page.locator("#part-explain").evaluate((part) => part.scrollIntoView());
-  await expect(here).toHaveText("Explanation, 6 of 10");
-  await press(page, "Use the controls", "pointer");
-  await expect(page.locator("#run-side .controls input").first()).toBeVisible();
-  const panel = async (): Promise<number> => (await page.locator("#run-side").boundingBox())?.height ?? 844;
-  await expect.poll(panel).toBeLessThan(844 / 2);
-});
-
-test("a phone names the open question and the run that plays, although the page is too short to bring them to its top", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const here = page.locator("#parts .here");
-  for (const id of ["slow_start", "random_loss"]) {
-    await page.goto("about:blank");
-    await open(page, id);
-    await expect(here).toHaveText("Question 1, 2 of 10");
-    await press(page, "I do not know", "pointer");
-    await expect(here).toHaveText("Run 1, 3 of 10");
-    await press(page, "To the run's end", "pointer", "#run-side");
-    await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
-    await expect(here).toHaveText("Run 1, 3 of 10");
-    await press(page, "I do not know", "pointer", "#part-ask-1");
-    await expect(here).toHaveText("Run 2, 5 of 10");
-  }
-});
-
-test("the first picture shows no queue where none is needed", async ({ page }) => {
-  await open(page, "window");
-  await expect(page.locator("#run-side .path-label").filter({ hasText: "on screen" })).toBeVisible();
-  await expect(page.locator("#run-side .path-label.is-readout").filter({ hasText: /./ })).toHaveCount(0);
-  await press(page, "I do not know", "pointer");
-  await press(page, "To the run's end", "pointer", "#run-side");
-  await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
-});
-
-test("no threshold at all is the largest: the slider's thumb stands at its end", async ({ page }) => {
-  await open(page, "slow_start", "&a=1a.c._");
-  await press(page, "Use the controls", "pointer");
-  const slider = page.locator('[data-setting$="initial_ssthresh_packets"] input[type=range]');
-  await expect(slider).toHaveValue("1");
-  await controlsWork(page);
-  await slider.focus();
-  await page.keyboard.press("Home");
-  await expect(slider).toHaveValue("0");
-});
-
 test("the doubling on a logarithmic axis; the switch and the chart's menu turn it off and on", async ({ page }) => {
   await open(page, "slow_start", "&a=1a._");
   const unit = page.locator("#run-side .chart-unit");
@@ -649,157 +394,10 @@ test("the doubling on a logarithmic axis; the switch and the chart's menu turn i
   await expect(log).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a moment is found by the playhead, by keyboard: not where nothing is known yet, but where belief and truth differ", async ({
-  page,
-}) => {
-  await open(page, "envelope", "&a=1b.p._");
-  await press(page, "Use the controls", "keyboard");
-  const playhead = page.locator("#run-side .chart-stack [role=slider]").first();
-  await expect(playhead).toBeVisible();
-  await press(page, "Pause", "keyboard", "#run-side");
-  await playhead.focus();
-  await page.keyboard.press("Home");
-  await press(page, "This moment", "keyboard", "#part-try");
-  await expect(page.locator("#part-try .state").first()).toContainText("Not this moment: at 0");
-  await playhead.focus();
-  // Four and a half seconds: the queue is full, and believed to rise.
-  for (let presses = 0; presses < 300; presses++) {
-    await page.keyboard.press("ArrowRight");
-    if (/^4\.[3-7]/.test((await page.locator("#run-side .clock").textContent()) ?? "")) break;
-  }
-  await press(page, "This moment", "keyboard", "#part-try");
-  await expect(page.locator("#part-try .state").first()).toContainText(
-    /Found: at 4\.\d.* infers .rising.; the true state is .full./u,
-  );
-  await expect(page.locator("#part-try .holds .reply")).not.toBeEmpty();
-});
-
 test("German: words, numbers and the lesson itself", async ({ page }) => {
   await open(page, "window", "&lang=de");
   await expect(page.getByRole("heading", { level: 1, name: "Was ein Fenster ist" })).toBeVisible();
   await press(page, "Ich weiß es nicht", "pointer");
   await press(page, "Zum Ende des Laufs", "pointer", "#run-side");
   await expect(page.locator("#part-reveal-0 .difference")).toContainText("2,25");
-});
-
-for (const [lang, take, width, height] of [
-  ["en", "Try it", 390, 844],
-  ["de", "Versuchen", 390, 844],
-  ["de", "Versuchen", 360, 640],
-  ["en", "Try it", 640, 360],
-] as const) {
-  test(`a phone's panel with its controls leaves the goal's card free: ${width}x${height}, ${lang}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    // The most controls, and the longest card.
-    for (const [id, answers] of [
-      ["shadow_window", "1-.-._"],
-      ["two_algorithms", "1-._"],
-    ] as const) {
-      await page.goto("about:blank");
-      await open(page, id, `&a=${answers}&lang=${lang}`);
-      const card = page.locator(".goals li").first();
-      await card.getByRole("button", { name: take }).click();
-      await expect(card.locator(".state")).not.toBeEmpty();
-      await expect(page.locator("#run-side .controls input").first()).toBeInViewport();
-      const box = async (name: string) => await page.locator(name).first().boundingBox();
-      const barEnd = async (): Promise<number> => {
-        const bar = await box("#parts");
-        return (bar?.y ?? 0) + (bar?.height ?? 0);
-      };
-      const free = async (): Promise<boolean> => {
-        const [goal, panel, bar] = await Promise.all([box(".goals li"), box("#run-side"), box("#parts")]);
-        if (!goal || !panel || !bar) return false;
-        const beside = goal.x + goal.width <= panel.x;
-        const foot = beside ? height : panel.y;
-        return goal.y >= bar.y + bar.height && goal.y + goal.height <= foot;
-      };
-      await expect.poll(free).toBe(true);
-      // As where the panel was higher for a moment: the card's beginning comes to be under the bar.
-      await card.evaluate((element) => element.scrollIntoView({ block: "start" }));
-      expect((await box(".goals li"))?.y).toBeGreaterThanOrEqual(await barEnd());
-      // Its last control can be reached, too.
-      const last = page.locator("#run-side .controls :is(input, select)").last();
-      await last.focus();
-      await expect(last).toBeInViewport();
-    }
-  });
-}
-
-for (const theme of ["light", "dark"] as const) {
-  for (const [width, height] of [
-    [360, 640],
-    [640, 360],
-    [1366, 768],
-  ] as const) {
-    test(`axe finds nothing, nothing scrolls sideways: ${width}x${height}, ${theme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme });
-      await page.goto("/lessons.html");
-      await expect(page.locator(".track").first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await open(page, "window");
-      expect(await findings(page)).toEqual([]);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
-      await open(page, "window", "&a=11o!n.a.b");
-      await expect(page.locator("#part-way")).toBeVisible({ timeout: 30_000 });
-      await press(page, "Use the controls", "pointer");
-      await expect(page.locator("#run-side .controls input").first()).toBeVisible();
-      await controlsWork(page);
-      expect(await findings(page)).toEqual([]);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
-    });
-  }
-}
-
-for (const theme of ["light", "dark"] as const) {
-  test(`axe finds nothing in points and orders, before and after, on a phone, ${theme}`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.emulateMedia({ colorScheme: theme });
-    for (const [id, after, rows] of [
-      ["buffer_size", "&a=1~MMMMMM._._", 6],
-      ["aqm", "&a=1badc._._", 5],
-    ] as const) {
-      for (const answers of ["", after]) {
-        await page.goto("about:blank");
-        await open(page, id, answers);
-        if (answers === after) {
-          await expect(page.locator(".bars li")).toHaveCount(rows);
-          await expect(page.locator(".bars")).not.toContainText("…", { timeout: 30_000 });
-        }
-        expect(await findings(page)).toEqual([]);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
-      }
-    }
-  });
-}
-
-test("after an answer the bar of parts cuts no line, and on a phone all of a question is over the run", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/lessons.html#lesson=queue_delay");
-  const lock = page.getByRole("button", { name: "Lock my answer" });
-  await expect(lock).toBeVisible();
-  await expect(page.locator(".run-side .stage")).toBeVisible();
-  const bottom = async (of: ReturnType<Page["locator"]>): Promise<number> => {
-    const box = await of.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  const run = await page.locator(".run-side").boundingBox();
-  expect(await bottom(lock)).toBeLessThanOrEqual(run?.y ?? 0);
-
-  await page.setViewportSize({ width: 1366, height: 900 });
-  await page.getByRole("radio").nth(1).click({ force: true });
-  await lock.click();
-  await expect(page.locator("#part-reveal-0")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  const bar = await bottom(page.locator(".parts-side"));
-  for (const heading of await page.locator(".text-side h2:not(.unseen)").all()) {
-    const box = await heading.boundingBox();
-    const isCut = box !== null && box.y < bar && box.y + box.height > bar;
-    expect(isCut, (await heading.textContent()) ?? "").toBe(false);
-  }
 });
