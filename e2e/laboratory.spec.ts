@@ -48,14 +48,6 @@ test("it opens running, in slow motion, just before NewReno arrives; any act end
   await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
 });
 
-test("after ten seconds it goes on at real time, and the whole run comes into view", async ({ page }) => {
-  await page.goto("/");
-  const speed = page.getByRole("slider", { name: "Speed" });
-  await expect(speed).toHaveAttribute("aria-valuetext", /^0\.05/);
-  await expect(speed).toHaveAttribute("aria-valuetext", /^1×/, { timeout: 30_000 });
-  expect(await playhead(page)).toBeGreaterThan(12.39);
-});
-
 test("with less motion wished it opens paused at the first drop", { tag: "@less-motion" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
@@ -69,38 +61,12 @@ test("with less motion wished it opens paused at the first drop", { tag: "@less-
 });
 
 for (const [width, height] of [
-  [390, 844],
+  [390, 664],
   [1366, 768],
-  [1920, 1080],
 ] as const) {
-  test(`a beginner is told who the flows are, what to look at and where to begin, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto("/");
-    const hook = page.locator("#hook");
-    await expect(hook).toContainText("NewReno slows down only after a loss; CDG slows down when the delay rises.");
-    const begin = hook.getByRole("link", { name: /^New here\? What a window is, \d+ minutes$/ });
-    await expect(begin).toBeVisible();
-    await expect(begin).toHaveAttribute("href", /lessons\.html#lesson=window/);
-    // One thing at a time, in the order of the run, beside the picture.
-    const point = hook.locator(".nudge");
-    await expect(point).toHaveText(/colour|doubles|waits|full/);
-    await expect(point).toHaveText(/full/, { timeout: 20_000 });
-    const picture = await page.locator("#path").boundingBox();
-    const text = await point.boundingBox();
-    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((picture?.y ?? 0) + 1);
-    // The reader's first act ends it, not the way in.
-    await play(page).click();
-    await expect(point).toHaveText(/random loss/);
-    await expect(begin).toBeVisible();
-  });
-}
-
-test("nothing of the opening moves what stands", async ({ page }) => {
-  for (const [width, height] of [
-    [390, 844],
-    [390, 664],
-    [1366, 768],
-  ] as const) {
+  test(`a beginner is told who the flows are, what to look at and where to begin, and nothing of it moves what stands, at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       const moved: string[] = [];
@@ -116,16 +82,36 @@ test("nothing of the opening moves what stands", async ({ page }) => {
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
-    await page.goto("about:blank");
     await page.goto("/");
+    const hook = page.locator("#hook");
+    await expect(hook).toContainText("NewReno slows down only after a loss; CDG slows down when the delay rises.");
+    const begin = hook.getByRole("link", { name: /^New here\? What a window is, \d+ minutes$/ });
+    await expect(begin).toBeVisible();
+    await expect(begin).toHaveAttribute("href", /lessons\.html#lesson=window/);
+    // One thing at a time, in the order of the run, beside the picture.
+    const point = hook.locator(".nudge");
+    await expect(point).toHaveText(/colour|doubles|waits|full/);
     // Until the charts widen: their playhead and the time scale move then. The sentence may be gone before a slow machine asks again.
-    await page.evaluate(async () => {
-      const isFull = () => /full/.test(document.querySelector("#hook .nudge")?.textContent ?? "");
-      while (!isFull()) await new Promise(requestAnimationFrame);
+    const above = await page.evaluate(async () => {
+      const nudge = () => document.querySelector("#hook .nudge");
+      while (!/full/.test(nudge()?.textContent ?? "")) await new Promise(requestAnimationFrame);
+      const [text, picture] = [nudge(), document.querySelector("#path")].map((each) => each?.getBoundingClientRect());
+      return (text?.bottom ?? 0) - (picture?.top ?? 0);
     });
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
-  }
-});
+    expect(above).toBeLessThanOrEqual(1);
+    if (width === 1366) {
+      // After ten seconds it goes on at real time, and the whole run comes into view.
+      const speed = page.getByRole("slider", { name: "Speed" });
+      await expect(speed).toHaveAttribute("aria-valuetext", /^1×/, { timeout: 30_000 });
+      expect(await playhead(page)).toBeGreaterThan(12.39);
+    }
+    // The reader's first act ends it, not the way in.
+    await play(page).click();
+    await expect(point).toHaveText(/random loss/);
+    await expect(begin).toBeVisible();
+  });
+}
 
 test("a drag while the run plays is one change, and the sentence says what it did", async ({ page }) => {
   test.setTimeout(120_000);
@@ -268,22 +254,6 @@ test("a flow is added, changed and removed, and undo brings all of it back", { t
   await expect.poll(() => digestOf(page)).toBe(before);
 });
 
-test("every preset opens and is computed to its end", async ({ page }) => {
-  test.setTimeout(180_000);
-  await openLab(page, CALM);
-  await page.locator('[popovertarget="scenarios"]').click();
-  const titles = await page.locator("#scenarios button").allInnerTexts();
-  expect(titles.length).toBeGreaterThan(6);
-  await page.keyboard.press("Escape");
-  for (const title of titles) {
-    await page.locator('[popovertarget="scenarios"]').click();
-    await page.locator("#scenarios button", { hasText: title }).first().click();
-    await expect(page.locator('[popovertarget="scenarios"]')).toContainText(title);
-    await digestOf(page);
-    await expect(page.locator("#problems")).toBeHidden();
-  }
-});
-
 test("a run that ended offers to go on, and goes on", async ({ page }) => {
   await openLab(page, `${CALM}&t=80`);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -294,56 +264,21 @@ test("a run that ended offers to go on, and goes on", async ({ page }) => {
 const pack = (document: unknown): string => `s=0${Buffer.from(JSON.stringify(document)).toString("base64url")}`;
 const bottleneck = { rate_bps: 1e7, queue: { discipline: "drop_tail", limit_packets: 84 } };
 const flows = [{ name: "a" }];
+// What the engine refuses of a document, what cannot be read, names that nobody has. Each refusal by itself: address/refused.test.ts.
 const hostile: [string, string, RegExp][] = [
   [
     "a negative rate",
     pack({ schema: 1, duration_s: 9, bottleneck: { ...bottleneck, rate_bps: -5 }, flows }),
     /bottleneck\.rate_bps/,
   ],
-  ["a wrong type", pack({ schema: 1, duration_s: "long", bottleneck, flows }), /duration_s/],
-  [
-    "an absurd delay",
-    pack({ schema: 1, duration_s: 9, bottleneck, flows: [{ base_rtt_ms: 1e300 }] }),
-    /flows\[0\]\.base_rtt_ms/,
-  ],
-  [
-    "an unknown algorithm",
-    pack({ schema: 1, duration_s: 9, bottleneck, flows: [{ algorithm: { kind: "cdgg" } }] }),
-    /cdg/,
-  ],
-  [
-    "two flows of one name",
-    pack({ schema: 1, duration_s: 9, bottleneck, flows: [{ name: "a" }, { name: "a" }] }),
-    /flows\[1\]\.name/,
-  ],
-  ["neither flows nor traffic", pack({ schema: 1, duration_s: 9, bottleneck }), /flows/],
-  ["no duration", pack({ schema: 1, duration_s: 0, bottleneck, flows }), /duration_s/],
-  ["an unknown field", pack({ schema: 1, duration_s: 9, bottleneck, flows, colour: 1 }), /colour/],
-  [
-    "a change of what is not there",
-    pack({
-      schema: 1,
-      duration_s: 9,
-      bottleneck,
-      flows,
-      interventions: [{ at_s: 1, path: "flows.b.base_rtt_ms", value: 9 }],
-    }),
-    /flows\.b|interventions\[0\]/,
-  ],
-  ["flows that are no list", pack({ schema: 1, duration_s: 9, bottleneck, flows: "two" }), /flows/],
-  ["a flow that is none", pack({ schema: 1, duration_s: 9, bottleneck, flows: [null] }), /flows\[0\]/],
-  [
-    "changes that are no list",
-    pack({ schema: 1, duration_s: 9, bottleneck, flows, interventions: 5 }),
-    /interventions/,
-  ],
-  ["no JSON", `s=0${Buffer.from("{nope").toString("base64url")}`, /line 1|1:/],
   ["a cut link", "s=1abc", /damaged|cut short/],
-  ["an unknown preset", "preset=cdg_beside_newrenno", /cdg_beside_newreno/],
-  ["nonsense fields", "t=soon&view=cwnd,nonsense&zoom=3", /t=soon/],
+  [
+    "an unknown preset and nonsense",
+    "preset=cdg_beside_newrenno&t=soon&view=cwnd,nonsense&zoom=3",
+    /t=soon[\s\S]*cdg_beside_newreno/,
+  ],
 ];
 test("what is wrong in an address is told in words, and the laboratory still works", async ({ page }) => {
-  test.setTimeout(120_000);
   for (const [name, hash, words] of hostile) {
     // From outside: a laboratory that is open says it of its own run, by the names of its settings.
     await page.goto("about:blank");
