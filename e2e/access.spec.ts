@@ -1,6 +1,6 @@
 /**
- * Access: no finding of axe on the laboratory and the widget, light and dark, on a laptop and on a phone; zoom; focus.
- * Not here: what a sighted reader judges (shots.ts).
+ * Access: no finding of axe on the laboratory and the widget, on a laptop and on a phone; sizes; focus. In the dark: language.spec.ts. Not here:
+ * contrast of the colours (web/src/design/tokens.test.ts), what a sighted reader judges (shots.ts).
  */
 import { askWhy, digestOf, expect, findings, sideways, test } from "./sandbox.ts";
 
@@ -12,7 +12,7 @@ const PAGES = {
 };
 
 for (const [name, address] of Object.entries(PAGES))
-  test(`axe finds nothing: ${name}, light and dark, on a laptop and on a phone`, async ({ page }) => {
+  test(`axe finds nothing: ${name}, on a laptop and on a phone`, async ({ page }) => {
     for (const [width, height] of [
       [1366, 768],
       [390, 844],
@@ -21,10 +21,7 @@ for (const [name, address] of Object.entries(PAGES))
       await page.goto("about:blank");
       await page.goto(address);
       await digestOf(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([]);
-      }
+      expect(await findings(page), `${width} px`).toEqual([]);
     }
   });
 
@@ -43,44 +40,38 @@ test("axe finds nothing in the sheets and menus", async ({ page }) => {
   expect(await findings(page)).toEqual([]);
 });
 
-for (const [size, width, height] of [
-  ["laptop", 1366, 768],
-  ["phone", 390, 844],
-] as const) {
-  test(`axe finds nothing in a fork, in Why?, with what is hidden: ${size}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(`/#${RUN}`);
-    await digestOf(page);
-    await page.keyboard.press("y");
-    await expect(page.locator("#path-b")).toBeVisible();
-    await askWhy(page, "cwnd");
-    await expect(page.locator(".why-rule").first()).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("h");
-    expect(await findings(page)).toEqual([]);
-  });
-}
+test("axe finds nothing in a fork, in Why?, with what is hidden, on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/#${RUN}`);
+  await digestOf(page);
+  await page.keyboard.press("y");
+  await expect(page.locator("#path-b")).toBeVisible();
+  await askWhy(page, "cwnd");
+  await expect(page.locator(".why-rule").first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("h");
+  expect(await findings(page)).toEqual([]);
+});
 
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
-  [390, 664],
-  [683, 384],
-  [768, 1024],
-  [844, 390],
-  [1366, 640],
-  [1920, 1080],
-] as const) {
-  test(`nothing needs sideways scrolling at ${width}x${height}`, async ({ page }) => {
+test("nothing needs sideways scrolling at any size", async ({ page }) => {
+  await page.goto(`/#${RUN}`);
+  await digestOf(page);
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [390, 664],
+    [683, 384],
+    [768, 1024],
+    [844, 390],
+    [1366, 640],
+    [1920, 1080],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(`/#${RUN}`);
-    await digestOf(page);
-    const wide = await sideways(page);
-    expect(wide).toBeLessThanOrEqual(0);
+    await expect.poll(() => sideways(page), `${width}x${height}`).toBeLessThanOrEqual(0);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
-  });
-}
+  }
+});
 
 test("the focus is seen on everything that Tab reaches", async ({ page }) => {
   await page.goto(`/#${RUN}`);

@@ -51,24 +51,29 @@ test("seven such flows are drawn, listed, changed, explained and saved like any 
 });
 
 const PAGES = ["", "lessons.html", "figures.html", "algorithms.html", "own.html", "builder.html", "embed.html"];
-for (const path of PAGES)
-  unwatched(`/${path} shows an error that nobody caught, and a way on`, async ({ page }) => {
+unwatched("each page shows an error that nobody caught, and a way on", async ({ page }) => {
+  const fail = (text: string): Promise<void> =>
+    page.evaluate(
+      (text) =>
+        void setTimeout(() => {
+          throw new TypeError(text);
+        }),
+      text,
+    );
+  const failed = (text: string) => page.getByRole("alert").filter({ hasText: text });
+  for (const path of PAGES) {
     await page.goto(`/${path}`);
-    await page.evaluate(() => {
-      setTimeout(() => {
-        throw new TypeError("it broke");
-      });
-    });
-    const failed = page.getByRole("alert").filter({ hasText: "it broke" });
-    await expect(failed).toBeVisible();
-    await expect(failed).toContainText("An error occurred on this page.");
-    // It stays one, however often it fails; and a promise's error counts as well.
-    await page.evaluate(() => void Promise.reject(new Error("again")));
-    await expect(page.locator(".failed")).toHaveCount(1);
-    await failed.getByRole("button", { name: "Continue anyway" }).click();
-    await expect(page.locator(".failed")).toHaveCount(0);
-    await page.evaluate(() => void Promise.reject(new Error("a promise broke")));
-    await expect(page.getByRole("alert").filter({ hasText: "a promise broke" })).toBeVisible();
-    await page.getByRole("button", { name: "Reload" }).click();
-    await expect(page.locator(".failed")).toHaveCount(0);
-  });
+    await fail("it broke");
+    await expect(failed("it broke"), path).toBeVisible();
+    await expect(failed("it broke"), path).toContainText("An error occurred on this page.");
+  }
+  // It stays one, however often it fails; and a promise's error counts as well.
+  await page.evaluate(() => void Promise.reject(new Error("again")));
+  await expect(page.locator(".failed")).toHaveCount(1);
+  await failed("it broke").getByRole("button", { name: "Continue anyway" }).click();
+  await expect(page.locator(".failed")).toHaveCount(0);
+  await page.evaluate(() => void Promise.reject(new Error("a promise broke")));
+  await expect(failed("a promise broke")).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.locator(".failed")).toHaveCount(0);
+});

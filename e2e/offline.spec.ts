@@ -3,13 +3,14 @@
  * waits for the reader; the widget keeps nothing; laboratory and lessons run as files from a disk. Not here: which files are
  * kept (scripts/kept-files.ts).
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Page, test as unwatched } from "@playwright/test";
 import { DEEP_SITE, SITE } from "../playwright.config.ts";
+import { keptFiles } from "../scripts/kept-files.ts";
 import { digestOf, expect, findings, test } from "./sandbox.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -69,58 +70,11 @@ async function visit(page: Page): Promise<string> {
   return digest;
 }
 
-test("with its server stopped each page, lesson and figure opens and runs", async ({ page }) => {
-  const digest = await visit(page);
-  await mirror.stop();
-  await expect(fetch(site)).rejects.toThrow();
-
-  await page.reload();
-  expect(await digestOf(page), "the same run").toBe(digest);
-  // What the first visit did not ask for: many seeds have workers and an engine of their own.
-  await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
-  await expect(page.locator("#sidebar .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
-  await page.goto(`${site}?lang=de#${RUN}`);
-  await expect(page.locator("#top")).toContainText("Labor");
-  await page.goto(`${site}?lang=en#${RUN}`);
-  await digestOf(page);
-
-  const figures = readdirSync(join(root, "public/figures")).map((file) => file.replace(".json", ""));
-  await page.goto(`${site}figures.html`);
-  await expect(page.locator(".card").first()).toBeVisible();
-  for (const id of figures) {
-    await page.goto(`${site}figures.html#${id}`);
-    await expect(page.locator(".plot-canvas, .figure-rows").first(), id).toBeVisible();
-  }
-  await page.goto(`${site}algorithms.html`);
-  const kinds = await page.locator(".family a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(kinds.length).toBeGreaterThan(20);
-  for (const kind of kinds) {
-    await page.goto(`${site}algorithms.html${kind}`);
-    await expect(page.locator(`[data-kind="${kind?.slice(1)}"]`)).toBeVisible();
-  }
-  await expect(page.frameLocator(".frame-place iframe").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
-  await page.goto(`${site}own.html`);
-  await expect(page.locator(".cm-content")).toBeVisible();
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.locator(".results-table tr[data-digest]").first()).toBeVisible({ timeout: 60_000 });
-  await page.goto(`${site}lessons.html`);
-  const lessons = await page
-    .locator(".lesson-list .title a")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(lessons.length).toBeGreaterThan(4);
-  for (const lesson of new Set(lessons)) {
-    await page.goto(`${site}lessons.html${lesson}`);
-    await expect(page.locator("#text h1")).not.toBeEmpty();
-    await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
-  }
-  // Where the browser knows that there is no network: a sandboxed frame is none of the copy's.
-  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
-  await page.goto(`${site}builder.html`);
-  await expect(page.frameLocator("#preview").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
-});
-
-test("the copy is kept at once where the reader asks, with its progress, the single files too", async ({ page }) => {
-  await page.goto(`${site}#${RUN.replace("autoplay=0", "autoplay=1")}`);
+test("kept at once where the reader asks, with its progress; with its server stopped every file is there and pages of each kind run", async ({
+  page,
+}) => {
+  await page.goto(`${site}#${RUN}`);
+  const digest = await digestOf(page);
   await page.locator("#top").getByRole("button", { name: "Link" }).click();
   const state = page.locator("dialog .copy-state");
   await expect(state).toContainText("not saved on this device yet");
@@ -129,10 +83,43 @@ test("the copy is kept at once where the reader asks, with its progress, the sin
   await expect(state).toContainText("Saved on this device: every page works", { timeout: 60_000 });
   expect(await findings(page)).toEqual([]);
   await mirror.stop();
-  for (const file of ["sawtooth-laboratory.html", "sawtooth-lessons.html"]) {
-    await page.goto(`${site}${file}`);
-    await expect(page.locator("#top")).not.toBeEmpty();
-  }
+  await expect(fetch(site)).rejects.toThrow();
+
+  await page.reload();
+  expect(await digestOf(page), "the same run").toBe(digest);
+  // Each lesson, figure and algorithm, in each language, is one of these files.
+  const names = keptFiles(join(root, "dist")).map(({ url }) => url);
+  for (const name of ["lessons.html", "embed.de.html", "sawtooth-lessons.html", "algorithms.html"])
+    expect(names).toContain(name);
+  const missing = await page.evaluate(async (names) => {
+    const answers = names.map(async (name) => {
+      const answer = await fetch(name).catch(() => null);
+      return answer?.ok && (await answer.blob()).size > 0 ? [] : [name];
+    });
+    return (await Promise.all(answers)).flat();
+  }, names);
+  expect(missing).toEqual([]);
+  // What the first visit did not ask for: many seeds have workers and an engine of their own.
+  await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
+  await expect(page.locator("#sidebar .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
+  await page.goto(`${site}?lang=de#${RUN}`);
+  await expect(page.locator("#top")).toContainText("Labor");
+  await page.goto(`${site}figures.html#cdg_fig4&lang=en`);
+  await expect(page.locator(".plot-canvas, .figure-rows").first()).toBeVisible();
+  await page.goto(`${site}algorithms.html#cdg`);
+  await expect(page.frameLocator(".frame-place iframe").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${site}own.html`);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.locator(".results-table tr[data-digest]").first()).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${site}lessons.html#lesson=window`);
+  await expect(page.locator("#text h1")).not.toBeEmpty();
+  await expect(page.locator("#run-side .play")).toBeEnabled({ timeout: 30_000 });
+  await page.goto(`${site}sawtooth-laboratory.html`);
+  await expect(page.locator("#top")).not.toBeEmpty();
+  // Where the browser knows that there is no network: a sandboxed frame is none of the copy's.
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
+  await page.goto(`${site}builder.html`);
+  await expect(page.frameLocator("#preview").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
 });
 
 unwatched(
@@ -176,10 +163,14 @@ test("a newer copy is offered, waits while another page is open, and is taken on
   const reloaded = page.waitForEvent("load");
   await offer.getByRole("button", { name: "Load it" }).click();
   await reloaded;
-  await digestOf(page);
+  const digest = await digestOf(page);
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
   ).toBeNull();
+  // What was kept without being asked for works without its server, too.
+  await mirror.stop();
+  await page.reload();
+  expect(await digestOf(page)).toBe(digest);
 });
 
 test("it is installable, from any folder", async ({ page, request }) => {

@@ -13,58 +13,50 @@ const hash = (page: Page) => page.evaluate(() => location.hash);
 const filled = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 const shown = (page: Page) => page.locator(".text-side > .part:visible");
 
-for (const [address, heading, code] of [
-  ["/figures.html#cdg_fig4", "CDG, figure 4", "This figure"],
-  ["/algorithms.html#cdg", "CDG", "This page"],
-] as const)
-  test(`${address}: full screen and back, a code for phones, a reload goes on`, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.locator("#page h1")).toContainText(heading);
-    await page.locator("#top").getByRole("button", { name: "Present", exact: true }).click();
-    await expect.poll(() => filled(page)).toBe(true);
-    await expect(page.locator("#top")).toBeHidden();
-    await expect(page.locator("html")).toHaveAttribute("data-profile", "projector");
-    expect(await hash(page)).toMatch(/^#\w+&profile=projector$/);
-    const states = page.locator(".states .state-name");
-    if ((await states.count()) > 0) {
-      const type = await states.first().evaluate((text: SVGTextElement) => 13 * (text.getScreenCTM()?.a ?? 0));
-      expect(type, "a state's name, px").toBeGreaterThan(18);
-    }
-    // Arrows are the page's own here: it scrolls.
-    await page.keyboard.press("PageDown");
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    await page.keyboard.press(".");
-    await expect(page.locator("body")).toHaveClass(/blank/);
-    await page.keyboard.press(".");
-    await expect(page.locator("body")).not.toHaveClass(/blank/);
-    await foot(page).getByRole("button", { name: "In the window" }).click();
-    await expect.poll(() => filled(page)).toBe(false);
-    await expect(foot(page)).toBeVisible();
+test("a figure: full screen and back, a code for phones, a reload goes on", async ({ page }) => {
+  const [address, heading] = ["/figures.html#cdg_fig4", "CDG, figure 4"];
+  await page.goto(address);
+  await expect(page.locator("#page h1")).toContainText(heading);
+  await page.locator("#top").getByRole("button", { name: "Present", exact: true }).click();
+  await expect.poll(() => filled(page)).toBe(true);
+  await expect(page.locator("#top")).toBeHidden();
+  await expect(page.locator("html")).toHaveAttribute("data-profile", "projector");
+  expect(await hash(page)).toMatch(/^#\w+&profile=projector$/);
+  // Arrows are the page's own here: it scrolls.
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await page.keyboard.press(".");
+  await expect(page.locator("body")).toHaveClass(/blank/);
+  await page.keyboard.press(".");
+  await expect(page.locator("body")).not.toHaveClass(/blank/);
+  await foot(page).getByRole("button", { name: "In the window" }).click();
+  await expect.poll(() => filled(page)).toBe(false);
+  await expect(foot(page)).toBeVisible();
 
-    await page.reload();
-    await expect(foot(page)).toBeVisible();
-    await expect(page.locator("#page h1")).toContainText(heading);
-    await foot(page).getByRole("button", { name: "Code for phones" }).click();
-    await expect(page.getByRole("dialog")).toContainText(code);
-    const read = await readCode(page.getByRole("img", { name: "QR code of the page's address" }));
-    expect(new URL(read).pathname + new URL(read).hash).toBe(address);
-    await page.keyboard.press("Escape");
-    expect(await findings(page, true)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    // It asks first.
-    const asked = page.getByRole("dialog", { name: "Exit the presentation?" });
-    await page.keyboard.press("Escape");
-    await expect(asked.getByRole("button", { name: "Continue presenting" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(asked).toHaveCount(0);
-    await expect(foot(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await asked.getByRole("button", { name: "Exit presentation" }).click();
-    await expect(foot(page)).toHaveCount(0);
-    await expect(page.locator("#top")).toBeVisible();
-    expect(await hash(page)).toBe(address.slice(address.indexOf("#")));
-    await expect(page.locator("html")).not.toHaveAttribute("data-profile");
-  });
+  await page.reload();
+  await expect(foot(page)).toBeVisible();
+  await expect(page.locator("#page h1")).toContainText(heading);
+  await foot(page).getByRole("button", { name: "Code for phones" }).click();
+  await expect(page.getByRole("dialog")).toContainText("This figure");
+  const read = await readCode(page.getByRole("img", { name: "QR code of the page's address" }));
+  expect(new URL(read).pathname + new URL(read).hash).toBe(address);
+  await page.keyboard.press("Escape");
+  expect(await findings(page, true)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  // It asks first.
+  const asked = page.getByRole("dialog", { name: "Exit the presentation?" });
+  await page.keyboard.press("Escape");
+  await expect(asked.getByRole("button", { name: "Continue presenting" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(asked).toHaveCount(0);
+  await expect(foot(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await asked.getByRole("button", { name: "Exit presentation" }).click();
+  await expect(foot(page)).toHaveCount(0);
+  await expect(page.locator("#top")).toBeVisible();
+  expect(await hash(page)).toBe(address.slice(address.indexOf("#")));
+  await expect(page.locator("html")).not.toHaveAttribute("data-profile");
+});
 
 test("where there is nothing to present, and where letters are no keys, P does nothing", async ({ page }) => {
   await page.goto("/figures.html");
@@ -81,8 +73,19 @@ test("where there is nothing to present, and where letters are no keys, P does n
   await expect(foot(page)).toBeVisible();
 });
 
-test("an algorithm's live run is in large type while it is presented", async ({ page }) => {
+test("an algorithm is in large type while it is presented, its states and its live run, and the code leads to it", async ({
+  page,
+}) => {
   await page.goto("/algorithms.html#cdg&profile=projector");
+  const name = page.locator(".states .state-name").first();
+  const type = () => name.evaluate((text: SVGTextElement) => 13 * (text.getScreenCTM()?.a ?? 0));
+  await expect.poll(type, "a state's name, px").toBeGreaterThan(18);
+  await foot(page).getByRole("button", { name: "Code for phones" }).click();
+  await expect(page.getByRole("dialog")).toContainText("This page");
+  const read = new URL(await readCode(page.getByRole("img", { name: "QR code of the page's address" })));
+  expect(read.pathname + read.hash).toBe("/algorithms.html#cdg");
+  await page.keyboard.press("Escape");
+  expect(await findings(page, true)).toEqual([]);
   await page.locator(".frame-place").scrollIntoViewIfNeeded();
   const run = page.frameLocator(".frame-place iframe");
   await expect(run.locator("html")).toHaveAttribute("data-profile", "projector");

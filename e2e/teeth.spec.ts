@@ -12,68 +12,58 @@ const FORK = Buffer.from(
 ).toString("base64url");
 const figure = 'figure[data-chart="teeth"]';
 
-test("it is not open at first, and its file is fetched when it is opened", async ({ page }) => {
+test("it is fetched when it is opened, and shows the flow in focus up to the playhead: words, keys, table, Why?, a picture", async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await openLab(page, RUN);
   const teeth = () => fetched.filter((url) => /\/teeth-[^/]*\.js/.test(url));
-  await expect(page.locator(figure)).toHaveCount(0);
+  const chart = page.locator(figure);
+  await expect(chart).toHaveCount(0);
   expect(teeth()).toHaveLength(0);
   await page
     .locator("#bar")
     .getByRole("button", { name: /^Charts/ })
     .click();
   await page.getByRole("checkbox", { name: "Tooth by tooth" }).check();
-  await expect(page.locator(figure)).toBeVisible();
+  await expect(chart).toBeVisible();
   expect(teeth()).toHaveLength(1);
-  await expect(description(page, "teeth")).toContainText("Tooth by tooth, CDG:");
-});
-
-test("it shows the flow in focus up to the playhead: words, keys and table", async ({ page }) => {
-  await openLab(page, `${RUN}&view=cwnd,teeth`);
-  await page.keyboard.press("]");
   const words = description(page, "teeth");
+  await expect(words).toContainText("Tooth by tooth, CDG:");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("]");
   // NewReno begins at 12 s: its window is cut twelve times until 76 s.
   await expect(words).toContainText("Tooth by tooth, NewReno: 11 complete sawtooth cycles");
   await expect(words).toContainText("The last one: 107 packets, 54 round trips. Lost packets in it: 1.");
   const canvas = page.locator(`${figure} canvas`).first();
   const whole = await look(canvas);
-
-  const chart = page.locator(figure);
   await chart.focus();
   await page.keyboard.press("End");
   await expect(page.locator(".chart-stack > [aria-live]").first()).toContainText(
     /NewReno, 75\.522.s: window cut .*, 106/,
   );
-  await page.keyboard.press("t");
-  const table = page.getByRole("dialog", { name: /Tooth by tooth/ });
-  await expect(table.getByRole("columnheader").first()).toHaveText("cut, s");
-  await expect(table.locator("tbody tr")).toHaveCount(12);
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("slider", { name: "Playback position" }).focus();
-  await page.keyboard.press("Home");
-  await expect(words).toContainText("No window cut so far.");
-  await expect.poll(() => look(canvas)).not.toBe(whole);
-});
-
-test("a mark leads to Why?, and the chart is saved as a picture", async ({ page }) => {
-  await openLab(page, `${RUN}&view=cwnd,teeth`);
-  await page.keyboard.press("]");
-  await expect(description(page, "teeth")).toContainText("NewReno");
-  await page.locator(figure).focus();
-  await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page.locator(".why-rule").first()).toBeVisible();
   await page.keyboard.press("Escape");
-
-  const menu = page.getByRole("button", { name: "Options for Tooth by tooth" });
-  await menu.click();
+  await page.getByRole("button", { name: "Options for Tooth by tooth" }).click();
   const svg = await saved(page, page.getByRole("menuitem", { name: /SVG/ }));
   expect(svg.text).toContain("window of NewReno, packets");
   expect(svg.text).toContain("length, round trips");
   expect(svg.text).toContain("round trips since the cut");
   expect(svg.text).not.toMatch(/NaN|undefined/);
+
+  await chart.focus();
+  await page.keyboard.press("t");
+  const table = page.getByRole("dialog", { name: /Tooth by tooth/ });
+  await expect(table.getByRole("columnheader").first()).toHaveText("cut, s");
+  await expect(table.locator("tbody tr")).toHaveCount(12);
+  await page.keyboard.press("Escape");
+  await page.getByRole("slider", { name: "Playback position" }).focus();
+  await page.keyboard.press("Home");
+  await expect(words).toContainText("No window cut so far.");
+  await expect.poll(() => look(canvas)).not.toBe(whole);
 });
 
 test("in a fork the picture has both runs over the whole width, and no bars", async ({ page }) => {
