@@ -15,6 +15,7 @@ import { markupOf, wordsOf } from "../../ui/testing/template.ts";
 import { type Answer, readAnswers, stepsOf, valueAtStep, writeAnswers } from "../answers.ts";
 import { GLOSSARY } from "../glossary.ts";
 import type { LessonRunView } from "../lesson-run-view.ts";
+import { pictureOf } from "../pictures.ts";
 import { Questions, type QuestionsHost } from "../questions.ts";
 import { LESSONS } from "../registry.ts";
 import { scenarioOf, steadyRun } from "../shown-runs.ts";
@@ -147,6 +148,16 @@ test("what any question's slider stops at is kept by the address", () => {
         expect(readAnswers(writeAnswers(answers, [ask]), [ask]), `${id} ${ask.id}`).toEqual({ answers, wrong: false });
       }
     }
+});
+
+test.each([
+  ["en", "ack", /^Sender on the left.*ACK/],
+  ["en", "duplicate", /packet 3 is lost/],
+  ["de", "ack", /^Links der Sender.*ACK/],
+  ["de", "duplicate", /Paket 3 geht unterwegs verloren/],
+])("%s: the picture %s has words for those who do not see it", (lang, id, words) => {
+  setLanguage(lang);
+  expect(/role="img" aria-label=([^>]*)>/.exec(markupOf(pictureOf(id)))?.[1]).toMatch(words);
 });
 
 const choice = (option: string): Answer => ({ kind: "choose", option });
