@@ -159,6 +159,7 @@ test("in German the page speaks German: texts, equations' words, states", async 
 });
 
 test("axe finds nothing on the index and on a page of each group", async ({ page }) => {
+  test.setTimeout(120_000);
   await withoutRuns(page);
   await page.goto("/algorithms.html");
   const firsts = await page

@@ -14,7 +14,7 @@ const PAGES = {
 };
 const LEAD = "main :is(p.lead, .lead p, .title > p)";
 
-test("titles and leads have one left edge and one size on a phone, a laptop and a large screen; no page leads to the components", async ({
+test("titles and leads have one left edge and one size on a phone, a laptop and a large screen; their foot leads to the licences, no link to the components", async ({
   page,
 }) => {
   for (const [name, address] of Object.entries(PAGES)) {
@@ -35,5 +35,6 @@ test("titles and leads have one left edge and one size on a phone, a laptop and 
       }
     }
     await expect(page.locator('a[href*="components"]')).toHaveCount(0);
+    if (name !== "builder") await expect(page.locator(".foot a"), name).toHaveAttribute("href", "./licences.txt");
   }
 });

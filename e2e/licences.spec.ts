@@ -1,22 +1,16 @@
 /**
- * The licences of what is sent along: led to from the pages and from the laboratory's help, complete, and within the files that
+ * The licences of what is sent along: led to from the laboratory's help (from the pages: column.spec.ts), complete, and within the files that
  * run from a disk. Not here: how the file is made (scripts/licences.test.mjs).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, findings, test } from "./sandbox.ts";
+import { expect, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Packages of pages, of workers, of the service worker; and of the engine. */
 const SOME = ["lit ", "@codemirror/view ", "quickjs-wasi ", "QuickJS ", "workbox-precaching ", "libm (crate) "];
 
-test("pages and help lead to the licences, which name what was bundled, workers included", async ({ page }) => {
-  for (const name of ["lessons.html", "figures.html", "algorithms.html", "own.html"]) {
-    await page.goto(`/${name}`);
-    await expect(page.locator(".foot a")).toHaveAttribute("href", "./licences.txt");
-  }
-  await expect(page.locator("button.run")).toBeEnabled();
-  expect(await findings(page)).toEqual([]);
+test("the help leads to the licences, which name what was bundled, workers included", async ({ page }) => {
   await page.goto("/index.html");
   await page.locator("#top").getByRole("button", { name: "Help" }).first().click();
   const way = page.getByRole("dialog").getByRole("link", { name: "Licences" });

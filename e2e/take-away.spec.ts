@@ -22,6 +22,7 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
   page,
 }) => {
   const digest = await openLab(page, RUN);
+  await expect(page.locator("#path .path-label.is-readout")).toHaveText(/packets/);
   await page.getByRole("button", { name: "Link", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Link and files" });
 
@@ -49,6 +50,22 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
   const png = await saved(page, sheet.getByRole("button", { name: "Queue: PNG" }));
   expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
   expect(png.bytes.readUInt32BE(16)).toBe(1800);
+
+  // The path, with every word that it has on the page.
+  const file = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
+  expect(file.name).toBe("cdg-beside-newreno-path.svg");
+  const onPage = await wordsOnPage(page, "#path");
+  expect(onPage.length).toBeGreaterThan(12);
+  const inFile = wordsIn(file.text);
+  expect(inFile).toEqual(expect.arrayContaining(onPage));
+  // Nothing else but title, moment and caption.
+  expect(inFile.slice(0, onPage.length).sort()).toEqual([...onPage].sort());
+  expect(inFile.slice(onPage.length).join(" ")).toMatch(/^CDG beside NewReno The path at 26\.?0*\Ds .*seed 1/);
+  expect(file.text).toContain(`digest ${digest}`);
+
+  const pathPng = await saved(page, sheet.getByRole("button", { name: "Path: PNG" }));
+  expect(pathPng.name).toBe("cdg-beside-newreno-path.png");
+  expect(pathPng.bytes.readUInt32BE(16)).toBe(1800);
 
   await expect(sheet.getByRole("textbox", { name: "Citation" })).toHaveValue(new RegExp(`Digest ${digest}`));
   await page.keyboard.press("Escape");
@@ -196,27 +213,6 @@ test("a picture of a forked run has both branches, their values, and the ruler",
     (await values.allTextContents()).filter((value) => /\d/.test(value) && !text.includes(`>${value}<`));
   await expect.poll(missing).toEqual([]);
   expect(await values.count()).toBeGreaterThan(4);
-});
-
-test("the path is taken away with every word that it has on the page", async ({ page }) => {
-  const digest = await openLab(page, RUN);
-  const sheet = page.getByRole("dialog", { name: "Link and files" });
-  await expect(page.locator("#path .path-label.is-readout")).toHaveText(/packets/);
-  await page.getByRole("button", { name: "Link", exact: true }).click();
-  const file = await saved(page, sheet.getByRole("button", { name: "Path: SVG" }));
-  expect(file.name).toBe("cdg-beside-newreno-path.svg");
-  const onPage = await wordsOnPage(page, "#path");
-  expect(onPage.length).toBeGreaterThan(12);
-  const inFile = wordsIn(file.text);
-  expect(inFile).toEqual(expect.arrayContaining(onPage));
-  // Nothing else but title, moment and caption.
-  expect(inFile.slice(0, onPage.length).sort()).toEqual([...onPage].sort());
-  expect(inFile.slice(onPage.length).join(" ")).toMatch(/^CDG beside NewReno The path at 26\.?0*\Ds .*seed 1/);
-  expect(file.text).toContain(`digest ${digest}`);
-
-  const png = await saved(page, sheet.getByRole("button", { name: "Path: PNG" }));
-  expect(png.name).toBe("cdg-beside-newreno-path.png");
-  expect(png.bytes.readUInt32BE(16)).toBe(1800);
 });
 
 test("what no sender can know is not taken away either", async ({ page }) => {

@@ -14,7 +14,7 @@ const light = block(":root {");
 const dark = block(':root[data-theme="dark"] {');
 const system = block(':root:not([data-theme="light"]');
 const THEMES = { light, dark };
-const grounds = ["page", "sidebar", "wash"];
+const grounds = ["page", "plate", "field", "sidebar", "wash"];
 const flows = (n: number): string[] => Array.from({ length: n }, (_, i) => `flow-${i + 1}`);
 const events = ["drop", "random", "backoff", "recovery", "ecn"];
 
@@ -54,6 +54,10 @@ for (const [name, theme] of Object.entries(THEMES)) {
     for (const token of [...events, "timeout", "wrong", "ok", "state", "hand"]) {
       expect(contrast(of(theme, token), of(theme, "page")), token).toBeGreaterThanOrEqual(4.5);
     }
+    // What is said of an input or a claim stands in the sidebar and on a card, too.
+    for (const token of ["wrong", "ok"])
+      for (const ground of grounds)
+        expect(contrast(of(theme, token), of(theme, ground)), `${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     for (const token of ["ctl", "focus"]) {
       expect(contrast(of(theme, token), of(theme, "page")), token).toBeGreaterThanOrEqual(3);
       expect(contrast(of(theme, token), of(theme, "sidebar")), token).toBeGreaterThanOrEqual(3);
