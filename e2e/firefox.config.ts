@@ -15,7 +15,7 @@ if (!executablePath && process.argv.includes("test"))
  * Colours and fingers are not emulated over BiDi, nor is anything printed or dragged from element to element as a drag of the
  * system's: what follows from them is tested in Chromium only.
  */
-const CHROMIUM_ONLY = /forced colours|, dark, |prints on |by touch|an order by mouse/;
+const CHROMIUM_ONLY = /forced colours|prints on |by touch|an order by mouse/;
 
 /** Less motion is a preference of the whole browser. The driver lets files of a disk read each other; Firefox itself does not. */
 const firefox = (preferences: Record<string, number>) => ({
