@@ -12,7 +12,7 @@ import { digestOf, expect, test } from "./sandbox.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const cargo = (...args: string[]): string =>
-  execFileSync("cargo", [...args, "--quiet", "--locked"], { cwd: root, encoding: "utf8", maxBuffer: 1e9 });
+  execFileSync("cargo", ["--quiet", "--locked", ...args], { cwd: root, encoding: "utf8", maxBuffer: 1e9 });
 
 /** The command, as the tests of Rust have built it: with a package named Cargo would build all of it once more. */
 function command(): (scenario: string) => string {
