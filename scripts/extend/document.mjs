@@ -1,19 +1,19 @@
 /**
- * Reads what CONTRIBUTING.md adds: each block of Rust is a file, each block of `diff` has lines of one; the paragraph before it names the
- * path. Not here: where the results go (extend.mjs).
+ * Reads what CONTRIBUTING.md and its examples add: each block of `diff` has lines of a file, which the text before it names. Not here:
+ * where the results go (extend.mjs).
  */
 
 /**
- * Blocks of code that add something, in order.
+ * Blocks of lines that are added, in order.
  * @param {string} document
- * @returns {{ path: string, kind: string, text: string }[]}
+ * @returns {{ path: string, lines: string[] }[]}
  */
 export function blocksIn(document) {
-  return [...document.matchAll(/^```(rust|diff)\n([\s\S]*?)^```$/gm)].map((block) => {
+  return [...document.matchAll(/^```diff\n([\s\S]*?)^```$/gm)].map((block) => {
     const before = document.slice(0, block.index).split(/^```$/m).at(-1) ?? "";
     const path = [...before.matchAll(/`((?:wasm-core|web)\/[\w./-]+\.\w+)`/g)].at(-1)?.[1];
-    if (path === undefined) throw new Error(`no path before the block that begins: ${block[2]?.slice(0, 80)}`);
-    return { path, kind: block[1] ?? "", text: block[2] ?? "" };
+    if (path === undefined) throw new Error(`no path before the block that begins: ${block[1]?.slice(0, 80)}`);
+    return { path, lines: (block[1] ?? "").split("\n") };
   });
 }
 

@@ -1,7 +1,8 @@
 /**
  * Proves that one file and one line add a chart, an algorithm, an experiment or a lesson, and one folder and one line a language: adds
  * one of each to a copy of the project (`target/extended`; what Cargo built of it is used again), as CONTRIBUTING.md says it, and checks
- * that each is there. The algorithm, the experiment and a button are the very blocks of CONTRIBUTING.md. Node's own modules only.
+ * that each is there. The lines that register algorithm, experiment and button are the very blocks of CONTRIBUTING.md and of button.md.
+ * Node's own modules only.
  * Not here: what is asked of the page's parts (extended.test.ts), how a copy is kept (copy.mjs).
  */
 import assert from "node:assert/strict";
@@ -53,9 +54,11 @@ addWords("web/src/i18n/en/charts.json", {
   "chart.rtt_histogram.describe": "RTT histogram of {n} samples.",
 });
 
-// An algorithm and an experiment: each block of code in CONTRIBUTING.md is a file, or lines of the file that is named before it.
-for (const { path, kind, text } of blocksIn(read("CONTRIBUTING.md")))
-  changed.set(path, kind === "diff" ? withLines(now(path), text.split("\n")) : text);
+// An algorithm, an experiment and a button: files, and the lines that the documents add to others.
+changed.set("wasm-core/engine/src/cc/multcp.rs", read("scripts/extend/multcp.rs"));
+changed.set("wasm-core/experiments/src/cdg/buffer.rs", read("scripts/extend/buffer.rs"));
+for (const document of ["CONTRIBUTING.md", "scripts/extend/button.md"])
+  for (const { path, lines } of blocksIn(read(document))) changed.set(path, withLines(now(path), lines));
 
 // A lesson: a file in each language, an id in a track.
 for (const lang of ["en", "de"])
