@@ -1,7 +1,7 @@
 /**
- * The tables of docs/today.md: what the experiments on today's algorithms measured, from the kept results (public/figures), and the
- * verdicts on their claims. `node bench/today.mjs --write` writes them into the page, without it the page is compared. Nothing is
- * simulated: the results come from `sawtooth experiments run ID --page public/figures`. Not here: the page's own words.
+ * docs/results/today.md: what the experiments on today's algorithms measured, from the kept results (public/figures), and the verdicts
+ * on their claims. `node bench/today.mjs --write` writes the file, without it the file is compared. Nothing is simulated: the results
+ * come from `sawtooth experiments run ID --page public/figures`. Not here: what is compared and why it differs (docs/today.md).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,9 +12,11 @@ import { fileURLToPath } from "node:url";
 /** @typedef {import("../web/src/ensemble/types.ts").Measured} Measured */
 
 const root = join(import.meta.dirname, "..");
-const PAGE = join(root, "docs/today.md");
-const BEGIN = "<!-- today: tables -->";
-const END = "<!-- end -->";
+const PAGE = join(root, "docs/results/today.md");
+const HEAD = `# Results of today's algorithms
+
+Written by \`node bench/today.mjs --write\` from the kept results. [today.md](../today.md) says what is compared, how, and why results differ.
+`;
 
 /** @type {<T>(path: string) => T} */
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -64,19 +66,16 @@ function section({ id, title, caption, claims }) {
   return [...lines, "", "Claims:", "", ...table(["claim", "expected", "measured", "verdict"], rows), ""];
 }
 
-/** The page with its tables as the kept results have them. */
+/** The tables as the kept results have them. */
 export function page() {
-  const text = readFileSync(PAGE, "utf8");
   const experiments = /** @type {Experiment[]} */ (read("web/src/generated/experiments.json"));
-  const parts = experiments.filter(({ paper }) => paper === "today").flatMap(section);
-  const [before = "", rest = ""] = text.split(BEGIN);
-  return `${before}${BEGIN}\n\n${parts.join("\n")}\n${END}${rest.split(END)[1] ?? ""}`;
+  return [HEAD, ...experiments.filter(({ paper }) => paper === "today").flatMap(section)].join("\n");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--write")) writeFileSync(PAGE, page());
   else if (page() !== readFileSync(PAGE, "utf8")) {
-    console.error("docs/today.md is stale: node bench/today.mjs --write");
+    console.error("docs/results/today.md is stale: node bench/today.mjs --write");
     process.exitCode = 1;
   }
 }

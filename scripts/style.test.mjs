@@ -125,7 +125,7 @@ const AREAS = [
     "documents",
     [
       ...files(".", /\.md$/),
-      ...files("docs", /\.md$/),
+      ...files("docs", /\.md$/, true),
       ...files("web/src", /(^|\/)README\.md$/, true),
       ...files("examples", /\.(md|html)$/),
       ...files("web/element", /\.md$/),

@@ -1,6 +1,6 @@
 /**
- * `npm run validate`: the engine beside ns-2 2.35 and beside this machine's own kernel, in tables as docs/validation.md has them. All parts,
- * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables beside ns-2 into docs/validation.md, between their
+ * `npm run validate`: the engine beside ns-2 2.35 and beside this machine's own kernel, in tables as docs/results has them. All parts,
+ * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables beside ns-2 into docs/results/ns2.md, between their
  * marks. What is missing on a machine (ns-2; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 whose cause
  * is not written down. Not here: the parts themselves.
  */
@@ -30,7 +30,7 @@ if (parts.length > 0 && !hasNs2) {
   console.error("ns-2 is not installed (Debian: apt-get install ns2): the comparison with it is skipped.");
 }
 
-const page = fileURLToPath(new URL("../../docs/validation.md", import.meta.url));
+const page = fileURLToPath(new URL("../../docs/results/ns2.md", import.meta.url));
 const ours = sawtooth();
 const begun = Date.now();
 let unexplained = 0;

@@ -1,6 +1,6 @@
 //! BBR v3 in whole runs: the test cases of draft-ietf-ccwg-bbr, appendix A, that a path can bring about; and marks, which
 //! only version 3 heeds. Not here: cases of single
-//! steps and of limited applications (`cc/bbr3/tests.rs`); docs/validation.md lists all 22.
+//! steps and of limited applications (`cc/bbr3/tests.rs`); docs/results/bbr3.md lists all 22.
 
 use crate::common::{number, path, seconds, with_change, with_flow};
 use sawtooth_engine::cc;
