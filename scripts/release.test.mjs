@@ -38,6 +38,25 @@ test("workflows name actions by commit and grant nothing by default", () => {
   }
 });
 
+test("the tests keep what they have built, under names that no release publishes", () => {
+  const named = (/** @type {string} */ file) => all(read(`.github/workflows/${file}`), /^ {10}name: (.*)$/gm);
+  expect(named("tests.yml")).toEqual(["built-site", "built-wheel"]);
+  expect(all(read(".github/workflows/release.yml"), /pattern: (.*)$/gm)).toEqual(["wheel-*"]);
+  expect(named("release.yml").filter((name) => name.startsWith("built-"))).toEqual([]);
+});
+
+test("released wheels have the profile that is for them, and crates that are not for publication are left out", () => {
+  const release = read(".github/workflows/release.yml");
+  expect(read("python/Cargo.toml")).toMatch(/^\[profile\.dist\]$/m);
+  expect(all(release, /args: (--profile dist .*)$/gm)).toHaveLength(1);
+  const manifests = readdirSync(`${root}/wasm-core`).map((crate) => read(`wasm-core/${crate}/Cargo.toml`));
+  const kept = manifests.filter((text) => /^publish = false$/m.test(text) && !/^\[workspace\]/m.test(text));
+  const names = kept.flatMap((text) => all(text, /^name = "(.*)"$/gm).slice(0, 1)).sort();
+  const commands = all(release, /run: (cargo (?:package|publish) .*)$/gm);
+  expect(commands).toHaveLength(2);
+  for (const command of commands) expect(all(command, /--exclude (\S+)/g).sort()).toEqual(names);
+});
+
 test("whatever is published waits for all tests and packages", () => {
   const jobs = read(".github/workflows/release.yml").split(/^ {2}(?=\w+:$)/m);
   const published = jobs.filter((job) => /^ {4}environment:/m.test(job));

@@ -70,20 +70,22 @@ function seconds(clone, { args, done }) {
   const begun = Date.now();
   const child = spawn("npm", args, { cwd: clone, env: { ...env, PORT: "0" }, detached: true });
   let output = "";
+  let end = 0;
   return new Promise((resolve, reject) => {
     const hear = (/** @type {Buffer} */ text) => {
       process.stdout.write(text);
       output += text;
-      if (done === undefined || child.pid === undefined || !output.includes(done)) return;
-      resolve((Date.now() - begun) / 1000);
-      process.kill(-child.pid); // what it builds further is not waited for
-      done = undefined;
+      if (done === undefined || end > 0 || child.pid === undefined || !output.includes(done)) return;
+      end = Date.now();
+      process.kill(-child.pid, "SIGINT"); // what it builds further is not waited for
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
-    child.on("close", (code) =>
-      code === 0 ? resolve((Date.now() - begun) / 1000) : reject(new Error(`npm ${args.join(" ")}: ${code}`)),
-    );
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (end > 0 || code === 0) resolve(((end || Date.now()) - begun) / 1000);
+      else reject(new Error(`npm ${args.join(" ")} ended with ${code}`));
+    });
   });
 }
 
