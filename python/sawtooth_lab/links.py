@@ -56,8 +56,8 @@ def _static(name: str) -> Path:
     path = _STATIC / name
     if not path.exists():
         raise FileNotFoundError(
-            f"this build of sawtooth-lab has no pages ({name} is missing); the packages of PyPI contain them. In a clone, build them "
-            "first: `npm run build && node scripts/python-pages.mjs`, then the package."
+            f"this build of sawtooth-lab has no pages ({name} is missing). In a clone, build them first: `npm run build && "
+            "node scripts/python-pages.mjs`, then the package."
         )
     return path
 
