@@ -5,15 +5,18 @@ import { execFileSync } from "node:child_process";
 import { cpus, release, totalmem, type } from "node:os";
 
 /**
+ * A table under its title.
  * @param {string} title
  * @param {string[]} heads
  * @param {(string | number)[][]} rows
  */
-export function table(title, heads, rows) {
+export function titled(title, heads, rows) {
   const lines = [heads, heads.map((_, i) => (i === 0 ? "---" : "--:")), ...rows];
-  console.log(`\n${title}\n`);
-  for (const line of lines) console.log(`| ${line.join(" | ")} |`);
+  return [title, "", ...lines.map((line) => `| ${line.join(" | ")} |`)].join("\n");
 }
+
+/** Prints it. @param {string} title @param {string[]} heads @param {(string | number)[][]} rows */
+export const table = (title, heads, rows) => console.log(`\n${titled(title, heads, rows)}`);
 
 /** Millions a second. */
 export const millions = (/** @type {number} */ count, /** @type {number} */ seconds) =>

@@ -3,7 +3,7 @@
  * queue, and the share of the packets that the full queue dropped. Not here: the runs (kernel-runs.mjs), NewReno and CUBIC (kernel.mjs).
  */
 import { release } from "node:os";
-import { median, table } from "../table.mjs";
+import { median, titled } from "../table.mjs";
 import { bothRun, RATE_BPS, shownBy } from "./kernel-runs.mjs";
 
 const QUEUES = [2, 8, 33, 84, 330];
@@ -44,8 +44,9 @@ export async function measure() {
   });
 }
 
-export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
-  if (rows.length === 0) return;
+/** Its table; empty if nothing was measured. */
+export function tables(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
+  if (rows.length === 0) return "";
   const pair = (
     /** @type {(of: ReturnType<typeof middle>) => string} */ say,
     /** @type {(typeof rows)[number]} */ row,
@@ -60,5 +61,5 @@ export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
     pair((of) => (of.dropped_share * 100).toFixed(2), row),
     `${row.timely} of ${row.path.seeds}`,
   ]);
-  table(`BBR v1, kernel / Sawtooth, beside Linux ${release()}: ${path}; medians`, heads, lines);
+  return titled(`BBR v1, kernel / Sawtooth, beside Linux ${release()}: ${path}; medians`, heads, lines);
 }

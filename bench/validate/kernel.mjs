@@ -4,7 +4,7 @@
  * comparisons with ns-2.
  */
 import { release } from "node:os";
-import { median, table } from "../table.mjs";
+import { median, titled } from "../table.mjs";
 import { bothRun, QUEUE_PACKETS, RATE_BPS, shownBy } from "./kernel-runs.mjs";
 
 /** @typedef {import("./kernel-runs.mjs").Shown} Shown */
@@ -109,8 +109,9 @@ export async function measure() {
   );
 }
 
-export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
-  if (rows.length === 0) return;
+/** Its table; empty if nothing was measured. */
+export function tables(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
+  if (rows.length === 0) return "";
   const range = (/** @type {number} */ middle, /** @type {number[]} */ all) =>
     all.length === 0
       ? "late"
@@ -134,10 +135,8 @@ export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
     ];
   };
   const path = `${RATE_BPS / 1e6} Mbit/s, drop tail of ${QUEUE_PACKETS} packets, 40 ms unless stated otherwise`;
-  table(`Beside Linux ${release()}: ${path}; medians (minimum to maximum)`, heads, rows.map(line));
+  const text = titled(`Beside Linux ${release()}: ${path}; medians (minimum to maximum)`, heads, rows.map(line));
   const invalid = rows.reduce((sum, each) => sum + each.invalid, 0);
-  if (invalid > 0)
-    console.log(
-      `\n${invalid} runs of the kernel were late and are left out: this machine, or another one on the same hardware, is too busy.`,
-    );
+  if (invalid === 0) return text;
+  return `${text}\n\n${invalid} runs of the kernel were late and are left out: this machine, or another one on the same hardware, is too busy.`;
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run validate`: the engine beside ns-2 2.35 and beside this machine's own kernel, in tables as docs/results has them. All parts,
- * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables beside ns-2 into docs/results/ns2.md, between their
- * marks. What is missing on a machine (ns-2; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 whose cause
+ * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables into docs/results/ns2.md and kernel.md, between
+ * their marks. What is missing on a machine (ns-2; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 whose cause
  * is not written down. Not here: the parts themselves.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -30,7 +30,12 @@ if (parts.length > 0 && !hasNs2) {
   console.error("ns-2 is not installed (Debian: apt-get install ns2): the comparison with it is skipped.");
 }
 
-const page = fileURLToPath(new URL("../../docs/results/ns2.md", import.meta.url));
+/** Puts a part's tables into its file of results, if that is wanted. */
+function keep(/** @type {string} */ file, /** @type {string} */ part, /** @type {string} */ text) {
+  const path = fileURLToPath(new URL(`../../docs/results/${file}`, import.meta.url));
+  if (write && text !== "") writeFileSync(path, between(readFileSync(path, "utf8"), part, text));
+}
+
 const ours = sawtooth();
 const begun = Date.now();
 let unexplained = 0;
@@ -41,11 +46,13 @@ for (const name of hasNs2 ? parts : []) {
   const text = tables(rows);
   console.log(`\n## ${part.title}\n\n${text}\n\n${Math.round((Date.now() - since) / 1000)} s`);
   unexplained += rows.filter((row) => holds(row) === false && row.figure.cause === undefined).length;
-  if (write) writeFileSync(page, between(readFileSync(page, "utf8"), name, text));
+  keep("ns2.md", name, text);
 }
 for (const name of KERNEL.filter(wanted)) {
   const kernel = await import(`./${name}.mjs`);
-  kernel.print(await kernel.measure());
+  const text = kernel.tables(await kernel.measure());
+  console.log(`\n${text}`);
+  keep("kernel.md", name, text);
 }
 console.log(
   `\n${unexplained} values differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in total.`,

@@ -1,4 +1,5 @@
 /** What is counted in a trace of ns-2, how modes and medians are taken, and what counts as agreement: on small cases worked by hand. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { holds, medians, tables } from "./comparison.mjs";
 import { between } from "./document.mjs";
@@ -158,4 +159,12 @@ test("both simulators start the same flows at the same times, on the same queue"
   expect(flows).toEqual([
     { recovery: "sack", host: "ns2", initial_window_packets: 3, base_rtt_ms: 40, send_jitter_ms: 0.1, start_s: 0.5 },
   ]);
+});
+
+test("every part has its place in a file of results", () => {
+  const read = (/** @type {string} */ name) =>
+    readFileSync(new URL(`../../docs/results/${name}.md`, import.meta.url), "utf8");
+  for (const part of ["timers", "vegas", "tfrc", "ecn", "single", "transfers"])
+    expect(between(read("ns2"), part, "new"), part).toContain("\nnew\n");
+  for (const part of ["kernel", "kernel-bbr"]) expect(between(read("kernel"), part, "new"), part).toContain("\nnew\n");
 });
