@@ -38,7 +38,7 @@ export function lessonFile(root: string, id: string, lang: string): LessonFile |
 }
 
 /** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
-const VALUES = `${TEXTS}/values.csv`;
+export const VALUES = `${TEXTS}/values.csv`;
 
 /** Values of the sketches of the gallery: a row for each line (web/src/lessons/testing/sketches.ts). */
 export const SKETCHES = `${TEXTS}/sketches.csv`;

@@ -207,8 +207,14 @@ impl Reader {
     fn algorithm(&mut self, entry: &Json, settings: &Choice, place: &Place) -> Choice {
         let at = Place::Field(place, "algorithm");
         let default = Some(tables::default_algorithm());
-        let algorithm =
-            self.choice(entry.get("algorithm"), "kind", tables::nameable_algorithms(), default, host::name(settings), &at);
+        let algorithm = self.choice(
+            entry.get("algorithm"),
+            "kind",
+            tables::nameable_algorithms(),
+            default,
+            host::name(settings),
+            &at,
+        );
         if !self.doubts(&at.text()) {
             self.feedback(settings, algorithm.section, place);
         }

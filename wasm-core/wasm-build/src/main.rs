@@ -13,7 +13,8 @@ fn main() -> ExitCode {
         eprintln!("usage: wasm-build MODULE PROFILE FOLDER");
         return ExitCode::from(2);
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in wasm-core/wasm-build");
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in wasm-core/wasm-build");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
     let built = target.join("wasm32-unknown-unknown").join(profile).join(format!("{module}.wasm"));
     match write(&built, &root.join(folder)) {
