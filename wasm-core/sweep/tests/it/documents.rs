@@ -5,7 +5,7 @@ use sawtooth_sweep::{Kind, Sweep, Value, schema};
 
 /// A document, and changes of it that make it malformed, each with place, found and allowed of the first error that it causes. The Python
 /// package's tests read them as well.
-const MALFORMED: &str = include_str!("malformed.json");
+const MALFORMED: &str = include_str!("../malformed.json");
 
 /// The document.
 fn whole() -> Json {
