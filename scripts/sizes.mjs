@@ -47,8 +47,8 @@ const firstView = withImports([
 /** What a reader's connection is asked for at most, in KB. */
 /** @type {{ name: string, files: string[], limit: number }[]} */
 const budgets = [
-  // 420 without today's algorithms, which may add 50 in all.
-  { name: "laboratory, first view", files: firstView, limit: 470 },
+  // 420 without today's algorithms, which may add 50 in all; 6 for the reader's own in the same module, and for charts in parts.
+  { name: "laboratory, first view", files: firstView, limit: 476 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
@@ -57,7 +57,7 @@ const budgets = [
   // All charts and controls in one file, asked for or not; a file for each language. Again 50 of it for today's algorithms.
   ...readdirSync(dist)
     .filter((name) => /^embed.*\.html$/.test(name))
-    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 450 })),
+    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 456 })),
 ];
 let over = 0;
 for (const { name, files, limit } of budgets) {

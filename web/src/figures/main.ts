@@ -6,7 +6,7 @@
 import "../ui/uncaught-errors.ts";
 import { cards as english, sheets, told } from "virtual:figures";
 import { nothing, render } from "lit";
-import project from "../../../package.json" with { type: "json" };
+import { version } from "../../../package.json";
 import { decoded } from "../address/fields.ts";
 import { readAddress } from "../address/link.ts";
 import { type Theme, watchTheme } from "../design/theme.ts";
@@ -114,7 +114,7 @@ async function open(first: boolean): Promise<void> {
       save: (parts, ending, content, type) => save(fileName(parts, ending), content, type),
       csvOf,
       pngOf,
-      version: project.version,
+      version,
     });
     figurePage.draw();
     if (theme) figurePage.theme(theme);

@@ -5,7 +5,7 @@
  */
 import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
-import project from "../../../package.json" with { type: "json" };
+import { version } from "../../../package.json";
 import { distinct } from "../charts/feed.ts";
 import { isHidden, isOfFacts } from "../charts/overlaid.ts";
 import { stretchOf } from "../charts/picture.ts";
@@ -61,7 +61,7 @@ export function withWords(summary: unknown): unknown {
 }
 
 const versionLine = ({ digest }: Pick<Goods, "digest">): string =>
-  translate(digest ? "take.version.digest" : "take.version", { version: project.version, digest: digest ?? "" });
+  translate(digest ? "take.version.digest" : "take.version", { version, digest: digest ?? "" });
 
 /** What is around a picture of a run, or of a branch. */
 const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest">): Around => ({
@@ -97,7 +97,7 @@ async function traceOf(
 /** How to cite the run: a sentence, and the same for BibTeX. */
 function citation(goods: Pick<Goods, "title" | "address" | "digest">, today: Date): { text: string; bibtex: string } {
   const date = today.toISOString().slice(0, 10);
-  const args = { title: goods.title, version: project.version, address: goods.address, date };
+  const args = { title: goods.title, version, address: goods.address, date };
   const note = goods.digest ? translate("take.cite.digest", { digest: goods.digest }) : "";
   const plain = (text: string): string => text.replaceAll(/[{}\\]/g, "").replaceAll(/([%#&_$])/g, "\\$1");
   const bibtex = [
@@ -191,7 +191,7 @@ export class TakeAway {
     return this.make(translate("take.json"), async () => {
       const { summary } = await this.goods.engine.ask("summary", {});
       const { scenario, address } = this.goods;
-      const document = { sawtooth: project.version, address, scenario, summary: withWords(summary) };
+      const document = { sawtooth: version, address, scenario, summary: withWords(summary) };
       const name = this.name([translate("take.results.name")], "json");
       save(name, JSON.stringify(document, null, 2), "application/json");
       return name;
