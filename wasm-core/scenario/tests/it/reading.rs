@@ -535,3 +535,17 @@ fn a_host_brings_the_default_variant_of_cubic() {
         assert_eq!(variant(&transfers.algorithm), Value::Word(expected), "{host}");
     }
 }
+
+#[test]
+fn a_readers_own_algorithm_is_unknown_without_a_host_program() {
+    use sawtooth_engine::cc::own::{Answer, set_host};
+    let own: &[(&str, &str)] = &[("flows.0.algorithm", r#"{ "kind": "own" }"#)];
+    assert_eq!(codes(&refused(own)), [(Code::UnknownName, "flows[0].algorithm.kind")]);
+    assert!(tables::algorithms().iter().all(|section| section.kind != "own"));
+    // The handler is this thread's.
+    set_host(|_, _| Answer::Absent);
+    assert_eq!(accepted(own).scenario.flows[0].algorithm.section.kind, "own");
+    assert!(
+        std::thread::spawn(|| read(&with(&[("flows.0.algorithm", r#"{ "kind": "own" }"#)])).is_err()).join().unwrap()
+    );
+}
