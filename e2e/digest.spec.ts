@@ -45,7 +45,7 @@ test("natively, in Node and in the browser: every preset; in the laboratory: the
   expect(await digestOf(laboratory)).toBe(results[0]?.digest);
 });
 
-/** Random scenarios that are compared natively and in Node; so many of them in the browser, too, which runs the same module. */
+/** Number of random scenarios compared natively and in Node, and of those that the browser, which runs the same module, computes, too. */
 const COUNT = 300;
 const IN_BROWSER = 60;
 

@@ -81,7 +81,7 @@ test("what was handed in says so, and holds the goals that were reached, whateve
   await expect(second.locator(".state")).toContainText("Not yet: the call's median delay is 87.5", { timeout: 30_000 });
   await expect(first.locator(".state")).toHaveText("Reached in an earlier attempt.");
   expect(page.url()).toMatch(/&g=both$/);
-  // As whoever receives it opens it.
+  // A recipient opens it.
   const address = page.url();
   await page.goto("about:blank");
   await page.goto(address);

@@ -54,7 +54,7 @@ for (const [name, theme] of Object.entries(THEMES)) {
     for (const token of [...events, "timeout", "wrong", "ok", "state", "hand"]) {
       expect(contrast(of(theme, token), of(theme, "page")), token).toBeGreaterThanOrEqual(4.5);
     }
-    // What is said of an input or a claim stands in the sidebar and on a card, too.
+    // Words about an input or a claim are in the sidebar and on a card, too.
     for (const token of ["wrong", "ok"])
       for (const ground of grounds)
         expect(contrast(of(theme, token), of(theme, ground)), `${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);

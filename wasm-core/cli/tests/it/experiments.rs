@@ -1,5 +1,6 @@
 //! Experiments and claims from outside: exit codes, what stands on which stream, files, parts that are joined again.
 
+use crate::common::{place, text};
 use sawtooth_scenario::{Json, parse};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -8,17 +9,6 @@ use std::process::{Command, Output};
 
 fn sawtooth(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sawtooth")).args(arguments).output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
-/// A folder of its own in the tests' folder, not there yet.
-fn place(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    path
 }
 
 fn done(arguments: &[&str]) -> String {

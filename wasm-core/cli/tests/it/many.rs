@@ -77,7 +77,7 @@ fn many_seeds_are_the_single_runs() {
 
 #[test]
 fn a_limit_names_the_seed_and_leaves_no_file() {
-    let file = place("limited.csv");
+    let file = place("limited-runs.csv");
     let options =
         ["run", "-", "--seeds", "8-9", "--jobs", "1", "--limit-events", "900", "--out", file.to_str().unwrap()];
     let output = crate::common::sawtooth(&options, CONTRACT);

@@ -1,5 +1,6 @@
 //! The program from outside: exit codes, what stands on which stream, what is written and what is not.
 
+use crate::common::{place, sawtooth, text};
 use sawtooth_scenario::{Json, parse};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -7,25 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 const CONTRACT: &str = include_str!("../contract.json");
-
-fn sawtooth(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("its input");
-    // A program that refuses early does not read all of it.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
 
 /// The contract's example with one field changed.
 fn with(path: &[&str], value: &str) -> String {
@@ -43,15 +25,9 @@ fn with(path: &[&str], value: &str) -> String {
     tree.to_string()
 }
 
-/// A file of its own in the tests' folder, not there yet.
-fn place(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
 fn refused(input: &[u8], expected: &[&str]) {
-    let trace = place(&format!("refused-{}.csv", expected[0].replace(['/', '[', ']', ':', ' '], "_")));
+    let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
+    let trace = place(&format!("refused-{test}.csv"));
     let output = sawtooth(&["run", "-", "--summary", "json", "--trace", trace.to_str().unwrap()], input);
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");

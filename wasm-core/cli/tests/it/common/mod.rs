@@ -1,9 +1,12 @@
 //! The program as tests start it. Not here: any expectation.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::thread::{self, ThreadId};
 
 /// Output of the program with these arguments and this input.
 pub fn sawtooth(arguments: &[&str], input: &[u8]) -> Output {
@@ -42,8 +45,14 @@ pub fn refused(arguments: &[&str], input: &[u8]) -> String {
     errors
 }
 
+/// Names that tests have taken, each by its thread: tests run beside each other.
+static TAKEN: Mutex<BTreeMap<String, ThreadId>> = Mutex::new(BTreeMap::new());
+
 /// A path of its own in the tests' folder, with nothing there yet.
 pub fn place(name: &str) -> PathBuf {
+    let here = thread::current().id();
+    let owner = TAKEN.lock().map_or(here, |mut taken| *taken.entry(name.to_owned()).or_insert(here));
+    assert_eq!(owner, here, "two tests use {name}");
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     let _ = fs::remove_dir_all(&path);
