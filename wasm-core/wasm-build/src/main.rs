@@ -1,6 +1,6 @@
-//! `wasm-build MODULE PROFILE FOLDER` writes the JavaScript and the types of a module that Cargo has built for the browser, and the
-//! module itself, into a folder. wasm-bindgen is used as a library, so that only Cargo.lock names its version. Not here: compiling
-//! the module (`package.json`), how the page loads it.
+//! `wasm-build MODULE FOLDER` writes the JavaScript and the types of a module that Cargo has built in the profile `wasm`, and the module
+//! itself, into a folder. wasm-bindgen is used as a library, so that only Cargo.lock names its version. Not here: compiling the module
+//! (`package.json`), how the page loads it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,14 +9,14 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [module, profile, folder] = arguments.as_slice() else {
-        eprintln!("usage: wasm-build MODULE PROFILE FOLDER");
+    let [module, folder] = arguments.as_slice() else {
+        eprintln!("usage: wasm-build MODULE FOLDER");
         return ExitCode::from(2);
     };
     let root =
         Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in wasm-core/wasm-build");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
-    let built = target.join("wasm32-unknown-unknown").join(profile).join(format!("{module}.wasm"));
+    let built = target.join("wasm32-unknown-unknown").join("wasm").join(format!("{module}.wasm"));
     match write(&built, &root.join(folder)) {
         Ok(written) => {
             println!("{}", written.display());
