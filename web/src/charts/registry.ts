@@ -24,6 +24,8 @@ export interface Listed extends Opening {
   id: string;
   axis: Chart["axis"];
   load(): Promise<Chart>;
+  /** The signal of the flow in focus, or of the queue, that is its line, and the unit there: a question is drawn on it. */
+  draws?: { signal: string; unit: string };
   /** Facts of the run that the page has to fetch for it. */
   facts?: "judging";
   /** False where the widget has not got it. */
@@ -39,9 +41,21 @@ const inWidget = (import.meta as { env?: { MODE?: string } }).env?.MODE === "emb
 
 /** All charts, in the order in which they are offered. */
 export const CHARTS: readonly Listed[] = [
-  overTime("cwnd", () => import("./window.ts").then((file) => file.windowChart), { wide: 1, always: true }),
-  overTime("queue", () => import("./queue.ts").then((file) => file.queueChart), { wide: 2, always: true }),
-  overTime("rtt", () => import("./rtt.ts").then((file) => file.rttChart), { wide: 4, beside: 0 }),
+  overTime("cwnd", () => import("./window.ts").then((file) => file.windowChart), {
+    wide: 1,
+    always: true,
+    draws: { signal: "cwnd_packets", unit: "packets" },
+  }),
+  overTime("queue", () => import("./queue.ts").then((file) => file.queueChart), {
+    wide: 2,
+    always: true,
+    draws: { signal: "queue_packets", unit: "packets" },
+  }),
+  overTime("rtt", () => import("./rtt.ts").then((file) => file.rttChart), {
+    wide: 4,
+    beside: 0,
+    draws: { signal: "rtt_ms", unit: "ms" },
+  }),
   overTime("gradient", () => import("./gradient.ts").then((file) => file.gradientChart), {
     wide: 3,
     always: true,
@@ -53,16 +67,22 @@ export const CHARTS: readonly Listed[] = [
     wide: 5,
     of: "not_cdg",
     beside: 1,
+    draws: { signal: "delivered_bytes", unit: "Mbit/s" },
   }),
   overTime("rates", () => import("./rates.ts").then((file) => file.ratesChart), { signal: "delivery_rate_bps" }),
   overTime("in_flight", () => import("./in-flight.ts").then((file) => file.inFlightChart), {
     signal: "delivery_rate_bps",
+    draws: { signal: "in_flight_packets", unit: "packets" },
   }),
   overTime("marks", () => import("./ecn-marks.ts").then((file) => file.ecnMarksChart), { signal: "marked_share" }),
   overTime("queue_delay", () => import("./queue-delay.ts").then((file) => file.queueDelayChart), {
     discipline: "dualpi2",
   }),
-  overTime("delay", () => import("./delay.ts").then((file) => file.delayChart), { wide: 6, of: "call" }),
+  overTime("delay", () => import("./delay.ts").then((file) => file.delayChart), {
+    wide: 6,
+    of: "call",
+    draws: { signal: "one_way_delay_ms", unit: "ms" },
+  }),
   ownAxis("delay_cdf", () => import("./delay-cdf.ts").then((file) => file.delayCdfChart), { wide: 9, of: "call" }),
   ownAxis("phase", () => import("./phase.ts").then((file) => file.phaseChart), { wide: 8 }),
   ownAxis("teeth", () => import("./teeth.ts").then((file) => file.teethChart)),

@@ -9,24 +9,12 @@ import english from "../i18n/en/lessons.json" with { type: "json" };
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { momentOf, valuesOf } from "../run_view/drawn-curve.ts";
 import { overlayOf, roomUpTo } from "../run_view/guess-line.ts";
-import { plotPlace } from "../run_view/plot-rectangle.ts";
+import { chartDrawing, plotPlace } from "../run_view/plot-rectangle.ts";
 import type { FirstRun } from "./laboratory.ts";
 import type { Question } from "./script.ts";
 
 // The handles' own words.
 addMessages("en", english);
-
-/** The chart of a signal, and its unit there. */
-const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
-  Object.entries({
-    cwnd_packets: { chart: "cwnd", unit: "packets" },
-    queue_packets: { chart: "queue", unit: "packets" },
-    rtt_ms: { chart: "rtt", unit: "ms" },
-    in_flight_packets: { chart: "in_flight", unit: "packets" },
-    one_way_delay_ms: { chart: "delay", unit: "ms" },
-    delivered_bytes: { chart: "goodput", unit: "Mbit/s" },
-  }),
-);
 
 /** Signals that have a level at each moment. */
 const LEVELS: readonly string[] = ["cwnd_packets", "queue_packets", "in_flight_packets"];
@@ -35,8 +23,7 @@ const COLUMNS = 1000;
 
 /** The chart on which a question can be drawn; null: in the air only. */
 export function chartOf({ signal = "", from_s, to_s }: Question): string | null {
-  const known = CHART_OF.get(signal);
-  return known && from_s !== undefined && to_s !== undefined && from_s < to_s ? known.chart : null;
+  return from_s !== undefined && to_s !== undefined && from_s < to_s ? (chartDrawing(signal)?.chart ?? null) : null;
 }
 
 export class StageDraw {
@@ -64,7 +51,7 @@ export class StageDraw {
     if (!(max > 0)) return;
     if (!this.pad) {
       const { from_s = 0, to_s = 0, signal = "" } = question;
-      const ask = { from_s, to_s, max, unit: CHART_OF.get(signal)?.unit ?? "" };
+      const ask = { from_s, to_s, max, unit: chartDrawing(signal)?.unit ?? "" };
       player.overlay = roomUpTo(chart, max);
       this.pad = new DrawPad(ask, question.text, (levels) => {
         const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);

@@ -1,5 +1,12 @@
 /** Where a chart's plot is on the screen, for what is laid over it. Not here: the charts (chart-area.ts), what is drawn (drawing-pad.ts). */
+import { CHARTS } from "../charts/registry.ts";
 import type { ChartArea } from "./chart-area.ts";
+
+/** The chart whose line a signal is, and the signal's unit there. */
+export function chartDrawing(signal: string): { chart: string; unit: string } | null {
+  const found = CHARTS.find(({ draws }) => draws?.signal === signal);
+  return found?.draws ? { chart: found.id, unit: found.draws.unit } : null;
+}
 
 /** The place of the chart's plot, px, and its scales; times in s, values in the chart's unit. */
 export interface PlotRectangle {
