@@ -57,11 +57,14 @@ test.each(DOCUMENTS)("%s names files and commands that are there", (document) =>
   expect(links.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
 });
 
-/** Whatever a reader may copy a command from. */
+/** Whatever a reader may copy a command from, messages of the package included. */
 const READ = [
   ...readdirSync(root).filter((name) => name.endsWith(".md")),
   ...sources.filter((name) => name.endsWith(".md")),
   "python/README.md",
+  ...readdirSync(join(root, "python/sawtooth_lab"))
+    .filter((name) => name.endsWith(".py"))
+    .map((name) => `python/sawtooth_lab/${name}`),
   ...["dask", "first_run", "sweep"].map((name) => `examples/python/${name}.ipynb`),
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

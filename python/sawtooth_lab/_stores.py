@@ -116,7 +116,7 @@ class _Objects:
             from fsspec.core import url_to_fs  # type: ignore[import-untyped,unused-ignore]
         except ImportError:
             raise ImportError(
-                f"the store {address!r} is an address, which needs the package fsspec: pip install 'sawtooth-lab[sweep]'"
+                f"the store {address!r} is an address, which needs the package fsspec: pip install fsspec"
             ) from None
         self._address = address.rstrip("/")
         found: tuple[Any, str] = url_to_fs(self._address)

@@ -35,7 +35,7 @@ MBIT, PERCENT = 1e-6, 100.0
 #: Bytes of IP and TCP headers.
 HEADERS = 40
 BOTTLENECK = "bottleneck"
-INSTALL = "`pip install 'sawtooth-lab[plot]'` installs what it needs."
+INSTALL = "`pip install matplotlib pyarrow` installs what it needs."
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,4 @@ class Lab:
     """The laboratory in a notebook, which needs anywidget."""
 
     def __new__(cls, *_: Any, **__: Any) -> NoReturn:
-        raise ModuleNotFoundError(
-            '`Lab` needs the package anywidget: `pip install "sawtooth-lab[widget]"`', name="anywidget"
-        )
+        raise ModuleNotFoundError("`Lab` needs the package anywidget: `pip install anywidget`", name="anywidget")
