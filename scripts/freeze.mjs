@@ -10,7 +10,7 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command, example } from "../bench/native.mjs";
@@ -187,10 +187,12 @@ function namesIn(value, at = "") {
   const plain = entries.filter(([, each]) => isPlain(each));
   const own = plain.length > 0 ? `${at} ${JSON.stringify(Object.fromEntries(plain))}\n` : "";
   const more = entries.filter(([, each]) => !isPlain(each));
-  return (
-    own +
-    more.map(([name, each]) => namesIn(each, [at, each.kind ?? each.name ?? name].filter(Boolean).join("."))).join("")
-  );
+  // Entries of a list by their names, so that one more renumbers no other.
+  const called = (/** @type {any} */ each) =>
+    [each.kind, each.name, ...Object.values(each.properties ?? {}).map((one) => one.const)].find(
+      (one) => typeof one === "string",
+    );
+  return own + more.map(([name, each]) => namesIn(each, [at, called(each) ?? name].filter(Boolean).join("."))).join("");
 }
 
 /** A digest of a text, to compare. */
@@ -232,8 +234,7 @@ function native() {
       )}\n`,
     ],
     ["help.txt", shown("--help")],
-    ["schema.txt", names("schema")],
-    ["algorithms.txt", names("algorithms", "--json")],
+    ["names.txt", names("schema") + names("algorithms", "--json")],
     ["presets.txt", presets.map(({ id, scenario }) => `${id} ${sha(JSON.stringify(scenario))}\n`).join("")],
     ["experiments.txt", shown("experiments")],
   ]);
@@ -289,14 +290,14 @@ if (wanted("native")) {
   mkdirSync(folder, { recursive: true });
   for (const [file, text] of native()) {
     const path = join(folder, file);
-    if (record) writeFileSync(path, text);
-    const then = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+    const then = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : "";
     if (then === text) continue;
-    open += 1;
     console.log(`${file}: ${differences(then, text)}`);
+    if (record) writeFileSync(path, text);
+    else open += 1;
   }
   const next = "a wanted difference is recorded by `npm run freeze -- native --record`, and named in its commit";
-  console.log(`native: ${open === 0 ? "as recorded" : `${open} files differ; ${next}`}`);
+  console.log(`native: ${open === 0 ? (record ? "recorded" : "as recorded") : `${open} files differ; ${next}`}`);
 }
 if (open > 0) process.exitCode = 1;
 if (wanted("pages")) {

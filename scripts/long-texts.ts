@@ -1,8 +1,8 @@
 /**
  * The long texts that stand in Rust, in English (an experiment's, an algorithm's page), in the other languages: each language has
  * them under the English text (`experiments.json`, `algorithm-pages.json` among its words), and they are put in their places when
- * the pages are built, so that no reader carries a language that is not read. A text that nobody has translated yet has
- * no words there and stays English. Not here: what stands on a drawing (web/src/figures/labels.ts), all shorter words (web/src/i18n).
+ * the pages are built, so that no reader carries a language that is not read. A text that nobody has translated yet stays
+ * English. Not here: what stands on a drawing (web/src/figures/labels.ts), all shorter words (web/src/i18n).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,11 +49,11 @@ export function textsOf(root: string, lang: string, area: string): Texts {
   return JSON.parse(readFileSync(fileOf(root, lang, area), "utf8")) as Texts;
 }
 
-/** Says what it finds; what it does not find, or finds without words, in English. */
+/** Says what it finds, else the English. */
 export const tellerOf =
   (texts: Texts): Tell =>
   (english) =>
-    texts[english] || english;
+    texts[english] ?? english;
 
 /** Whether there is anything to say in another language: words, no number (nor the `{name}` of one) and no sign. */
 const isText = (text: string): boolean => /[A-Za-z]{2}/.test(text.replaceAll(/\{\w+\}/g, ""));

@@ -102,7 +102,7 @@ await Promise.all([
   run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]),
   run(process.execPath, ["scripts/imports.mjs"]),
 ]);
-// Snapshots of the chart and lists of what a language lacks are written, as by `npm run words`; all else is compared.
+// The new charts' pictures are written; all else is compared.
 console.log(
   await vitest(
     ...[

@@ -114,5 +114,6 @@ mod tests {
         assert_close(bench.window.cwnd, 230.0 + 2.0 / 230.0, 1e-9);
         bench.window.cwnd = 230.0;
         assert_close(bench.lose(&mut multcp), 172.5, 1e-9);
+        assert_eq!(bench.decided(), Some(("multcp.decrease", &[2.0, 230.0, 172.5][..])));
     }
 }

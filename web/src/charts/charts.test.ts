@@ -1,5 +1,6 @@
 /** Each chart drawn as SVG from made-up data, and what it says in words. */
 import { expect, test } from "vitest";
+import { BOTTLENECK, type SeriesRequest } from "../engine/protocol.ts";
 import { has } from "../i18n/catalogue.ts";
 import { marksOf } from "./chart.ts";
 import { CHARTS, chartOf, listed, loadCharts, OPEN_AT_FIRST } from "./registry.ts";
@@ -37,6 +38,14 @@ for (const each of CHARTS) {
     for (const slot of xAxisOf(chart).slots(chart, scales, cx))
       expect(slot.label + slot.value).not.toMatch(/chart\.|NaN|undefined/);
     for (const hit of marksOf(chart)?.hits(cx) ?? []) expect(has(`chart.mark.${hit.signal}`), hit.signal).toBe(true);
+  });
+
+  test(`${chart.id} asks for nothing of the queue where that is hidden, unless it is secret`, () => {
+    const { facts } = stage(chart, { ...WHEN, hidden: true }).cx;
+    const asked = chart.secret ? [] : chart.series({ ...facts, discipline: "codel" }, SMALL.width);
+    const isSecret = ({ source, signal }: SeriesRequest): boolean =>
+      source === BOTTLENECK || signal === "one_way_delay_ms";
+    expect(asked.filter(isSecret)).toEqual([]);
   });
 
   test(`${chart.id} draws nothing wrong before the first packet`, () => {

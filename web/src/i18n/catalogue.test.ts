@@ -18,9 +18,7 @@ const areas = (tag: string): Record<string, Catalogue> =>
   Object.fromEntries(
     Object.entries(read).flatMap(([path, words]) => {
       const [, language, area] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
-      return language === tag && area && ![...OF_TABLES, ...ELSEWHERE].includes(area) && area !== "pending"
-        ? [[area, words]]
-        : [];
+      return language === tag && area && ![...OF_TABLES, ...ELSEWHERE].includes(area) ? [[area, words]] : [];
     }),
   );
 const all = (tag: string): Catalogue => Object.assign({}, ...Object.values(areas(tag)));
@@ -69,9 +67,9 @@ describe.each(others)("%s", (tag) => {
   ]);
   const isWanted = (key: string): boolean => !pending.has(key);
 
-  test("its list of what it lacks is true: `npm run words` writes it", async () => {
-    const list = Object.fromEntries([...pending].map((text) => [text, ""]));
-    await expect(`${JSON.stringify(list, null, 2)}\n`).toMatchFileSnapshot(`./${tag}/pending.json`);
+  test("lacks what `npm run words` lists", () => {
+    // biome-ignore lint/suspicious/noConsole: a list for whoever translates.
+    if (pending.size > 0) console.log(`${tag} lacks:\n${[...pending].join("\n")}`);
   });
 
   test("has each file of English, and in it each key", () => {

@@ -181,7 +181,7 @@ mod tests {
             bench.window = Window { cwnd: 20.0, ssthresh };
             let after = bench.lose(&mut aimd);
             let (rule, numbers) = bench.decided().unwrap();
-            (after, rule.key, numbers[..3].to_vec())
+            (after, rule, numbers[..3].to_vec())
         };
         let given_up = (17.5, "aimd.give_up", vec![0.125, 20.0, 17.5]);
         assert_eq!(lose(10.0, false), (10.0, "aimd.halve", vec![1.0, 0.0, 0.0]));

@@ -335,7 +335,7 @@ mod tests {
         assert_close(bench.lose(&mut card), 20.0, 0.0);
         bench.round(&mut card); // recovery touched it
         assert_close(next(&mut bench, &mut card, 20.0, 90.0), 21.0, 0.0);
-        assert_eq!(bench.decided().unwrap().0.key, "card.first");
+        assert_eq!(bench.decided().unwrap().0, "card.first");
         // A timeout's repair grows as NewReno does.
         bench.time_out(&mut card);
         bench.open = false;

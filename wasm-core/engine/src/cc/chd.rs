@@ -338,7 +338,7 @@ mod tests {
             assert_close(chd.ssthresh_on_loss(&loss, &mut bench.cx()), ssthresh, 0.0);
             assert_close(bench.window.cwnd, cwnd, 0.0);
             assert_eq!(bench.said(&SHADOW), Some(25.0));
-            let rule = bench.decided().unwrap().0.key;
+            let rule = bench.decided().unwrap().0;
             assert_eq!(rule, if q > 20.0 { "chd.loss_congestion" } else { "chd.loss_tolerated" });
         }
     }

@@ -267,7 +267,7 @@ mod tests {
             round(&mut bench, &mut compound, 68.0);
             assert_close(bench.said(&DWND).unwrap(), gain, 5e-5);
             assert_close(bench.window.cwnd, win + gain, 5e-5);
-            assert_eq!(bench.decided().unwrap().0.key, "compound.grow");
+            assert_eq!(bench.decided().unwrap().0, "compound.grow");
         }
     }
 

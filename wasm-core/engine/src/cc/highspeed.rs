@@ -347,7 +347,7 @@ mod tests {
     fn leaving_renos_range_is_said_once() {
         let (mut bench, mut highspeed) = (Bench::new(60.0, 2.0), highspeed("rfc3649"));
         (0..9).for_each(|_| bench.ack(&mut highspeed, 1.0));
-        assert_eq!((bench.decided().unwrap().0.key, bench.count(&INCREASE)), ("highspeed.beyond_reno", 1));
+        assert_eq!((bench.decided().unwrap().0, bench.count(&INCREASE)), ("highspeed.beyond_reno", 1));
         bench.window.cwnd = 30.0;
         bench.round(&mut highspeed);
         assert_eq!(bench.said(&INCREASE), Some(1.0));

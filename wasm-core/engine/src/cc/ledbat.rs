@@ -230,7 +230,7 @@ mod tests {
             assert_close(bench.window.cwnd - 12.7, step, 5e-8);
             bench.round(&mut ledbat);
             let (decided, numbers) = bench.decided().expect("a decision");
-            assert_eq!(decided.key, rule);
+            assert_eq!(decided, rule);
             assert_close(numbers[0], queueing_ms, 1e-9);
             assert_close(numbers[6], step, 5e-8);
         }

@@ -406,7 +406,7 @@ mod tests {
             measured(&mut bench, &mut ledbat_pp, queueing_ms);
             bench.round(&mut ledbat_pp);
             assert_close(bench.window.cwnd, after, 5e-5);
-            assert_eq!(bench.decided().expect("a decision").0.key, rule);
+            assert_eq!(bench.decided().expect("a decision").0, rule);
             assert_eq!(bench.emitter.delay_backoffs, u64::from(after < 31.4));
         }
     }

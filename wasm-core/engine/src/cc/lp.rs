@@ -325,7 +325,7 @@ mod tests {
             assert_close(bench.said(&THRESHOLD).unwrap(), 35.0, 1e-9);
             assert_close(again(&mut bench, &mut lp, rtts), after, 0.0);
             let (rule, numbers) = bench.decided().unwrap();
-            assert_eq!(rule.key, if after == 1.0 { "lp.give_up" } else { "lp.halve" });
+            assert_eq!(rule, if after == 1.0 { "lp.give_up" } else { "lp.halve" });
             assert_eq!(numbers, [36.0, 20.0, 120.0, 35.0, 40.0, after]);
             assert_eq!(bench.emitter.delay_backoffs, 2);
         }

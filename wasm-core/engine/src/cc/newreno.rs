@@ -225,14 +225,14 @@ mod tests {
             let mut newreno = driven("veno_backlog");
             let mut bench = at(&mut newreno, rtt_ms);
             assert_close(bench.lose(&mut newreno), after, 0.0);
-            assert_eq!(bench.decided().unwrap().0.key, rule);
+            assert_eq!(bench.decided().unwrap().0, rule);
             // Linux 2.6 may go below ssthresh in a recovery that reduces the window.
             assert_close(newreno.recovery_floor(26.0), if after == 26.0 { 26.0 } else { 13.0 }, 0.0);
         }
         let mut plain = driven("none");
         let mut bench = at(&mut plain, 44.7);
         assert_close(bench.lose(&mut plain), 13.0, 0.0);
-        assert_eq!((bench.decided().unwrap().0.key, plain.wants().rtt_samples), ("newreno.halve", false));
+        assert_eq!((bench.decided().unwrap().0, plain.wants().rtt_samples), ("newreno.halve", false));
     }
 
     #[test]

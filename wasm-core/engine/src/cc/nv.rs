@@ -449,7 +449,7 @@ mod tests {
         ] {
             let (bench, nv) = decided(w, 20.0, 60);
             assert_close(bench.window.cwnd, after, 0.0);
-            assert_eq!(bench.decided().map(|(rule, _)| rule.key), rule, "{w}");
+            assert_eq!(bench.decided().map(|(rule, _)| rule), rule, "{w}");
             assert_eq!(bench.said(&MAX_WINDOW), Some(43.0));
             assert_eq!(nv.grows, w < 44.0);
             // Only a decision begins a new measurement.
@@ -485,7 +485,7 @@ mod tests {
         assert!(nv.grows);
         nv.decide(&mut bench.cx());
         assert!(!nv.grows);
-        assert_eq!(bench.decided().expect("a decision").0.key, "nv.stop");
+        assert_eq!(bench.decided().expect("a decision").0, "nv.stop");
         assert_close(bench.window.cwnd, 57.0, 0.0);
     }
 

@@ -4,7 +4,7 @@
 use super::discriminators::Label;
 use super::{Ack, CongestionControl, Context, Delivery, Draws, Ended, Loss, RateSample, RttSample, Trigger, Window};
 use crate::host::{self, FlowSettings};
-use crate::observe::{Emitter, Interests, Rule, Signal};
+use crate::observe::{Emitter, Interests, Signal};
 use crate::params::Value;
 use crate::random::Stream;
 use crate::slow_start::Growth;
@@ -163,9 +163,9 @@ impl Bench {
     }
 
     /// The last decision: its key and numbers.
-    pub fn decided(&self) -> Option<(&'static Rule, &[f64])> {
+    pub fn decided(&self) -> Option<(&'static str, &[f64])> {
         let (rule, count) = self.emitter.decisions.last()?;
-        Some((rule, &self.emitter.numbers[self.emitter.numbers.len() - count..]))
+        Some((rule.key, &self.emitter.numbers[self.emitter.numbers.len() - count..]))
     }
 }
 

@@ -310,7 +310,7 @@ mod tests {
         assert!(bench.decided().is_none());
         bench.open = true;
         bench.ack(&mut veno, 1.0);
-        assert_eq!(bench.decided().unwrap().0.key, "veno.large_backlog");
+        assert_eq!(bench.decided().unwrap().0, "veno.large_backlog");
         bench.window.cwnd = 26.0;
         assert_close(bench.time_out(&mut veno), 13.0, 0.0);
     }

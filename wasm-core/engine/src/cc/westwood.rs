@@ -343,7 +343,7 @@ mod tests {
         let (mut bench, mut westwood) = estimating("linux", 60.0);
         assert_close(bench.lose(&mut westwood), 30.0, 0.0); // Reno's half meanwhile
         assert_eq!((bench.window.cwnd, bench.window.ssthresh), (27.0, 27.0));
-        assert_eq!(bench.decided().unwrap().0.key, "westwood.restore");
+        assert_eq!(bench.decided().unwrap().0, "westwood.restore");
     }
 
     #[test]

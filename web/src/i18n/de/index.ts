@@ -1,19 +1,12 @@
 /**
  * The words of this folder as one piece, fetched when the language is chosen. The files are those of `en` with the same keys;
  * `help.json` and `tables.json` have what the engine's tables say, under the English text (catalogue.test.ts). Not here: long texts,
- * which pages fetch one at a time, the texts of the page of own algorithms, and the list of what has no translation yet.
+ * which pages fetch one at a time, and the texts of the page of own algorithms.
  */
 import type { Catalogue } from "../catalogue.ts";
 
 const files = import.meta.glob<Catalogue>(
-  [
-    "./*.json",
-    "!./algorithm-pages.json",
-    "!./drawings.json",
-    "!./experiments.json",
-    "!./own-api.json",
-    "!./pending.json",
-  ],
+  ["./*.json", "!./algorithm-pages.json", "!./drawings.json", "!./experiments.json", "!./own-api.json"],
   { eager: true, import: "default" },
 );
 const words: Catalogue = Object.assign({}, ...Object.values(files));

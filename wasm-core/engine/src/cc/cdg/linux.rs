@@ -265,7 +265,7 @@ mod tests {
             }
             assert_eq!(bench.window.ssthresh.is_finite(), leaves);
             if leaves {
-                assert_eq!(bench.decided().unwrap().0.key, "cdg.slow_start_exit_by_train");
+                assert_eq!(bench.decided().unwrap().0, "cdg.slow_start_exit_by_train");
             }
         }
     }

@@ -420,7 +420,7 @@ mod tests {
             bench.emitter.decisions.clear();
             bench.emitter.numbers.clear();
             cubic.follow_curve(1.0, &mut bench.cx());
-            told.push(bench.decided().map(|(rule, _)| rule.key));
+            told.push(bench.decided().map(|(rule, _)| rule));
         }
         let [friendly, concave, convex] = ["cubic.friendly", "cubic.concave", "cubic.convex"].map(Some);
         assert_eq!(told, [friendly, None, concave, None, convex]);
