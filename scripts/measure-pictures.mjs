@@ -200,8 +200,14 @@ async function main(/** @type {string[]} */ asked) {
     await page.waitForFunction(isDrawn, null, { timeout: 20_000 }).catch(() => {});
     await page.waitForTimeout(1000);
     const { ground, flows, drawings, labels } = await page.evaluate(() => {
-      const token = (/** @type {string} */ name) =>
-        getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+      // As a canvas writes it: a token has a light and a dark form.
+      const probe = document.documentElement.appendChild(document.createElement("span"));
+      const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+      const token = (/** @type {string} */ name) => {
+        probe.style.color = `var(${name})`;
+        pen.fillStyle = getComputedStyle(probe).color;
+        return String(pen.fillStyle);
+      };
       const drawingOf = /** @type {any} */ (globalThis).drawingOf;
       const canvases = [...document.querySelectorAll("figure[data-chart] canvas, .figure-place canvas")];
       const visible = canvases.filter((canvas) => canvas.getClientRects().length > 0);

@@ -8,9 +8,9 @@ import { drawOver, VEIL, VEIL_AREAS } from "./overlay.ts";
 import { THEME } from "./testing/draw.ts";
 
 const scales = { width: 200, height: 80, headroom: 0, unit: 1, gutter: 150 } as unknown as Scales;
-const at = tokens.indexOf(':root[data-theme="dark"] {');
 const colour = (theme: "light" | "dark", name: string): string =>
-  new RegExp(`--${name}: (#[0-9a-f]{6});`, "i").exec(theme === "dark" ? tokens.slice(at) : tokens)?.[1] ?? "";
+  new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(tokens)?.[theme === "dark" ? 2 : 1] ??
+  "";
 
 /** What is drawn over the plot, in order, with the place and the share of each veil. */
 function drawn(

@@ -102,11 +102,11 @@ export function readTheme(): Theme {
   };
 }
 
-/** The light theme out of the text of tokens.css, where there is no page to ask: its first rule has it. */
+/** The light theme out of the text of tokens.css, where there is no page to ask: its first rule has both. */
 export function lightTheme(css: string): Theme {
   const rule = /:root \{([^}]*)\}/.exec(css)?.[1] ?? "";
   const found = new Map([...rule.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, token, value]) => [token, value]));
-  const read = (token: string): string => found.get(token) ?? "";
+  const read = (token: string): string => (found.get(token) ?? "").replace(/^light-dark\((.*), .*\)$/, "$1");
   return { ...tokensBy(read), sans: read("--sans"), dark: false, forced: false };
 }
 
@@ -157,7 +157,7 @@ function luminance(colour: string): number {
 export const THEMES = ["auto", "light", "dark"] as const;
 
 /** Sets the page's theme; `auto` leaves it to the system. */
-export function applyTheme(theme: (typeof THEMES)[number]): void {
+export function applyTheme(theme: ThemeChoice): void {
   if (theme === "auto") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
