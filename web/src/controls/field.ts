@@ -217,7 +217,7 @@ export function field(props: FieldProps): TemplateResult {
   // Beside a slider the number is among its ticks: what is seen is the source alone.
   const line =
     off === null && sliding
-      ? html`<span class="field-default">${source}</span><span class="field-source" aria-hidden="true">${sourceOf(props.setting)}</span>`
+      ? html`<span class="field-default unseen">${source}</span><span class="field-source" aria-hidden="true">${sourceOf(props.setting)}</span>`
       : (off ?? source);
   return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${translateSource(props.setting.help)}>${props.label}</label>
