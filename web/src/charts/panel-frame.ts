@@ -2,7 +2,7 @@
  * The elements of one chart on the page: figure, title, plot, words. Not here: what is drawn in them (panel.ts), their places (stack.css).
  */
 import { translate } from "../i18n/catalogue.ts";
-import { element, write } from "../ui/dom.ts";
+import { element, setAttribute, write } from "../ui/dom.ts";
 import type { Chart } from "./chart.ts";
 import { xAxisOf } from "./x-axis.ts";
 
@@ -72,7 +72,7 @@ export class PanelFrame {
 
   /** Writes name and description for screen readers. */
   tell(name: string, description: string): void {
-    if (this.figure.getAttribute("aria-label") !== name) this.figure.setAttribute("aria-label", name);
+    setAttribute(this.figure, "aria-label", name);
     write(this.#described, description);
   }
 

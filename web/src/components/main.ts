@@ -184,9 +184,6 @@ function card(over: Partial<FlowCardProps>): TemplateResult {
     about: "algorithms.html#cdg",
     start_s: 0,
     stop_s: 80,
-    draws: Float64Array.from({ length: 40 }, (_, i) =>
-      i % 2 ? Math.abs(Math.sin(i * 7.3)) : 1 + 2.4 * Math.abs(Math.sin(i * 3.1)),
-    ),
     old: state.old === null ? {} : { g_ms: state.old },
     onOpen: (open) => set({ open }),
     onUnfold: (unfolded) => set({ unfolded }),

@@ -1,10 +1,9 @@
 /**
  * The small curve in CDG's card: the chance of a backoff, 1 - exp(-g/G), over the gradient from 0 to 2 G (CDG paper,
- * eq. 6), with the last draws under and over it. Not here: the chart of the same name, which has the axis and the reading.
+ * eq. 6). Not here: the chart of the same name, which has the axis and the reading.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { backoffProbability } from "../engine/formulas.ts";
-import type { Points } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { flowClass } from "./swatch.ts";
 
@@ -32,25 +31,8 @@ function curve(g_ms: number, range: number): string {
   return `M${points.join("L")}`;
 }
 
-function marks(draws: Points, g_ms: number, range: number): unknown[] {
-  const out: unknown[] = [];
-  for (let i = 0; i + 1 < draws.length; i += 2) {
-    const gradient = draws[i] ?? 0;
-    const draw = draws[i + 1] ?? 0;
-    if (gradient <= 0 || gradient > range) continue;
-    const px = x(gradient, range);
-    const py = y(draw);
-    out.push(
-      draw < backoffProbability(gradient, g_ms)
-        ? svg`<path class="curve-backed" d=${`M${px - 3} ${py - 2.5}h6l-3 5.2z`} />`
-        : svg`<circle class="curve-passed" cx=${px} cy=${py} r="1.3" />`,
-    );
-  }
-  return out;
-}
-
 /** The curve of a flow. `old_ms` is G before the drag: its curve stays as a hairline and the axis stays as it was. */
-export function backoffCurve(sign: number, g_ms: number, old_ms: number | null, draws?: Points): TemplateResult {
+export function backoffCurve(sign: number, g_ms: number, old_ms: number | null): TemplateResult {
   // A G of 0, which is refused, is drawn as what it would be: any gradient backs off.
   const range = 2 * (old_ms || g_ms || 1);
   const line = curve(g_ms, range);
@@ -62,7 +44,6 @@ export function backoffCurve(sign: number, g_ms: number, old_ms: number | null, 
     <path class="curve-fill" d=${`${line}L${RIGHT} ${BASE}L${LEFT} ${BASE}Z`} />
     ${old_ms === null || old_ms === g_ms ? nothing : svg`<path class="curve-old" d=${curve(old_ms, range)} />`}
     <path class="curve-guide" d=${`M${LEFT} ${top}H${at}V${BASE}`} />
-    ${draws ? marks(draws, g_ms, range) : nothing}
     <path class="curve-line" d=${line} />
     <text x=${LEFT - 6} y=${TOP + 4} text-anchor="end">1</text>
     <text x=${LEFT - 6} y=${BASE + 4} text-anchor="end">0</text>

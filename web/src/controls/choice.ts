@@ -21,7 +21,7 @@ export function choice(props: ChoiceProps): TemplateResult {
   return html`${keyed(
     key,
     html`<div class="field choice ${props.error ? "has-error" : ""}" data-setting=${props.id}>
-    <label class=${props.labelHidden ? "unseen" : "field-label"} for=${props.id} title=${translateSource(setting?.help)}>${props.label}</label>
+    <label class="field-label" for=${props.id} title=${translateSource(setting?.help)}>${props.label}</label>
     <span class="field-box">
       <select
         id=${props.id} ?disabled=${props.disabled ?? false} .value=${live(props.value)}

@@ -13,8 +13,7 @@ import { tables } from "../session/setting-tables.ts";
 /** A control to show: a field for these settings, an algorithm's list, or the speed. */
 export type Shown =
   | { kind: "field"; paths: readonly string[]; label: string }
-  | { kind: "algorithm"; paths: readonly string[]; label: string }
-  | { kind: "discipline"; path: string; label: string }
+  | { kind: "algorithm" | "discipline"; paths: readonly string[]; label: string }
   | { kind: "speed" };
 
 /** Names that stand for a setting, whatever its path. */
@@ -52,7 +51,7 @@ function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): S
         .filter((look) => !look.cross)
         .map((look) => ({ kind: "algorithm", paths: [kindPath(look)], label: look.label }));
     case "bottleneck.queue.discipline":
-      return [{ kind: "discipline", path: name, label: translate("setting.discipline") }];
+      return [{ kind: "discipline", paths: [name], label: translate("setting.discipline") }];
     default: {
       const flow = looks.find((look) => !look.cross && kindPath(look) === name);
       if (flow) return [{ kind: "algorithm", paths: [name], label: flow.label }];

@@ -11,16 +11,6 @@ export function bdpPackets(rate_bps: number, base_rtt_ms: number, packet_bytes: 
   return (rate_bps * base_rtt_ms) / 1000 / (8 * packet_bytes);
 }
 
-/** The queue's limit in bytes; packets count as full ones. Null where there is none. */
-function limitBytes(limit_packets: number | null, limit_bytes: number | null, packet_bytes: number): number | null {
-  return limit_bytes ?? (limit_packets === null ? null : limit_packets * packet_bytes);
-}
-
-/** Time in ms that bytes need on the link. */
-function delayMs(bytes: number, rate_bps: number): number {
-  return (bytes * 8000) / rate_bps;
-}
-
 /** The four numbers, in the units of the screen: packets, a ratio, ms, Mbit/s. */
 export function derive(p: DerivedProps): {
   bdp: number;
@@ -29,11 +19,12 @@ export function derive(p: DerivedProps): {
   share_mbps: number;
 } {
   const bdp = bdpPackets(p.rate_bps, p.base_rtt_ms, p.packet_bytes);
-  const limit = limitBytes(p.limit_packets, p.limit_bytes, p.packet_bytes);
+  // Packets count as full ones.
+  const limit = p.limit_bytes ?? (p.limit_packets === null ? null : p.limit_packets * p.packet_bytes);
   return {
     bdp,
     ratio: limit === null || bdp === 0 ? null : limit / p.packet_bytes / bdp,
-    full_ms: limit === null ? null : delayMs(limit, p.rate_bps),
+    full_ms: limit === null ? null : (limit * 8000) / p.rate_bps,
     share_mbps: p.rate_bps / 1e6 / Math.max(1, p.flows),
   };
 }

@@ -127,7 +127,7 @@ function numberInput(row: Row): TemplateResult {
       id=${`${props.id}-number`} size=${Math.min(9, Math.max(4, text.length))}
       .value=${text} placeholder=${props.setting.nullable ? (props.empty ?? translate("control.none")) : ""}
       aria-describedby=${describedBy(props)} aria-invalid=${props.error ? "true" : "false"}
-      ?disabled=${props.disabled ?? false} @change=${commit} @keydown=${key}
+      @change=${commit} @keydown=${key}
     />${unit}
   </span>`;
 }
@@ -186,7 +186,6 @@ function slider(row: Row): TemplateResult {
       <input
         type="range" id=${props.id} min="0" max="1" step="any" .value=${live(String(place))}
         aria-label=${props.label} aria-valuetext=${valueText(face, shown)} aria-describedby=${describedBy(props)}
-        ?disabled=${props.disabled ?? false}
         @input=${(event: Event) => row.input(moved(event))}
         @change=${(event: Event) => row.change(moved(event))}
         @keydown=${key} @keyup=${release} @blur=${release}

@@ -167,7 +167,7 @@ export function flowCard(given: FlowCardProps): TemplateResult {
     ${main.map((setting) => settingRow(rows, setting, true))}
     ${
       props.curve && section.kind === "cdg" && typeof g === "number"
-        ? backoffCurve(props.flow.sign, g, typeof before === "number" ? before : null, props.draws)
+        ? backoffCurve(props.flow.sign, g, typeof before === "number" ? before : null)
         : nothing
     }
     ${rest(

@@ -11,7 +11,7 @@ import type { Section } from "../settings/setting.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { choice } from "./choice.ts";
 import { link, replays } from "./link.ts";
-import { type Held, sectionAt } from "./section.ts";
+import { type Held, ownSettings, sectionAt } from "./section.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
 import { switchRow } from "./switch-row.ts";
@@ -30,11 +30,6 @@ function chosen(
   const standing = props.held.get(path) ?? valueAt(props.settings, path);
   const section = sections.find((each) => each.kind === standing) ?? (sections[0] as Section);
   const rows = sectionAt(props, base, section);
-  // Of settings of which a document has one only, the one that it has.
-  const absent = section.one_of.flatMap(({ fields }) =>
-    fields.filter((field) => (rows.values[field] ?? null) === null),
-  );
-  const own = section.params.filter(({ name }) => !elsewhere.includes(name) && !absent.includes(name));
   const page = algorithmPage(section.kind);
   const options = sections.map(({ kind }) => ({ value: kind, label: wordLabel("", chooser, kind) }));
   return html`${choice({
@@ -46,7 +41,7 @@ function chosen(
     onChange: (value) => props.onChange([path], value),
   })}
     <p class="about">${translateSource(section.about)} ${page === null ? nothing : html`<a href=${page}>${translate("control.flow.about", { name: wordLabel("", chooser, section.kind) })}</a>`}</p>
-    ${settingRows(rows, own)}`;
+    ${settingRows(rows, ownSettings(rows, elsewhere))}`;
 }
 
 /** The token bucket before the queue, which a document has or has not. */

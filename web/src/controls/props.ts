@@ -43,7 +43,6 @@ export interface FieldProps extends Drag<number | null> {
   empty?: string;
   /** What was typed cannot be read; without it the field goes back to its value. */
   onUnread?: (typed: string) => void;
-  disabled?: boolean;
 }
 
 /** A switch with its name (switch-row.ts). */
@@ -53,15 +52,12 @@ export interface SwitchProps {
   setting?: Setting;
   value: boolean;
   onChange: (value: boolean) => void;
-  disabled?: boolean;
 }
 
 /** A list of words (choice.ts). */
 export interface ChoiceProps {
   id: string;
   label: string;
-  /** Visually the label may go where the context says it. */
-  labelHidden?: boolean;
   setting?: Setting;
   options: readonly { value: string; label: string }[];
   value: string;
@@ -120,8 +116,6 @@ export interface FlowCardProps {
   last: boolean;
   /** Rows of the flow's own table: `start_s` and `stop_s` are taken from it. */
   own: readonly Setting[];
-  /** Last draws of the backoff, for its curve: (gradient in ms, X) alternate. */
-  draws?: Points;
   /** Start and stop in s; `stop_s` null = the end of the run. */
   start_s: number;
   stop_s: number | null;
@@ -160,8 +154,6 @@ export interface DerivedProps {
 export interface SpeedProps extends Drag<number> {
   /** Run seconds per screen second. */
   speed: number;
-  /** Without the row of words (phones). */
-  compact?: boolean;
 }
 
 /** Play, steps (transport.ts). */

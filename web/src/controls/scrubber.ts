@@ -9,6 +9,7 @@ import { canvasDrawing } from "../plot/canvas-drawing.ts";
 import { scaleOf } from "../plot/scale.ts";
 import { traceStraight } from "../plot/straight-lines.ts";
 import type { Surface } from "../plot/surface.ts";
+import { setAttribute } from "../ui/dom.ts";
 import type { ScrubberData, ScrubberEvents, ScrubMarks } from "./props.ts";
 
 /** Half of the thumb, in px: the strip's ends stand that far from the field's. */
@@ -67,9 +68,6 @@ export function scrubKey(data: ScrubberData, key: string, shift: boolean): numbe
 export class Scrubber {
   private readonly canvas = document.createElement("canvas");
   private readonly ground = document.createElement("canvas");
-  private readonly host: HTMLElement;
-  private readonly events: ScrubberEvents;
-  private readonly watch: ResizeObserver;
   private data: ScrubberData | null = null;
   private theme: Theme | null = null;
   private drawn: readonly unknown[] = [];
@@ -77,9 +75,10 @@ export class Scrubber {
   private height = 0;
   private held = false;
 
-  constructor(host: HTMLElement, events: ScrubberEvents) {
-    this.host = host;
-    this.events = events;
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly events: ScrubberEvents,
+  ) {
     host.classList.add("scrubber");
     host.tabIndex = 0;
     host.setAttribute("role", "slider");
@@ -92,12 +91,11 @@ export class Scrubber {
     host.addEventListener("pointerup", this.up);
     host.addEventListener("pointercancel", this.up);
     host.addEventListener("keydown", this.key);
-    this.watch = new ResizeObserver(([entry]) => {
+    new ResizeObserver(([entry]) => {
       this.width = entry?.contentRect.width ?? 0;
       this.height = entry?.contentRect.height ?? 0;
       this.paint();
-    });
-    this.watch.observe(host);
+    }).observe(host);
   }
 
   /** Draws the run as it is. Arrays that stay the same object are not drawn again. */
@@ -110,17 +108,6 @@ export class Scrubber {
     const args = { time: num(data.playhead_s, 2), duration: num(data.duration_s, 2) };
     setAttribute(host, "aria-valuetext", translate("control.scrubber.text", args));
     this.paint();
-  }
-
-  /** Ends all listening. */
-  destroy(): void {
-    this.watch.disconnect();
-    this.host.removeEventListener("pointerdown", this.down);
-    this.host.removeEventListener("pointermove", this.move);
-    this.host.removeEventListener("pointerup", this.up);
-    this.host.removeEventListener("pointercancel", this.up);
-    this.host.removeEventListener("keydown", this.key);
-    this.host.replaceChildren();
   }
 
   private readonly down = (event: PointerEvent): void => {
@@ -177,10 +164,6 @@ export class Scrubber {
     context.scale(ratio, ratio);
     drawPlayhead(canvasDrawing(context, theme, 1, ratio, traceStraight), field);
   }
-}
-
-function setAttribute(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** What is drawn, and where. */

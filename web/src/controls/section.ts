@@ -4,7 +4,7 @@
  */
 
 import { isObject, valueAt } from "../session/scenario.ts";
-import type { Section, Value } from "../settings/setting.ts";
+import type { Section, Setting, Value } from "../settings/setting.ts";
 import type { Nudge, SectionProps } from "./props.ts";
 
 /** A control's change: all these settings get this value. */
@@ -34,6 +34,12 @@ function under<T>(source: ReadonlyMap<string, T>, base: string): Record<string, 
     if (path.startsWith(base) && !name.includes(".")) found[name] = value;
   }
   return found;
+}
+
+/** A section's settings without those that are elsewhere; of some of which a document has one only, the one that it has. */
+export function ownSettings({ section, values }: SectionProps, elsewhere: readonly string[]): Setting[] {
+  const absent = section.one_of.flatMap(({ fields }) => fields.filter((field) => (values[field] ?? null) === null));
+  return section.params.filter(({ name }) => !elsewhere.includes(name) && !absent.includes(name));
 }
 
 /** The section at `base` (a path with its last dot); its values are those of the engine's document there. */

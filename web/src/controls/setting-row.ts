@@ -5,14 +5,14 @@
 import { html, type TemplateResult } from "lit";
 import { translate, translateSource } from "../i18n/catalogue.ts";
 import { listText, settingLabel, wordLabel } from "../settings/labels.ts";
-import { defaultOf, type Setting, type Span, type Value } from "../settings/setting.ts";
+import { defaultOf, type Setting, type Value } from "../settings/setting.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
 import type { SectionProps } from "./props.ts";
 import { switchRow } from "./switch-row.ts";
 
 /** One setting, in the form that its domain asks for. */
-export function settingRow(props: SectionProps, setting: Setting, slider = false, span?: Span): TemplateResult {
+export function settingRow(props: SectionProps, setting: Setting, slider = false): TemplateResult {
   const { section, values } = props;
   const { name, domain } = setting;
   const id = props.base + name;
@@ -50,7 +50,6 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
     old: typeof before === "number" ? before : null,
     nudge: props.nudge?.name === name ? props.nudge.nudge : null,
     error,
-    ...(span && { span }),
     ...(!setting.nullable && { empty: translate("control.unset") }),
     onUnread: (typed) => props.onUnread?.(name, typed),
     ...(slider && { onInput: (next: number | null) => props.onInput?.(name, next) }),

@@ -1,6 +1,6 @@
 /** What the sidebar and its parts are given. Types only. Not here: the parts (sidebar.ts, path-details.ts, traffic.ts). */
 import type { TemplateResult } from "lit";
-import type { Notice, Points, SourceName } from "../engine/protocol.ts";
+import type { Notice, SourceName } from "../engine/protocol.ts";
 import type { Side } from "../session/link-rate.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Json } from "../session/scenario.ts";
@@ -23,7 +23,6 @@ export interface SidebarProps extends Held {
   unfolded: ReadonlySet<string>;
   /** Backoff curves are drawn in the cards. */
   curve: boolean;
-  draws: Points | undefined;
   /** The playhead. */
   t_s: number;
   onOpen: (name: SourceName | null) => void;

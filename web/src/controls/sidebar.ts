@@ -4,19 +4,20 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { nameText } from "../engine/protocol.ts";
-import { FLOW } from "../generated/settings.ts";
+import { ALGORITHMS, DISCIPLINES, FLOW } from "../generated/settings.ts";
 import { has, translate } from "../i18n/catalogue.ts";
 import { entriesOf, lossOf, numberIn } from "../session/facts.ts";
 import { noticesAt } from "../session/notices.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "../session/setting-names.ts";
-import { valueText } from "../settings/labels.ts";
+import { valueText, wordLabel } from "../settings/labels.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../settings/setting.ts";
 import { close, menu } from "../ui/menu.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { applicationAt } from "./application.ts";
+import { choice } from "./choice.ts";
 import { derived } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { field, numberField } from "./field.ts";
@@ -62,8 +63,8 @@ function fieldOf(props: RowProps, paths: readonly string[], label: string, prefi
 
 const row = (props: FieldProps | null): TemplateResult | typeof nothing => (props ? field(props) : nothing);
 
-function lossField(props: SidebarProps, prefix = ""): FieldProps | null {
-  return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], translate("lab.control.loss"), prefix);
+function lossField(props: SidebarProps): FieldProps | null {
+  return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], translate("lab.control.loss"));
 }
 
 function rttFields(props: SidebarProps): TemplateResult | typeof nothing {
@@ -144,7 +145,6 @@ function card(
     focused: props.focus === name,
     last: props.looks.filter((each) => !each.cross).length === 1,
     own: props.tables.flow,
-    draws: props.draws,
     start_s: look.start_s,
     stop_s: typeof entry.stop_s === "number" && entry.stop_s < props.duration_s ? entry.stop_s : null,
     onOpen: (open) => props.onOpen(open ? name : null),
@@ -239,6 +239,22 @@ export function control(
   const found = fieldOf(props, paths, label);
   const own = found && span ? { ...found, span } : found;
   return own && /(^|\.)(seed|stream)$/.test(path) ? numberField({ ...own, onInput: undefined }) : row(own);
+}
+
+/** A list of algorithms or disciplines; of those in `kinds` where they are given. */
+export function kindList(
+  { kind: of, paths, label }: { kind: "algorithm" | "discipline"; paths: readonly string[]; label: string },
+  settings: unknown,
+  onChange: (kind: string) => void,
+  kinds?: readonly string[],
+): TemplateResult {
+  const [path = ""] = paths;
+  const words =
+    of === "algorithm"
+      ? ALGORITHMS.map(({ kind, title }) => ({ value: kind, label: title }))
+      : DISCIPLINES.map(({ kind }) => ({ value: kind, label: wordLabel("", "discipline", kind) }));
+  const options = words.filter(({ value }) => kinds?.includes(value) ?? true);
+  return choice({ id: path, label, options, value: String(valueAt(settings, path) ?? ""), onChange });
 }
 
 /** What the nudge asks for, for where its sentence has no room. */

@@ -1,7 +1,7 @@
 /**
  * The speed: run seconds per second on screen, on a logarithmic slider from 0.001 to 1000. Not here: the clock.
  */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, translate } from "../i18n/catalogue.ts";
 import type { Face } from "../settings/setting.ts";
@@ -47,7 +47,7 @@ export function speed(props: SpeedProps): TemplateResult {
     props.onChange(next);
   };
   return html`<div class="speed">
-    ${props.compact ? nothing : html`<div class="speed-words"><span>${translate("control.speed")}</span><b>${speedText(props.speed)}</b></div>`}
+    <div class="speed-words"><span>${translate("control.speed")}</span><b>${speedText(props.speed)}</b></div>
     <div class="field-track" data-vars=${vars({ "--at": place })} @dblclick=${() => props.onChange(REAL_TIME)}>
       <input
         type="range" min="0" max="1" step="any" .value=${live(String(place))}

@@ -16,7 +16,7 @@ export function switchRow(props: SwitchProps): TemplateResult {
   return html`<div class="switch" data-setting=${props.id}>
     <label title=${translateSource(setting?.help)}>
       <input
-        type="checkbox" role="switch" id=${props.id} .checked=${live(props.value)} ?disabled=${props.disabled ?? false}
+        type="checkbox" role="switch" id=${props.id} .checked=${live(props.value)}
         aria-describedby=${note ? `${props.id}-note` : nothing}
         @change=${(event: Event) => props.onChange((event.target as HTMLInputElement).checked)}
       /><i aria-hidden="true"></i><span>${props.label}</span>

@@ -16,7 +16,7 @@ import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { algorithmOptions } from "./families.ts";
 import { cardNotices } from "./flow-card.ts";
-import { sectionAt } from "./section.ts";
+import { ownSettings, sectionAt } from "./section.ts";
 import { settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
 import { swatch } from "./swatch.ts";
@@ -47,17 +47,13 @@ function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: numbe
   const id = `traffic:${name}`;
   const unfolded = props.unfolded.has(id);
   const rows = sectionAt(props, `cross_traffic.${name}.`, section);
-  const absent = section.one_of.flatMap(({ fields }) =>
-    fields.filter((field) => (rows.values[field] ?? null) === null),
-  );
-  const own = section.params.filter((each) => each.name !== "base_rtt_ms" && !absent.includes(each.name));
   return html`<details class="card crossing" ?open=${unfolded}
       @toggle=${(event: Event) => props.onUnfold(id, (event.currentTarget as HTMLDetailsElement).open)}>
       <summary>${swatch(look.sign)}<b>${look.label}</b></summary>
       ${
         unfolded
           ? html`<p class="about">${translateSource(section.about)}</p>
-            ${settingRows(rows, own)} ${section.kind === "flash_crowd" ? transfers(props, name, entry) : nothing}
+            ${settingRows(rows, ownSettings(rows, ["base_rtt_ms"]))} ${section.kind === "flash_crowd" ? transfers(props, name, entry) : nothing}
             <button type="button" class="button is-line" @click=${() => props.onRemoveTraffic(name)}>
               ${icon("remove")}${translate("control.flow.remove")}</button>`
           : nothing

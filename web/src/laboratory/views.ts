@@ -248,7 +248,6 @@ export class Views {
       open: focus.card,
       unfolded: focus.unfolded,
       curve: !session.document.view.charts.includes("backoff"),
-      draws: undefined,
       onInput: (paths, value: Value) => edits.setting(paths, value, false),
       onChange: (paths, value: Value) => edits.setting(paths, value, true),
       onUnread: (path, typed) => problems.refuseText(path, typed),

@@ -13,18 +13,15 @@ const LEAST_TARGET = 24;
 
 /** The names in their layer. */
 export class ChipButtons {
-  private readonly layer: HTMLElement;
   private readonly buttons = new Map<SourceName, HTMLElement>();
 
   constructor(
-    layer: HTMLElement,
+    private readonly layer: HTMLElement,
     private readonly events: {
       onFocusFlow(name: SourceName | null): void;
       onPickFlow?(name: SourceName): void;
     },
-  ) {
-    this.layer = layer;
-  }
+  ) {}
 
   /** Shows which flow is kept in front. */
   press(picked: SourceName | null): void {

@@ -47,12 +47,10 @@ const FIRST_PACKET = "first-packet";
 
 /** The path in its host element; the host's size decides its form. */
 export class PathView {
-  private readonly host: HTMLElement;
   private readonly canvas = document.createElement("canvas");
   private readonly labels: Labels;
   private readonly chips: ChipButtons;
   private readonly fills = new Fills();
-  private readonly watch: ResizeObserver;
   private input: ViewInput | null = null;
   private width = 0;
   private height = 0;
@@ -79,8 +77,10 @@ export class PathView {
   private summaryPackets: number | null = null;
   private readoutFont = { key: "", font: "", widths: new Map<string, number>() };
 
-  constructor(host: HTMLElement, events: PathEvents) {
-    this.host = host;
+  constructor(
+    private readonly host: HTMLElement,
+    events: PathEvents,
+  ) {
     host.classList.add("path");
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", translate("path.name"));
@@ -92,14 +92,13 @@ export class PathView {
     host.replaceChildren(this.canvas, layer, buttons);
     this.labels = new Labels(layer);
     this.chips = new ChipButtons(buttons, events);
-    this.watch = new ResizeObserver(([entry]) => {
+    new ResizeObserver(([entry]) => {
       this.width = entry?.contentRect.width ?? 0;
       this.height = entry?.contentRect.height ?? 0;
       this.readoutFont.key = "";
       this.wordsDue = true;
       this.redraw();
-    });
-    this.watch.observe(host);
+    }).observe(host);
   }
 
   /** Has the picture drawn in this frame, if it has time. Call it once for each frame while playing, and once after any change. */
@@ -123,18 +122,6 @@ export class PathView {
   /** What is on the screen, to be drawn elsewhere; null: nothing yet. */
   get shown(): PathShown | null {
     return this.input && { ...this.input, dense: this.dense };
-  }
-
-  /** Ends all listening and empties the host. */
-  destroy(): void {
-    this.watch.disconnect();
-    window.clearTimeout(this.wordsTimer);
-    window.clearTimeout(this.summaryTimer);
-    window.clearTimeout(this.restTimer);
-    frames.cancel(this.part);
-    frames.cancel(this.words);
-    this.input = null;
-    this.host.replaceChildren();
   }
 
   /** `now`: when the frame began, the same for all paths that are drawn in it, ms. */

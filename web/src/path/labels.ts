@@ -22,12 +22,9 @@ interface Held {
 /** Texts by key within one layer. Between `begin` and `end` the ones that are not set again go. */
 export class Labels {
   private readonly held = new Map<string, Held>();
-  private readonly layer: HTMLElement;
   private seen = new Set<string>();
 
-  constructor(layer: HTMLElement) {
-    this.layer = layer;
-  }
+  constructor(private readonly layer: HTMLElement) {}
 
   begin(): void {
     this.seen = new Set();

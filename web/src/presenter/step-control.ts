@@ -3,14 +3,10 @@
  * there are (controls/control-names.ts), how a control looks (controls).
  */
 import { nothing, type TemplateResult } from "lit";
-import { choice } from "../controls/choice.ts";
 import { controlsOf } from "../controls/control-names.ts";
-import { control } from "../controls/sidebar.ts";
-import { DISCIPLINES } from "../generated/settings.ts";
-import { valueAt } from "../session/scenario.ts";
+import { control, kindList } from "../controls/sidebar.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";
-import { wordLabel } from "../settings/labels.ts";
 import type { Value } from "../settings/setting.ts";
 import type { Laboratory } from "./laboratory.ts";
 
@@ -23,8 +19,7 @@ export function oneControl(
   const settings = branches.settings();
   const each = controlsOf([name], settings, player.looks).shown[0];
   if (!each || each.kind === "speed") return nothing;
-  const paths = each.kind === "discipline" ? [each.path] : each.paths;
-  const [path = ""] = paths;
+  const { paths } = each;
   if (each.kind === "field") {
     const { refusal } = session;
     const props = {
@@ -35,17 +30,6 @@ export function oneControl(
     };
     return control(props, paths, each.label);
   }
-  const options =
-    each.kind === "algorithm"
-      ? tables.algorithms.map((section) => ({ value: section.kind, label: section.title }))
-      : DISCIPLINES.map(({ kind }) => ({ value: kind, label: wordLabel("", "discipline", kind) }));
-  return choice({
-    ...{
-      id: path,
-      label: nameOfSetting(path, player.looks),
-      options,
-      value: String(valueAt(settings, path) ?? ""),
-    },
-    onChange: (kind) => edits.setting(paths, kind, true),
-  });
+  const label = nameOfSetting(paths[0] ?? "", player.looks);
+  return kindList({ ...each, label }, settings, (kind) => edits.setting(paths, kind, true));
 }

@@ -6,24 +6,21 @@
 import type { nothing, TemplateResult } from "lit";
 import type { Overlay } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
-import { choice } from "../controls/choice.ts";
 import type { Shown } from "../controls/control-names.ts";
-import { control, type RowProps } from "../controls/sidebar.ts";
+import { control, kindList, type RowProps } from "../controls/sidebar.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
-import { DISCIPLINES } from "../generated/settings.ts";
 import { errorLines } from "../i18n/errors.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { shownUntil } from "../session/clip.ts";
 import { type LabDocument, setSetting } from "../session/document.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Scalar, valueAt } from "../session/scenario.ts";
+import type { Scalar } from "../session/scenario.ts";
 import { type News, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
-import { wordLabel } from "../settings/labels.ts";
 import type { Span, Value } from "../settings/setting.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { ChartArea } from "./chart-area.ts";
@@ -208,26 +205,8 @@ export class RunView {
   ): TemplateResult | typeof nothing {
     const { session, pending, wish } = this;
     if (each.kind === "speed") return speed({ speed: session.clock.speed, onInput: onSpeed, onChange: onSpeed });
-    if (each.kind === "algorithm") {
-      const offered = tables.algorithms.filter((section) => kinds?.includes(section.kind) ?? true);
-      return choice({
-        id: each.paths[0] ?? "",
-        label: each.label,
-        options: offered.map((section) => ({ value: section.kind, label: section.title })),
-        value: String(valueAt(session.settings, each.paths[0] ?? "") ?? ""),
-        onChange: (kind) => this.word(each.paths, kind, along?.[kind]),
-      });
-    }
-    if (each.kind === "discipline") {
-      const offered = DISCIPLINES.filter((section) => kinds?.includes(section.kind) ?? true);
-      return choice({
-        id: each.path,
-        label: each.label,
-        options: offered.map(({ kind }) => ({ value: kind, label: wordLabel("", "discipline", kind) })),
-        value: String(valueAt(session.settings, each.path) ?? ""),
-        onChange: (kind) => this.word([each.path], kind, along?.[kind]),
-      });
-    }
+    if (each.kind !== "field")
+      return kindList(each, session.settings, (kind) => this.word(each.paths, kind, along?.[kind]), kinds);
     const { refusal } = session;
     const props: RowProps = {
       tables,

@@ -75,20 +75,12 @@ function setFound(
 }
 
 /** What became of a flow. */
-function flowFound(
-  what: "added" | "stopped" | "gone" | "flow",
-  t_s: number,
-  flow: () => string,
-  path: string | null = null,
-): Found {
-  return {
-    t_s,
-    path,
-    make: () => {
-      const args = { flow: flow(), time: timeOf(t_s) };
-      return { cause: translate(`lab.effect.${what}`, args), text: translate(`lab.change.${what}`, args) };
-    },
+function flowFound(what: "added" | "stopped" | "gone" | "flow", t_s: number, flow: () => string): Found {
+  const make = () => {
+    const args = { flow: flow(), time: timeOf(t_s) };
+    return { cause: translate(`lab.effect.${what}`, args), text: translate(`lab.change.${what}`, args) };
   };
+  return { t_s, path: null, make };
 }
 
 /** What a flow has else from its start on: its algorithm, or something less. */

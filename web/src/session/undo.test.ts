@@ -28,10 +28,8 @@ test("one gesture is one step, the next gesture another", () => {
   expect(history.undo()).toBe(0);
 });
 
-test("amending is no step, and memory is bounded", () => {
+test("memory is bounded", () => {
   const history = new History(0);
-  history.amend(5);
-  expect(history.canUndo).toBe(false);
   for (let i = 0; i < 1000; i++) history.commit(i);
   let steps = 0;
   while (history.canUndo) {

@@ -34,11 +34,6 @@ export class History<T> {
     this.now = next;
   }
 
-  /** Changes the present document without a step of its own (the engine's correction, a view that is no work). */
-  amend(next: T): void {
-    this.now = next;
-  }
-
   /** Goes back to a document that was good, and forgets that there was another: the change was refused. */
   retreat(good: T): void {
     if (this.past.at(-1) === good) this.past.pop();

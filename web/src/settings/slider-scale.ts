@@ -63,10 +63,13 @@ function settle(face: Face, value: number): number {
   return Math.min(face.max, Math.max(face.min, rounded));
 }
 
-/** Value for a drag to a place: rounded, and caught by a tick or the default within `reach` of the track. */
-export function dragTo(face: Face, place: number, stops: readonly number[], reach = 0.012): number {
+/** Share of the track within which a tick or the default catches a drag. */
+const REACH = 0.012;
+
+/** Value for a drag to a place: rounded, and caught by a tick or the default that is near. */
+export function dragTo(face: Face, place: number, stops: readonly number[]): number {
   for (const stop of stops) {
-    if (Math.abs(placeOf(face, stop) - place) <= reach && (face.zero || stop >= face.min)) {
+    if (Math.abs(placeOf(face, stop) - place) <= REACH && (face.zero || stop >= face.min)) {
       return stop;
     }
   }

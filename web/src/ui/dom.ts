@@ -14,6 +14,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
+/** Sets an attribute only where it has another value. */
+export function setAttribute(node: Element, name: string, value: string): void {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
 /** Writes a text only where it is another one: nothing is laid out again for the same words. */
 export function write(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;
