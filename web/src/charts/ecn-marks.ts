@@ -4,7 +4,6 @@
  * others (marks.ts), axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -14,6 +13,7 @@ import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading, levelNow } from "./exact.ts";
 import { colorOf, drawFlow, endOf, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { emits } from "./kinds.ts";
 import { drawPeaks } from "./level.ts";
 import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { usualMost } from "./range.ts";
@@ -34,8 +34,7 @@ const CROWDED = 0.5;
 /** A share in per cent. */
 const PERCENT = 100;
 
-const keepsAlpha = (flow: FlowLook): boolean =>
-  ALGORITHM_SIGNALS.get(flow.kind)?.some(({ name }) => name === ALPHA) ?? false;
+const keepsAlpha = (flow: FlowLook): boolean => emits(flow.kind, ALPHA);
 
 /** The flows of which packets were marked, or that expect marks. */
 const concerned = (cx: ChartContext): FlowLook[] =>
@@ -69,10 +68,7 @@ function shareNow(cx: ChartContext, flow: FlowLook): number | null {
   return shared(atReading(cx, flow.name, MARKED, "rate") ?? 0, delivered / payload_bytes);
 }
 
-function alphaNow(cx: ChartContext, flow: FlowLook): number | null {
-  const value = levelNow(cx, flow, ALPHA);
-  return value === null ? null : value * PERCENT;
-}
+const alphaNow = (cx: ChartContext, flow: FlowLook): number | null => percent(levelNow(cx, flow, ALPHA));
 
 /** What is drawn strong: of an algorithm that keeps an average, that; of another one the share itself. */
 const mainOf = (cx: ChartContext, flow: FlowLook): Points => (keepsAlpha(flow) ? alphaOf(cx, flow) : shareOf(cx, flow));
@@ -200,13 +196,8 @@ export const ecnMarksChart: TimeChart & Marked = {
       const name = translate("chart.marks.column.share", { flow: labelOf(flow) });
       const measured = { name, digits: 1, at: (t_s: number) => valueAt(share, t_s) };
       if (!keepsAlpha(flow)) return [measured];
-      const level = levelColumn(
-        cx,
-        translate("chart.marks.column.alpha", { flow: labelOf(flow) }),
-        flow.name,
-        ALPHA,
-        1,
-      );
+      const alphaName = translate("chart.marks.column.alpha", { flow: labelOf(flow) });
+      const level = levelColumn(cx, alphaName, flow.name, ALPHA, 1);
       const alpha = { ...level, at: (t_s: number) => percent(level.at(t_s)) };
       return [alpha, measured];
     });
@@ -216,12 +207,7 @@ export const ecnMarksChart: TimeChart & Marked = {
 
 const percent = (value: number | null): number | null => (value === null ? null : value * PERCENT);
 
-const marksOf = (cx: ChartContext): Hit[] =>
-  collect(
-    cx,
-    senders(cx.facts).map((flow) => flow.name),
-    ["mark"],
-  );
+const marksOf = (cx: ChartContext): Hit[] => collect(cx, senders(cx.facts), ["mark"]);
 
 /** Marks per second of all flows at the reading. */
 function rateNow(cx: ChartContext): number | null {

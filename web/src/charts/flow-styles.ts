@@ -70,6 +70,13 @@ export function focusOf(facts: RunFacts): FlowLook | null {
   return chosen ?? (flows.length > 2 || flows.length === 1 ? (flows[0] ?? null) : null);
 }
 
+/** Of all flows, or of some, those of which more than a line is drawn: up to two, of more the one in focus. */
+export function inDetail(facts: RunFacts, some: (flow: FlowLook) => boolean = () => true): FlowLook[] {
+  const flows = senders(facts).filter(some);
+  const focus = focusOf(facts)?.name;
+  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focus);
+}
+
 /** The flow whose inference is shown: the one in focus if it infers, else the first that does. */
 export function inferring(facts: RunFacts): FlowLook | null {
   const flows = senders(facts).filter((flow) => flow.kind === "cdg");

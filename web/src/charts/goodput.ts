@@ -13,6 +13,7 @@ import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { drawFlow, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { rateDigits } from "./range.ts";
 import { reading, slotOf, tableOf } from "./readings.ts";
 
 /** Length over which a rate is taken, s. */
@@ -40,7 +41,7 @@ const perFlow: FlowMeasure = {
   step: false,
   digits(facts) {
     const part = partOf(facts);
-    return part < 1e5 ? 3 : part < 1e6 ? 2 : digitsOf(facts);
+    return part < 1e5 ? 3 : part < 1e6 ? 2 : rateDigits(facts);
   },
   columnDigits: 2,
 
@@ -111,7 +112,7 @@ export const goodputChart: TimeChart = {
     const each = (flow: FlowLook): Slot => {
       const { color, dash } = lookOf(facts, theme, flow);
       const swatch = { color, dash, width: 2.5 };
-      return slotOf(scales, labelOf(flow), rateNow(cx, flow), digitsOf(facts), swatch, { flow: flow.name });
+      return slotOf(scales, labelOf(flow), rateNow(cx, flow), rateDigits(facts), swatch, { flow: flow.name });
     };
     return [...senders(facts).map(each), ...jainSlot(cx)];
   },
@@ -121,7 +122,7 @@ export const goodputChart: TimeChart = {
     const parts = senders(facts).map((flow) =>
       translate("chart.goodput.describe.flow", {
         flow: labelOf(flow),
-        value: reading(rateNow(cx, flow), digitsOf(facts)),
+        value: reading(rateNow(cx, flow), rateDigits(facts)),
       }),
     );
     const burst = burstIn(cx) ? ` ${translate("chart.goodput.describe.burst")}` : "";
@@ -203,10 +204,6 @@ function indexNow(cx: ChartContext): number | null {
   if (running.some((flow) => !isRated(flow, reading_s))) return null;
   const values = running.map((flow) => rateNow(cx, flow));
   return jainIndex(values.filter((value): value is number => value !== null));
-}
-
-function digitsOf(facts: RunFacts): number {
-  return facts.rate_bps < 1e6 ? 3 : facts.rate_bps < 1e8 ? 1 : 0;
 }
 
 /** A flow's part of the link at the playhead if all run, bit/s. */

@@ -103,7 +103,7 @@ export const gradientChart: TimeChart & Marked = {
 
   hits(cx) {
     const flow = inferring(cx.facts);
-    return flow ? collect(cx, [flow.name], ["delay_backoff"]) : [];
+    return flow ? collect(cx, [flow], ["delay_backoff"]) : [];
   },
   place: (hit, scales) => ({ x: scales.x(hit.t_s), y: 6 * scales.unit }),
 

@@ -13,10 +13,11 @@ import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { levelNow } from "./exact.ts";
-import { drawFlow, endOf, focusOf, inPlot, labelOf, lookOf, senders, strokeOf } from "./flow-styles.ts";
+import { drawFlow, endOf, inDetail, inPlot, labelOf, lookOf, senders, strokeOf } from "./flow-styles.ts";
+import { emits } from "./kinds.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { levelRequest } from "./marks.ts";
-import { usualMost, windowTop } from "./range.ts";
+import { heldTop, usualMost } from "./range.ts";
 import { levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
 
 const SIGNAL = "in_flight_packets";
@@ -30,24 +31,16 @@ const BOUNDS: readonly (readonly number[])[] = [
 const ESTIMATE: readonly number[] = [1, 3];
 /** Ticks of two products keep so far from each other, as a share of the range. */
 const APART = 0.12;
-/** A range this many times as high as necessary is dropped. */
-const LETS_GO = 2;
 
-const own = (kind: string, signal: string): boolean =>
-  ALGORITHM_SIGNALS.get(kind)?.some(({ name }) => name === signal) ?? false;
 /** What an algorithm keeps as bounds of the packets in flight, by its signals' names. */
 const boundsOf = (kind: string): string[] =>
   (ALGORITHM_SIGNALS.get(kind) ?? [])
     .filter(({ name, unit, kind: how }) => how === "level" && unit === "packets" && /in_?flight/.test(name))
     .map(({ name }) => name);
-const models = (kind: string): boolean => own(kind, BANDWIDTH) && own(kind, MIN_RTT);
+const models = (kind: string): boolean => emits(kind, BANDWIDTH) && emits(kind, MIN_RTT);
 
-/** Flows of which the estimate is drawn: up to two, of more the one in focus. */
-function full(facts: RunFacts): FlowLook[] {
-  const flows = senders(facts).filter((flow) => models(flow.kind));
-  const focus = focusOf(facts)?.name;
-  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focus);
-}
+/** Flows of which the estimate is drawn. */
+const full = (facts: RunFacts): FlowLook[] => inDetail(facts, ({ kind }) => models(kind));
 
 /** The bandwidth-delay products of the flows' paths in packets, the smallest first; none where the capacity is hidden. */
 function products(facts: RunFacts): number[] {
@@ -93,12 +86,10 @@ const perFlow: FlowMeasure = {
   columnDigits: 0,
   series: (facts) => senders(facts).map((flow) => levelRequest(flow.name, SIGNAL)),
 
-  domain({ facts, held, must }, height, greatest) {
-    const all = products(facts);
+  domain(cx, height, greatest) {
+    const all = products(cx.facts);
     const meant = all.length === 1 ? [all[0] as number, 2 * (all[0] as number)] : all.slice(0, 1);
-    let max = Math.max(greatest, 1.05 * (meant.at(-1) ?? 0));
-    if (held && (must || held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, held.max);
-    const top = windowTop(Math.max(max, 1));
+    const top = heldTop(Math.max(1, greatest, 1.05 * (meant.at(-1) ?? 0)), cx);
     // Where two ticks would be one over the other, the first.
     const apart = meant.filter((at, i) => i === 0 || at - (meant[0] as number) >= APART * top);
     const ticks = axisTicks(0, top, height, apart);

@@ -24,11 +24,15 @@ export const isRateBased = (kind: string): boolean => RATE_BASED.has(kind);
 /** The signal that is an algorithm's window: of one that sets a rate, what that amounts to in a round trip. */
 export const windowSignal = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
 
+/** Whether an algorithm emits a signal of its own. */
+export const emits = (kind: string, signal: string): boolean =>
+  ALGORITHM_SIGNALS.get(kind)?.some(({ name }) => name === signal) ?? false;
+
 /** Whether an algorithm, or the engine for it, emits a signal. */
 function tells(kind: string, signal: string): boolean {
   if (OF_WINDOWS.has(signal)) return !isRateBased(kind);
   if (OF_RATES.has(signal)) return isRateBased(kind);
-  return !OWN.has(signal) || (ALGORITHM_SIGNALS.get(kind)?.some((own) => own.name === signal) ?? false);
+  return !OWN.has(signal) || emits(kind, signal);
 }
 
 /** A flow's algorithm at an instant. */

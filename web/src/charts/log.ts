@@ -3,7 +3,7 @@
  * each other faster than ten a second are one line with their number. A mark leads to its moment and to Why?, as in the
  * other charts. Not here: the words of a rule (web/src/why).
  */
-import { nameText, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
+import { nameText, type SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -42,8 +42,7 @@ export function linesOf(cx: ChartContext): Line[] {
   const { reading_s, flows } = cx.facts;
   // Its own stretch of time, whatever the others show.
   const own = { ...cx, facts: { ...cx.facts, t0_s: reading_s - MEMORY_S, t1_s: reading_s } };
-  const names = (list: readonly FlowLook[]): SourceName[] => list.map((flow) => flow.name);
-  const hits = [...collect(own, names(senders(cx.facts)), OF_SENDERS), ...collect(own, names(flows), packets(cx))];
+  const hits = [...collect(own, senders(cx.facts), OF_SENDERS), ...collect(own, flows, packets(cx))];
   const instant = ({ flow, t_s }: Hit): string => `${nameText(flow)} ${t_s}`;
   // A timer that ran out cuts the window, too: that is one decision.
   const timeouts = new Set(hits.filter(({ signal }) => signal === "timeout").map(instant));

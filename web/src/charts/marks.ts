@@ -5,6 +5,7 @@
 import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Shape, Surface } from "../plot/surface.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked } from "./chart.ts";
 import { colorOf } from "./flow-styles.ts";
 
@@ -123,9 +124,9 @@ export function markRequest(source: SourceName, signal: string): SeriesRequest {
 }
 
 /** Marks of several signals of several flows within the span, in order of time. */
-export function collect(cx: ChartContext, flows: readonly SourceName[], signals: readonly string[]): Hit[] {
+export function collect(cx: ChartContext, flows: readonly FlowLook[], signals: readonly string[]): Hit[] {
   const hits: Hit[] = [];
-  for (const flow of flows) {
+  for (const { name: flow } of flows) {
     for (const signal of signals) {
       const points: Points = cx.series.get(flow, signal, "marks");
       const shape = SHAPES[signal] ?? "dot";

@@ -161,12 +161,7 @@ export const queueChart: TimeChart & Marked = {
     return slots;
   },
 
-  hits: (cx) =>
-    collect(
-      cx,
-      cx.facts.flows.map((flow) => flow.name),
-      MARKS,
-    ),
+  hits: (cx) => collect(cx, cx.facts.flows, MARKS),
   place: (hit, scales, cx) => {
     const limit = scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)));
     // Over the limit; where that lies beyond the range, within the plot: the unit may be over it.

@@ -2,12 +2,28 @@
  * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (data-canvas.ts).
  */
 import { rangeEnd, roundDown } from "../plot/ticks.ts";
+import type { RunFacts } from "../session/run-facts.ts";
+import type { ChartContext } from "./chart.ts";
 
 /** The least range of the Window, packets: a window of a few packets is not drawn as high as one of twenty. */
 const LEAST_WINDOW = 20;
 
 /** The end of a range from 0 that holds windows up to `max` packets. */
 export const windowTop = (max: number): number => rangeEnd(max, LEAST_WINDOW);
+
+/** A range this many times as high as necessary is dropped. */
+const LETS_GO = 2;
+
+/** The same, or what is held: a range that is much too high for what is seen now was another span's, or another run's. */
+export function heldTop(max: number, { held, must }: Pick<ChartContext, "held" | "must">): number {
+  const holds = held && (must || held.max < LETS_GO * windowTop(max));
+  return windowTop(holds ? Math.max(max, held.max) : max);
+}
+
+/** Digits of a flow's rate on this link, Mbit/s. */
+export function rateDigits({ rate_bps }: RunFacts): number {
+  return rate_bps < 1e6 ? 3 : rate_bps < 1e8 ? 1 : 0;
+}
 
 /** An x axis of a chart's own has as many ticks as a plot of this height, px. */
 export const OWN_AXIS = 100;

@@ -4,7 +4,6 @@
  * order (goodput.ts), axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { extent, NONE, toDots, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -13,12 +12,12 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { drawFlow, endOf, focusOf, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
+import { drawFlow, endOf, inDetail, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { emits, isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { drawLevel, drawPeaks } from "./level.ts";
 import { levelRequest } from "./marks.ts";
 import { describePhases, drawPhases, phaseKey, phaseRequests, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
-import { usualMost } from "./range.ts";
+import { rateDigits, usualMost } from "./range.ts";
 import { levelOf, reading, tableOf } from "./readings.ts";
 
 /** Bits per second to Mbit/s. */
@@ -34,8 +33,6 @@ const OVER = 1.15;
 
 /** The rate at which packets of an algorithm leave. */
 const paceSignal = (kind: string): string => (isRateBased(kind) ? "rate_bps" : "pacing_rate_bps");
-const emits = (kind: string, signal: string): boolean =>
-  ALGORITHM_SIGNALS.get(kind)?.some(({ name }) => name === signal) ?? false;
 /** Whether an algorithm has a rate of its own. */
 const isPaced = (kind: string): boolean => isRateBased(kind) || emits(kind, paceSignal(kind));
 
@@ -44,11 +41,7 @@ const paced = (facts: RunFacts): FlowLook[] =>
   senders(facts).filter((flow) => flow.paced || kindsOf(facts, flow).some(isPaced));
 
 /** Flows of which the samples and their filter are drawn. */
-function full(facts: RunFacts): FlowLook[] {
-  const flows = senders(facts).filter((flow) => emits(flow.kind, SAMPLE));
-  const focus = focusOf(facts)?.name;
-  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focus);
-}
+const full = (facts: RunFacts): FlowLook[] => inDetail(facts, ({ kind }) => emits(kind, SAMPLE));
 
 /** What a series in bit/s is in Mbit/s, made once. */
 const made = new WeakMap<Points, Points>();
@@ -87,10 +80,6 @@ function sampleNow(cx: ChartContext, flow: FlowLook): number | null {
   return value !== null && before !== null && reading_s - before <= FRESH_S ? value * MBPS : null;
 }
 
-function digitsOf(facts: RunFacts): number {
-  return facts.rate_bps < 1e6 ? 3 : facts.rate_bps < 1e8 ? 1 : 0;
-}
-
 const linkOf = (facts: RunFacts): number => facts.rate_bps * MBPS;
 
 /** The flows that have a rate in what has come. */
@@ -101,7 +90,7 @@ const perFlow: FlowMeasure = {
   points: (cx, flow, kind) => line(cx, flow, paceSignal(kind)),
   now: paceNow,
   step: true,
-  digits: digitsOf,
+  digits: rateDigits,
   columnDigits: 2,
   series: (facts) => [...paceRequests(facts), ...phaseRequests(ofRates(facts))],
   unit: () => translate("chart.rates.unit.pacing"),
@@ -172,13 +161,13 @@ export const ratesChart: TimeChart = {
     perFlow.over?.(surface, scales, cx);
     for (const flow of senders(facts))
       for (const signal of pacesOf(facts, flow))
-        drawPeaks(surface, scales, theme, line(cx, flow, signal), digitsOf(facts));
+        drawPeaks(surface, scales, theme, line(cx, flow, signal), rateDigits(facts));
   },
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots: Slot[] = phaseSlots(scales, { ...cx, facts: ofRates(facts) });
-    const digits = digitsOf(facts);
+    const digits = rateDigits(facts);
     for (const flow of rated(cx)) {
       const { color, dash } = lookOf(facts, theme, flow);
       const add = (label: string, value: number | null, swatch: NonNullable<Slot["swatch"]>, hint?: string): void => {
@@ -197,7 +186,7 @@ export const ratesChart: TimeChart = {
   },
 
   describe(cx) {
-    const digits = digitsOf(cx.facts);
+    const digits = rateDigits(cx.facts);
     const parts = rated(cx).map((flow) =>
       translate("chart.rates.describe.flow", { flow: labelOf(flow), value: reading(paceNow(cx, flow), digits) }),
     );

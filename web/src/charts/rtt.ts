@@ -4,7 +4,6 @@
  */
 import { median } from "d3-array";
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -13,7 +12,8 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { levelNow } from "./exact.ts";
-import { dashOf, endOf, focusOf, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
+import { dashOf, endOf, inDetail, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
+import { emits } from "./kinds.ts";
 import { levelRequest } from "./marks.ts";
 import { levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
 
@@ -29,11 +29,8 @@ const bases = (facts: ChartContext["facts"]): number[] => {
 const MIN_RTT = "min_rtt_estimate_ms";
 const FILTERED: readonly number[] = [1, 3];
 
-/** Flows of which that is drawn: up to two, of more the one in focus. */
-function filtered(facts: RunFacts): FlowLook[] {
-  const flows = senders(facts).filter((flow) => ALGORITHM_SIGNALS.get(flow.kind)?.some(({ name }) => name === MIN_RTT));
-  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focusOf(facts)?.name);
-}
+/** Flows of which that is drawn. */
+const filtered = (facts: RunFacts): FlowLook[] => inDetail(facts, ({ kind }) => emits(kind, MIN_RTT));
 
 const perFlow: FlowMeasure = {
   // The last sample of each column: of thinned ones the extremes would weigh too much.

@@ -217,7 +217,7 @@ export const stateChart: TimeChart & Marked = {
 
   hits(cx) {
     const flow = stateful(cx.facts);
-    return flow ? collect(cx, [flow.name], ["delay_backoff", "window_cut"]) : [];
+    return flow ? collect(cx, [flow], ["delay_backoff", "window_cut"]) : [];
   },
   place: (hit, scales) => ({
     x: scales.x(hit.t_s),

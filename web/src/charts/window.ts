@@ -3,7 +3,6 @@
  * threshold and recoveries of the flow in focus, and every cut as a mark over its peak. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { bands, extent, nicks, toColumns, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -12,10 +11,10 @@ import { axisTicks, factorTicks } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading, levelNow } from "./exact.ts";
-import { drawFlow, endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
+import { drawFlow, endOf, focusOf, inDetail, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { emits, isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
 import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
-import { mostOf, windowTop } from "./range.ts";
+import { heldTop, mostOf } from "./range.ts";
 import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
@@ -23,24 +22,12 @@ const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as 
 /** Dots of the slow-start threshold's line, px. */
 const DOTTED = [1, 3];
 
-/** A range this many times as high as necessary is dropped. */
-const LETS_GO = 2;
-
 /** The shadow window widens the range by no more than this. */
 const SHADOW = 1.2;
 
-/** Flows that are drawn with everything: shadow, recoveries, marks. */
-function full(facts: ChartContext["facts"]): FlowLook[] {
-  const flows = senders(facts);
-  const focus = focusOf(facts);
-  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focus?.name);
-}
-
 /** Flows whose algorithm keeps a shadow window. */
-const shadowed = (facts: ChartContext["facts"]): FlowLook[] =>
-  full(facts).filter((flow) =>
-    ALGORITHM_SIGNALS.get(flow.kind)?.some((signal) => signal.name === "shadow_window_packets"),
-  );
+const shadowed = (facts: RunFacts): FlowLook[] =>
+  inDetail(facts).filter((flow) => emits(flow.kind, "shadow_window_packets"));
 
 const perFlow: FlowMeasure = {
   points: (cx, flow, kind) => cx.series.get(flow.name, windowSignal(kind), "line"),
@@ -50,16 +37,14 @@ const perFlow: FlowMeasure = {
   columnDigits: 1,
 
   domain(cx, height, greatest) {
-    const { facts, held } = cx;
-    let max = greatest;
+    const { facts } = cx;
+    let max = Math.max(greatest, 1);
     // The shadow window may grow far over everything that is sent: it alone does not widen the range much.
     for (const flow of shadowed(facts)) {
       const shadow = extent(levelOf(cx, flow.name, "shadow_window_packets"))?.[1] ?? 0;
       max = Math.max(max, Math.min(shadow, SHADOW * greatest));
     }
-    // A range that is much too high for what is seen now was another span's, or another run's.
-    if (held && (cx.must || held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, held.max);
-    const top = windowTop(Math.max(max, 1));
+    const top = heldTop(max, cx);
     if (isLog(facts)) return { min: 1, max: top, ticks: factorTicks(top), format: (value) => num(value), log: true };
     return { min: 0, max: top, ticks: axisTicks(0, top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
   },
@@ -98,7 +83,7 @@ export const windowChart: TimeChart & Marked = {
     const wanted: SeriesRequest[] = senders(facts).flatMap((flow) =>
       signalsOf(facts, flow).map((s) => levelRequest(flow.name, s)),
     );
-    for (const flow of full(facts)) {
+    for (const flow of inDetail(facts)) {
       for (const signal of [...SIGNALS, "recovery_start", "recovery_end"]) wanted.push(markRequest(flow.name, signal));
     }
     for (const flow of shadowed(facts)) wanted.push(levelRequest(flow.name, "shadow_window_packets"));
@@ -133,7 +118,7 @@ export const windowChart: TimeChart & Marked = {
       for (const flow of [...senders(facts)].reverse())
         for (const signal of signalsOf(facts, flow))
           drawFlow(surface, scales, cx, flow, levelOf(cx, flow.name, signal));
-      for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
+      for (const flow of inDetail(facts)) drawRecoveries(surface, scales, cx, flow);
     });
     for (const flow of senders(facts))
       for (const signal of signalsOf(facts, flow))
@@ -170,12 +155,7 @@ export const windowChart: TimeChart & Marked = {
     return slots.concat(thresholdSlot(scales, cx) ?? []);
   },
 
-  hits: (cx) =>
-    collect(
-      cx,
-      full(cx.facts).map((flow) => flow.name),
-      SIGNALS,
-    ),
+  hits: (cx) => collect(cx, inDetail(cx.facts), SIGNALS),
 
   place(hit: Hit, scales) {
     const x = scales.x(hit.t_s);
