@@ -38,7 +38,6 @@ export class DataCanvas {
   scales: Scales | null = null;
   box = { width: 0, height: 0 };
   data: ChartData | null = null;
-  readonly #chart: Chart;
   /** Not all that the chart draws has come: what is drawn stays until then. */
   #waits = true;
   readonly #appearances = new Appearances();
@@ -51,9 +50,7 @@ export class DataCanvas {
   /** The reading that the drawing is of. */
   #pictured: number | null = null;
 
-  constructor(chart: Chart) {
-    this.#chart = chart;
-  }
+  constructor(private readonly chart: Chart) {}
 
   /** The canvas's size on the page, as observed. */
   resize(width: number, height: number): void {
@@ -76,7 +73,7 @@ export class DataCanvas {
 
   /** Takes what has come, if that is all that the chart draws. */
   take(moment: Moment, answer: Answer | null, exact: Exacts): ChartData | null {
-    const wanted = this.#chart.series(moment.facts, this.box.width);
+    const wanted = this.chart.series(moment.facts, this.box.width);
     this.#waits = wanted.length > 0 && !answer?.series.has?.(wanted);
     if (!this.#waits) {
       this.data = dataOf(moment, answer, exact, this.range.target);
@@ -88,13 +85,13 @@ export class DataCanvas {
   }
 
   #arrange({ small, gutter, unit, titled }: Moment, facts: RunFacts): void {
-    this.layout = layoutOf(this.#chart, facts, this.box, { small, gutter, unit, titled: titled ? TITLE : 0 });
+    this.layout = layoutOf(this.chart, facts, this.box, { small, gutter, unit, titled: titled ? TITLE : 0 });
   }
 
   /** Brings layout and scales up to date; true if the drawing is stale. */
   prepare(moment: Moment, { cx, laid, answer }: ChartData, now: number): boolean {
     const { facts } = moment;
-    const axis = xAxisOf(this.#chart);
+    const axis = xAxisOf(this.chart);
     this.#pictured = axis.pictured(facts, moment.playing, now - this.#drawnAt, this.#pictured);
     const key = [
       answer?.version ?? 0,
@@ -110,7 +107,7 @@ export class DataCanvas {
       ...moment.overlays.map((overlay) => overlay.key),
     ].join(" ");
     // An axis of a chart's own is read from all its data: not again while it would show the same.
-    if (key !== this.#pendingKey) this.#across = axis.across(this.#chart, cx, laid);
+    if (key !== this.#pendingKey) this.#across = axis.across(this.chart, cx, laid);
     this.#pendingKey = key;
     this.#scale(now);
     return key !== this.key || this.#moves(this.#drawnAt);
@@ -140,7 +137,7 @@ export class DataCanvas {
 
   /** Draws frame and data; of an idle chart, nothing. True while they still move. */
   draw(moment: Moment, { cx, laid }: ChartData, layout: Layout, idle: boolean, now: number): boolean {
-    const chart = this.#chart;
+    const chart = this.chart;
     this.key = this.#pendingKey;
     this.#drawnAt = now;
     const domain = rangeWith(chart, cx, laid, layout.plotHeight / layout.unit);

@@ -75,7 +75,6 @@ export type LineName = "time" | "own" | "reading";
 export const LINES = ["time", "own", "reading"] as const;
 
 export class Feed {
-  readonly #events: FeedEvents;
   readonly #lines: Record<LineName, Line> = { time: fresh(), own: fresh(), reading: fresh() };
   #flying = false;
   #since = 0;
@@ -85,9 +84,7 @@ export class Feed {
   /** Counts the runs that were laid over it. */
   #seconds = 0;
 
-  constructor(events: FeedEvents) {
-    this.#events = events;
-  }
+  constructor(private readonly events: FeedEvents) {}
 
   /** The last answer of a line. */
   answer(line: LineName): Answer | null {
@@ -203,14 +200,14 @@ export class Feed {
         const [first, second] = frames[i] as [Frame, Frame | null];
         this.#take(line, key, wanted, first, seconds === this.#seconds ? second : null);
       });
-      this.#events.answered();
+      this.events.answered();
     } catch (error) {
       if (generation !== this.#generation) return;
       for (const line of lines) {
         line.dirty = true;
         line.due = performance.now() + AGAIN_MS;
       }
-      this.#events.failed?.(error);
+      this.events.failed?.(error);
     } finally {
       this.#flying = false;
       this.#pump();
@@ -219,8 +216,8 @@ export class Feed {
 
   /** A run that is laid over another may end at any moment: the other is shown without it. */
   #ask({ first, second }: Wanted): Promise<[Frame, Frame | null]> {
-    const own = this.#events.request(first);
-    return Promise.all([own, second && this.#events.requestSecond(second).catch(() => null)]);
+    const own = this.events.request(first);
+    return Promise.all([own, second && this.events.requestSecond(second).catch(() => null)]);
   }
 
   #take(line: Line, key: string, wanted: Wanted, frame: Frame, second: Frame | null): void {

@@ -23,21 +23,19 @@ const KEY_ROOM = 860;
 
 /** The key of a chart on the page: beside its title, in a line over the strips of a small chart, or opened under them. */
 export class StripKey {
-  readonly #chart: Chart;
-  readonly #frame: PanelFrame;
   #beside: HTMLElement | null = null;
   #version: string | null = null;
   #open: HTMLElement | null = null;
 
-  constructor(chart: Chart, frame: PanelFrame) {
-    this.#chart = chart;
-    this.#frame = frame;
-  }
+  constructor(
+    private readonly chart: Chart,
+    private readonly frame: PanelFrame,
+  ) {}
 
   /** The words of the textures. */
   #words(facts: RunFacts): string[] {
     return (
-      overTime(this.#chart)
+      overTime(this.chart)
         ?.strips?.key?.(facts)
         .map(({ word }) => word) ?? []
     );
@@ -52,14 +50,14 @@ export class StripKey {
     if (version === this.#version) return;
     this.#version = version;
     this.#beside?.remove();
-    this.#beside = version === null ? null : keyOf(this.#chart, facts, theme, ratio);
+    this.#beside = version === null ? null : keyOf(this.chart, facts, theme, ratio);
     if (!this.#beside) return;
     this.#beside.classList.add("is-beside");
     // It says nothing that the chart's sentence does not say.
     this.#beside.setAttribute("aria-hidden", "true");
     this.#beside.classList.toggle("is-line", small);
     if (small) this.#beside.style.top = `${layout.top - layout.headroom - keyed}px`;
-    this.#frame[small ? "plot" : "figure"].append(this.#beside);
+    this.frame[small ? "plot" : "figure"].append(this.#beside);
   }
 
   /** Opens or closes it under the strips; beside them it is seen already. */
@@ -68,10 +66,10 @@ export class StripKey {
     this.#open?.remove();
     this.#open = null;
     if (!open || !cx || !layout || !this.isOf(layout, cx)) return;
-    this.#open = keyOf(this.#chart, cx.facts, cx.theme, devicePixelRatio || 1);
+    this.#open = keyOf(this.chart, cx.facts, cx.theme, devicePixelRatio || 1);
     this.#open.style.left = `${layout.left}px`;
     this.#open.style.top = `${layout.top - 2}px`;
-    this.#frame.plot.append(this.#open);
+    this.frame.plot.append(this.#open);
   }
 
   /** Whether the chart has strips, whose textures have a key. */

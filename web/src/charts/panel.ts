@@ -31,7 +31,6 @@ const TELL_PLAYING_MS = 5000;
 export const TELL_RESTING_MS = 500;
 
 export class Panel {
-  readonly chart: Chart;
   readonly axis: XAxis;
   readonly frame: PanelFrame;
   readonly gutter = new Gutter();
@@ -50,8 +49,7 @@ export class Panel {
   #toldAt = Number.NEGATIVE_INFINITY;
   #told = "";
 
-  constructor(chart: Chart) {
-    this.chart = chart;
+  constructor(readonly chart: Chart) {
     this.axis = xAxisOf(chart);
     this.#canvas = new DataCanvas(chart);
     this.frame = new PanelFrame(chart, [this.#canvas.canvas, this.#above], this.gutter);

@@ -26,13 +26,11 @@ interface Source {
 }
 
 export class StackData {
-  readonly #source: Source;
   readonly #feed: Feed;
   /** The span that is drawn. */
   #span: Span = [0, 1];
 
-  constructor(source: Source) {
-    this.#source = source;
+  constructor(private readonly source: Source) {
     const none = (): Promise<Frame> => Promise.reject(new Error("no overlay has a run"));
     this.#feed = new Feed({ ...source, requestSecond: (request) => source.second()?.request(request) ?? none() });
   }
@@ -111,7 +109,7 @@ export class StackData {
   /** Asks for the series of charts: those of one kind together. `columns`: width of the plots over time, px. */
   ask(shown: readonly Panel[], { facts, asked: span, asks_s, playing }: Moment, columns: number): void {
     const { t0_s, t1_s, reading_s, playhead_s } = facts;
-    const run = this.#source.second();
+    const run = this.source.second();
     const second = run ? { ...run.facts, t0_s, t1_s, reading_s, playhead_s } : null;
     const want = (name: LineName, request: (of: RunFacts) => ViewRequest | null): void =>
       this.#feed.want(name, request(facts), second && request(second));

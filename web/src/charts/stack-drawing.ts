@@ -20,9 +20,6 @@ export class StackDrawing {
   fresh = true;
   /** The ranges fit their data again, as soon as the span that was asked for is drawn. */
   refits = false;
-  readonly #panels: StackPanels;
-  readonly #data: StackData;
-  readonly #does: { moment(): Moment | null; drawn(): void };
   readonly #part: FramePart = { priority: "charts", draw: (frame) => this.#draw(frame) };
   /** What moves over the charts, where the data took the frame's time. */
   readonly #over: FramePart = {
@@ -45,11 +42,11 @@ export class StackDrawing {
   #toldAt = Number.NEGATIVE_INFINITY;
 
   /** `moment`: null while nothing can be drawn; `drawn`: charts were drawn. */
-  constructor(panels: StackPanels, data: StackData, does: { moment(): Moment | null; drawn(): void }) {
-    this.#panels = panels;
-    this.#data = data;
-    this.#does = does;
-  }
+  constructor(
+    private readonly panels: StackPanels,
+    private readonly data: StackData,
+    private readonly does: { moment(): Moment | null; drawn(): void },
+  ) {}
 
   request(): void {
     frames.request(this.#part);
@@ -61,18 +58,18 @@ export class StackDrawing {
   }
 
   #draw(frame: AnimationFrame): void {
-    const moment = this.#does.moment();
+    const moment = this.does.moment();
     if (!moment) return;
     const now = performance.now();
     const { t0_s, t1_s } = moment.facts;
     if (this.refits && t0_s === moment.asked[0] && t1_s === moment.asked[1]) {
       this.refits = false;
-      for (const panel of this.#panels.all()) panel.forgetRange();
+      for (const panel of this.panels.all()) panel.forgetRange();
       this.fresh = true;
     }
     const drawn: Panel[] = [];
     const again = this.#drawData(moment, now, drawn);
-    this.#data.ask(this.#panels.shown(), moment, this.#panels.plotWidth ?? 1);
+    this.data.ask(this.panels.shown(), moment, this.panels.plotWidth ?? 1);
     if (drawn.length > 0 && !frame.hasTime()) {
       for (const panel of drawn) panel.drawOver(moment);
       this.#moving = moment;
@@ -81,8 +78,8 @@ export class StackDrawing {
     develop();
     this.#tell(moment, now, drawn.length > 0);
     this.#drawAxis(moment, now);
-    if (again || this.#data.waiting(now) > 0) this.request();
-    this.#does.drawn();
+    if (again || this.data.waiting(now) > 0) this.request();
+    this.does.drawn();
   }
 
   /**
@@ -90,10 +87,10 @@ export class StackDrawing {
    * True if some are left, or a range still moves.
    */
   #drawData(moment: Moment, now: number, done: Panel[]): boolean {
-    const panels = this.#panels.shown();
+    const panels = this.panels.shown();
     const { t0_s, t1_s } = moment.facts;
     const span = `${t0_s} ${t1_s}`;
-    const fresh = this.fresh || (span !== this.#span && !this.#data.isDue);
+    const fresh = this.fresh || (span !== this.#span && !this.data.isDue);
     this.fresh = false;
     if (fresh) this.#span = span;
     const exact = this.#exacts(moment);
@@ -102,7 +99,7 @@ export class StackDrawing {
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      if (!panel.prepare(moment, this.#data.answer(panel.axis.line), exact, now)) continue;
+      if (!panel.prepare(moment, this.data.answer(panel.axis.line), exact, now)) continue;
       if (done.length > 0 && !fresh) {
         again = true;
         continue;
@@ -116,23 +113,23 @@ export class StackDrawing {
   }
 
   #exacts(moment: Moment): ReturnType<StackData["exacts"]> {
-    return this.#data.exacts(moment, this.#panels.plotWidth ?? this.#panels.width);
+    return this.data.exacts(moment, this.panels.plotWidth ?? this.panels.width);
   }
 
   /** Writes the values of all charts. */
   #write(): void {
-    const moment = this.#does.moment();
+    const moment = this.does.moment();
     if (!moment) return;
     const exacts = this.#exacts(moment);
-    for (const panel of this.#panels.shown()) {
-      panel.prepare(moment, this.#data.answer(panel.axis.line), exacts, performance.now());
+    for (const panel of this.panels.shown()) {
+      panel.prepare(moment, this.data.answer(panel.axis.line), exacts, performance.now());
       panel.write(moment);
     }
   }
 
   /** Draws what moves, while playing a few charts a frame and by turns: all at once would take longer than a frame has. */
   #drawOver(moment: Moment): void {
-    const panels = this.#panels.shown();
+    const panels = this.panels.shown();
     const all = !moment.playing || moment.crosshair_s !== null;
     let left = all ? panels.length : AT_ONCE;
     const first = this.#overTurn;
@@ -146,7 +143,7 @@ export class StackDrawing {
 
   /** Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be. */
   #tell(moment: Moment, now: number, works: boolean): void {
-    const panels = this.#panels.shown();
+    const panels = this.panels.shown();
     const rests = !works || now - this.#toldAt > TELL_AFTER_MS;
     if (rests && panels.some((panel) => panel.tell(moment, now))) this.#toldAt = now;
     // At rest nothing else calls for a frame: a description that is still due does.
@@ -158,17 +155,17 @@ export class StackDrawing {
   }
 
   #drawAxis({ facts, crosshair_s, unit }: Moment, now: number): void {
-    const layout = this.#panels.first()?.layout;
-    if (!layout || this.#data.isDue) return;
+    const layout = this.panels.first()?.layout;
+    if (!layout || this.data.isDue) return;
     const { t0_s, t1_s, playhead_s, duration_s } = facts;
-    this.#panels.axis.update({
+    this.panels.axis.update({
       span: [t0_s, t1_s],
       ticks: timeTicks(t0_s, t1_s, layout.plotWidth, unit),
       layout,
       playhead_s,
       crosshair_s,
       duration_s,
-      busy: this.#data.isBusy(now),
+      busy: this.data.isBusy(now),
     });
   }
 }

@@ -16,23 +16,17 @@ export class StackPanels {
   open: readonly string[] = [];
   /** Width of the stack, px. */
   width = 0;
-  readonly #host: HTMLElement;
-  readonly #options: StackOptions;
-  readonly #desk: Desk;
   readonly #spoken = element("p", "unseen");
   readonly #observer: ResizeObserver;
   readonly #panels = new Map<string, Panel>();
 
   /** `scrub`: the playhead was dragged to; `resized`: host or plots have another size. */
   constructor(
-    host: HTMLElement,
-    options: StackOptions,
-    desk: Desk,
+    private readonly host: HTMLElement,
+    private readonly options: StackOptions,
+    private readonly desk: Desk,
     does: { scrub(t_s: number): void; resized(): void },
   ) {
-    this.#host = host;
-    this.#options = options;
-    this.#desk = desk;
     this.axis = new TimeAxis((t_s) => does.scrub(t_s));
     this.#spoken.setAttribute("aria-live", "polite");
     this.root.append(this.#spoken);
@@ -67,7 +61,7 @@ export class StackPanels {
     const panel = new Panel(chartOf(id) as NonNullable<ReturnType<typeof chartOf>>);
     this.#panels.set(id, panel);
     this.#observer.observe(panel.plot);
-    handle(panel, this.#desk);
+    handle(panel, this.desk);
     return panel;
   }
 
@@ -98,8 +92,8 @@ export class StackPanels {
 
   /** Reads the sizes on the page. */
   measure(unit: number): void {
-    this.width = this.#host.clientWidth;
-    const form: Form = formOf({ width: this.width, unit, options: this.#options, charts: this.open.length });
+    this.width = this.host.clientWidth;
+    const form: Form = formOf({ width: this.width, unit, options: this.options, charts: this.open.length });
     for (const panel of this.shown()) {
       panel.expect(form);
       panel.resize();

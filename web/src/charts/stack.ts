@@ -49,8 +49,6 @@ export class ChartStack {
   /** Charts whose y grows by factors, by id. */
   log: readonly string[] = [];
 
-  readonly #events: StackEvents;
-  readonly #options: StackOptions;
   readonly #panels: StackPanels;
   readonly #data: StackData;
   readonly #drawing: StackDrawing;
@@ -61,9 +59,11 @@ export class ChartStack {
   #crosshair: number | null = null;
   #focusFlow: SourceName | null = null;
 
-  constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
-    this.#events = events;
-    this.#options = options;
+  constructor(
+    host: HTMLElement,
+    private readonly events: StackEvents,
+    private readonly options: StackOptions = {},
+  ) {
     this.#panels = new StackPanels(host, options, this.#desk, {
       scrub: (t_s) => events.onScrub(t_s),
       resized: () => this.#measure(),
@@ -96,7 +96,7 @@ export class ChartStack {
     }
     if (this.follow) {
       const next = following(state.span, state.playhead, state.facts.duration_s);
-      if (next) this.#events.onSpan(next[0], next[1]);
+      if (next) this.events.onSpan(next[0], next[1]);
     }
     this.#drawing.request();
   }
@@ -157,7 +157,7 @@ export class ChartStack {
       timed: this.#panels.shown().some(({ axis }) => axis.shared),
       charts: open.length,
       log: this.log,
-      options: this.#options,
+      options: this.options,
     });
   }
 
@@ -173,7 +173,7 @@ export class ChartStack {
     panels: () => this.#panels.shown(),
     open: () => this.#panels.open,
     setSpan: (span) => {
-      this.#events.onSpan(span[0], span[1]);
+      this.events.onSpan(span[0], span[1]);
       this.#drawing.request();
     },
     refit: () => {
@@ -182,10 +182,10 @@ export class ChartStack {
     },
     setCrosshair: (t_s) => this.#setCrosshair(t_s),
     setFocusFlow: (name) => this.#setFocusFlow(name),
-    hit: (hit, crowd) => this.#events.onHit(hit, crowd),
+    hit: (hit, crowd) => this.events.onHit(hit, crowd),
     rearrange: (ids) => {
       this.setCharts(ids);
-      this.#events.onCharts?.(this.#panels.open);
+      this.events.onCharts?.(this.#panels.open);
     },
     fold: (panel) => {
       panel.fold();
@@ -194,10 +194,10 @@ export class ChartStack {
     log: () => this.log,
     setLog: (ids) => {
       this.log = ids;
-      this.#events.onLog?.();
+      this.events.onLog?.();
       this.#drawing.request();
     },
-    picture: () => this.#events.onPicture ?? null,
+    picture: () => this.events.onPicture ?? null,
     say: (text) => this.#panels.say(text),
     redraw: () => this.#drawing.request(),
   };
@@ -205,13 +205,13 @@ export class ChartStack {
   #setCrosshair(t_s: number | null): void {
     if (t_s === this.#crosshair) return;
     this.#crosshair = t_s;
-    this.#events.onCrosshair(t_s);
+    this.events.onCrosshair(t_s);
     this.#drawing.request();
   }
 
   #setFocusFlow(name: SourceName | null): void {
     if (name === this.#focusFlow) return;
     this.#focusFlow = name;
-    this.#events.onFocusFlow(name);
+    this.events.onFocusFlow(name);
   }
 }

@@ -11,15 +11,12 @@ import type { Pixels } from "./surface.ts";
  * seen, and is left out: a run has many thousands of them.
  */
 class HeldCurve implements CurveGenerator {
-  readonly #pen: Pen;
   #x = Number.NaN;
   #y = Number.NaN;
   /** The last point, if it was left out. */
   #left: readonly [x: number, y: number] | null = null;
 
-  constructor(pen: Pen) {
-    this.#pen = pen;
-  }
+  constructor(private readonly pen: Pen) {}
 
   lineStart(): void {
     this.#x = Number.NaN;
@@ -27,7 +24,7 @@ class HeldCurve implements CurveGenerator {
   }
 
   lineEnd(): void {
-    if (this.#left) this.#pen.lineTo(...this.#left);
+    if (this.#left) this.pen.lineTo(...this.#left);
   }
 
   // A stepped area is a closed outline (`traceArea`).
@@ -35,15 +32,15 @@ class HeldCurve implements CurveGenerator {
   areaEnd(): void {}
 
   point(x: number, y: number): void {
-    if (Number.isNaN(this.#x)) this.#pen.moveTo(x, y);
+    if (Number.isNaN(this.#x)) this.pen.moveTo(x, y);
     else {
       const apart = x - this.#x >= 1;
       if (y === this.#y && !apart) {
         this.#left = [x, y];
         return;
       }
-      if (y !== this.#y && apart) this.#pen.lineTo(x, this.#y);
-      this.#pen.lineTo(x, y);
+      if (y !== this.#y && apart) this.pen.lineTo(x, this.#y);
+      this.pen.lineTo(x, y);
     }
     this.#x = x;
     this.#y = y;
