@@ -2,35 +2,19 @@
  * `npm run attack:pages -- [links | messages]... [--seed N] [--sample]`: attacks the built pages as strangers' links and hosts do, in
  * Chromium: 10,000 mutated addresses by `hashchange` and 20,000 messages to the widget. Says what came of it; exit code 1 if anything
  * did that should not: an error that nobody caught, a script that ran, a request to another host, a page that hangs. A run of it is a
- * function of its seed. All of it takes some ten minutes, `--sample` a fiftieth. Needs `npm run build`. Not here: the command (attack.mjs).
+ * function of its seed. All of it takes some ten minutes, `--sample` a fiftieth. Needs `npm run build`.
+ * Home-made because no fuzzer of pages knows their addresses and messages. Not here: the command (attack.mjs).
  */
 import { deflateRawSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import presets from "../web/src/generated/presets.json" with { type: "json" };
 import { findChromium } from "./browser.mjs";
+import { asked, lucky } from "./luck.mjs";
 import { serve } from "./serve.mjs";
 
-const options = process.argv.slice(2);
-const take = (/** @type {string} */ name) => {
-  const at = options.indexOf(name);
-  return at < 0 ? null : (options.splice(at, name === "--sample" ? 1 : 2)[1] ?? "");
-};
-const seed = Number(take("--seed") ?? "1");
-const share = take("--sample") === null ? 1 : 1 / 50;
 const parts = /** @type {Record<string, () => Promise<void>>} */ ({ links: mutatedLinks, messages: manyMessages });
-if (!Number.isSafeInteger(seed) || options.some((word) => !(word in parts))) {
-  console.error("Usage: npm run attack:pages -- [links | messages]... [--seed N] [--sample]");
-  process.exit(2);
-}
-
-/** Numbers from 0 to below 1 by Mulberry32. */
-let state = seed;
-function random() {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
+const { chosen, seed, share } = asked(Object.keys(parts));
+const random = lucky(seed);
 const below = (/** @type {number} */ count) => Math.floor(random() * count);
 const oneOf = (/** @type {readonly any[]} */ list) => list[below(list.length)];
 
@@ -218,6 +202,6 @@ async function manyMessages() {
   await page.close();
 }
 
-for (const name of options.length > 0 ? options : Object.keys(parts)) await parts[name]?.();
+for (const name of chosen) await parts[name]?.();
 await browser.close();
 process.exit(wrong > 0 ? 1 : 0);

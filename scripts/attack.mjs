@@ -1,15 +1,17 @@
 /**
- * `npm run attack -- [parts | files | documents]... [--seed N] [--sample] [--program PATH]`: attacks the command `sawtooth`
+ * `npm run attack -- [parts | files | documents]... [--seed N] [--sample]`: attacks the command `sawtooth`
  * as bad disks, impatient people and strangers' files do, and says what came of it; exit code 1 if anything did that should
  * not. A run of it is a function of its seed. All of it takes some minutes; `--sample` takes a fiftieth of each.
- * Needs `cargo build --release -p sawtooth`. Node's own modules only. Not here: attacks on the engine's functions (fuzz.mjs),
+ * Needs `cargo build --release -p sawtooth`. Home-made because fuzzers attack functions, and no process, disk or folder of files.
+ * Node's own modules only. Not here: attacks on the engine's functions (fuzz.mjs),
  * on the pages (e2e/hostile.spec.ts).
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { asked, lucky } from "./luck.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const attacks = /** @type {Record<string, (work: string) => Promise<boolean>>} */ ({
@@ -18,37 +20,13 @@ const attacks = /** @type {Record<string, (work: string) => Promise<boolean>>} *
   documents: mutatedDocuments,
 });
 
-const options = process.argv.slice(2);
-const option = (/** @type {string} */ name, /** @type {string} */ otherwise) => {
-  const at = options.indexOf(name);
-  return at < 0 ? otherwise : (options.splice(at, 2)[1] ?? "");
-};
-const seed = Number(option("--seed", "1"));
-const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-const program = resolve(option("--program", join(target, "release/sawtooth")));
-const at = options.indexOf("--sample");
-const share = at < 0 ? 1 : 1 / 50;
-if (at >= 0) options.splice(at, 1);
-if (!Number.isSafeInteger(seed) || options.some((word) => !(word in attacks))) {
-  console.error(
-    `Usage: npm run attack -- [${Object.keys(attacks).join(" | ")}]... [--seed N] [--sample] [--program PATH]`,
-  );
-  process.exit(2);
-}
+const { chosen, seed, share } = asked(Object.keys(attacks));
+const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "release/sawtooth");
 if (spawnSync(program, ["--version"]).status !== 0) {
   console.error(`${program} does not run. Build it with: cargo build --release -p sawtooth`);
   process.exit(2);
 }
 
-/** Luck by Mulberry32: a number from 0 to below 1. */
-function lucky(/** @type {number} */ state) {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 let random = lucky(seed);
 const below = (/** @type {number} */ count) => Math.floor(random() * count);
 const oneOf = (/** @type {readonly any[]} */ list) => list[below(list.length)];
@@ -198,7 +176,7 @@ async function interruptedFiles(/** @type {string} */ work) {
   };
   for (let index = 0; index < count; index++) {
     writeFileSync(file, old);
-    const child = spawn(program, ["run", "-", ...forced, "--trace", file], { stdio: ["pipe", "ignore", "ignore"] });
+    const child = spawn(program, ["run", "-", "--force", "--trace", file], { stdio: ["pipe", "ignore", "ignore"] });
     child.stdin.end(long);
     const ended = new Promise((done) => child.on("close", (_, signal) => done(signal)));
     const bytes = below(3_000_000);
@@ -215,9 +193,6 @@ async function interruptedFiles(/** @type {string} */ work) {
   const full = await fullDisk(work);
   return counts.of("unharmed") === count && full;
 }
-
-/** A program from before `--force` writes any trace. */
-const forced = spawnSync(program, ["--help"]).stdout.toString().includes("--force") ? ["--force"] : [];
 
 /** On a small disk of its own, where the machine lets one be made. */
 async function fullDisk(/** @type {string} */ work) {
@@ -239,7 +214,7 @@ async function fullDisk(/** @type {string} */ work) {
       writeFileSync(join(disk, "filler"), Buffer.alloc(4096 * (experiment ? 56 + (index % 8) : below(63))));
       const ended = await (experiment
         ? run(["experiments", "run", "cdg_fig1", "--repetitions", "1", "--out", disk])
-        : run(["run", "-", "--duration", "20", ...forced, "--trace", file], long));
+        : run(["run", "-", "--duration", "20", "--force", "--trace", file], long));
       const left = readdirSync(disk).filter((name) => !["filler", "trace.csv", "cdg_fig1.json"].includes(name));
       const same = readFileSync(file, "utf8") === old;
       counts.add(
@@ -395,7 +370,6 @@ function verdictOf(/** @type {Ended} */ { code, signal, out, errors }) {
   return `with the WRONG CODE ${code}`;
 }
 
-const chosen = options.length > 0 ? options : Object.keys(attacks);
 let held = true;
 for (const name of chosen) {
   // Each by itself gives what it gives among others.
