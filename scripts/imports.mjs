@@ -1,7 +1,7 @@
 /**
  * Holds the project to the table of imports below (ARCHITECTURE.md draws it), and to what the page never does (write markup from
- * text, evaluate text, ask another host). Reads `use` and `import` lines; no compiler. Node's own modules only.
- * Prints every line that breaks a rule and ends with code 1. Not here: anything that clippy or Biome can say.
+ * text, evaluate text, ask another host). Reads `use` and `import` lines; no compiler. Node's own modules only. Home-made
+ * because no checker of imports reads Rust's modules and the page's folders alike. Prints every line that breaks a rule and ends with code 1. Not here: anything that clippy or Biome can say.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -64,6 +64,8 @@ const algorithms = {
 };
 
 const leaves = ["generated", "i18n", "design"];
+/** Below a page that shows a run. */
+const showing = [...leaves, "engine", "settings", "session", "ui", "controls", "run_view"];
 /**
  * Folders of the page that a folder may import (its own always), or single files of one, and the packages it may use. Each
  * names only folders above itself: no two folders need each other, not even by way of a third.
@@ -124,7 +126,7 @@ const page = {
     packages: /^(lit|d3-)/,
   },
   compare: {
-    folders: [...leaves, "engine", "settings", "session", "plot", "charts", "path", "ui", "controls", "run_view"],
+    folders: [...showing, "plot", "charts", "path"],
     packages: /^lit/,
   },
   shell: { folders: [...leaves, "session", "ui", "address", "offline"], packages: /^lit/ },
@@ -143,7 +145,7 @@ const page = {
     packages: /^lit/,
   },
   widget: {
-    folders: [...leaves, "engine", "settings", "session", "charts", "ui", "address", "controls", "run_view", "compare"],
+    folders: [...showing, "charts", "address", "compare"],
     packages: /^lit/,
   },
   components: {
@@ -155,21 +157,7 @@ const page = {
     packages: /^(lit|d3-|virtual:)/,
   },
   lessons: {
-    folders: [
-      ...leaves,
-      "engine",
-      "settings",
-      "session",
-      "plot",
-      "charts/chart.ts",
-      "ui",
-      "address",
-      "controls",
-      "run_view",
-      "compare",
-      "shell",
-      "offline/single-files.ts",
-    ],
+    folders: [...showing, "plot", "charts/chart.ts", "address", "compare", "shell", "offline/single-files.ts"],
     packages: /^(lit|d3-|virtual:)/,
   },
   algorithms: {
@@ -184,34 +172,16 @@ const page = {
     packages: /^lit/,
   },
   presenter: {
-    folders: [
-      ...leaves,
-      "engine",
-      "settings",
-      "session",
-      "charts/chart.ts",
-      "ui",
-      "address",
-      "controls",
-      "run_view",
-      "compare",
-      "shell",
-    ],
+    folders: [...showing, "charts/chart.ts", "address", "compare", "shell"],
     packages: /^lit/,
   },
   laboratory: {
     folders: [
-      ...leaves,
-      "engine",
-      "settings",
-      "session",
+      ...showing,
       "plot",
       "charts",
       "path",
-      "ui",
       "address",
-      "controls",
-      "run_view",
       "compare",
       "why",
       "ensemble",
@@ -317,20 +287,6 @@ function checkCrates() {
   }
 }
 
-/** The modules that one line of Rust names by `crate::`, groups taken apart. */
-function named(/** @type {string} */ line) {
-  const plain = [...line.matchAll(/\bcrate::([a-z_]\w*(?:::[a-z_]\w*)*)(?![\w!])/g)].map((match) => match[1] ?? "");
-  const groups = [...line.matchAll(/\bcrate::((?:[a-z_]\w*::)*)\{(.*)\}/g)].flatMap((match) =>
-    (match[2] ?? "")
-      .replace(/\{[^{}]*\}/g, "")
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => /^[a-z_]/.test(part))
-      .map((part) => `${match[1]}${part}`),
-  );
-  return [...plain, ...groups].filter((name) => /^[a-z_]/.test(name));
-}
-
 /** `use crate::…` within the engine. Tests may name anything. */
 function checkEngine() {
   const source = join(root, "wasm-core/engine/src");
@@ -343,24 +299,16 @@ function checkEngine() {
     const parts = relative(source, file).replace(/\.rs$/, "").split(sep);
     const own = parts[0] ?? "";
     if (own === "lib" || parts.includes("tests") || parts.includes("testing")) continue;
-    const depth = parts.at(-1) === "mod" ? parts.length - 1 : parts.length;
-    const shipped = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
-    const text = shipped.replaceAll(new RegExp(`(?<![:\\w])(super::){${depth}}`, "g"), "crate::");
-    // A group over several lines is read as one, at the line where it begins.
-    const joined = text.replace(
-      /^[ \t]*(pub )?use [^;]*;/gm,
-      (use) => use.replace(/\s*\n\s*/g, " ") + "\n".repeat(use.split("\n").length - 1),
-    );
-    for (const { line, number } of linesOf(joined)) {
-      const variant = /\bAlgorithm::([A-Z]\w*)\b(?!::)/.exec(line)?.[1];
-      if (variant && own !== "cc") report(file, number, `${own} may not name Algorithm::${variant}`);
-      for (const name of named(line)) {
-        if (name.split("::")[0] === own) continue;
-        if (!within(name, engine[own] ?? [])) report(file, number, `${own} may not see ${name}`);
-        const algorithm = /^cc::(\w+)/.exec(name)?.[1];
-        if (algorithm && !algorithms[own]?.includes(algorithm))
-          report(file, number, `${own} may not name cc::${algorithm}`);
-      }
+    const text = shippedOf(file);
+    const lineAt = (/** @type {number} */ index) => text.slice(0, index).split("\n").length;
+    for (const { 1: variant, index } of text.matchAll(/\bAlgorithm::([A-Z]\w*)\b(?!::)/g))
+      if (own !== "cc") report(file, lineAt(index), `${own} may not name Algorithm::${variant}`);
+    for (const { path, index } of pathsIn(text, moduleOf(source, file))) {
+      const name = path.filter((part) => /^[a-z_]/.test(part)).join("::");
+      if (name === "" || path[0] === own) continue;
+      if (!within(name, engine[own] ?? [])) report(file, lineAt(index), `${own} may not see ${name}`);
+      if (path[0] === "cc" && path[1] && /^[a-z_]/.test(path[1]) && !algorithms[own]?.includes(path[1]))
+        report(file, lineAt(index), `${own} may not name cc::${path[1]}`);
     }
   }
 }
@@ -386,11 +334,9 @@ function checkPage() {
       for (const { pattern, why, but } of forbidden)
         if (!refusing.test(path) && path !== but && pattern.test(line))
           report(file, number, `${line.trim()}  <- ${why}`);
-      const wanted = /(?:^\s*(?:import|export|\})[^"']*\bfrom|^\s*import|\bimport\()\s*["']([^"']+)["']/.exec(
-        line,
-      )?.[1];
-      if (!wanted || !rules || /\.test\.ts$|\/testing\//.test(path)) continue;
-      const specifier = wanted.replace(/\?.*$/, "");
+    }
+    if (!rules || /\.test\.ts$|\/testing\//.test(path)) continue;
+    for (const { specifier, number } of importsIn(text)) {
       if (!specifier.startsWith(".")) {
         if (rules.packages && !rules.packages.test(specifier))
           report(file, number, `${own} may not use the package ${specifier}`);
@@ -409,14 +355,23 @@ function checkPage() {
   }
 }
 
+/** What a script imports, and in which lines. */
+function importsIn(/** @type {string} */ text) {
+  return linesOf(text).flatMap(({ line, number }) =>
+    [...line.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["']([\w@:./-]+)["'?]/g)].map(([, specifier = ""]) => ({
+      specifier,
+      number,
+    })),
+  );
+}
+
 /** Scripts in one folder, tests aside, with the files that each imports. */
 function importsOf(/** @type {string} */ folder) {
   const files = filesOf(join(root, folder), /\.(ts|mjs)$/).filter((file) => !/\.test\.(ts|mjs)$/.test(file));
   return new Map(
     files.map((file) => {
-      const text = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-      const named = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["'](\.[^"'?]+)/g)];
-      return [file, named.map((match) => join(dirname(file), match[1] ?? ""))];
+      const named = importsIn(readFileSync(file, "utf8")).filter(({ specifier }) => specifier.startsWith("."));
+      return [file, named.map(({ specifier }) => join(dirname(file), specifier))];
     }),
   );
 }
@@ -427,11 +382,19 @@ function moduleOf(/** @type {string} */ source, /** @type {string} */ file) {
   return /^(mod|lib|main)$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts;
 }
 
-/** The paths that Rust names by `crate::`, `super::` or `self::`, each from the crate's root, groups taken apart. */
+/** A Rust file's text without its tests and comments. */
+function shippedOf(/** @type {string} */ file) {
+  const shipped = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
+  return linesOf(shipped)
+    .map(({ line }) => line)
+    .join("\n");
+}
+
+/** The paths that Rust names by `crate::`, `super::` or `self::`, each from the crate's root, groups taken apart, and where. */
 function pathsIn(/** @type {string} */ text, /** @type {string[]} */ own) {
-  /** @type {string[][]} */
+  /** @type {{ path: string[], index: number }[]} */
   const paths = [];
-  let at = 0;
+  let [at, begun] = [0, 0];
   const read = (/** @type {string[]} */ before) => {
     if (text[at] === "{") {
       do {
@@ -445,13 +408,14 @@ function pathsIn(/** @type {string} */ text, /** @type {string[]} */ own) {
     const name = /^\w*/.exec(text.slice(at))?.[0] ?? "";
     at += name.length || (text[at] === "*" ? 1 : 0);
     const path = name === "super" ? before.slice(0, -1) : name === "self" ? before : [...before, name];
-    if (!/^::[\w{*]/.test(text.slice(at))) return void paths.push(path);
+    if (text[at] === "!") return; // a macro has no module
+    if (!/^::[\w{*]/.test(text.slice(at))) return void paths.push({ path, index: begun });
     at += 2;
     read(path);
   };
   for (const { 0: word, index } of text.matchAll(/(?<![\w$:])(?:crate(?=::)|(?:super|self)(?=::))/g)) {
     if (index < at) continue;
-    at = index;
+    at = begun = index;
     if (word === "crate") at += "crate::".length;
     read(word === "crate" ? [] : own);
   }
@@ -471,11 +435,7 @@ function importsOfCrate(/** @type {string} */ crate) {
   return new Map(
     files.map((file) => {
       const own = moduleOf(source, file);
-      const shipped = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
-      const text = linesOf(shipped)
-        .map(({ line }) => line)
-        .join("\n");
-      const named = pathsIn(text, own).map((path) => {
+      const named = pathsIn(shippedOf(file), own).map(({ path }) => {
         while (path.length > 0 && !modules.has(path.join("::"))) path = path.slice(0, -1);
         return path;
       });
