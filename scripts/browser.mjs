@@ -1,5 +1,6 @@
 /**
  * Finds a Chromium, or a Firefox, to test with. Node's own modules only, because `lab.mjs` asks before anything is installed.
+ * Home-made because Playwright finds only the browsers that it has downloaded.
  * Not here: installing one (setup.mjs).
  */
 import { existsSync, readdirSync } from "node:fs";

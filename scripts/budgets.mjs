@@ -4,6 +4,7 @@
  * runs counts, the worst is printed beside it. On a machine that has other work, times mean little; its load is printed first.
  * `npm run budgets` after `npm run build`; `npm run budgets -- times hour`: parts (bytes times hand frames memory), and memory
  * after an hour against five minutes instead of five minutes against one. Figures are kept in BENCHMARKS.md.
+ * Home-made because Lighthouse judges how a page opens, not hand, frames and memory of one that runs for an hour.
  */
 import { execFileSync } from "node:child_process";
 import { loadavg } from "node:os";

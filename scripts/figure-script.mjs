@@ -1,7 +1,8 @@
 /**
  * `node scripts/figure-script.mjs` makes the one script with which the command `sawtooth` draws figures out of the page's own code
- * (web/src/figures/command_line), as wasm-core/cli/src/figure.js. Part of `npm run generate`. Not here: who evaluates it
- * (wasm-core/cli/src/drawing.rs).
+ * (web/src/figures/command_line), as wasm-core/cli/src/figure.js. Part of `npm run generate`.
+ * Home-made around Vite, whose configuration builds pages.
+ * Not here: who evaluates it (wasm-core/cli/src/drawing.rs).
  */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -3,6 +3,7 @@
  * several speeds, for a short run and one ten times as long (drawing must not grow with it), and for presets whose link's
  * rate changes. Prints a table; nothing is judged, because machines differ. The last three columns say how busy the main thread is, in ms of each second: all of
  * it, script, style and layout. `npm run fps` after `npm run build`.
+ * Home-made because no tool plays a run at several speeds while it counts frames.
  */
 import { chromium } from "@playwright/test";
 import { findChromium } from "./browser.mjs";

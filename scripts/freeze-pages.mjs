@@ -2,7 +2,9 @@
  * `node scripts/freeze-pages.mjs [trees | messages | addresses | exports]... [--record] [--dist DIR]`: what a reader, a reader's
  * assistive technology and a host see of the built pages, as texts in `e2e/frozen/pages/`. Without `--record` it compares and names
  * each difference; exit code 1 if there is one. Needs `npm run build` and Chromium. What is frozen and what is masked: each part's file
- * in `freeze/`. Not here: what the engine and the command say (freeze.mjs).
+ * in `freeze/`.
+ * Home-made because snapshots of Playwright's tests keep one picture or tree each, not menus, focus, messages and files.
+ * Not here: what the engine and the command say (freeze.mjs).
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,7 +1,9 @@
 /**
  * `npm run fuzz -- [TARGET] [--seconds N]`: runs the fuzz targets (all of them, or one), ten minutes each unless said
  * otherwise, one process at a time. What a target finds is left in `wasm-core/fuzz/artifacts`; what is new in coverage
- * grows outside the repository, in `target/fuzz`. Node's own modules only. Not here: the targets (wasm-core/testing).
+ * grows outside the repository, in `target/fuzz`. Node's own modules only.
+ * Home-made around cargo-fuzz, which runs one target at a time and makes no dictionary of a schema.
+ * Not here: the targets (wasm-core/testing).
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

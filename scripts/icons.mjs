@@ -1,6 +1,8 @@
 /**
  * Draws the icons of the installed page (`public/icons`) from our mark, `public/icon.svg`, in a browser: `node scripts/icons.mjs`
- * after the mark has changed; the pictures are kept in the repository. Not here: which page names them (manifest.webmanifest).
+ * after the mark has changed; the pictures are kept in the repository.
+ * Home-made because the browser that is there anyway draws SVG: a converter would be one more package.
+ * Not here: which page names them (manifest.webmanifest).
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

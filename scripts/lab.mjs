@@ -1,7 +1,9 @@
 /**
  * The project's few commands for a fresh machine: `node scripts/lab.mjs start | build | test [quick | python] | bench | shots`. Each
  * installs the toolchain and the packages, then hands over to the steps of `package.json`, of which those run whose inputs have changed.
- * Node's own modules only. Not here: what a step does (package.json), what is installed and how (setup.mjs).
+ * Node's own modules only.
+ * Home-made because it installs what a task runner needs itself.
+ * Not here: what a step does (package.json), what is installed and how (setup.mjs).
  */
 import { packages, prerequisites, toolchain } from "./setup.mjs";
 import { run, steps } from "./steps.mjs";

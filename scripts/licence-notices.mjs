@@ -1,6 +1,7 @@
 /**
- * The licences of what is sent along, as text: of crates that are linked, and how all notices become one file. Not here: the packages
- * that a page's build bundles (licences.ts), the file of the wheel (python-pages.mjs).
+ * The licences of what is sent along, as text: of crates that are linked, and how all notices become one file.
+ * Home-made because cargo-about knows crates only, and these notices become one file with the packages'.
+ * Not here: the packages that a page's build bundles (licences.ts), the file of the wheel (python-pages.mjs).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

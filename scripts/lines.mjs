@@ -1,6 +1,7 @@
 /**
- * `npm run lines` counts lines of code by folder: without comments, blank lines, tests and generated files. Not here: how
- * long a file may be.
+ * `npm run lines` counts lines of code by folder: without comments, blank lines, tests and generated files.
+ * Home-made because counters of lines (tokei, cloc) count a Rust file's tests as its code.
+ * Not here: how long a file may be.
  *
  * A folder is a crate's or `web/src`'s subfolder. A Rust file ends, for this count, at its `#[cfg(test)]` module.
  */

@@ -2,7 +2,9 @@
  * The pictures of the pages, measured: over all presets, figures and steps of the lecture, how much of a plot's height its curves
  * fill, which words lie on data or on other words, and the contrast of each colour with the ground. `npm run pictures` after
  * `npm run build`; `npm run pictures -- 1920x1080 dark`: another screen, another theme; `preset`, `figure`, `lecture`: only those;
- * `--check`: ends with code 1 where words lie on anything. Not here: how a canvas is recorded (record-canvas.mjs).
+ * `--check`: ends with code 1 where words lie on anything.
+ * Home-made because tools for contrast and overlap read a page's elements, and not what a canvas holds.
+ * Not here: how a canvas is recorded (record-canvas.mjs).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Python for tests: which one, an environment of its own in `python/.venv`, and what is installed there. Node's own modules only. Not here:
- * what is tested (python.mjs).
+ * Python for tests: which one, an environment of its own in `python/.venv`, and what is installed there. Node's own modules only.
+ * Home-made because uv and tox must be installed first, and do not tell a missing index from a missing package.
+ * Not here: what is tested (python.mjs).
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";

@@ -1,6 +1,8 @@
 /**
- * The Python package's tests: the wheel built by maturin and installed in an environment of its own, pytest, mypy. Not here: the second
- * level, `npm test -- python` (python-steps.mjs), the environment (python-environment.mjs), what is tested (`python/tests`).
+ * The Python package's tests: the wheel built by maturin and installed in an environment of its own, pytest, mypy.
+ * Home-made because tox and nox would themselves need installing; each step is one command.
+ * Not here: the second level, `npm test -- python` (python-steps.mjs), the environment (python-environment.mjs), what is tested
+ * (`python/tests`).
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

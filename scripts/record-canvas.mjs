@@ -1,6 +1,7 @@
 /**
- * Records what a page draws on its canvases, for `measure-pictures.mjs`: lines, filled shapes and words, in pixels of the plot. Not
- * here: what is measured of it. The function runs in the page before its first script.
+ * Records what a page draws on its canvases, for `measure-pictures.mjs`: lines, filled shapes and words, in pixels of the plot.
+ * Home-made because a canvas keeps pixels, and no tool its lines and words.
+ * Not here: what is measured of it. The function runs in the page before its first script.
  */
 
 /**

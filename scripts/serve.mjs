@@ -1,6 +1,8 @@
 /**
  * A small static server for `dist/`: the headers of its file `_headers` and any sub-path. Node's own modules only.
- * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/] [--folder dist]`. Not here: building what it serves.
+ * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/] [--folder dist]`.
+ * Home-made because Vite's preview knows neither `_headers` nor a site that is still being built.
+ * Not here: building what it serves.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,8 +1,9 @@
 /**
  * `npm run times -- [start] [quick] [test] [--record]`: how long the README's commands take in a clean clone of the last commit, in a
  * temporary folder: new, and again with nothing changed. All of them unless some are named. `--record` writes the table of
- * docs/testing.md and, once all are measured, the README's sentence. Node's own modules only; not on Windows. Not here: the seconds
- * of single steps (step.mjs).
+ * docs/testing.md and, once all are measured, the README's sentence. Node's own modules only; not on Windows.
+ * Home-made because hyperfine repeats one command, and does not clone, stop a server or write a table.
+ * Not here: the seconds of single steps (step.mjs).
  */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,7 +1,9 @@
 /**
  * A look at the pages in Safari's engine: `npm run e2e:webkit` after `npm run build`. Opens laboratory and widget in WebKitGTK's
  * little browser, by plain WebDriver requests, and checks that each computes the run that Chromium computes. Where WebKit is not
- * installed it says so and ends well: nothing was tested then. Not here: the tests proper (e2e/).
+ * installed it says so and ends well: nothing was tested then.
+ * Home-made because Playwright drives a WebKit that it downloads itself, not the system's.
+ * Not here: the tests proper (e2e/).
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
  * `node scripts/wheel.mjs FOLDER`: installs the wheel of a folder in an empty environment, without an index and so with nothing else, and
  * runs the README's lines of Python there: their digest must be the frozen one of the command and of the page. Node's own modules only.
+ * Home-made because pip and pytest check a wheel beside other packages, not alone.
  * Not here: the tests of the package (python.mjs).
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -3,6 +3,7 @@
  * one of each to a copy of the project (`target/extended`; what Cargo built of it is used again), as CONTRIBUTING.md says it, and checks
  * that each is there. The lines that register algorithm, experiment and button are the very blocks of CONTRIBUTING.md and of button.md.
  * Node's own modules only.
+ * Home-made because it carries out what a document says.
  * Not here: what is asked of the page's parts (extended.test.ts), how a copy is kept (copy.mjs).
  */
 import assert from "node:assert/strict";
