@@ -1,6 +1,6 @@
 /**
  * What several runs came to, as numbers to draw: the value of each row of bars, the curves of each plot. It says which runs are
- * wanted and fills the figure as they come. Not here: computing a run (compare/other-runs.ts), drawing (bars.ts, traces.ts).
+ * wanted and fills the figure as they come. Not here: computing a run (compare/other-runs.ts), drawing (bars.ts, runs-chart.ts).
  */
 import type { CurveWish, OtherRun, OtherRuns } from "../compare/other-runs.ts";
 import { type SeriesRequest, sourceName } from "../engine/protocol.ts";

@@ -1,16 +1,56 @@
 /**
- * The figure under a question's run: several runs as bars and plots, with what the reader said on the bars. Not here: which runs
- * (a lesson's facts), how they are computed (web/src/lessons/compared.ts) and drawn (bars.ts, traces.ts).
+ * The figure under a question's run: several runs as bars, with what the reader said on them, and as plots one above the other on the
+ * same axis. Not here: which runs (a lesson's facts), how they are computed (web/src/lessons/compared.ts), the bars (bars.ts).
  */
-import { html, nothing, type TemplateResult } from "lit";
-import { num, translate } from "../i18n/catalogue.ts";
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { bars, type Said } from "./bars.ts";
 import { type Found, ownRow } from "./compared.ts";
-import { shortName } from "./tell.ts";
+import { shortName, valueText } from "./tell.ts";
 import { textOf } from "./text-values.ts";
-import { traces } from "./traces.ts";
-import type { Ask, Option, Telling } from "./types.ts";
+import type { Ask, Option, Telling, Trace } from "./types.ts";
+
+/** Drawn so large; the page stretches it. */
+const WIDTH = 400;
+const HEIGHT = 80;
+
+/** The path of a line: each value holds until the next. */
+function pathOf(line: ArrayLike<number>, { t_s: [t0, t1], max }: Trace): string {
+  const parts: string[] = [];
+  for (let i = 0; i + 1 < line.length; i += 2) {
+    const x = (((line[i] as number) - t0) / (t1 - t0)) * WIDTH;
+    const y = HEIGHT - (Math.min(max, line[i + 1] as number) / max) * HEIGHT;
+    parts.push(`${parts.length === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`);
+  }
+  return parts.join("");
+}
+
+/** What is said of a run beside its name. */
+function noteOf(of: string, value: number): string {
+  // The name of a measure comes before its sources, that of a path at its end.
+  const name = of.includes(" ") ? of.split(" ")[0] : of.split(".").at(-1);
+  return Number.isNaN(value)
+    ? translate(`lesson.note.${name}.never`)
+    : translate(`lesson.note.${name}`, { value: valueText(of, value) });
+}
+
+/** The plots. */
+function traces(all: readonly Trace[], found: Found, words: (trace: string) => unknown): TemplateResult {
+  return html`<ul class="traces">${all.map((trace) => {
+    const { lines = [], note = null } = found.traces.get(trace.id) ?? {};
+    const [t0, t1] = trace.t_s;
+    const level = trace.level === undefined ? null : HEIGHT - (trace.level / trace.max) * HEIGHT;
+    const told = note === null ? nothing : html`<b>${noteOf(trace.note ?? "", note)}</b>`;
+    return html`<li><span class="trace-name">${words(trace.id)} ${told}</span>
+      <span class="trace-top" aria-hidden="true">${num(trace.max)}</span>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+        ${level === null ? nothing : svg`<path class="level" d="M0 ${level}H${WIDTH}" vector-effect="non-scaling-stroke" />`}
+        ${lines.map((line, i) => svg`<path class=${trace.sum ? "sum" : `flow-${i + 1}`} d=${pathOf(line, trace)} vector-effect="non-scaling-stroke" />`)}
+      </svg>
+      <span class="trace-ends" aria-hidden="true"><i>${withUnit(t0, "s")}</i><i>${withUnit(t1, "s")}</i></span></li>`;
+  })}</ul>`;
+}
 
 /** What an answer says of a row: a value, or the span that a choice means; null if it says nothing of it. */
 function valueSaid(ask: Ask, answer: Answer, row: string): number | [number, number] | null {

@@ -1,10 +1,25 @@
 /**
- * What a program is given, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts). Not here: their text.
+ * What a program is given, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts), in the
+ * reader's language: each language has the comments of that file under their English words, in `own-api.json` among its words,
+ * fetched with this page alone. Not here: their text.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { translate } from "../i18n/catalogue.ts";
+import { addMessages, type Catalogue, language, translate, translateSource } from "../i18n/catalogue.ts";
 import { docParts } from "./editor/doc.ts";
 import type { Api, Type } from "./editor/editor.ts";
+
+const files = import.meta.glob<Catalogue>("../i18n/*/own-api.json", { import: "default" });
+
+/** Fetches them; returns what says a comment. What does not arrive stays English. */
+export async function apiWords(): Promise<(doc: string) => string> {
+  try {
+    const words = await files[`../i18n/${language()}/own-api.json`]?.();
+    if (words) addMessages(language(), words);
+  } catch {
+    // Said in English.
+  }
+  return translateSource;
+}
 
 /** What the list leaves out: the functions are first, and a program's variables are its own. */
 const APART = ["Hooks", "State"];

@@ -3,18 +3,38 @@
  * said to those who do not see; and the way to present it. The places are the page's: `top`, `skips`, `page`, `sheets`, `polite`.
  * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (laboratory/top-bar.ts).
  */
-import { html, render } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit";
 import { speakOwn } from "../address/language.ts";
 import type { ThemeChoice } from "../design/theme.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/page.json" with { type: "json" };
 import { keepForOffline } from "../offline/schedule.ts";
-import type { PageName } from "../ui/site.ts";
+import { menu } from "../ui/menu.ts";
+import { brand, LABORATORY, type PageName, site } from "../ui/site.ts";
 import { recall } from "../ui/storage.ts";
-import { chooseTheme, keptTheme } from "../ui/theme-toggle.ts";
+import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";
+import { chooseTheme, keptTheme, themeButton } from "../ui/theme-toggle.ts";
+import { languageMenu, languages } from "./language-menu.ts";
 import { licences } from "./licences.ts";
-import { pageBar } from "./page-bar.ts";
 import type { PagePresenter, Presentable } from "./page-presentation.ts";
+
+/** `onPresent`: presents what the page shows; null: there is nothing to present. */
+function pageBar(
+  current: PageName,
+  theme: ThemeChoice,
+  onTheme: (next: ThemeChoice) => void,
+  onPresent: (() => void) | null = null,
+): TemplateResult {
+  const present = (className: string): TemplateResult | typeof nothing =>
+    onPresent
+      ? html`<button type="button" class=${`button ${className}`} title=${translate("page.present.hint")} @click=${onPresent}>${drawn(SCREEN)}<span>${translate("page.present")}</span></button>`
+      : nothing;
+  const all = [site(current), present(""), themeButton(theme, onTheme, true), html`<hr />`, ...languages()];
+  return html`${brand(LABORATORY, false)}<div class="rest">
+    ${site(current, "wide")}${present("wide")}
+    <span class="wide">${themeButton(theme, onTheme)}${languageMenu()}</span>
+    <span class="narrow">${menu("more", "is-icon", sign("menu"), all, translate("lab.more"))}</span></div>`;
+}
 
 addMessages("en", english);
 
