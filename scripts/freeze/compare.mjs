@@ -3,7 +3,7 @@
  * freeze-pages.mjs).
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,29 +11,25 @@ import { join } from "node:path";
 const [MOST_LINES, MOST_LETTERS] = [60, 200];
 
 /**
- * Records texts by their file's name, or prints how they differ from the recorded ones.
+ * Prints how texts by their file's name differ from the recorded ones, and with `record` takes their place.
  * @param {string} folder
  * @param {ReadonlyMap<string, string>} files
  * @param {boolean} record
  * @returns {boolean} whether all is as recorded
  */
 export function asRecorded(folder, files, record) {
-  if (record) rmSync(folder, { recursive: true, force: true });
-  if (record) mkdirSync(folder, { recursive: true });
-  const now = record ? folder : mkdtempSync(join(tmpdir(), "sawtooth-freeze-"));
+  const now = mkdtempSync(join(tmpdir(), "sawtooth-freeze-"));
   for (const [name, text] of files) writeFileSync(join(now, name), text);
-  if (record) return true;
-  const difference = ["diff", "--no-index", "--ignore-cr-at-eol"];
-  const { status, stdout } = spawnSync("git", [...difference, "--unified=0", "--stat", "--patch", folder, now], {
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  if (status === 0) {
-    rmSync(now, { recursive: true });
-    return true;
+  mkdirSync(folder, { recursive: true });
+  const all = ["diff", "--no-index", "--ignore-cr-at-eol", "--unified=0", "--stat", "--patch", folder, now];
+  const { status, stdout } = spawnSync("git", all, { encoding: "utf8", maxBuffer: 1 << 28 });
+  const lines = status === 0 ? [] : stdout.split("\n").map((line) => line.slice(0, MOST_LETTERS));
+  if (lines.length > 0) console.log(lines.slice(0, MOST_LINES).join("\n"));
+  if (lines.length > MOST_LINES && !record) console.log(`... all of it: git ${all.join(" ")}`);
+  if (record) {
+    rmSync(folder, { recursive: true });
+    cpSync(now, folder, { recursive: true });
   }
-  const lines = stdout.split("\n").map((line) => line.slice(0, MOST_LETTERS));
-  console.log(lines.slice(0, MOST_LINES).join("\n"));
-  if (lines.length > MOST_LINES) console.log(`... all of it: git ${difference.join(" ")} ${folder} ${now}`);
-  return false;
+  if (record || status === 0) rmSync(now, { recursive: true });
+  return record || status === 0;
 }
