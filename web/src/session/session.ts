@@ -8,7 +8,7 @@ import type { Loaded, RequestName, Requests, SchemaError, StepUnit, Stream } fro
 import { Clock } from "./clock.ts";
 import { extended, type LabDocument, setSetting } from "./document.ts";
 import { isOwn, type Side, setInBranch } from "./fork.ts";
-import { equal, inOrder, partAt, type Scalar } from "./scenario.ts";
+import { equal, partAt, type Scalar } from "./scenario.ts";
 import { History } from "./undo.ts";
 
 /** What the page needs of the engine. */
@@ -107,8 +107,7 @@ export class Session {
     await this.send().finally(() => {
       this.leaving = false;
     });
-    const taken = this.good !== null && this.good !== before && this.document.scenario === document.scenario;
-    return taken;
+    return this.good !== null && this.good !== before && this.document.scenario === document.scenario;
   }
 
   /** Takes a changed document; `gesture` joins the steps of one drag, `path` is the setting to which a refusal belongs. */
@@ -159,18 +158,17 @@ export class Session {
   }
 
   async undo(): Promise<void> {
-    this.drag = null;
     this.history.undo();
     await this.moved();
   }
 
   async redo(): Promise<void> {
-    this.drag = null;
     this.history.redo();
     await this.moved();
   }
 
   private async moved(): Promise<void> {
+    this.drag = null;
     this.changing = null;
     this.tell("document");
     await this.send();
@@ -223,9 +221,7 @@ export class Session {
   /** Called once a frame: asks for the settings when an intervention lies between. */
   watch(): void {
     const { scenario } = this.document;
-    const standing = scenario.interventions
-      ? inOrder(scenario).filter((each) => each.at_s <= this.clock.t_s).length
-      : 0;
+    const standing = scenario.interventions?.filter((each) => each.at_s <= this.clock.t_s).length ?? 0;
     if (standing === this.standing) return;
     this.standing = standing;
     void this.refresh();
