@@ -1121,33 +1121,33 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	* seen, and is left out: a run has many thousands of them.
 	*/
 	var HeldCurve = class {
-		#pen;
+		pen;
 		#x = NaN;
 		#y = NaN;
 		/** The last point, if it was left out. */
 		#left = null;
 		constructor(pen) {
-			this.#pen = pen;
+			this.pen = pen;
 		}
 		lineStart() {
 			this.#x = NaN;
 			this.#left = null;
 		}
 		lineEnd() {
-			if (this.#left) this.#pen.lineTo(...this.#left);
+			if (this.#left) this.pen.lineTo(...this.#left);
 		}
 		areaStart() {}
 		areaEnd() {}
 		point(x, y) {
-			if (Number.isNaN(this.#x)) this.#pen.moveTo(x, y);
+			if (Number.isNaN(this.#x)) this.pen.moveTo(x, y);
 			else {
 				const apart = x - this.#x >= 1;
 				if (y === this.#y && !apart) {
 					this.#left = [x, y];
 					return;
 				}
-				if (y !== this.#y && apart) this.#pen.lineTo(x, this.#y);
-				this.#pen.lineTo(x, y);
+				if (y !== this.#y && apart) this.pen.lineTo(x, this.#y);
+				this.pen.lineTo(x, y);
 			}
 			this.#x = x;
 			this.#y = y;
