@@ -32,7 +32,6 @@ import { LossCount } from "./loss-announcements.ts";
 import { openAddress, openRun, takeUp } from "./open-run.ts";
 import type { FirstRun, Page } from "./page.ts";
 import { Problems } from "./problems.ts";
-import { fieldsOf } from "./run-fields.ts";
 import { runEvents } from "./run-news.ts";
 import { type Presenting, PresentingStage } from "./stage.ts";
 import { Time } from "./time.ts";
@@ -51,9 +50,11 @@ class LaboratoryPage implements Laboratory {
   readonly time = new Time(this);
   readonly branches = new Branches(this);
   readonly edits: Edits;
+  /** Writes what the address is, once that has come: it packs, which nothing needs before the reader has acted. */
+  fieldsOf: ((lab: Laboratory) => string) | null = null;
   readonly address = new AddressBar(
-    () => fieldsOf(this),
-    () => this.beginning.acted && !this.problems.awaits,
+    () => this.fieldsOf?.(this) ?? "",
+    () => this.fieldsOf !== null && this.beginning.acted && !this.problems.awaits,
     () => void openAddress(this),
     (place) => {
       const { session, chartArea } = this.run;
@@ -141,6 +142,10 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
   void takeUp(lab, first).then(() => {
     for (const event of first.keys.splice(0)) keys(event);
     void lab.stage.goOnRecording();
+  });
+  void import("./run-fields.ts").then(({ fieldsOf }) => {
+    lab.fieldsOf = fieldsOf;
+    lab.address.touch();
   });
   const words = (): void => void loadWords().then(page.change);
   // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.

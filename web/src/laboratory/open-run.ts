@@ -7,7 +7,6 @@ import { type Begun, begin, isRuled } from "../address/begin.ts";
 import type { Address } from "../address/fields.ts";
 import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../address/from-address.ts";
 import { askedLanguage } from "../address/language.ts";
-import { readAddress, writeAddress } from "../address/link.ts";
 import { scriptIn } from "../address/script.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
@@ -38,6 +37,7 @@ export async function openAddress(lab: Parts): Promise<void> {
   stage.presenter?.leave(true);
   const { named, hash } = scriptIn(location.hash);
   if (wantsLessons(hash)) await fetchLessons();
+  const { readAddress } = await import("../address/link.ts");
   const found = opened(readAddress(hash), WIDE.matches);
   problems.clear(found.problems);
   run.session.leave();
@@ -100,6 +100,7 @@ function recall({ run, focus, address }: Pick<Laboratory, "run" | "focus" | "add
 export async function choose(lab: Parts, id: string): Promise<void> {
   const preset = presetOf(id);
   if (!preset) return;
+  const { writeAddress } = await import("../address/link.ts");
   lab.address.push(writeAddress({ preset: id, theme: lab.look.themeChoice, lang: askedLanguage() }));
   await openAddress(lab);
   lab.page.says(translate("lab.says.opened", { scenario: words(preset, "title") }));
