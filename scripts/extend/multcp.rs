@@ -95,7 +95,7 @@ impl CongestionControl for Multcp {
         after
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }
 }

@@ -122,7 +122,7 @@ impl Member for Settings {
     fn first_loss_halves(&self) -> bool {
         self.first_loss_halves
     }
-    fn change(&mut self, row: usize, value: Value) {
+    fn change(&mut self, row: usize, value: &Value) {
         if SECTION.params[row].name == "relation" {
             self.a = None;
         }

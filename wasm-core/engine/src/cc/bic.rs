@@ -316,7 +316,7 @@ impl CongestionControl for Bic {
         ssthresh
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
         self.computed_for = 0.0;
     }

@@ -101,7 +101,7 @@ pub trait Member {
     /// The first loss, one in slow start and one after a timeout halve.
     fn first_loss_halves(&self) -> bool;
     /// A parameter changes.
-    fn change(&mut self, row: usize, value: Value);
+    fn change(&mut self, row: usize, value: &Value);
 }
 
 /// Makes settings with `beta`, `alpha` (1.5 beta unless given, which gives TCP's rate) and `first_loss_halves` those of the member with the
@@ -122,7 +122,7 @@ macro_rules! member {
             fn first_loss_halves(&self) -> bool {
                 self.first_loss_halves
             }
-            fn change(&mut self, row: usize, value: Value) {
+            fn change(&mut self, row: usize, value: &Value) {
                 self.set(row, value);
             }
         }
@@ -227,7 +227,7 @@ impl<M: Member> CongestionControl for Binomial<M> {
         }
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
         self.settings.change(row, value);
         self.emit_gain(cx);
     }

@@ -292,7 +292,7 @@ impl CongestionControl for Chd {
         ssthresh
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
         self.settings.set(row, value);
         if !self.settings.loss_fair {
             self.set_competes(false, cx);

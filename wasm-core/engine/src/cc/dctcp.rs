@@ -241,7 +241,7 @@ impl CongestionControl for Dctcp {
         Some(self)
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }
 }

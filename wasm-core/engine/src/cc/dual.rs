@@ -212,7 +212,7 @@ impl CongestionControl for Dual {
         self.reduce(loss, cx)
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
         if SECTION.params[row].name == "smoothed_rtt" {
             // The extremes were another delay's.

@@ -270,7 +270,7 @@ impl CongestionControl for Highspeed {
         numbers[2]
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }
 }

@@ -365,7 +365,7 @@ impl CongestionControl for LedbatPp {
         self.emit_phase(cx);
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }
 }

@@ -282,8 +282,8 @@ impl CongestionControl for Lp {
         self.ssthresh_on_loss(loss, cx)
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
-        if let ("variant", Value::Word(_)) = (SECTION.params[row].name, &value) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
+        if let ("variant", Value::Word(_)) = (SECTION.params[row].name, value) {
             self.forget_phase(cx);
             self.delays = None;
         }

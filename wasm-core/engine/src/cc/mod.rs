@@ -79,7 +79,7 @@ pub trait CongestionControl {
         None
     }
     /// A parameter changes while the run goes on: its row in the section's table.
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context);
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context);
 }
 
 registry! {

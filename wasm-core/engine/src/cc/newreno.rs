@@ -189,8 +189,8 @@ impl CongestionControl for NewReno {
         Some(self)
     }
 
-    fn set(&mut self, _row: usize, value: Value, _cx: &mut Context) {
-        self.driver = Driver::new(FromValue::from_value(&value));
+    fn set(&mut self, _row: usize, value: &Value, _cx: &mut Context) {
+        self.driver = Driver::new(FromValue::from_value(value));
     }
 }
 
@@ -259,7 +259,7 @@ mod tests {
             bench.label = label;
             assert_close(bench.lose(&mut newreno), after, 0.0);
         }
-        newreno.set(0, Value::Word("none"), &mut Bench::new(26.0, 13.0).cx());
+        newreno.set(0, &Value::Word("none"), &mut Bench::new(26.0, 13.0).cx());
         let mut bench = at(&mut newreno, 44.7);
         bench.label = Some(Label::Random);
         assert_close(bench.lose(&mut newreno), 13.0, 0.0);

@@ -376,7 +376,7 @@ impl CongestionControl for Nv {
         Some(self)
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }
 }

@@ -286,7 +286,7 @@ impl CongestionControl for Own {
         self.pacing_rate
     }
 
-    fn set(&mut self, _row: usize, _value: Value, _cx: &mut Context) {}
+    fn set(&mut self, _row: usize, _value: &Value, _cx: &mut Context) {}
 }
 
 #[cfg(test)]

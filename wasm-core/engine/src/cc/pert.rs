@@ -301,7 +301,7 @@ impl CongestionControl for Pert {
         self.reduce(loss, cx)
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
         self.settings.set(row, value);
         if !self.settings.adaptive && self.alpha != 1.0 {
             self.alpha = 1.0;
@@ -427,7 +427,7 @@ mod tests {
         pert.alpha = 2.0;
         bench.ack(&mut pert, 1.0);
         assert_close(bench.window.cwnd, 40.05, 1e-12);
-        pert.set(0, Value::Bool(false), &mut bench.cx());
+        pert.set(0, &Value::Bool(false), &mut bench.cx());
         assert_eq!(bench.said(&ALPHA), Some(1.0));
     }
 

@@ -171,5 +171,5 @@ impl Bench {
 
 /// Sets a parameter of an algorithm by name.
 pub fn set(bench: &mut Bench, algorithm: &mut impl CongestionControl, row: usize, value: Value) {
-    algorithm.set(row, value, &mut bench.cx());
+    algorithm.set(row, &value, &mut bench.cx());
 }

@@ -239,11 +239,11 @@ macro_rules! params {
                 $Settings { $($field: $crate::params::FromValue::from_value(next()),)* }
             }
             /// Changes one setting by its row.
-            pub fn set(&mut self, index: usize, value: $crate::params::Value) {
+            pub fn set(&mut self, index: usize, value: &$crate::params::Value) {
                 let mut row = 0;
                 $(
                     if row == index {
-                        self.$field = $crate::params::FromValue::from_value(&value);
+                        self.$field = $crate::params::FromValue::from_value(value);
                         return;
                     }
                     row += 1;

@@ -463,8 +463,8 @@ impl Bottleneck {
     }
 
     /// A parameter of the queue discipline.
-    pub fn set_queue(&mut self, row: usize, value: Value) {
-        self.queue_choice.set(row, value);
+    pub fn set_queue(&mut self, row: usize, value: &Value) {
+        self.queue_choice.set(row, value.clone());
         self.queue.configure(&self.queue_choice.values);
     }
 
@@ -486,8 +486,8 @@ impl Bottleneck {
     }
 
     /// A parameter of the loss model, from the next arrival.
-    pub fn set_loss(&mut self, row: usize, value: Value, now: Time) {
-        self.loss_choice.set(row, value);
+    pub fn set_loss(&mut self, row: usize, value: &Value, now: Time) {
+        self.loss_choice.set(row, value.clone());
         self.loss.follow(now, &self.view);
         self.loss.configure(&self.loss_choice.values);
         self.loss.follow(now, &self.view);
@@ -503,7 +503,7 @@ impl Bottleneck {
     }
 
     /// A parameter of the policer, from the next arrival.
-    pub fn set_policer(&mut self, row: usize, value: Value, now: Time) {
+    pub fn set_policer(&mut self, row: usize, value: &Value, now: Time) {
         if let Some(policer) = &mut self.policer {
             policer.set(row, value, now);
         }
@@ -521,7 +521,7 @@ impl Bottleneck {
     }
 
     /// A parameter of reordering, from the next packet to leave the link.
-    pub fn set_reordering(&mut self, row: usize, value: Value) {
+    pub fn set_reordering(&mut self, row: usize, value: &Value) {
         if let Some(reordering) = &mut self.reordering {
             reordering.set(row, value);
         }

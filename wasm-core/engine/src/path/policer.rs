@@ -49,9 +49,9 @@ impl Policer {
     }
 
     /// A parameter changes. A smaller bucket loses what it cannot hold, a larger one fills at the rate.
-    pub fn set(&mut self, row: usize, value: Value, now: Time) {
+    pub fn set(&mut self, row: usize, value: &Value, now: Time) {
         self.fill(now);
-        self.choice.set(row, value);
+        self.choice.set(row, value.clone());
         self.settings = Settings::read(&self.choice.values);
         self.fill(now);
     }
@@ -124,11 +124,11 @@ mod tests {
     fn settings_change_while_it_runs() {
         let mut policer = policer(1e6, 3000.0);
         assert!(policer.passes(Time::ZERO, 3000));
-        policer.set(0, Value::Number(2e6), Time(6_000_000)); // half a packet
+        policer.set(0, &Value::Number(2e6), Time(6_000_000)); // half a packet
         assert!(!policer.passes(Time(8_999_999), 1500) && policer.passes(Time(9_000_000), 1500));
-        policer.set(1, Value::Number(1000.0), Time(30_000_000));
+        policer.set(1, &Value::Number(1000.0), Time(30_000_000));
         assert!(!policer.passes(Time(30_000_000), 1001) && policer.passes(Time(30_000_000), 1000));
-        policer.set(1, Value::Number(5000.0), Time(30_000_000));
+        policer.set(1, &Value::Number(5000.0), Time(30_000_000));
         assert!(!policer.passes(Time(33_999_999), 1000) && policer.passes(Time(34_000_000), 1000));
     }
 }

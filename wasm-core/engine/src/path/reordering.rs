@@ -43,8 +43,8 @@ impl Reordering {
         Reordering { choice: choice.clone(), settings: bernoulli::Settings::read(&choice.values) }
     }
     /// A parameter changes, from the next packet on.
-    pub fn set(&mut self, row: usize, value: Value) {
-        self.choice.set(row, value);
+    pub fn set(&mut self, row: usize, value: &Value) {
+        self.choice.set(row, value.clone());
         self.settings = bernoulli::Settings::read(&self.choice.values);
     }
     /// Whether the packet with this random draw (the stream's n-th to leave the link) is held.

@@ -135,7 +135,7 @@ pub trait RateControl {
         true
     }
     /// A parameter changes while the run goes on: its row in the section's table.
-    fn set(&mut self, row: usize, value: Value);
+    fn set(&mut self, row: usize, value: &Value);
 }
 
 /// The receiver's half of a rate-based algorithm. What it returns are the numbers of a report that leaves now.
@@ -148,7 +148,7 @@ pub trait Feedback {
     /// When `on_timer` is due; `NEVER` if it is off.
     fn deadline(&self) -> Time;
     /// A parameter changes while the run goes on: its row in the section's table.
-    fn set(&mut self, row: usize, value: Value);
+    fn set(&mut self, row: usize, value: &Value);
 }
 
 /// Declares the rate-based algorithms: a registry of the senders' halves, and the receivers' halves beside it. A file

@@ -59,7 +59,7 @@ impl Receiver {
     }
 
     /// A parameter of the algorithm changes.
-    pub fn set_algorithm(&mut self, row: usize, value: Value) {
+    pub fn set_algorithm(&mut self, row: usize, value: &Value) {
         self.feedback.set(row, value);
     }
 

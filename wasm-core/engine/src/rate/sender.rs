@@ -200,12 +200,12 @@ impl Sender {
     }
 
     /// A setting of the flow or its TCP stack changes.
-    pub fn set(&mut self, row: usize, value: Value) {
+    pub fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
     }
 
     /// A parameter of the algorithm changes.
-    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: &Value, emitter: &mut Emitter) {
         self.call(now, emitter, |control, _| control.set(row, value));
         self.emit_rate(emitter);
     }

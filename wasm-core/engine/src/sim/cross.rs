@@ -132,8 +132,8 @@ impl Cross {
     }
 
     /// Changes a setting.
-    pub fn set(&mut self, row: usize, value: Value, index: u32, net: &mut Network) {
-        self.choice.set(row, value);
+    pub fn set(&mut self, row: usize, value: &Value, index: u32, net: &mut Network) {
+        self.choice.set(row, value.clone());
         self.traffic.configure(&self.choice.values);
         let (there, back) = halves(Common::of(&self.choice).base_rtt_ms);
         self.base_rtt = there + back;

@@ -213,7 +213,7 @@ impl Endpoints {
     }
 
     /// Changes a setting of the flow or its TCP stack.
-    pub fn set(&mut self, row: usize, value: Value) {
+    pub fn set(&mut self, row: usize, value: &Value) {
         match self {
             Endpoints::Window(ends) => ends.sender.set(row, value),
             Endpoints::Rate(ends) => ends.sender.set(row, value),
@@ -228,10 +228,10 @@ impl Endpoints {
     }
 
     /// Changes a parameter of the application.
-    pub fn set_application(&mut self, now: Time, row: usize, value: Value, running: bool) {
+    pub fn set_application(&mut self, now: Time, row: usize, value: &Value, running: bool) {
         match self {
             Endpoints::Window(ends) => ends.sender.set_application(now, row, value, running),
-            Endpoints::Rate(ends) => ends.application.set(row, value),
+            Endpoints::Rate(ends) => ends.application.set(row, value.clone()),
         }
     }
 
@@ -244,14 +244,14 @@ impl Endpoints {
     }
 
     /// Changes a parameter of the algorithm.
-    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: &Value, emitter: &mut Emitter) {
         match self {
             Endpoints::Window(ends) => {
                 ends.sender.set_algorithm(now, row, value, emitter);
                 ends.receiver.set_judges(ends.sender.wants().labels);
             }
             Endpoints::Rate(ends) => {
-                ends.sender.set_algorithm(now, row, value.clone(), emitter);
+                ends.sender.set_algorithm(now, row, value, emitter);
                 ends.receiver.set_algorithm(row, value);
             }
         }

@@ -28,19 +28,15 @@ impl Simulation {
                     emit_queue(self.now, side, &mut self.bottlenecks[side], None, observer);
                 }
             }
-            Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value.clone()),
+            Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value),
             Change::Discipline(side, choice) => self.bottlenecks[*side as usize].set_discipline(choice.clone()),
-            Change::Loss(side, row, value) => self.bottlenecks[*side as usize].set_loss(*row, value.clone(), self.now),
+            Change::Loss(side, row, value) => self.bottlenecks[*side as usize].set_loss(*row, value, self.now),
             Change::LossModel(side, choice) => {
                 self.bottlenecks[*side as usize].set_loss_model(choice.clone(), self.now)
             }
-            Change::Policer(side, row, value) => {
-                self.bottlenecks[*side as usize].set_policer(*row, value.clone(), self.now)
-            }
+            Change::Policer(side, row, value) => self.bottlenecks[*side as usize].set_policer(*row, value, self.now),
             Change::NewPolicer(side, choice) => self.bottlenecks[*side as usize].add_policer(choice, self.now),
-            Change::Reordering(side, row, value) => {
-                self.bottlenecks[*side as usize].set_reordering(*row, value.clone())
-            }
+            Change::Reordering(side, row, value) => self.bottlenecks[*side as usize].set_reordering(*row, value),
             Change::ReorderingModel(side, choice) => {
                 (0..self.flows.own.len()).for_each(|index| self.end_round_trips(index));
                 self.bottlenecks[*side as usize].set_reordering_model(choice);
@@ -79,19 +75,18 @@ impl Simulation {
     /// may have something to send.
     fn change_source(&mut self, change: &Change) -> Option<usize> {
         match change {
-            Change::Flow(flow, row, value) => return self.change_flow(*flow, *row, value.clone()),
-            Change::Algorithm(flow, row, value) => return self.change_algorithm(*flow, *row, value.clone()),
+            Change::Flow(flow, row, value) => return self.change_flow(*flow, *row, value),
+            Change::Algorithm(flow, row, value) => return self.change_algorithm(*flow, *row, value),
             Change::Kind(flow, choice) => return self.change_kind(*flow, choice),
             Change::Application(flow, row, value) => {
-                return self.change_application(*flow, |ends, now, running| {
-                    ends.set_application(now, *row, value.clone(), running)
-                });
+                return self
+                    .change_application(*flow, |ends, now, running| ends.set_application(now, *row, value, running));
             }
             Change::ApplicationKind(flow, choice) => {
                 return self
                     .change_application(*flow, |ends, now, running| ends.replace_application(now, choice, running));
             }
-            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
+            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value),
             Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
                 // It applies to transfers that begin from now on.
                 if let Some(transfers) = &mut self.cross[*cross].transfers {
@@ -103,7 +98,7 @@ impl Simulation {
         None
     }
 
-    fn change_flow(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
+    fn change_flow(&mut self, index: usize, row: usize, value: &Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
         flow.endpoints.set(row, value);
         let base_rtt_ms = flow.endpoints.settings().base_rtt_ms;
@@ -119,7 +114,7 @@ impl Simulation {
         running.then_some(index)
     }
 
-    fn change_algorithm(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
+    fn change_algorithm(&mut self, index: usize, row: usize, value: &Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
         flow.endpoints.set_algorithm(self.now, row, value, &mut self.emitter);
         self.after_algorithm(index)
@@ -162,7 +157,7 @@ impl Simulation {
         None
     }
 
-    fn change_traffic(&mut self, index: usize, row: usize, value: Value) {
+    fn change_traffic(&mut self, index: usize, row: usize, value: &Value) {
         let cross = &mut self.cross[index];
         cross.set(row, value, index as u32, &mut self.net);
         if cross.running() && cross.turns > 0 {

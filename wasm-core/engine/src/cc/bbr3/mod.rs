@@ -308,7 +308,7 @@ impl CongestionControl for Bbr3 {
         Some(self)
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }
 }

@@ -198,7 +198,7 @@ mod tests {
         for n in 0..12 {
             if n == 6 {
                 let row = super::super::SECTION.index("variant").expect("a parameter");
-                cdg.set(row, Value::Word("linux"), &mut bench.cx());
+                cdg.set(row, &Value::Word("linux"), &mut bench.cx());
             }
             bench.sample(&mut cdg, 50.0 + f64::from(n), 1);
             cdg.linux.mark = 0.0;

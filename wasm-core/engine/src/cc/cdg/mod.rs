@@ -405,9 +405,9 @@ impl CongestionControl for Cdg {
         }
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
         let name = SECTION.params[row].name;
-        if let ("variant", Value::Word(variant)) = (name, &value) {
+        if let ("variant", Value::Word(variant)) = (name, value) {
             let before = std::mem::take(&mut self.linux);
             *self = Cdg::new(&SECTION.defaults(Some(variant)));
             self.linux.count_on(&before);

@@ -229,10 +229,10 @@ fn detection_that_is_switched_on_begins_to_count() {
     let mut cdg = cdg("paper", &[g(CERTAIN), ("ineffectual_detection", Value::Bool(false))]);
     assert!(decisions(&mut cdg, &[]).len() > 10 && cdg.count > 10);
     let mut bench = Bench::new(40.0, 20.0);
-    cdg.set(row("ineffectual_detection"), Value::Bool(true), &mut bench.cx());
+    cdg.set(row("ineffectual_detection"), &Value::Bool(true), &mut bench.cx());
     assert_eq!(cdg.count, 0);
     cdg.count = 3;
-    cdg.set(row("ineffectual_detection"), Value::Bool(true), &mut bench.cx());
+    cdg.set(row("ineffectual_detection"), &Value::Bool(true), &mut bench.cx());
     assert_eq!(cdg.count, 3, "it was on already");
 }
 
@@ -418,9 +418,9 @@ fn mechanisms_can_be_switched_off() {
     assert_close(bench.window.cwnd, 13.0, 0.0);
     assert_eq!(bench.said(&signals::DRAW), None);
 
-    cdg.set(row("shadow_window"), Value::Bool(false), &mut bench.cx());
+    cdg.set(row("shadow_window"), &Value::Bool(false), &mut bench.cx());
     assert_eq!(bench.said(&signals::SHADOW), Some(0.0));
-    cdg.set(row("delay_backoff"), Value::Bool(true), &mut bench.cx());
+    cdg.set(row("delay_backoff"), &Value::Bool(true), &mut bench.cx());
     interval(&mut bench, &mut cdg, 80.0, 80.0);
     assert_eq!(bench.count(&crate::cc::DELAY_BACKOFF), 1);
     assert_close(cdg.shadow, 0.0, 0.0);
@@ -428,11 +428,11 @@ fn mechanisms_can_be_switched_off() {
     assert_eq!((rule, numbers[4]), ("cdg.delay_backoff", 13.0));
     assert_close(numbers[5], 9.1, 1e-12);
 
-    cdg.set(row("smoothing"), Value::Number(4.0), &mut bench.cx());
-    cdg.set(row("rtt_tick_ms"), Value::Number(10.0), &mut bench.cx());
+    cdg.set(row("smoothing"), &Value::Number(4.0), &mut bench.cx());
+    cdg.set(row("rtt_tick_ms"), &Value::Number(10.0), &mut bench.cx());
     interval(&mut bench, &mut cdg, 80.0, 80.0);
     assert_eq!(bench.said(&signals::TAU_MIN), Some(90.0));
-    cdg.set(row("variant"), Value::Word("freebsd"), &mut bench.cx());
+    cdg.set(row("variant"), &Value::Word("freebsd"), &mut bench.cx());
     assert_eq!(cdg.settings.variant, Variant::FreeBsd);
     assert_eq!(cdg.queue, QueueState::Unknown);
 }

@@ -346,8 +346,8 @@ impl CongestionControl for Cubic {
         Some(self)
     }
 
-    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
-        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, &value) {
+    fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
             *self = Cubic::new(&SECTION.defaults(Some(variant)));
             return;
         }

@@ -358,8 +358,8 @@ impl CongestionControl for Htcp {
         }
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
-        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, &value) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
             *self = Htcp::new(&SECTION.defaults(Some(variant)));
             return self.on_start(cx);
         }

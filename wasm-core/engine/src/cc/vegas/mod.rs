@@ -413,8 +413,8 @@ impl CongestionControl for Vegas {
         }
     }
 
-    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
-        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, &value) {
+    fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
             // The smallest RTT is the path's, not the variant's.
             let base_rtt = self.base_rtt;
             *self = Vegas { base_rtt, ..Vegas::new(&SECTION.defaults(Some(variant))) };

@@ -305,7 +305,7 @@ impl RateControl for Rap {
         false
     }
 
-    fn set(&mut self, row: usize, value: Value) {
+    fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
     }
 }
@@ -345,5 +345,5 @@ impl Feedback for RapReceiver {
         Time::NEVER
     }
 
-    fn set(&mut self, _row: usize, _value: Value) {}
+    fn set(&mut self, _row: usize, _value: &Value) {}
 }

@@ -94,7 +94,7 @@ fn what_is_overdue_at_the_end_of_a_gap_is_lost() {
     assert_close(rap.ipg * 1e3, 40.0, 1e-9);
     // Below a packet per SRTT by halves, whatever b is, and never less than one in 64 s.
     for (b, expected) in [(0.5, [80.0, 100.0, 200.0, 400.0]), (1.0, [100.0, 200.0, 400.0, 800.0])] {
-        rap.set(0, Value::Number(b));
+        rap.set(0, &Value::Number(b));
         rap.ipg = 0.04;
         for ms in expected {
             rap.on_sent(rap.base, hand.now);

@@ -185,7 +185,7 @@ impl RateControl for Tear {
         self.rtt.span()
     }
 
-    fn set(&mut self, row: usize, value: Value) {
+    fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
     }
 }

@@ -287,7 +287,7 @@ impl Feedback for TearReceiver {
         }
     }
 
-    fn set(&mut self, row: usize, value: Value) {
+    fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
     }
 }

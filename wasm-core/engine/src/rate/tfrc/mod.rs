@@ -374,7 +374,7 @@ impl RateControl for Tfrc {
         self.rtt.map(Span::from_seconds)
     }
 
-    fn set(&mut self, row: usize, value: Value) {
+    fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
     }
 }

@@ -134,7 +134,7 @@ impl Feedback for TfrcReceiver {
         self.reports.due()
     }
 
-    fn set(&mut self, row: usize, value: Value) {
+    fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
     }
 }

@@ -83,7 +83,7 @@ fn self_clocked_it_sends_what_arrives_for_a_round_after_a_loss_then_little_more(
             report(&mut tfrc, &mut hand, 100.0, [p, 600.0, 1.0]);
         }
         assert_close(tfrc.rate(), 660.0, 1e-6);
-        tfrc.set(SECTION.index("self_clocking_factor").unwrap(), Value::Number(1.05));
+        tfrc.set(SECTION.index("self_clocking_factor").unwrap(), &Value::Number(1.05));
         assert_close(report(&mut tfrc, &mut hand, 100.0, [p, 600.0, 1.0]), 630.0, 1e-6);
     }
 }

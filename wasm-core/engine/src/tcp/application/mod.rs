@@ -137,8 +137,8 @@ impl Writer {
     }
 
     /// A parameter changes.
-    pub fn set(&mut self, row: usize, value: Value, at: &Moment) {
-        self.choice.set(row, value);
+    pub fn set(&mut self, row: usize, value: &Value, at: &Moment) {
+        self.choice.set(row, value.clone());
         self.kind.configure(&self.choice.values, at);
     }
 

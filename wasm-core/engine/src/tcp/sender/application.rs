@@ -43,7 +43,7 @@ impl Sender {
     }
 
     /// Changes a parameter of the application.
-    pub fn set_application(&mut self, now: Time, row: usize, value: Value, running: bool) {
+    pub fn set_application(&mut self, now: Time, row: usize, value: &Value, running: bool) {
         let moment = self.moment(now);
         if let Some(application) = &mut self.application {
             application.set(row, value, &moment);

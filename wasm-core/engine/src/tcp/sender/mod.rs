@@ -313,7 +313,7 @@ impl Sender {
     }
 
     /// Changes a setting of the flow or its TCP stack.
-    pub fn set(&mut self, row: usize, value: Value) {
+    pub fn set(&mut self, row: usize, value: &Value) {
         self.settings.set(row, value);
         let end = self.bounds.end;
         self.bounds = Bounds::new(&self.settings, self.mss);
@@ -327,7 +327,7 @@ impl Sender {
     }
 
     /// Changes a parameter of the algorithm.
-    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: &Value, emitter: &mut Emitter) {
         self.call(now, emitter, |algorithm, cx| algorithm.set(row, value, cx));
         (self.wants, self.label) = (self.algorithm.wants(), None);
     }

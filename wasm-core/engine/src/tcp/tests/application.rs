@@ -140,7 +140,7 @@ fn kinds_and_parameters_change_while_it_runs() {
     };
     let row = rate::SECTION.index("rate_bps").expect("a setting");
     // Half a packet is written; the other half takes 2.5 ms at twice the rate.
-    let faster = |sender: &mut Sender, now: Time| sender.set_application(now, row, Value::Number(2.336e6), true);
+    let faster = |sender: &mut Sender, now: Time| sender.set_application(now, row, &Value::Number(2.336e6), true);
     assert_eq!(with(&faster, 5.0), (0, ms(7.5)));
     let pauses = |sender: &mut Sender, now: Time| sender.replace_application(now, &Choice::of(&on_off::SECTION), true);
     assert_eq!(with(&pauses, 6.0), (3, ms(1006.0)));
