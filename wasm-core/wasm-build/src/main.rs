@@ -1,6 +1,6 @@
 //! `wasm-build MODULE FOLDER` writes the JavaScript and the types of a module that Cargo has built in the profile `wasm`, and the module
-//! itself, into a folder. wasm-bindgen is used as a library, so that only Cargo.lock names its version. Not here: compiling the module
-//! (`package.json`), how the page loads it.
+//! itself, into a folder, both below the folder that it is run in. wasm-bindgen is used as a library, so that only Cargo.lock names
+//! its version. Not here: compiling the module (`package.json`), how the page loads it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,11 +13,9 @@ fn main() -> ExitCode {
         eprintln!("usage: wasm-build MODULE FOLDER");
         return ExitCode::from(2);
     };
-    let root =
-        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in wasm-core/wasm-build");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
     let built = target.join("wasm32-unknown-unknown").join("wasm").join(format!("{module}.wasm"));
-    match write(&built, &root.join(folder)) {
+    match write(&built, Path::new(folder)) {
         Ok(written) => {
             println!("{}", written.display());
             ExitCode::SUCCESS
