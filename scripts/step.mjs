@@ -4,7 +4,7 @@
  * neither measures nor adds up. Each step's seconds are appended to `.wireit/steps.jsonl`. `--no-warnings`: a warning fails it.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { CommandFailed, command } from "./command.mjs";
 
@@ -38,9 +38,6 @@ export function summary(/** @type {string} */ name, /** @type {number} */ second
 if (process.argv[1] === import.meta.filename) {
   const strict = process.argv[2] === "--no-warnings";
   const [name = "", line = ""] = process.argv.slice(strict ? 3 : 2);
-  // Our own tools are called by name: Cargo would make them wait for whatever else it builds in their profile.
-  const tools = resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "tools");
-  process.env.PATH = `${tools}${delimiter}${process.env.PATH}`;
   const begun = Date.now();
   let failure = "";
   let output = "";

@@ -28,8 +28,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The root of the repository: two folders above this crate if Cargo runs it, else where it is run. A clone may have been moved since it was built.
+/// The root of the repository: two folders above this crate. Cargo says where that is now: a clone may have been moved since it was built.
 fn root() -> PathBuf {
-    let crate_folder = std::env::var_os("CARGO_MANIFEST_DIR");
-    crate_folder.map_or_else(PathBuf::new, |folder| Path::new(&folder).join("../.."))
+    let crate_folder = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs this");
+    Path::new(&crate_folder).ancestors().nth(2).expect("the crate lies in wasm-core/xtask").to_path_buf()
 }
