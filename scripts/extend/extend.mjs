@@ -1,7 +1,7 @@
 /**
  * Proves that one file and one line add a chart, an algorithm, an experiment or a lesson, and one folder and one line a language: adds
- * one of each to a copy of the project (`target/extended`; what Cargo built of it is used again), as CONTRIBUTING.md says it, and checks
- * that each is there. The lines that register algorithm, experiment and button are the very blocks of CONTRIBUTING.md and of button.md.
+ * one of each to a copy of the project (`target/extended`, built in `target/extended-build`; both are used again), as CONTRIBUTING.md
+ * says it, and checks that each is there. The lines that register algorithm, experiment and button are the very blocks of CONTRIBUTING.md and of button.md.
  * Node's own modules only.
  * Home-made because it carries out what a document says.
  * Not here: what is asked of the page's parts (extended.test.ts), how a copy is kept (copy.mjs).
@@ -82,9 +82,9 @@ addLine(
 changed.set("web/src/extended.test.ts", read("scripts/extend/extended.test.ts"));
 copyOf(root, copy, changed);
 
-/** Runs a command in the copy; what Cargo builds of others is the project's own. */
+/** Runs a command in the copy. Cargo does not tell two workspaces in one target folder apart: it would take the copy's crates for ours. */
 const run = (/** @type {string} */ name, /** @type {string[]} */ args, env = {}) =>
-  command(name, args, { cwd: copy, env: { CARGO_TARGET_DIR: join(root, "target"), ...env } });
+  command(name, args, { cwd: copy, env: { CARGO_TARGET_DIR: join(root, "target/extended-build"), ...env } });
 /** Runs one of the project's programs, of the profile that is quickest to compile. */
 const cargo = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
   run("cargo", ["run", "--quiet", "--locked", "--profile", "tools", "--package", name, "--", ...args]);

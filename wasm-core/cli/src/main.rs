@@ -46,6 +46,15 @@ impl Failure {
     pub fn refused(reason: impl Display) -> Failure {
         Failure::Refused(vec![reason.to_string()])
     }
+    /// The program's exit code (contract 2).
+    fn code(&self) -> u8 {
+        match self {
+            Failure::Closed => 0,
+            Failure::Differs => 1,
+            Failure::Refused(_) => 2,
+            Failure::Broken(_) => 3,
+        }
+    }
     /// Failure for an operating system's error on standard output.
     pub fn on_output(error: &io::Error) -> Failure {
         match error.kind() {
@@ -72,20 +81,16 @@ pub fn remark(text: impl Display) {
 }
 
 fn main() -> ExitCode {
-    match options::read(std::env::args_os().skip(1)).and_then(perform) {
-        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(Failure::Refused(reasons)) => {
-            for reason in reasons {
-                remark(format_args!("sawtooth: {reason}"));
-            }
-            ExitCode::from(2)
-        }
-        Err(Failure::Differs) => ExitCode::from(1),
-        Err(Failure::Broken(reason)) => {
-            remark(format_args!("sawtooth: {reason}"));
-            ExitCode::from(3)
-        }
+    let Err(failure) = options::read(std::env::args_os().skip(1)).and_then(perform) else { return ExitCode::SUCCESS };
+    let reasons = match &failure {
+        Failure::Refused(reasons) => reasons.as_slice(),
+        Failure::Broken(reason) => std::slice::from_ref(reason),
+        Failure::Differs | Failure::Closed => &[],
+    };
+    for reason in reasons {
+        remark(format_args!("sawtooth: {reason}"));
     }
+    ExitCode::from(failure.code())
 }
 
 fn perform(command: Command) -> Result<(), Failure> {
@@ -103,5 +108,16 @@ fn perform(command: Command) -> Result<(), Failure> {
         Command::Run(options) => run::run(&options),
         Command::Experiments(command) => experiments::perform(&command),
         Command::Claims(options) => claims::perform(&options),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+
+    #[test]
+    fn exit_codes_are_those_of_the_contract() {
+        let all = [Failure::Closed, Failure::Differs, Failure::refused("one"), Failure::Broken("a disk".to_string())];
+        assert_eq!(all.map(|failure| failure.code()), [0, 1, 2, 3]);
     }
 }

@@ -182,4 +182,14 @@ mod tests {
         assert_eq!(value(&summary, "span_s.to", Kind::Number), Value::Number(4.0));
         assert_eq!(value(&summary, "flows.nobody.goodput_bps", Kind::Number), Value::None);
     }
+
+    /// `docs/measurements.md`: a name ends with its unit, unless it counts something or has none.
+    #[test]
+    fn a_name_ends_with_its_unit() {
+        for (name, unit, _) in FIELDS {
+            let ending = [("_bps", "bit/s"), ("_ms", "ms"), ("_s", "s")].iter().find(|(end, _)| name.ends_with(end));
+            let counted = ["", PACKETS, "segments", "events", "transfers"];
+            assert!(ending.map_or(counted.contains(unit), |(_, of_name)| of_name == unit), "{name}: {unit}");
+        }
+    }
 }
