@@ -65,7 +65,7 @@ const BEING_BUILT = `<!doctype html>
   <meta name="viewport" content="width=device-width" />
   <meta http-equiv="refresh" content="2" />
   <title>Being built</title>
-  <p>This page is being built. It opens by itself in less than two minutes.</p>
+  <p>This page is being built. It opens by itself, usually in less than two minutes.</p>
 </html>
 `;
 

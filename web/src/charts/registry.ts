@@ -1,6 +1,6 @@
 /**
  * The charts that exist, in the order of the list, each with its file, which is loaded when the chart is first opened, and with
- * what pages need to know before that. To add one: one file like window.ts, and one line here; there is no other list.
+ * what pages need to know before that. To add one: one file like window.ts, and one line here.
  */
 import type { Chart, OwnAxisChart, TimeChart } from "./chart.ts";
 
