@@ -57,6 +57,19 @@ test("a file that comes and goes is there or is not, and the server goes on", as
   expect([...seen].sort()).toEqual([200, 404]);
 });
 
+test("a file has its type and is asked for again, a missing one is not kept, and a policy is that of _headers", async () => {
+  writeFileSync(join(folder, "_headers"), "/*\n  X-Rule: all\n/large.bin\n  ! X-Rule\n");
+  const address = `http://127.0.0.1:${await serve({ port: 0, folders: () => [folder] })}/`;
+  const headers = async (/** @type {string} */ path) => {
+    const response = await fetch(address + path);
+    await response.arrayBuffer();
+    return ["content-type", "cache-control", "x-rule"].map((name) => response.headers.get(name));
+  };
+  expect(await headers("")).toEqual(["text/html; charset=utf-8", "no-cache", "all"]);
+  expect(await headers("large.bin")).toEqual(["application/octet-stream", "no-cache", null]);
+  expect(await headers("none.js")).toEqual(["text/plain; charset=utf-8", "no-store", null]);
+});
+
 test("while the site is built a missing page asks again, from the first build files stay, and no path leaves them", async () => {
   const first = mkdtempSync(join(tmpdir(), "first-"));
   writeFileSync(join(first, "old.js"), "1");
