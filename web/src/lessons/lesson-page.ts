@@ -80,6 +80,8 @@ export class LessonPage {
   /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
   private over = false;
+  /** Ends the watch over a text that is to stay in sight. */
+  private reading: AbortController | null = null;
   private readonly place: FramePart = { priority: "text", draw: () => this.follow() };
   private readonly scrolled = (): void => frames.request(this.place);
 
@@ -221,21 +223,20 @@ export class LessonPage {
 
   /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
   private async showFree(what: Goal | string, read: string): Promise<void> {
-    const top = (): number | undefined => document.getElementById(read)?.getBoundingClientRect().top;
-    const asked = { y: scrollY, top: top() };
+    this.reading?.abort();
+    this.reading = new AbortController();
+    const { signal } = this.reading;
+    // Readers who scroll in the meantime stay where they are.
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"])
+      addEventListener(kind, () => this.reading?.abort(), { signal, passive: true });
     await this.begun;
     await this.show(typeof what === "string" ? { what: "play", run: what } : { what: "goal", goal: what }, "play");
-    const scroll: FramePart = {
-      priority: "text",
-      draw: () => {
-        // Readers who have scrolled in the meantime stay where they are. Where the page grew above the text, the browser scrolls by
-        // itself, and the text keeps its place.
-        if (scrollY === asked.y || top() === asked.top)
-          document.getElementById(read)?.scrollIntoView({ block: "nearest" });
-      },
-    };
-    // The panel's height is known one frame after it is drawn.
-    frames.request({ priority: "text", draw: () => frames.request(scroll) });
+    const text = document.getElementById(read);
+    if (!text || signal.aborted) return;
+    // The panel grows as its controls come, the text as its run is computed.
+    const sizes = new ResizeObserver(() => text.scrollIntoView({ block: "nearest" }));
+    for (const element of [this.aside, text]) sizes.observe(element);
+    signal.addEventListener("abort", () => sizes.disconnect());
   }
 
   /** The run on show is computed and summed up. */
