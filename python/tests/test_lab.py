@@ -186,16 +186,6 @@ def test_the_page_is_sent_when_it_is_asked_for(document: dict[str, Any]) -> None
     assert len(json.dumps(state)) < 10_000
 
 
-def test_the_panels_are_the_charts_of_the_page() -> None:
-    pytest.importorskip("anywidget", reason="not run: anywidget is not installed")
-    from sawtooth_lab.lab import PANELS
-
-    registry = (ROOT / "web" / "src" / "charts" / "registry.ts").read_text(encoding="utf-8")
-    charts = re.findall(r"^ +(?:overTime|ownAxis)\(\"(\w+)\"", registry, re.M)
-    # Discriminators are the laboratory's alone.
-    assert ("path", *charts) == (*PANELS, "discriminators")
-
-
 def contract() -> str:
     return (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 
