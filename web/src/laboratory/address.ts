@@ -5,13 +5,15 @@
 
 import { placeOf } from "./history-state.ts";
 
-/** Written at most so often, in ms: browsers refuse more than about 100 in 30 s. */
+/** Least time between two writes, ms: browsers refuse more than about 100 in 30 s. */
 const CALM_MS = 1000;
 
 export class AddressBar {
   private last_ms = Number.NEGATIVE_INFINITY;
   private written = location.hash.replace(/^#/, "");
   private timer: ReturnType<typeof setTimeout> | null = null;
+  /** It was to be written when it could not be. */
+  private due = false;
   /** The place in the browser's history that is on the page. */
   place = placeOf(history.state);
   /** What the browser's Back does, while it is not to leave this place. */
@@ -52,6 +54,11 @@ export class AddressBar {
     if (this.timer !== null) return;
     const wait = Math.max(100, this.last_ms + CALM_MS - performance.now());
     this.timer = setTimeout(() => this.settle(), wait);
+  }
+
+  /** It can be written from now on: what was due follows. */
+  ready(): void {
+    if (this.due) this.touch();
   }
 
   /** A step of its own in the browser's history, for another run. */
@@ -114,7 +121,8 @@ export class AddressBar {
   /** Writes the address now: what opens next has a place of its own. */
   settle(): void {
     this.cancel();
-    if (!this.isWritten()) return;
+    this.due = !this.isWritten();
+    if (this.due) return;
     const fields = this.fields();
     // On its way back to the place that is held: what is here is not the place below's.
     if (this.onBack && placeOf(history.state) < this.place) {

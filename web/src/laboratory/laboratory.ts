@@ -145,7 +145,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
   });
   void import("./run-fields.ts").then(({ fieldsOf }) => {
     lab.fieldsOf = fieldsOf;
-    lab.address.touch();
+    lab.address.ready();
   });
   const words = (): void => void loadWords().then(page.change);
   // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.
