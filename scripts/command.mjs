@@ -1,5 +1,5 @@
 /**
- * Runs commands and keeps what they print. Node's own modules only, because it runs before anything is installed.
+ * Runs commands and keeps what they print. Home-made, of Node's own modules only, because it runs before anything is installed.
  */
 import { spawn } from "node:child_process";
 

@@ -28,6 +28,7 @@ if (!phases) {
 const begun = Date.now();
 prerequisites();
 await Promise.all([toolchain(), packages()]);
+if (task === "start") console.log("Building the laboratory, a minute or two where nothing is compiled yet.");
 let failed = false;
 for (const phase of phases) if ((await steps(phase)) !== 0) failed = true;
 console.log(`\n${Math.round((Date.now() - begun) / 1000)} s in all${failed ? "; failed steps are named above" : ""}`);

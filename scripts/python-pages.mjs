@@ -1,7 +1,7 @@
 /**
  * Puts the pages that the Python package carries from `dist/` into it: the widget in each language, for notebooks, and the laboratory as
  * one file; beside them the licences of all that pages and wheel contain (`licences.txt`). Run after `npm run build` and before maturin,
- * which packs them. Not here: building either.
+ * which packs them. Home-made because it copies files and no more. Not here: building either.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

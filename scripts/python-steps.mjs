@@ -1,7 +1,7 @@
 /**
  * The second level of the Python package's tests, `npm test -- python`: what its notebooks need is installed beside the first level's tools,
  * the notebooks are executed, Dask loses a worker, the laboratory is walked in JupyterLab and marimo, and the wheel is installed alone. Not
- * here: the first level (python.mjs), which builds the wheel.
+ * here: the first level (python.mjs), which builds the wheel. Home-made for the same reason as that.
  */
 import { join } from "node:path";
 import { CommandFailed, command } from "./command.mjs";

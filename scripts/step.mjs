@@ -1,7 +1,8 @@
 /**
  * `node scripts/step.mjs [--no-warnings] NAME COMMAND` runs a line of the shell as one step of `package.json`: a line with its duration
- * and its tests when it passes, its whole output when it fails, so that steps beside each other do not mix theirs. The runner (wireit)
- * neither measures nor adds up. Each step's seconds are appended to `.wireit/steps.jsonl`. `--no-warnings`: a warning fails it.
+ * and its tests when it passes, its whole output when it fails, so that steps beside each other do not mix theirs. Each step's seconds
+ * are appended to `.wireit/steps.jsonl`. `--no-warnings`: a warning fails it.
+ * Home-made because the runner (wireit) neither measures nor adds up.
  */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Runs programs in the terminal, and steps of `package.json` by their runner. Node's own modules only. Not here: programs whose output
- * is wanted (command.mjs), what a step does (package.json).
+ * is wanted (command.mjs), what a step does (package.json). Home-made because it runs before any package is installed.
  */
 import { spawn } from "node:child_process";
 import { root } from "./setup.mjs";
