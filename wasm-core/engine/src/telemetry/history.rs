@@ -181,6 +181,11 @@ impl History {
     pub fn events(&self) -> u64 {
         self.head.sim.events()
     }
+    /// Start of a flow's own time (`None` before it), and its end if it is a transfer that is complete.
+    pub fn own_time(&self, flow: usize) -> (Option<Time>, Option<Time>) {
+        let counters = self.head.sim.flow_counters(flow);
+        (counters.started, counters.completed.then_some(counters.stopped))
+    }
     /// Whether it is computed to its end.
     pub fn complete(&self) -> bool {
         self.head.sim.now() >= self.scenario.duration
@@ -347,6 +352,8 @@ impl History {
             Some(crate::params::Value::Number(stop)) => self.computed().min(Time::from_seconds(stop)),
             _ => self.computed(),
         };
+        let completed = if let Source::Flow(n) = source { self.own_time(n as usize).1 } else { None };
+        let known = completed.map_or(known, |completed| known.min(completed));
         Window { from, to, columns, known }
     }
 

@@ -101,6 +101,25 @@ fn flows_come_and_go_while_the_run_goes_on() {
     assert_eq!(finished(history).digest(), Some(digest(&stopped)));
 }
 
+/// Its last window is no level of what comes after it, and the rate of its last second no rate.
+#[test]
+fn the_values_of_a_finished_transfer_end_with_it() {
+    let mut one = scenario(10.0);
+    one.flows[1].settings = one.flows[1].settings.clone().with("transfer_bytes", Value::Number(100_000.0));
+    let mut history = finished(History::new(one));
+    let (Some(start), Some(end)) = history.own_time(1) else { panic!("it is complete") };
+    assert!(start == Time::from_seconds(3.0) && end < Time::from_seconds(5.0), "{end:?}");
+    assert_eq!(history.own_time(0), (Some(Time::ZERO), None));
+    let wanted = [("cwnd_packets", Mode::Line), ("delivered_bytes", Mode::Rate(Span::from_seconds(1.0)))];
+    for (signal, mode) in wanted {
+        let series = [0, 1].map(|flow| Series { source: Source::Flow(flow), signal: signal.into(), mode });
+        let frame = history.view(Time::ZERO, Time::from_seconds(10.0), 1000, &series);
+        let (first, second) = frame.values.split_at(frame.counts[0]);
+        let last = |points: &[f64]| points[points.len() - 2];
+        assert!(last(first) > 9.9 && last(second) <= end.seconds(), "{signal}: {} {}", last(first), last(second));
+    }
+}
+
 #[test]
 fn a_document_with_another_past_begins_anew() {
     let others: [fn(&mut Scenario); 7] = [
