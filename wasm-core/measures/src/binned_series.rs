@@ -1,7 +1,7 @@
 //! A run in equal bins of time: sums of what each source did in each bin, so that any span of many runs of one scenario
 //! can be compared. Not here: percentiles over runs (the page), distributions of one run (`summary`).
 
-use sawtooth_engine::host::FlowSettings;
+use crate::summary::own_time;
 use sawtooth_engine::observe::{Interests, Kind, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
@@ -11,7 +11,7 @@ use std::ptr;
 
 /// Quantities of each flow, then of each source of cross traffic, in this order.
 pub const OF_SOURCE: &[&str] =
-    &["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost"];
+    &["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost", "own_s"];
 /// Quantities of the forward queue.
 pub const OF_QUEUE: &[&str] = &["queue_packets_s", "queue_delay_ms_s"];
 
@@ -22,6 +22,8 @@ const DELAY: usize = 3;
 const DELAYS: usize = 4;
 const ARRIVED: usize = 5;
 const LOST: usize = 6;
+/// Seconds of a flow's own time; 0 of cross traffic.
+const OWN: usize = 7;
 
 /// Events between two reports of progress.
 const REPORT: u64 = 100_000;
@@ -41,10 +43,10 @@ pub struct BinnedSeries {
     flows: usize,
     /// Sums by quantity, then by bin: those of each source, then those of the queue.
     sums: Vec<f64>,
-    /// Of each flow: its window or the equivalent of its rate, its bytes so far, its end.
+    /// Of each flow: its window or the equivalent of its rate, its bytes so far, its own time.
     windows: Vec<Level>,
     delivered: Vec<f64>,
-    stops: Vec<Time>,
+    own: Vec<(Time, Time)>,
     /// Queue length in packets, then queueing delay.
     queue: [Level; 2],
     end: Time,
@@ -55,11 +57,7 @@ impl BinnedSeries {
     pub fn new(scenario: &Scenario, bins: usize) -> BinnedSeries {
         let (flows, cross, bins) = (scenario.flows.len(), scenario.cross_traffic.len(), bins.max(1));
         let end = scenario.duration;
-        let stops = scenario.flows.iter().map(|flow| {
-            let settings = FlowSettings::read(&flow.settings.values);
-            settings.stop_s.map_or(end, Time::from_seconds).min(end)
-        });
-        let stops = stops.collect();
+        let own = scenario.flows.iter().map(|flow| own_time(flow, scenario.seed, end)).collect();
         let begun = Level { value: 0.0, since: Some(Time::ZERO) };
         BinnedSeries {
             bins,
@@ -69,7 +67,7 @@ impl BinnedSeries {
             sums: vec![0.0; ((flows + cross) * OF_SOURCE.len() + OF_QUEUE.len()) * bins],
             windows: vec![Level::default(); flows],
             delivered: vec![0.0; flows],
-            stops,
+            own,
             queue: [begun; 2],
             end,
         }
@@ -89,6 +87,8 @@ impl BinnedSeries {
     pub fn finish(mut self) -> Vec<f64> {
         for flow in 0..self.flows {
             self.window(flow, self.end, 0.0);
+            let (start, stop) = self.own[flow];
+            self.hold(flow * OF_SOURCE.len() + OWN, 1.0, start, stop);
         }
         self.queue_is(self.end, [0.0; 2]);
         self.sums
@@ -115,7 +115,7 @@ impl BinnedSeries {
     }
 
     fn window(&mut self, flow: usize, at: Time, value: f64) {
-        let at = at.min(self.stops[flow]);
+        let at = at.min(self.own[flow].1);
         let level = std::mem::replace(&mut self.windows[flow], Level { value, since: Some(at) });
         if let Some(since) = level.since {
             let place = flow * OF_SOURCE.len();
@@ -142,6 +142,7 @@ impl Observer for BinnedSeries {
         &signals::DELIVERED,
         &signals::RTT,
         &signals::ONE_WAY_DELAY,
+        &signals::COMPLETED,
         &signals::ARRIVE,
         &signals::DROP_QUEUE,
         &signals::DROP_RANDOM,
@@ -168,6 +169,10 @@ impl Observer for BinnedSeries {
         } else if is(if of_flow { &signals::RTT } else { &signals::ONE_WAY_DELAY }) {
             self.add(first + DELAY, at, value);
             self.add(first + DELAYS, at, 1.0);
+        } else if is(&signals::COMPLETED) {
+            if of_flow {
+                self.own[place].1 = at;
+            }
         } else if is(&signals::ARRIVE) {
             self.add(first + ARRIVED, at, 1.0);
         } else if signal.kind == Kind::Mark {
@@ -225,6 +230,25 @@ mod tests {
             // A packet that waits is 1.2 ms at 10 Mbps; a call's are shorter.
             let [packets, delay] = [0, 1].map(|place| sums(&all, bins, 3 * OF_SOURCE.len() + place));
             assert!(delay > 1.0 * packets && delay <= 1.2 * packets + 1e-9, "{packets} {delay}");
+        }
+    }
+
+    /// A transfer's own time begins at its start, jitter included, and ends when it is complete; its window is of that time only.
+    #[test]
+    fn a_finished_transfer_has_only_its_own_time() {
+        let flows = r#""flows": [{ "name": "a", "start_s": 2, "start_jitter_s": 1, "transfer_bytes": 200000 },"#;
+        let scenario = read(&SCENARIO.replace(r#""flows": [{ "name": "a" },"#, flows)).unwrap().scenario;
+        let mut simulation = Simulation::new(&scenario);
+        assert!(simulation.advance(scenario.duration, u64::MAX, &mut Ignore));
+        let counters = simulation.flow_counters(0);
+        let own_s = counters.stopped.since(counters.started.unwrap()).seconds();
+        assert!(counters.completed && own_s < 2.0, "{own_s}");
+        for bins in [1, 400] {
+            let all = BinnedSeries::run(&scenario, bins, &|_| ());
+            let of = |quantity: usize| sums(&all, bins, quantity);
+            assert!((of(OWN) - own_s).abs() < 1e-9 && (of(HELD) - own_s).abs() < 1e-9, "{} {own_s}", of(OWN));
+            assert!((sums(&all, bins, OF_SOURCE.len() + OWN) - 11.0).abs() < 1e-9);
+            assert_eq!(sums(&all, bins, 2 * OF_SOURCE.len() + OWN), 0.0);
         }
     }
 

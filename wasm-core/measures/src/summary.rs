@@ -371,12 +371,18 @@ impl CrossMeasure {
     }
 }
 
+/// Start of a flow, start jitter included, and its stop, `end` at the latest: its own time, unless it is a transfer that is complete before.
+pub fn own_time(flow: &scenario::Flow, seed: u64, end: Time) -> (Time, Time) {
+    let settings = FlowSettings::read(&flow.settings.values);
+    let draw = RandomStream::new(seed, Purpose::StartJitter, Stream::Flow(flow.stream)).uniform(0);
+    let start = Time::from_seconds(settings.start_s) + Span::from_seconds(draw * settings.start_jitter_s);
+    (start, settings.stop_s.map_or(end, Time::from_seconds).min(end))
+}
+
 impl FlowMeasure {
     fn new(flow: &scenario::Flow, scenario: &Scenario, span: (Time, Time)) -> FlowMeasure {
         let settings = FlowSettings::read(&flow.settings.values);
-        let draw = RandomStream::new(scenario.seed, Purpose::StartJitter, Stream::Flow(flow.stream)).uniform(0);
-        let start = Time::from_seconds(settings.start_s) + Span::from_seconds(draw * settings.start_jitter_s);
-        let stop = settings.stop_s.map_or(span.1, Time::from_seconds).min(span.1);
+        let (start, stop) = own_time(flow, scenario.seed, span.1);
         FlowMeasure {
             from: span.0,
             direction: settings.direction,

@@ -17,20 +17,15 @@ const look = (name: string, index: number, cross = false): FlowLook => ({
 });
 /** Two bins of 2 s, a flow and a call. */
 const form: Form = { bins: 2, duration_s: 4, looks: [look("a", 0), look("call", 1, true)] };
-const SOURCE = ["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost"];
+const SOURCE = ["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost", "own_s"];
 const QUEUE = ["queue_packets_s", "queue_delay_ms_s"];
 
 /** A run: the flow's and the queue's sums are `k` times as much. */
-function binnedSeries(k: number) {
-  const flow = [
-    [k * 500_000, k * 250_000],
-    [k * 20, k * 10],
-    [2, 1],
-    [k * 400, 0],
-    [10, 0],
-    [100, 100],
-    [k, 0],
-  ];
+const binnedSeries = (k: number) => ranFor([2, 2], k);
+
+/** The same of a flow whose own time has these seconds in the two bins. */
+function ranFor(own_s: [number, number], k: number) {
+  const flow = [[k * 500_000, k * 250_000], [k * 20, k * 10], [2, 1], [k * 400, 0], [10, 0], [100, 100], [k, 0], own_s];
   const call = [
     [0, 0],
     [0, 0],
@@ -39,6 +34,7 @@ function binnedSeries(k: number) {
     [3, 2],
     [4, 4],
     [0, 1],
+    [0, 0],
   ];
   const queue = [
     [k * 8, k * 4],
@@ -86,10 +82,15 @@ test("the table takes the bins of the span together", () => {
   const half = rowsOf(form, [1, 2, 3].map(binnedSeries), 1.9, 4.2);
   expect(half.find((row) => row.total === "delay")?.values).toBeNull();
   expect(spanOf(form, 1.9, 4.2).span).toEqual([2, 4]);
-  // A rate is over the flow's own time; one that has none has no rate.
-  const late = { ...form, looks: [{ ...look("a", 0), start_s: 3 }, look("call", 1, true)] };
-  expect(rowsOf(late, [binnedSeries(1)], 2, 4)[0]?.values?.[1]).toBeCloseTo(2, 9);
-  expect(rowsOf(late, [binnedSeries(1)], 0, 2)[0]?.values).toBeNull();
+  // A rate is over the flow's own time in its run; one that has none has no rate.
+  const late = [0.5, 1, 1.5].map((own_s) => ranFor([0, own_s], 1));
+  expect(rowsOf(form, late, 2, 4)[0]).toMatchObject({
+    values: [expect.closeTo(1.6, 9), 2, expect.closeTo(3.2, 9)],
+    own_s: 1,
+  });
+  expect(rowsOf(form, late, 0, 2)[0]?.values).toBeNull();
+  const goodput = bandsOf(form, late)(sourceName("a"), "goodput");
+  expect([goodput?.middle[0], goodput?.middle[1]]).toEqual([Number.NaN, 1]);
 });
 
 test("bins are fine enough for a screen, hold round trips, and are bounded in memory", () => {

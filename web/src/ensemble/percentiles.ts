@@ -60,14 +60,12 @@ function valuesOf(form: Form, one: BinnedSeries, place: number | null, quantity:
     return sum.map((value, bin) => (weight[bin] ? value / (weight[bin] as number) : Number.NaN));
   }
   const bytes = of("delivered_bytes");
-  const { start_s, stop_s } = form.looks[place ?? 0] as FlowLook;
+  const own = of("own_s");
   const span = Math.max(1, Math.round(RATE_S / width_s));
   let sum = 0;
   return bytes.map((value, bin) => {
     sum += value - (bin >= span ? (bytes[bin - span] as number) : 0);
-    const end_s = (bin + 1) * width_s;
-    const runs = end_s > start_s && end_s - width_s < stop_s;
-    return runs ? (sum * MBPS) / (span * width_s) : Number.NaN;
+    return (own[bin] as number) > 0 ? (sum * MBPS) / (span * width_s) : Number.NaN;
   });
 }
 
@@ -115,6 +113,8 @@ export interface Row {
   look: FlowLook | null;
   total: Total;
   values: [number, number, number] | null;
+  /** A flow's own time within the span, s: the median. */
+  own_s?: number;
 }
 
 /** The bins that lie within a span, and the span that they are. */
@@ -129,7 +129,14 @@ export function spanOf(
   return { first, last, span: [first * width_s, Math.min(form.duration_s, last * width_s)] };
 }
 
-function totalOf(form: Form, one: BinnedSeries, place: number, total: Total, from_s: number, to_s: number): number {
+function totalOf(
+  form: Form,
+  one: BinnedSeries,
+  place: number,
+  total: Total | "own",
+  from_s: number,
+  to_s: number,
+): number {
   const { first, last, span } = spanOf(form, from_s, to_s);
   const of = (name: string): number =>
     sumsOf(form, one, total === "queue_delay" ? null : place, name)
@@ -138,23 +145,23 @@ function totalOf(form: Form, one: BinnedSeries, place: number, total: Total, fro
   if (total === "queue_delay") return of("queue_delay_ms_s") / (span[1] - span[0]);
   if (total === "delay") return of("delay_ms") / of("delays");
   if (total === "loss") return (100 * of("lost")) / of("arrived");
-  const { start_s, stop_s } = form.looks[place] as FlowLook;
-  const own_s = Math.min(stop_s, span[1]) - Math.max(start_s, span[0]);
+  const own_s = of("own_s");
+  if (total === "own") return own_s;
   return own_s > 0 ? (of("delivered_bytes") * MBPS) / own_s : Number.NaN;
 }
 
 /** Values of the runs over a span: goodput, RTT or delay, and loss of each source, and the queue's delay. */
 export function rowsOf(form: Form, series: readonly BinnedSeries[], from_s: number, to_s: number): Row[] {
-  const row = (place: number, total: Total): Row => {
+  const sharesOf = (place: number, total: Total | "own"): [number, number, number] | null => {
     const values = series.map((one) => totalOf(form, one, place, total, from_s, to_s)).filter(Number.isFinite);
-    const enough = values.length > 0 && 2 * values.length >= series.length;
+    if (values.length === 0 || 2 * values.length < series.length) return null;
     values.sort(ascending);
-    const shares = SHARES.map((share) => quantileSorted(values, share) ?? Number.NaN) as [number, number, number];
-    return {
-      look: total === "queue_delay" ? null : (form.looks[place] ?? null),
-      total,
-      values: enough ? shares : null,
-    };
+    return SHARES.map((share) => quantileSorted(values, share) ?? Number.NaN) as [number, number, number];
+  };
+  const row = (place: number, total: Total): Row => {
+    const look = total === "queue_delay" ? null : (form.looks[place] ?? null);
+    const own = look?.cross === false ? sharesOf(place, "own") : null;
+    return { look, total, values: sharesOf(place, total), ...(own && { own_s: own[1] }) };
   };
   const of = (total: Total, cross: boolean | null): Row[] =>
     form.looks.flatMap((look, place) => (cross === null || look.cross === cross ? [row(place, total)] : []));

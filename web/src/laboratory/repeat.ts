@@ -265,7 +265,7 @@ export class Repeat {
         (row) => form.looks.length <= APART || row.look === null || form.looks.indexOf(row.look) < APART,
       );
     }
-    const partly = form.looks.some((look) => !look.cross && (look.start_s > span[0] || look.stop_s < span[1]));
+    const partly = told.rows.some((row) => partOf(row, span) !== "");
     const caption = translate(partly ? "repeat.table.own" : "repeat.table", {
       from: num(span[0], 1),
       to: withUnit(span[1], "s", 1),
@@ -291,25 +291,26 @@ export class Repeat {
   }
 }
 
-/** When a flow ran within a span, in words, if not all of it. */
-function partOf(look: Row["look"], [from, to]: readonly [number, number]): string {
-  if (!look || look.cross || (look.start_s <= from && look.stop_s >= to)) return "";
-  const least = num(Math.max(from, look.start_s), 1);
-  return translate("repeat.part", { from: least, to: withUnit(Math.min(to, look.stop_s), "s", 1) });
+/** A run's last moment is no part of it that a reader misses, s. */
+const NOTHING_S = 1e-3;
+
+/** When a flow ran within a span, in words, if not all of it: of a transfer up to the median of its ends. */
+function partOf({ look, own_s = 0 }: Row, [from, to]: readonly [number, number]): string {
+  if (!look || look.cross || own_s >= to - from - NOTHING_S) return "";
+  const least = Math.max(from, look.start_s);
+  return translate("repeat.part", { from: num(least, 1), to: withUnit(Math.min(to, least + own_s), "s", 1) });
 }
 
 /** A row of the table: the name with its unit and, of a flow that did not always run, its span; the percentiles, the median in bold. */
-function cellsOf(
-  { total, look, values }: Row,
-  span: readonly [number, number],
-): { name: TemplateResult; cells: unknown[] } {
+function cellsOf(row: Row, span: readonly [number, number]): { name: TemplateResult; cells: unknown[] } {
+  const { total, look, values } = row;
   const { unit, digits } = MEASURES[total];
   const label = translate(`repeat.${total}${total === "delay" && look?.cross ? ".cross" : ""}`, {
     flow: look?.label ?? "",
   });
   const texts = [0, 1, 2].map((i) => (values ? num(values[i] as number, digits, digits) : "–"));
   const cells = texts.map((text, i) => (i === 1 ? html`<b>${text}</b>` : text));
-  const part = partOf(look, span);
+  const part = partOf(row, span);
   return {
     name: html`${label} <small>${unit}${part === "" ? nothing : html`, <span class="repeat-part">${part}</span>`}</small>`,
     cells,
