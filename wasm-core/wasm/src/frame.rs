@@ -135,6 +135,22 @@ mod tests {
     }
 
     #[test]
+    fn own_times_are_those_of_transfers_that_are_complete_and_of_starts_with_jitter() {
+        let mut engine = engine();
+        assert!(engine.own_times().is_empty());
+        let transfer = r#""start_s": 1, "transfer_bytes": 30000"#;
+        let late = r#"{ "name": "late", "start_s": 1, "start_jitter_s": 1 }"#;
+        engine.load(&SCENARIO.replace(r#""start_s": 1 }"#, &format!("{transfer} }}, {late}")));
+        assert!(engine.own_times().is_empty());
+        while engine.busy() {
+            engine.advance(10_000.0);
+        }
+        let [which, start, end, next, jittered, forever] = engine.own_times()[..] else { panic!("two flows") };
+        assert!(which == 1.0 && start == 1.0 && end > 1.1 && end < 1.5, "{end}");
+        assert!(next == 2.0 && jittered > 1.0 && jittered < 2.0 && forever == f64::INFINITY, "{jittered}");
+    }
+
+    #[test]
     fn refusals_and_settings_are_text() {
         let mut engine = engine();
         let refused = engine.change(&SCENARIO.replace("84", "0"), 1.0);

@@ -9,6 +9,7 @@ mod frame;
 pub mod own;
 
 use sawtooth_engine::observe::Source;
+use sawtooth_engine::params::FromValue;
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
@@ -117,6 +118,19 @@ impl Engine {
     pub fn halted(&self) -> Vec<f64> {
         let halt = self.run.as_ref().and_then(|run| run.history.halted());
         halt.map_or(Vec::new(), |halt| vec![halt.at.seconds(), halt.most_packets as f64])
+    }
+
+    /// Own times of flows that a document does not have: the flow's index, its start in seconds, start jitter included, and its end if it
+    /// is a transfer that is complete, else infinity.
+    pub fn own_times(&self) -> Vec<f64> {
+        let Some(Run { document, history, .. }) = &self.run else { return Vec::new() };
+        let flows = document.scenario.flows.iter().enumerate().filter_map(|(index, flow)| {
+            let (start, end) = history.own_time(index);
+            let given = Time::from_seconds(f64::from_value(&flow.settings.get("start_s")));
+            let start = start.filter(|start| end.is_some() || *start != given)?;
+            Some([index as f64, start.seconds(), end.map_or(f64::INFINITY, Time::seconds)])
+        });
+        flows.flatten().collect()
     }
 
     /// Whether `advance` has work to do.

@@ -5,14 +5,14 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { extent, indexAt, toDots, valueAt } from "../plot/points.ts";
+import { extent, indexAt, toDots } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Slot, TimeChart } from "./chart.ts";
 import { colorOf, endOf, inPlot, labelOf, runsAt } from "./flow-styles.ts";
-import { reading, slotOf, tableOf } from "./readings.ts";
+import { columnOf, reading, slotOf, tableOf } from "./readings.ts";
 
 /** Above this, one way, a conversation suffers, ms (ITU-T G.114). */
 export const SPEECH_MS = 150;
@@ -120,7 +120,7 @@ export const delayChart: TimeChart = {
   rows(cx) {
     const columns = calls(cx.facts).map((flow) => {
       const points = delaysOf(cx, flow);
-      return { name: labelOf(flow), digits: 1, at: (t_s: number) => (runsAt(flow, t_s) ? valueAt(points, t_s) : null) };
+      return columnOf(cx, labelOf(flow), flow.name, points, 1);
     });
     return tableOf(cx, columns);
   },

@@ -17,7 +17,7 @@ import { emits } from "./kinds.ts";
 import { drawPeaks } from "./level.ts";
 import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { usualMost } from "./range.ts";
-import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
+import { columnOf, levelColumn, levelOf, reading, tableOf } from "./readings.ts";
 
 const ALPHA = "marked_share";
 const MARKED = "marked_packets";
@@ -194,7 +194,7 @@ export const ecnMarksChart: TimeChart & Marked = {
     const columns = concerned(cx).flatMap((flow) => {
       const share = shareOf(cx, flow);
       const name = translate("chart.marks.column.share", { flow: labelOf(flow) });
-      const measured = { name, digits: 1, at: (t_s: number) => valueAt(share, t_s) };
+      const measured = columnOf(cx, name, flow.name, share, 1);
       if (!keepsAlpha(flow)) return [measured];
       const alphaName = translate("chart.marks.column.alpha", { flow: labelOf(flow) });
       const level = levelColumn(cx, alphaName, flow.name, ALPHA, 1);

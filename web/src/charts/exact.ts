@@ -54,16 +54,18 @@ function lastOf(points: ArrayLike<number>): number | null {
 
 /** A level of a flow at the reading; null while the flow does not run. */
 export const levelNow = (cx: ChartContext, flow: FlowLook, signal: string): number | null =>
-  runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, signal) : null;
+  atReading(cx, flow.name, signal);
 
-/** A series at the reading: exactly where that is known, else by its columns; null where it has no value. */
+/** A series at the reading: exactly where that is known, else by its columns; null where it has no value, and of a flow that does not run. */
 export function atReading(
   cx: ChartContext,
   source: SourceName,
   signal: string,
   mode: "line" | "rate" | "state" = "line",
 ): number | null {
-  const { reading_s } = cx.facts;
+  const { flows, reading_s } = cx.facts;
+  const flow = flows.find((each) => each.name === source);
+  if (flow && !runsAt(flow, reading_s)) return null;
   const exact = cx.series.at?.(source, signal, reading_s);
   if (exact !== undefined) return exact;
   const points = cx.series.get(source, signal, mode);

@@ -1,6 +1,6 @@
 /**
- * Goodput: payload delivered in order, over the last second, of each flow that has run for one; the fair share; and Jain's index of
- * the flows that run. Not here: axis and gestures.
+ * Goodput: payload delivered in order, over the last second, of each flow that has run for one; the fair share; and Jain's index
+ * while all flows run. Not here: axis and gestures.
  */
 import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
@@ -21,9 +21,12 @@ const WINDOW_S = 1;
 /** Bytes per second to Mbit/s. */
 const MBIT_PER_S = 8e-6;
 
+/** The flows whose goodputs are compared, by the fair share and by Jain's index: those that share the forward link, as in the summary. */
+const sharing = (facts: RunFacts): FlowLook[] => senders(facts).filter((flow) => !flow.reverse);
+
 /** The fair share over time, Mbit/s of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
 export function fairShare(facts: RunFacts): Float64Array {
-  const flows = senders(facts);
+  const flows = sharing(facts);
   if (facts.hidden) return NONE;
   const whole = capacityOf(facts);
   const times = [...new Set(flows.flatMap((flow) => [flow.start_s, flow.stop_s]))].sort((a, b) => a - b);
@@ -56,7 +59,7 @@ const perFlow: FlowMeasure = {
   slots: jainSlot,
 
   describe(cx, flows) {
-    if (senders(cx.facts).length < 2) return translate("chart.goodput.describe.alone", { flows });
+    if (sharing(cx.facts).length < 2) return translate("chart.goodput.describe.alone", { flows });
     return translate("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
   },
 };
@@ -197,21 +200,18 @@ export function rateNow(cx: ChartContext, flow: FlowLook): number | null {
   return value === null ? null : value * MBIT_PER_S;
 }
 
-/** Jain's index at the reading; null while a flow that runs has no rate yet. */
+/** Jain's index at the reading; as in the summary, null unless all flows run. */
 function indexNow(cx: ChartContext): number | null {
-  const { reading_s } = cx.facts;
-  const running = senders(cx.facts).filter((flow) => runsAt(flow, reading_s));
-  if (running.some((flow) => !isRated(flow, reading_s))) return null;
-  const values = running.map((flow) => rateNow(cx, flow));
-  return jainIndex(values.filter((value): value is number => value !== null));
+  const values = sharing(cx.facts).map((flow) => rateNow(cx, flow));
+  return jainIndex(values.flatMap((value) => value ?? Number.NaN));
 }
 
 /** A flow's part of the link at the playhead if all run, bit/s. */
-const partOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, senders(facts).length);
+const partOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, sharing(facts).length);
 
 /** Jain's index as a label; one flow has none. */
 function jainSlot(cx: ChartContext): Slot[] {
-  if (senders(cx.facts).length < 2) return [];
+  if (sharing(cx.facts).length < 2) return [];
   return [{ label: translate("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null }];
 }
 
@@ -244,7 +244,7 @@ function drawShareWord(surface: Surface, scales: Scales, cx: ChartContext): void
   const [first] = levels;
   if (height < 40 || facts.hidden || !first) return;
   // One flow shares with nobody: its line is what the link can carry.
-  const word = translate(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
+  const word = translate(sharing(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
   const style = { color: theme.ink2, halo: theme.plate, near: { levels }, optional: true } as const;
   surface.text(first.from + WORD_AT * (first.to - first.from), first.y - 8 * unit, word, style);
 }

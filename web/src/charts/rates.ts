@@ -18,7 +18,7 @@ import { drawLevel, drawPeaks } from "./level.ts";
 import { levelRequest } from "./marks.ts";
 import { describePhases, drawPhases, phaseKey, phaseRequests, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
 import { rateDigits, usualMost } from "./range.ts";
-import { levelOf, reading, tableOf } from "./readings.ts";
+import { columnOf, levelOf, reading, tableOf } from "./readings.ts";
 
 /** Bits per second to Mbit/s. */
 const MBPS = 1e-6;
@@ -201,8 +201,8 @@ export const ratesChart: TimeChart = {
   },
 
   rows(cx) {
-    const column = (name: string, points: Points) => ({ name, digits: 2, at: (t_s: number) => valueAt(points, t_s) });
     const columns = rated(cx).flatMap((flow) => {
+      const column = (title: string, points: Points) => columnOf(cx, title, flow.name, points, 2);
       const name = labelOf(flow);
       const paces = pacesOf(cx.facts, flow).map((signal) =>
         column(translate("chart.rates.pacing", { flow: name }), line(cx, flow, signal)),

@@ -9,6 +9,7 @@ import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
+import { runsAt } from "./flow-styles.ts";
 import { xAxisOf } from "./x-axis.ts";
 
 /** Where the reader changed a setting: a dotted line through strips and plot. */
@@ -47,11 +48,15 @@ export function tableOf(
 export const levelOf = (cx: ChartContext, source: SourceName, signal: string): Points =>
   cx.series.get(source, signal, "line");
 
-/** A column that reads a level. */
-export function levelColumn(cx: ChartContext, name: string, source: SourceName, signal: string, digits: number) {
-  const points = levelOf(cx, source, signal);
-  return { name, digits, at: (t_s: number) => valueAt(points, t_s) };
+/** A column that reads a series of a source; of a flow only while it runs. */
+export function columnOf(cx: ChartContext, name: string, source: SourceName, points: Points, digits: number) {
+  const flow = cx.facts.flows.find((each) => each.name === source);
+  return { name, digits, at: (t_s: number) => (flow && !runsAt(flow, t_s) ? null : valueAt(points, t_s)) };
 }
+
+/** A column that reads a level. */
+export const levelColumn = (cx: ChartContext, name: string, source: SourceName, signal: string, digits: number) =>
+  columnOf(cx, name, source, levelOf(cx, source, signal), digits);
 
 /** A number, or a dash where there is none. */
 export function reading(value: number | null, digits: number): string {

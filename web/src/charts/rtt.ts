@@ -5,7 +5,7 @@
 import { median } from "d3-array";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "../plot/points.ts";
+import { bands, extent, indexAt, toColumns, toDots, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
@@ -15,7 +15,7 @@ import { levelNow } from "./exact.ts";
 import { dashOf, endOf, inDetail, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { emits } from "./kinds.ts";
 import { levelRequest } from "./marks.ts";
-import { levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
+import { columnOf, levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
 
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;
@@ -149,7 +149,7 @@ export const rttChart: TimeChart = {
   rows(cx) {
     const columns = senders(cx.facts).map((flow) => {
       const points = cx.series.get(flow.name, "rtt_ms", "marks");
-      return { name: labelOf(flow), digits: 1, at: (t_s: number) => valueAt(points, t_s) };
+      return columnOf(cx, labelOf(flow), flow.name, points, 1);
     });
     for (const each of filtered(cx.facts))
       columns.push(

@@ -10,6 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import { following, within, zoomed } from "../plot/span.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ticks.ts";
+import type { FlowLook } from "../session/run-facts.ts";
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
@@ -399,6 +400,25 @@ test("goodput begins once a flow has run for a second, and Jain's index with it"
   expect(goodputChart.describe(cx)).toMatch(/Jain’s index –/);
   const later = stage(goodputChart, { t0_s: 11.5, t1_s: 14, reading_s: 13.2, playhead_s: 13.2 }).cx;
   expect(rateNow(later, second)).toBeGreaterThan(0);
+});
+
+test("Jain's index is that of all flows of the forward link while all of them run, and the fair share theirs", () => {
+  const index = (over: Partial<FlowLook>, reading_s: number): string | undefined => {
+    const { cx, scales } = stage(goodputChart, { t0_s: 10, t1_s: 40, reading_s, playhead_s: reading_s });
+    const [first, second] = cx.facts.flows as [FlowLook, FlowLook];
+    const facts = { ...cx.facts, flows: [first, { ...second, ...over }] };
+    return goodputChart.slots(scales, { ...cx, facts }).find(({ label }) => label.startsWith("Jain"))?.value;
+  };
+  expect(index({}, 11)).toBe("–");
+  expect(index({}, 30)).toMatch(/^0\.\d\d$/);
+  expect(index({ stop_s: 25 }, 30)).toBe("–");
+  expect(index({ reverse: true }, 30)).toBeUndefined();
+  const [first, second] = toyFacts(DUEL).flows as [FlowLook, FlowLook];
+  const share = (over: Partial<FlowLook>) => [
+    ...fairShare({ ...toyFacts(DUEL), flows: [first, { ...second, ...over }] }),
+  ];
+  expect(share({ stop_s: 25 })[5]).toBeCloseTo(9.733, 3);
+  expect(share({ reverse: true })).toEqual([0, expect.closeTo(9.733, 3), 80, Number.NaN]);
 });
 
 test("goodput over the capacity for a moment is explained, for longer it is not", () => {

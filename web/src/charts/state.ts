@@ -6,18 +6,18 @@
 import { BOTTLENECK, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
 import { num, translate, unitWord } from "../i18n/catalogue.ts";
-import { extent, toDots, toPixels, valueAt } from "../plot/points.ts";
+import { extent, toDots, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { roundUp } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { endOf, focusOf, labelOf, lookOf, senders } from "./flow-styles.ts";
 import { isRateBased } from "./kinds.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { drawPhases, phaseKey, phaseRoom, phaseSlots } from "./phase-ribbon.ts";
-import { tableOf } from "./readings.ts";
+import { columnOf, tableOf } from "./readings.ts";
 
 /** Signals that a chart of their own shows. */
 const ELSEWHERE = /^(g_(min|max)|signal_gradient|shadow_window|queue_state)|^backoff_/;
@@ -246,13 +246,13 @@ export const stateChart: TimeChart & Marked = {
   rows(cx) {
     const columns = rowsOf(cx.facts).flatMap((row) =>
       row.lines.map(({ source, signal }) => {
-        const points = cx.series.get(source, signal.name, modeOf(signal));
+        const column = columnOf(cx, nameOf(signal), source, cx.series.get(source, signal.name, modeOf(signal)), 3);
         const factor = signal.unit === "bit/s" ? MBPS : 1;
         const at = (t_s: number): number | null => {
-          const value = valueAt(points, t_s);
+          const value = column.at(t_s);
           return value === null ? null : value * factor;
         };
-        return { name: nameOf(signal), digits: 3, at };
+        return { ...column, at };
       }),
     );
     return tableOf(cx, columns);
@@ -261,10 +261,9 @@ export const stateChart: TimeChart & Marked = {
 
 /** A signal's value at the reading; none of a flow that does not run. */
 function valueAtReading(cx: ChartContext, { source, signal }: Line): number | null {
-  const flow = senders(cx.facts).find((other) => other.name === source);
-  if (flow && !runsAt(flow, cx.facts.reading_s)) return null;
   const mode = modeOf(signal);
-  if (mode === "marks") return valueAt(cx.series.get(source, signal.name, mode), cx.facts.reading_s);
+  if (mode === "marks")
+    return columnOf(cx, "", source, cx.series.get(source, signal.name, mode), 0).at(cx.facts.reading_s);
   return atReading(cx, source, signal.name, mode);
 }
 

@@ -33,11 +33,16 @@ test("a level that is not known does not count, and nothing is known of none", (
   expect(timeQuantile(points(), 0, 10, 0.5)).toBeNull();
 });
 
-test("mean goodput is what was delivered over the span", () => {
+test("mean goodput is what was delivered over the flow's own time within the span", () => {
   // 1.3 MB less 0.3 MB in 4 s.
-  expect(meanGoodput(points(2, 300_000, 4, 500_000, 6, 1_300_000), 2, 6)).toBeCloseTo(2, 12);
-  expect(meanGoodput(points(), 2, 6)).toBeNull();
-  expect(meanGoodput(undefined, 2, 6)).toBeNull();
+  const line = points(2, 300_000, 4, 500_000, 6, 1_300_000);
+  expect(meanGoodput(line, look("a"), 2, 6)).toBeCloseTo(2, 12);
+  expect(meanGoodput(points(), look("a"), 2, 6)).toBeNull();
+  expect(meanGoodput(undefined, look("a"), 2, 6)).toBeNull();
+  // It began at 4 s; a transfer was complete at 3 s; one that never ran has none.
+  expect(meanGoodput(line, { ...look("a"), start_s: 4 }, 2, 6)).toBeCloseTo(4, 12);
+  expect(meanGoodput(line, { ...look("a"), stop_s: 3 }, 2, 6)).toBeCloseTo(8, 12);
+  expect(meanGoodput(line, { ...look("a"), stop_s: 1 }, 2, 6)).toBeNull();
 });
 
 test("the measures are taken of the series that are asked for, in their order", () => {

@@ -67,11 +67,12 @@ export interface Measured {
   delays: (number | null)[];
 }
 
-/** Mean goodput over a span, Mbit/s, of the line of `delivered_bytes` over it; null where there is none. */
-export function meanGoodput(points: Points | undefined, t0_s: number, t1_s: number): number | null {
+/** Mean goodput over a flow's own time within a span, Mbit/s, of the line of `delivered_bytes` over it; null where there is none. */
+export function meanGoodput(points: Points | undefined, look: FlowLook, t0_s: number, t1_s: number): number | null {
   const first = points?.[1];
   const last = points?.at(-1);
-  return first === undefined || last === undefined ? null : ((last - first) * 8e-6) / (t1_s - t0_s);
+  const own_s = Math.min(t1_s, look.stop_s) - Math.max(t0_s, look.start_s);
+  return first === undefined || last === undefined || own_s <= 0 ? null : ((last - first) * 8e-6) / own_s;
 }
 
 /** Measures of a frame with the series of `wanted`. */
@@ -81,10 +82,11 @@ export function measuresOf(
   t0_s: number,
   t1_s: number,
 ): Measured {
-  const flows = looks.filter((look) => !look.cross).length;
+  const senders = looks.filter((look) => !look.cross);
+  const flows = senders.length;
   const count = (points: Points | undefined): number => (points?.length ?? 0) / 2;
   const of = (i: number): Points => frame.series[i] ?? new Float64Array(0);
-  const goodput = Array.from({ length: flows }, (_, i) => meanGoodput(of(1 + i), t0_s, t1_s));
+  const goodput = senders.map((look, i) => meanGoodput(of(1 + i), look, t0_s, t1_s));
   const backoffs = Array.from({ length: flows }, (_, i) => count(of(1 + flows + i)));
   const drops = looks.reduce((sum, _, i) => sum + count(of(1 + 2 * flows + i)), 0);
   const delays = looks

@@ -176,10 +176,25 @@ export interface AbortMessage {
   abort: number;
 }
 
+/** When a flow (its place in the document) ran: its start with its jitter, and its end if it is a transfer that is complete, else infinite. */
+export interface OwnTime {
+  flow: number;
+  start_s: number;
+  end_s: number;
+}
+
 /** Worker -> page, unasked. */
 export type Stream =
   /** The run was computed further; `digest` once it is computed to its end. `generation` counts loads and changes. */
-  | { stream: "progress"; computed_s: number; duration_s: number; digest: string | null; generation: number }
+  | {
+      stream: "progress";
+      computed_s: number;
+      duration_s: number;
+      digest: string | null;
+      generation: number;
+      /** Own times that are not the document's. */
+      own?: readonly OwnTime[];
+    }
   /** The run would hold more packets than a machine's memory: nothing happens in it after `at_s`. */
   | { stream: "halted"; at_s: number; most_packets: number }
   /** The engine died: its text. A fresh worker is started by the client. */

@@ -16,6 +16,7 @@ class FakeCore implements Core {
   clock = 0;
   broken = false;
   halt: number[] = [];
+  own: number[] = [];
   total = 80_000;
   /** Calls until the playhead is where it was sent to. */
   far = 0;
@@ -54,6 +55,9 @@ class FakeCore implements Core {
   }
   duration_s() {
     return this.total / 1000;
+  }
+  own_times() {
+    return Float64Array.from(this.own);
   }
   digest() {
     return this.busy() ? "" : "0123456789abcdef";
@@ -159,6 +163,19 @@ describe("the service", () => {
       duration_s: 80,
       digest: "0123456789abcdef",
       generation: 1,
+    });
+  });
+
+  it("tells when flows ran that a document does not say it of", () => {
+    const { core, ask, run, streams } = set();
+    core.own = [3, 12.5, 14, 4, 0.1, Number.POSITIVE_INFINITY];
+    ask("load", { scenario: "good" });
+    run();
+    expect(streams().at(-1)).toMatchObject({
+      own: [
+        { flow: 3, start_s: 12.5, end_s: 14 },
+        { flow: 4, start_s: 0.1, end_s: Number.POSITIVE_INFINITY },
+      ],
     });
   });
 

@@ -9,6 +9,7 @@ import {
   type Frame,
   type Loaded,
   nameText,
+  type OwnTime,
   type Picture,
   type ReplyMessage,
   type RequestMessage,
@@ -32,6 +33,8 @@ export interface Core {
   busy(): boolean;
   computed_s(): number;
   duration_s(): number;
+  /** Own times that are not the document's, three numbers each: the flow's place, its start and its end in seconds. */
+  own_times(): Float64Array;
   /** Empty until the run is computed to its end. */
   digest(): string;
   view(request: string): Float64Array;
@@ -238,12 +241,14 @@ export class Service {
     if (news === this.told || (busy && now - this.told_ms < PROGRESS_MS)) return;
     this.told = news;
     this.told_ms = now;
+    const own = ownTimes(this.core.own_times());
     this.around.post({
       stream: "progress",
       computed_s: this.core.computed_s(),
       duration_s: this.core.duration_s(),
       digest: this.core.digest() || null,
       generation: this.generation,
+      ...(own.length > 0 && { own }),
     });
   }
 
@@ -293,6 +298,13 @@ export class Service {
     // A run made shorter may be computed to its end already: no slice will say so.
     if (!this.core.busy()) this.progress();
   }
+}
+
+function ownTimes(numbers: Float64Array): OwnTime[] {
+  return Array.from({ length: numbers.length / 3 }, (_, i) => {
+    const [flow, start_s, end_s] = numbers.subarray(3 * i) as unknown as [number, number, number];
+    return { flow, start_s, end_s };
+  });
 }
 
 /** The engine's numbers for a view (`Frame::numbers`). */

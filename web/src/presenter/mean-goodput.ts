@@ -50,7 +50,7 @@ async function flowsOf({ side, engine, looks }: Part, from_s: number, to_s: numb
   const series = looks.map((look) => ({ source: look.name, signal: "delivered_bytes", mode: "line" as const }));
   const view = await engine.ask("view", { t0_s: from_s, t1_s: to_s, columns: COLUMNS, series });
   return looks.flatMap((look, i) => {
-    const mean = meanGoodput(view.series[i], from_s, to_s);
+    const mean = meanGoodput(view.series[i], look, from_s, to_s);
     if (mean === null) return [];
     const goodput = withUnit(mean, "Mbit/s", 2);
     const share = whole === null ? "" : translate("present.mean.share", { share: num((100 * mean) / whole) });

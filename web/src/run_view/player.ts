@@ -56,6 +56,8 @@ export class Player {
   span: readonly [number, number] = [0, 1];
 
   private base: RunFacts | null = null;
+  /** The own times that `looks` have. */
+  private own: Session["own"] = [];
   private last_ms = 0;
   private asking = false;
   /** What the last picture was asked for. */
@@ -95,7 +97,8 @@ export class Player {
   /** Settings, run or names are others. */
   renew(): void {
     const { settings, clock, document } = this.session;
-    this.looks = looksOf(settings, clock.duration_s, tables, kindsOf(document.scenario));
+    this.own = this.session.own;
+    this.looks = looksOf(settings, clock.duration_s, tables, kindsOf(document.scenario), this.own);
     this.base = null;
     this.stale = true;
   }
@@ -123,7 +126,8 @@ export class Player {
 
   /** Facts as they stand this frame. */
   facts(): RunFacts {
-    const { clock, settings } = this.session;
+    const { clock, settings, own } = this.session;
+    if (own !== this.own) this.renew();
     const moment = {
       playhead_s: clock.t_s,
       reading_s: this.reading_s ?? clock.t_s,

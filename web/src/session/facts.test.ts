@@ -35,6 +35,19 @@ test("a name that says no more than the kind gives way to its title, and titles 
   expect(looks[3]).toMatchObject({ cross: true, kind: "" });
 });
 
+test("a flow's own time is the engine's: its start with jitter, the end of a transfer", () => {
+  const own = [
+    { flow: 0, start_s: 0.3, end_s: Number.POSITIVE_INFINITY },
+    { flow: 1, start_s: 12, end_s: 14.5 },
+  ];
+  const times = looksOf(settings, 80, names, undefined, own).map(({ start_s, stop_s }) => [start_s, stop_s]);
+  expect(times.slice(0, 3)).toEqual([
+    [0.3, 80.000001],
+    [12, 14.5],
+    [0, 80.000001],
+  ]);
+});
+
 test("a flow has the colour of the algorithm that it begins with", () => {
   expect(looks.map((look) => look.sign)).toEqual([0, 5, 1, 7]);
   const kinds = new Map([

@@ -4,7 +4,7 @@
  */
 
 import { signsOf } from "../design/signs.ts";
-import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { type OwnTime, type SourceName, sourceName } from "../engine/protocol.ts";
 import { hasOrigin } from "./link-rate.ts";
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "./run-facts.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
@@ -57,13 +57,14 @@ function stopOf(stop_s: number, duration_s: number): number {
 
 /**
  * All flows, then all cross traffic, as every drawing knows them. Labels that would be alike are numbered. `kinds`: of the flows that
- * change their algorithm over the run (`kindsOf`); their colours do not change with it.
+ * change their algorithm over the run (`kindsOf`); their colours do not change with it. `own`: what the engine says of their times.
  */
 export function looksOf(
   settings: unknown,
   duration_s: number,
   names: Names,
   kinds: ReadonlyMap<SourceName, readonly KindStep[]> = new Map(),
+  own: readonly OwnTime[] = [],
 ): FlowLook[] {
   const looks: FlowLook[] = [];
   for (const list of ["flows", "cross_traffic"] as const) {
@@ -79,10 +80,15 @@ export function looksOf(
         title: names.titleOf(list, kind),
         cross,
         ...(entry.pacing === true && { paced: true }),
+        ...(entry.direction === "reverse" && { reverse: true }),
         start_s: numberIn(entry, "start_s", 0),
         stop_s: stopOf(numberIn(entry, "stop_s", duration_s), duration_s),
       });
     }
+  }
+  for (const { flow, start_s, end_s } of own) {
+    const look = looks[flow];
+    if (look) Object.assign(look, { start_s, stop_s: Math.min(look.stop_s, end_s) });
   }
   const signs = signsOf(looks.map((look) => names.inkOf(kinds.get(look.name)?.[0]?.kind ?? look.kind)));
   for (const [i, look] of looks.entries()) look.sign = signs[i] as number;

@@ -30,8 +30,11 @@ export interface FlowLook {
   cross: boolean;
   /** Its packets are paced by its own setting; without it, as its algorithm needs it. */
   paced?: boolean;
+  /** Its data cross the reverse bottleneck. */
+  reverse?: boolean;
   /** What it is drawn as one with, where there are many flows (charts/by-algorithm.ts). */
   group?: FlowGroup;
+  /** Its own time: a transfer that is complete has stopped then. */
   start_s: number;
   stop_s: number;
   /** Strength of its lines while they appear, 0 to 1; full without it. */

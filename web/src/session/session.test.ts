@@ -55,6 +55,20 @@ test("a live change is sent from its moment, what was computed before stays", as
   expect(asked.at(-1)).toMatchObject({ name: "change", at_s: 30, scenario: start.scenario });
 });
 
+test("a change keeps the own times of what ended before it, and none of what came after it", async () => {
+  const { session } = fake();
+  await session.open(start);
+  const own = [
+    { flow: 0, start_s: 2, end_s: 12 },
+    { flow: 1, start_s: 20, end_s: 40 },
+    { flow: 2, start_s: 35, end_s: 50 },
+  ];
+  session.progress({ stream: "progress", computed_s: 80, duration_s: 80, digest: "d", generation: 1, own });
+  session.clock.seek(30);
+  await session.set(LOSS, 0.01, true);
+  expect(session.own).toEqual([own[0], { flow: 1, start_s: 20, end_s: Number.POSITIVE_INFINITY }]);
+});
+
 test("while one change is under way only the newest of the others is sent", async () => {
   const { session, asked } = fake();
   await session.open(start);

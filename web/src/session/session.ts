@@ -4,7 +4,7 @@
  * anything on the screen, the address, the rule of the opening.
  */
 import { Aborted } from "../engine/client.ts";
-import type { Loaded, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
+import type { Loaded, OwnTime, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
 import { Clock } from "./clock.ts";
 import { extended, type LabDocument, setSetting } from "./document.ts";
 import { isOwn, type Side, setInBranch } from "./fork.ts";
@@ -47,6 +47,8 @@ export class Session {
   side: Side = "A";
   /** The settings are those of the run that the engine took, at least up to its last change. */
   described = false;
+  /** Own times of flows that are not the document's, as far as the run is computed. */
+  own: readonly OwnTime[] = [];
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
 
@@ -203,6 +205,7 @@ export class Session {
     this.clock.computed_s = news.computed_s;
     this.clock.duration_s = news.duration_s;
     this.digest = news.digest;
+    if (!equal(this.own, news.own ?? [])) this.own = news.own ?? [];
     this.tell("progress");
   }
 
@@ -295,6 +298,8 @@ export class Session {
     this.clock.duration_s = run.duration_s;
     this.clock.computed_s = Math.min(this.clock.computed_s, part_s);
     this.clock.seek(restart ? 0 : this.clock.t_s);
+    const kept = this.own.filter(({ start_s }) => start_s < part_s);
+    this.own = kept.map((own) => (own.end_s <= part_s ? own : { ...own, end_s: Number.POSITIVE_INFINITY }));
     this.tell("run");
     void this.refresh();
   }
