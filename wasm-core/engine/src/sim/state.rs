@@ -294,11 +294,15 @@ impl Simulation {
     }
 
     pub(crate) fn direction(&self, packet: &Packet) -> Side {
-        let side = match packet.source {
-            Source::Flow(index) => self.flows.own[index as usize].side,
-            _ => 0,
-        };
-        if (side == 1) == packet.ack { Side::Forward } else { Side::Reverse }
+        if (self.side_of(packet.source) == Side::Reverse) == packet.ack { Side::Forward } else { Side::Reverse }
+    }
+
+    /// Direction of a source's data.
+    pub(crate) fn side_of(&self, source: Source) -> Side {
+        match source {
+            Source::Flow(index) if self.flows.own[index as usize].side == 1 => Side::Reverse,
+            _ => Side::Forward,
+        }
     }
 
     /// ACKs on the reverse path: flow, direction, when they left and because of which packet, when they arrive.

@@ -9,7 +9,8 @@ use super::history::History;
 use super::listen::Listener;
 use crate::observe::{Interests, Observer, Signal, Source, signals};
 use crate::path::queue::Limit;
-use crate::picture::Place;
+use crate::picture::{PacketAt, Place};
+use crate::scenario::Side;
 use crate::sim::{Phase, Simulation};
 use crate::units::{Span, Time};
 
@@ -250,9 +251,20 @@ impl Playhead {
             queue_bytes: state.queue_bytes as f64,
             packets: self.packets(),
             losses: self.losses(),
-            flow_rates: self.watch.rates(self.t, share(self.screen_second, RATE_WINDOW)),
+            flow_rates: self.rates(),
             cwnd: (0..self.sim.flow_count()).map(cwnd).collect(),
         }
+    }
+
+    /// Rates of each source on the path that is drawn.
+    fn rates(&self) -> Vec<f64> {
+        let mut rates = self.watch.rates(self.t, share(self.screen_second, RATE_WINDOW));
+        for (flow, rates) in rates.chunks_exact_mut(4).take(self.watch.flows).enumerate() {
+            if self.sim.side_of(Source::Flow(flow as u32)) == Side::Reverse {
+                rates.fill(0.0);
+            }
+        }
+        rates
     }
 
     fn number(&self, source: Source) -> f64 {
@@ -264,12 +276,17 @@ impl Playhead {
             let whole = to.since(from).0;
             if whole == 0 { 1.0 } else { (self.t.since(from).0 as f64 / whole as f64).min(1.0) }
         };
+        // The path that is drawn: its queue and link, and the way back of its ACKs.
+        let drawn = |packet: &PacketAt| (packet.side == Side::Forward) != matches!(packet.place, Place::Ack { .. });
         let mut counts = [0usize; 5];
-        self.sim.packets(|packet| counts[kind(&packet.place)] += 1);
+        self.sim.packets(|packet| counts[kind(&packet.place)] += usize::from(drawn(&packet)));
         let strides = counts.map(|count| count.div_ceil(MOST_PACKETS).max(1));
         let mut seen = [0usize; 5];
         let mut out = Vec::with_capacity(5 * counts.iter().sum::<usize>().min(4 * MOST_PACKETS));
         self.sim.packets(|packet| {
+            if !drawn(&packet) {
+                return;
+            }
             let kind = kind(&packet.place);
             seen[kind] += 1;
             if (seen[kind] - 1) % strides[kind] != 0 {
@@ -287,7 +304,8 @@ impl Playhead {
             out.extend([place.number(), self.number(packet.source), bytes, fraction, packet.serial as f64]);
         });
         let lead = self.lead().0.max(1) as f64;
-        for coming in self.ahead.iter().flat_map(|ahead| &ahead.coming) {
+        let coming = self.ahead.iter().flat_map(|ahead| &ahead.coming);
+        for coming in coming.filter(|coming| self.sim.side_of(coming.source) == Side::Forward) {
             let left = coming.at.since(self.t).0 as f64 / lead;
             if left < 1.0 {
                 let place = if coming.doomed { DrawnPlace::Doomed } else { DrawnPlace::Approaching };
@@ -306,7 +324,8 @@ impl Playhead {
 
     fn losses(&self) -> Vec<f64> {
         let oldest = self.t - share(self.screen_second, LOSS_STAYS);
-        let recent = self.watch.lost.iter().filter(|lost| lost.at >= oldest);
+        let lost = self.watch.lost.iter().filter(|lost| self.sim.side_of(lost.source) == Side::Forward);
+        let recent = lost.filter(|lost| lost.at >= oldest);
         let record = |lost: &Lost| {
             let age = self.t.since(lost.at).seconds();
             [f64::from(lost.kind), self.number(lost.source), f64::from(lost.bytes), age, lost.serial as f64]

@@ -6,7 +6,7 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario};
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::telemetry::drawn::Picture;
+use sawtooth_engine::telemetry::drawn::{DrawnPlace, Picture};
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit, step};
 use sawtooth_engine::telemetry::watch::Playhead;
@@ -106,6 +106,31 @@ fn whoever_approaches_arrives_and_whoever_is_doomed_is_lost() {
         }
     }
     assert!(approaching > 1000 && doomed > 0, "{approaching} {doomed}");
+}
+
+/// Data of the other direction are in another queue, on another link, and lost elsewhere.
+#[test]
+fn a_picture_has_only_what_is_on_its_path() {
+    let mut two_way = scenario();
+    two_way.reverse_bottleneck = Some(two_way.bottleneck.clone());
+    two_way.flows[1].settings = two_way.flows[1].settings.clone().with("direction", Value::Word("reverse"));
+    let mut history = History::new(two_way);
+    while history.busy() {
+        history.advance(10_000);
+    }
+    let mut acks = 0;
+    for tick in 40..200 {
+        let picture =
+            Playhead::new(&history, Time::from_seconds(f64::from(tick) / 20.0), Span::from_ms(50.0)).picture(&history);
+        let queued: Vec<&[f64]> = picture.packets.chunks(5).filter(|r| r[0] == DrawnPlace::Queued.number()).collect();
+        assert_eq!(queued.len() as f64, picture.queue_packets);
+        assert_eq!(queued.iter().map(|r| r[2]).sum::<f64>(), picture.queue_bytes);
+        // Of the other flow only its ACKs are there.
+        let others = picture.packets.chunks(5).filter(|r| r[1] == 1.0);
+        acks += others.inspect(|r| assert_eq!(r[2], 40.0, "{r:?}")).count();
+        assert!(picture.losses.chunks(5).all(|r| r[1] == 0.0) && picture.flow_rates[4..8] == [0.0; 4]);
+    }
+    assert!(acks > 20, "{acks}");
 }
 
 #[test]
