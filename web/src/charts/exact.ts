@@ -2,11 +2,20 @@
  * The exact values at the reading. Columns of pixels hold a value for each stretch of the screen; what is in words is
  * read from a second, very short view around the reading itself. Not here: when it is asked (stack-data.ts).
  */
-import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
+import {
+  BOTTLENECK,
+  type Frame,
+  type Picture,
+  Place,
+  type SeriesRequest,
+  type SourceName,
+  STRIDES,
+  type ViewRequest,
+} from "../engine/protocol.ts";
 import { valueAt } from "../plot/points.ts";
-import type { FlowLook } from "../session/run-facts.ts";
+import { type FlowLook, hasTwoQueues, type RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, SeriesMap } from "./chart.ts";
-import { runsAt } from "./flow-styles.ts";
+import { placeOf, sourceRuns } from "./flow-styles.ts";
 
 /** The short view begins so long before the reading, and ends so long after it (what happens at an instant counts), s. */
 const BEFORE_S = 1e-6;
@@ -56,6 +65,43 @@ function lastOf(points: ArrayLike<number>): number | null {
 export const levelNow = (cx: ChartContext, flow: FlowLook, signal: string): number | null =>
   atReading(cx, flow.name, signal);
 
+/** What the drawn picture of the path shows of the queue at the reading; undefined of another instant. */
+function queueDrawn({ drawn, flows, reading_s, ...facts }: RunFacts, source: SourceName, signal: string) {
+  if (!drawn || Math.abs(drawn.t_s - reading_s) > AFTER_S) return undefined;
+  const { queue_bytes, queue_packets, rate_bps } = drawn;
+  if (source === BOTTLENECK) {
+    if (signal === "queue_packets") return queue_packets;
+    if (signal === "queue_bytes") return queue_bytes;
+    return signal === "queue_delay_ms" && !facts.varies && !hasTwoQueues(facts)
+      ? (queue_bytes * 8000) / rate_bps
+      : undefined;
+  }
+  const place = placeOf(flows, source);
+  const own = signal === "queue_packets" && place !== undefined ? queuedIn(drawn) : null;
+  return own ? (own[place as number] ?? 0) : undefined;
+}
+
+/** Waiting packets of each source, of pictures that were read. */
+const queued = new WeakMap<Picture, number[] | null>();
+
+/** Waiting packets of each source; null of so many packets that only some are in the picture. */
+function queuedIn(picture: Picture): number[] | null {
+  const known = queued.get(picture);
+  if (known !== undefined) return known;
+  const own: number[] = [];
+  let all = 0;
+  const { packets } = picture;
+  for (let i = 0; i < packets.length; i += STRIDES.packets) {
+    if (packets[i] !== Place.queued) continue;
+    all++;
+    const source = packets[i + 1] as number;
+    own[source] = (own[source] ?? 0) + 1;
+  }
+  const whole = all === picture.queue_packets ? own : null;
+  queued.set(picture, whole);
+  return whole;
+}
+
 /** A series at the reading: exactly where that is known, else by its columns; null where it has no value, and of a flow that does not run. */
 export function atReading(
   cx: ChartContext,
@@ -63,10 +109,9 @@ export function atReading(
   signal: string,
   mode: "line" | "rate" | "state" = "line",
 ): number | null {
-  const { flows, reading_s } = cx.facts;
-  const flow = flows.find((each) => each.name === source);
-  if (flow && !runsAt(flow, reading_s)) return null;
-  const exact = cx.series.at?.(source, signal, reading_s);
+  const { reading_s } = cx.facts;
+  if (!sourceRuns(cx.facts, source, reading_s)) return null;
+  const exact = queueDrawn(cx.facts, source, signal) ?? cx.series.at?.(source, signal, reading_s);
   if (exact !== undefined) return exact;
   const points = cx.series.get(source, signal, mode);
   return valueAt(points, reading_s);

@@ -130,6 +130,22 @@ export function endOf(facts: RunFacts, flow: FlowLook): number {
   return Math.min(facts.computed_s, flow.stop_s, facts.t1_s);
 }
 
+/** Places of the flows by name, of lists that were asked for. */
+const places = new WeakMap<readonly FlowLook[], Map<SourceName, number>>();
+
+/** The place of a source among flows and cross traffic; undefined of the queue. */
+export function placeOf(flows: readonly FlowLook[], source: SourceName): number | undefined {
+  const known = places.get(flows) ?? new Map(flows.map(({ name }, place) => [name, place]));
+  places.set(flows, known);
+  return known.get(source);
+}
+
+/** Whether a source, if it is a flow, runs at `t_s`. */
+export function sourceRuns({ flows }: RunFacts, source: SourceName, t_s: number): boolean {
+  const place = placeOf(flows, source);
+  return place === undefined || runsAt(flows[place] as FlowLook, t_s);
+}
+
 /** Whether a flow runs at `t_s`. */
 export function runsAt(flow: FlowLook, t_s: number): boolean {
   return flow.start_s <= t_s && t_s <= flow.stop_s;

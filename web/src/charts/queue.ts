@@ -287,8 +287,7 @@ function packetsAt(cx: ChartContext, t_s: number): Packets {
 function packetsNow(cx: ChartContext): Packets {
   const { reading_s } = cx.facts;
   const near = packetsAt(cx, reading_s);
-  const own = (flow: FlowLook): number | null =>
-    runsAt(flow, reading_s) ? (cx.series.at?.(flow.name, "queue_packets", reading_s) ?? near.get(flow) ?? null) : null;
+  const own = (flow: FlowLook): number | null => atReading(cx, flow.name, "queue_packets") ?? near.get(flow) ?? null;
   return new Map(cx.facts.flows.map((flow) => [flow, own(flow)]));
 }
 

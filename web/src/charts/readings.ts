@@ -9,7 +9,7 @@ import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
-import { runsAt } from "./flow-styles.ts";
+import { sourceRuns } from "./flow-styles.ts";
 import { xAxisOf } from "./x-axis.ts";
 
 /** Where the reader changed a setting: a dotted line through strips and plot. */
@@ -50,8 +50,7 @@ export const levelOf = (cx: ChartContext, source: SourceName, signal: string): P
 
 /** A column that reads a series of a source; of a flow only while it runs. */
 export function columnOf(cx: ChartContext, name: string, source: SourceName, points: Points, digits: number) {
-  const flow = cx.facts.flows.find((each) => each.name === source);
-  return { name, digits, at: (t_s: number) => (flow && !runsAt(flow, t_s) ? null : valueAt(points, t_s)) };
+  return { name, digits, at: (t_s: number) => (sourceRuns(cx.facts, source, t_s) ? valueAt(points, t_s) : null) };
 }
 
 /** A column that reads a level. */

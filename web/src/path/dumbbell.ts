@@ -1,6 +1,6 @@
 /**
  * The path as a picture that moves: one canvas and DOM text over it, drawn anew for each picture of the engine. It keeps
- * only what the screen itself remembers: the fade between bricks and fills, smoothed shares, when words last changed.
+ * only what the screen itself remembers: the fade between bricks and fills, smoothed rates, when words last changed.
  * Not here: where things stand (geometry.ts), what is drawn (scene.ts), what the words say (readings.ts, captions.ts).
  */
 
@@ -17,7 +17,16 @@ import { Fills } from "./fills.ts";
 import { isDense, type Layout, layout, packetsPerScreenSecond } from "./geometry.ts";
 import { Labels } from "./labels.ts";
 import { type Setup, setupOf, summary } from "./readings.ts";
-import { captionOf, drawScene, type PathInput, type PathShown, type Scene, slotsShown } from "./scene.ts";
+import {
+  captionOf,
+  drawScene,
+  type PathInput,
+  type PathShown,
+  type Scene,
+  saidOf,
+  shownOf,
+  slotsShown,
+} from "./scene.ts";
 
 /** What the view is drawn from. */
 export interface ViewInput extends PathInput {
@@ -67,8 +76,14 @@ export class PathView {
   private words_ms = Number.NEGATIVE_INFINITY;
   private wordsTimer = 0;
   private readonly part: FramePart = { priority: "path", draw: ({ now_ms }) => this.redraw(now_ms) };
-  /** Numbers that have changed are written in this frame, also where it has no time for the drawing. */
-  private readonly words: FramePart = { priority: "text", draw: ({ now_ms }) => this.rewrite(now_ms) };
+  /** Numbers that have changed are written in this frame, whatever its time, and with them the queue that they are of. */
+  private readonly words: FramePart = {
+    priority: "text",
+    draw: ({ now_ms }) => {
+      frames.cancel(this.part);
+      this.redraw(now_ms);
+    },
+  };
   /** The next drawing writes the words, however short the time since they last changed. */
   private wordsDue = false;
   private restTimer = 0;
@@ -115,8 +130,7 @@ export class PathView {
     this.input = input;
     this.chips.press(input.facts.picked ?? null);
     this.wordsDue ||= renewed || paced || said;
-    if (said) frames.request(this.words);
-    frames.request(this.part);
+    frames.request(said ? this.words : this.part);
   }
 
   /** What is on the screen, to be drawn elsewhere; null: nothing yet. */
@@ -126,7 +140,8 @@ export class PathView {
 
   /** `now`: when the frame began, the same for all paths that are drawn in it, ms. */
   private redraw(now = performance.now()): void {
-    const { input, scale } = this;
+    const { scale } = this;
+    const input = this.input && shownOf(this.input, this.dense);
     if (!input || this.width < 40 || this.height < 20) return;
     const setup = setupOf(input.picture, input.facts);
     const place = this.arrange(input, setup, scale);
@@ -139,12 +154,6 @@ export class PathView {
     }
     this.write(scene, scale, now);
     this.renewSummary(input, now);
-  }
-
-  private rewrite(now: number): void {
-    const { input, place, fills, density } = this;
-    if (!input || !place) return;
-    this.write({ input, setup: setupOf(input.picture, input.facts), layout: place, fills, density }, this.scale, now);
   }
 
   /** The layout, made again only when something that it depends on changed. */
@@ -187,7 +196,15 @@ export class PathView {
     const still = picture.t_s === this.last_t_s;
     this.last_t_s = picture.t_s;
     const snap = first || still || input.reducedMotion || dt_s > 0.5;
-    this.fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), dt_s, snap);
+    this.fills.take(
+      picture,
+      saidOf(input) ?? picture,
+      place.sourceCount,
+      binsOf(place),
+      binBytes(place, setup.packet_bytes),
+      dt_s,
+      snap,
+    );
     window.clearTimeout(this.restTimer);
     // The last picture of a run that stops is shown as it is, not on the way to it.
     if (!snap && this.dense) this.restTimer = window.setTimeout(() => this.redraw(), REST_MS);

@@ -1,6 +1,7 @@
 /**
- * What density mode shows instead of bricks: shares along the queue, shares on link and loop, losses a second, all
- * smoothed in screen time, so that nothing changes faster than the eye may be asked to bear (WCAG 2.3.1). Not here: drawing.
+ * What density mode shows instead of bricks: shares along the queue at the instant of the read-out; shares on link and loop and losses
+ * a second, smoothed in screen time, so that nothing changes faster than the eye may be asked to bear (WCAG 2.3.1). Not here: drawing,
+ * nor how often the read-out changes (run_view/player.ts).
  */
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
 
@@ -99,7 +100,7 @@ export class Fills {
   /** Bytes that the queue's fill is long. */
   queue_bytes = 0;
   /** Bytes by bin and source; on the link and the loop each source's share of what they can carry. */
-  bytes = new Float64Array(0);
+  bytes: Float64Array = new Float64Array(0);
   link = new Float64Array(0);
   loop = new Float64Array(0);
   /** Queue drops and random losses a second. */
@@ -108,19 +109,26 @@ export class Fills {
   private sources = 0;
   private bins = 0;
 
-  /** Takes a picture in after `dt_s` of screen time; `snap` shows it as it is (paused, sought, at first). */
-  take(picture: Picture, sources: number, bins: number, bin_bytes: number, dt_s: number, snap: boolean): void {
+  /** Takes a picture in after `dt_s` of screen time, and the one whose queue is shown; `snap` shows all as it is (paused, sought, at first). */
+  take(
+    picture: Picture,
+    said: Picture,
+    sources: number,
+    bins: number,
+    bin_bytes: number,
+    dt_s: number,
+    snap: boolean,
+  ): void {
     const fresh = sources !== this.sources || bins !== this.bins;
     if (fresh) {
       this.sources = sources;
       this.bins = bins;
-      this.bytes = new Float64Array(bins * sources);
       this.link = new Float64Array(sources);
       this.loop = new Float64Array(sources);
     }
     const weight = snap || fresh ? 1 : 1 - Math.exp(-Math.max(0, dt_s) / TAU_S);
-    this.queue_bytes += (picture.queue_bytes - this.queue_bytes) * weight;
-    blend(this.bytes, binQueue(picture, sources, bins, bin_bytes), weight);
+    this.queue_bytes = said.queue_bytes;
+    this.bytes = binQueue(said, sources, bins, bin_bytes);
     const { flow_rates, rate_bps, packet_bytes } = picture;
     const link = busyShare(flow_rates, 0, rate_bps, packet_bytes);
     // One acknowledgement may stand for two packets (RFC 5681, section 4.2).

@@ -32,7 +32,7 @@ function wordsOf(shown: PathShown, size = { width: 860, height: 190 }): { text: 
   const { flows } = input.facts;
   const place = layout({ ...size, sources: flows, slots: slotsShown(input, setup), ratio: 1 });
   const fills = new Fills();
-  if (input.picture) fills.take(input.picture, flows.length, 1, 1e9, 0, true);
+  if (input.picture) fills.take(input.picture, input.picture, flows.length, 1, 1e9, 0, true);
   const words: { text: string; x: number; y: number }[] = [];
   const put: Put = (_, _kind, text, x, y) => void (text !== "" && words.push({ text, x, y }));
   const scene = { input, setup, layout: place, fills, density: shown.dense ? 1 : 0 };

@@ -13,7 +13,16 @@ import { fitted, nameOf } from "./chips.ts";
 import { Fills } from "./fills.ts";
 import { type Box, layout } from "./geometry.ts";
 import { setupOf } from "./readings.ts";
-import { captionOf, drawScene, type PathInput, type PathShown, type Scene, slotsShown } from "./scene.ts";
+import {
+  captionOf,
+  drawScene,
+  type PathInput,
+  type PathShown,
+  type Scene,
+  saidOf,
+  shownOf,
+  slotsShown,
+} from "./scene.ts";
 
 /** Height of the drawing, px: that of a laptop's screen. */
 const HEIGHT = 190;
@@ -62,13 +71,22 @@ function drawNames(surface: Surface, { input, layout: place }: Scene): void {
 
 /** The moment as the picture shows it: nothing is on its way from one look to the other. */
 function sceneOf({ dense, ...shown }: PathShown, theme: Theme): Scene {
-  const input: PathInput = { ...shown, theme };
+  const input: PathInput = shownOf({ ...shown, theme }, dense);
   const { picture, facts } = input;
   const setup = setupOf(picture, facts);
   const slots = slotsShown(input, setup);
   const place = layout({ width: DRAWING_WIDTH, height: HEIGHT, sources: facts.flows, slots, ratio: 1 });
   const fills = new Fills();
-  if (picture) fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), 0, true);
+  if (picture)
+    fills.take(
+      picture,
+      saidOf(input) ?? picture,
+      place.sourceCount,
+      binsOf(place),
+      binBytes(place, setup.packet_bytes),
+      0,
+      true,
+    );
   return { input, setup, layout: place, fills, density: dense ? 1 : 0 };
 }
 

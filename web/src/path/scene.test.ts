@@ -36,7 +36,15 @@ function sceneOf({ toy, t_s = 26.1, density = 0, width = 760, over = {} }: Look)
   const slots = slotsShown(input, setup);
   const place = layout({ width, height: 188, sources: facts.flows, slots, ratio: 1 });
   const fills = new Fills();
-  fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), 0, true);
+  fills.take(
+    picture,
+    input.said ?? picture,
+    place.sourceCount,
+    binsOf(place),
+    binBytes(place, setup.packet_bytes),
+    0,
+    true,
+  );
   return { input, setup, layout: place, fills, density };
 }
 

@@ -19,7 +19,7 @@ import { delaysOf, readout, type Setup, slotsOf } from "./readings.ts";
 export interface PathInput {
   /** Null before the first one has come: the empty path is drawn from the facts. */
   picture: Picture | null;
-  /** The picture whose numbers are written, where that is another. */
+  /** The picture whose numbers are written, and whose queue is drawn, where that is another. */
   said?: Picture | null;
   facts: RunFacts;
   /** The flows with the signs of their algorithms, where these are too many to have one each. */
@@ -33,6 +33,13 @@ export interface PathInput {
   /** The queue is drawn short, without numbers: no packet waits in it. */
   unqueued?: boolean;
 }
+
+/** The picture whose queue is drawn: that whose numbers are written. */
+export const saidOf = ({ said, picture }: PathInput): Picture | null => said ?? picture;
+
+/** What is drawn of it: packet by packet all is of the instant of the numbers, and of shares the queue. */
+export const shownOf = <Input extends PathInput>(input: Input, dense: boolean): Input =>
+  dense ? input : { ...input, picture: saidOf(input) };
 
 /** What a screen shows: the colours and the size are its own. */
 export interface PathShown extends Omit<PathInput, "theme"> {
@@ -89,7 +96,12 @@ function drawTraffic(pen: Pen, { input, setup, layout, fills, density }: Scene, 
     link_px: Math.min(layout.brick, Math.max(1, spacing * 0.75)),
     still: input.reducedMotion,
   };
-  if (density < 1) drawPackets(pen, picture, parts, 1 - density);
+  const said = saidOf(input) ?? picture;
+  if (density < 1 && said === picture) drawPackets(pen, picture, parts, 1 - density);
+  else if (density < 1) {
+    drawPackets(pen, picture, { ...parts, tray: false }, 1 - density);
+    drawPackets(pen, said, { ...parts, link: false, loop: false }, 1 - density);
+  }
   const under = (packets: boolean, draw: (alpha: number) => void): void => {
     const alpha = packets ? density : 1;
     if (alpha > 0) draw(alpha);
@@ -105,7 +117,7 @@ export function captionOf(scene: Scene, widthOf: (text: string) => number): Capt
   const { input, setup, layout, fills, density } = scene;
   const dense = density >= 0.5;
   const { facts, screen_second_s, reducedMotion } = input;
-  const picture = input.said ?? input.picture;
+  const picture = saidOf(input);
   const untimed = input.untimed || facts.varies || hasTwoQueues(facts);
   const text = picture && !input.unqueued ? readout(picture, untimed) : "";
   const seen = countLosses(picture ? seenLosses(picture, screen_second_s, reducedMotion) : []);

@@ -25,16 +25,19 @@ export interface PlayerEvents {
   onEnd(): void;
 }
 
-/** While it plays, numbers change so often at most, ms: where packets are drawn one by one, and where they are a flow. */
-const WORDS_MS = 100;
-const WORDS_DENSE_MS = 333;
+/**
+ * While it plays, numbers change with each picture where packets are drawn one by one; where they are a flow, so often at most, ms, and
+ * the drawn queue with them: no faster than the eye may be asked to bear (WCAG 2.3.1).
+ */
+const WORDS_DENSE_MS = 200;
 /** Numbers that have not come by then are not waited for, ms. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 100;
+const PATIENCE_DENSE_MS = 1000;
 
 export class Player {
   /** Last picture of the path. */
   picture: Picture | null = null;
-  /** The picture whose numbers are written: while it plays they change less often than the picture, and all at once. */
+  /** The picture whose numbers are written, and whose queue is drawn: while it plays all change at once, of path and charts. */
   said: Picture | null = null;
   /** The run that is laid over this one: its pictures are of the same instants, and come with this one's. */
   beside: Player | null = null;
@@ -140,6 +143,7 @@ export class Player {
       old_g_ms: this.oldG_ms,
       hidden: this.hidden,
       judging: this.judging,
+      drawn: this.said,
     };
     this.base ??= { ...factsOf(settings, this.looks, moment), ...this.changes() };
     return { ...this.base, ...moment };
@@ -190,12 +194,13 @@ export class Player {
       return;
     }
     this.dense = isDense(this.dense, packetsPerScreenSecond(picture.rate_bps, picture.packet_bytes, speed));
-    if (this.next && (this.hasRead(this.next.picture.t_s) || now_ms - this.next_ms > PATIENCE_MS)) {
+    const patience_ms = this.dense ? PATIENCE_DENSE_MS : PATIENCE_MS;
+    if (this.next && (this.hasRead(this.next.picture.t_s) || now_ms - this.next_ms > patience_ms)) {
       this.write(this.next);
       this.next = null;
       this.said_ms = now_ms;
     }
-    const early = now_ms - this.said_ms < (this.dense ? WORDS_DENSE_MS : WORDS_MS);
+    const early = this.dense && now_ms - this.said_ms < WORDS_DENSE_MS;
     if (this.next || early || picture === this.said) return;
     this.next = { picture, beside: beside?.picture ?? null };
     this.next_ms = now_ms;

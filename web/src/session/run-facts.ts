@@ -2,7 +2,7 @@
  * What every drawing of a run knows besides its series: the flows, the limits, the settings at the playhead, the span in view.
  * Types, how many flows are shown one by one, and whether the queue is two. Not here: where the facts come from (facts.ts).
  */
-import type { SourceName } from "../engine/protocol.ts";
+import type { Picture, SourceName } from "../engine/protocol.ts";
 import { DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 
 /** Flows that are drawn as one, those of an algorithm. */
@@ -125,6 +125,8 @@ export interface RunFacts {
   log?: readonly string[];
   /** Scores of loss discriminators, where something computes them. */
   judging?: Judging | undefined;
+  /** The picture whose queue is drawn: what is read of its instant is what it shows. */
+  drawn?: Picture | null;
   /** While G is dragged: the old value, whose curve stays as a hairline. */
   old_g_ms: number | null;
 }
