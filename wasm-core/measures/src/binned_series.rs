@@ -13,7 +13,7 @@ use std::ptr;
 pub const OF_SOURCE: &[&str] =
     &["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost", "own_s"];
 /// Quantities of the forward queue.
-pub const OF_QUEUE: &[&str] = &["queue_packets_s", "queue_delay_ms_s"];
+pub const OF_QUEUE: &[&str] = &["queue_packets_s", "queue_delay_ms_s", "queue_bytes_s"];
 
 const DELIVERED: usize = 0;
 const WINDOW: usize = 1;
@@ -47,8 +47,8 @@ pub struct BinnedSeries {
     windows: Vec<Level>,
     delivered: Vec<f64>,
     own: Vec<(Time, Time)>,
-    /// Queue length in packets, then queueing delay.
-    queue: [Level; 2],
+    /// Queue length in packets, queueing delay, queue length in bytes.
+    queue: [Level; OF_QUEUE.len()],
     end: Time,
 }
 
@@ -68,7 +68,7 @@ impl BinnedSeries {
             windows: vec![Level::default(); flows],
             delivered: vec![0.0; flows],
             own,
-            queue: [begun; 2],
+            queue: [begun; OF_QUEUE.len()],
             end,
         }
     }
@@ -90,7 +90,7 @@ impl BinnedSeries {
             let (start, stop) = self.own[flow];
             self.hold(flow * OF_SOURCE.len() + OWN, 1.0, start, stop);
         }
-        self.queue_is(self.end, [0.0; 2]);
+        self.queue_is(self.end, [0.0; OF_QUEUE.len()]);
         self.sums
     }
 
@@ -124,7 +124,7 @@ impl BinnedSeries {
         }
     }
 
-    fn queue_is(&mut self, at: Time, values: [f64; 2]) {
+    fn queue_is(&mut self, at: Time, values: [f64; OF_QUEUE.len()]) {
         let first = self.sums.len() / self.bins - OF_QUEUE.len();
         for (place, value) in values.into_iter().enumerate() {
             let level = std::mem::replace(&mut self.queue[place], Level { value, since: Some(at) });
@@ -182,7 +182,7 @@ impl Observer for BinnedSeries {
 
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if level.bottleneck == Source::Bottleneck {
-            self.queue_is(at, [level.packets as f64, level.delay_ms()]);
+            self.queue_is(at, [level.packets as f64, level.delay_ms(), level.bytes as f64]);
         }
     }
 }
@@ -228,7 +228,8 @@ mod tests {
             assert_eq!(of(2, DELIVERED) + of(2, HELD), 0.0);
             assert!(of(2, DELAY) / of(2, DELAYS) > 20.0);
             // A packet that waits is 1.2 ms at 10 Mbps; a call's are shorter.
-            let [packets, delay] = [0, 1].map(|place| sums(&all, bins, 3 * OF_SOURCE.len() + place));
+            let [packets, delay, bytes] = [0, 1, 2].map(|place| sums(&all, bins, 3 * OF_SOURCE.len() + place));
+            assert!((delay - bytes * 8e-4).abs() < 1e-6, "{bytes}");
             assert!(delay > 1.0 * packets && delay <= 1.2 * packets + 1e-9, "{packets} {delay}");
         }
     }

@@ -63,8 +63,8 @@ export interface ChartContext {
   must?: boolean;
 }
 
-/** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets. */
-export type Quantity = "window" | "goodput" | "delay" | "queue";
+/** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets, or in kB. */
+export type Quantity = "window" | "goodput" | "delay" | "queue" | "queue_bytes";
 
 /** A band that a chart draws, in its own unit of y; `flow` null: in ink. */
 export interface Wish {
@@ -181,7 +181,7 @@ export interface TimeChart extends Drawn {
   axis: "time";
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Unit of y where a difference is measured (`control.unit.<word>`); without it, a bare number. */
-  measure?: string;
+  measure?: string | ((facts: RunFacts) => string);
   /** Its y may be logarithmic, where `facts.log` names it. */
   log?: boolean;
   strips?: Strips;

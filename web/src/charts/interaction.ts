@@ -249,7 +249,7 @@ function measured(panel: Panel, hit: Hit): string | null {
   const from = marked.place(over.anchor, scales, context);
   const to = marked.place(hit, scales, context);
   over.ruler = [from.x, from.y, to.x, to.y];
-  return rulerText(scales, over.ruler, unitOfY(panel.chart));
+  return rulerText(scales, over.ruler, unitOfY(panel.chart, context.facts));
 }
 
 function numbers(panel: Panel): void {

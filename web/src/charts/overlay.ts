@@ -8,6 +8,7 @@ import { decimals, num, translate, unitWord, withUnit } from "../i18n/catalogue.
 import type { DrawWords } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import { type Chart, type Hit, overTime } from "./chart.ts";
 import type { Row } from "./label-rows.ts";
 
@@ -161,7 +162,10 @@ export function drawRuler(
 }
 
 /** The unit of a difference of y. */
-export const unitOfY = (chart: Chart): string => unitWord(overTime(chart)?.measure ?? "");
+export function unitOfY(chart: Chart, facts: RunFacts): string {
+  const measure = overTime(chart)?.measure ?? "";
+  return unitWord(typeof measure === "string" ? measure : measure(facts));
+}
 
 /** What a ruler reads: a length of time, and the difference in the chart's own unit. */
 export function rulerText(

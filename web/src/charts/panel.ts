@@ -185,7 +185,7 @@ export class Panel {
       brush,
       // What it measures would reveal what is hidden.
       ruler: isHidden(chart, cx.facts) ? null : ruler,
-      unit: unitOfY(chart),
+      unit: unitOfY(chart, cx.facts),
       playing,
       // Under a second run they are pale as it is.
       areas: cx.facts.split ? null : (overTime(chart)?.areas?.(scales, cx) ?? null),

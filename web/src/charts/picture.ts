@@ -60,7 +60,7 @@ export function pictureOf(
     drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
   if (isHidden(chart, facts)) surface.text(12, layout.plotHeight / 2, translate("chart.hidden"), { color: theme.ink2 });
-  else if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart));
+  else if (ruler) drawRuler(surface, scales, theme, rulerOn(scales, ruler), unitOfY(chart, facts));
   const what = translate("chart.picture.title", { chart: translate(`chart.${chart.id}`), unit: chart.unit(facts) });
   const { left, top, height } = layout;
   return framed(surface, theme, what, around, { left, top, height: height + AXIS });

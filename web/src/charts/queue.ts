@@ -1,5 +1,5 @@
 /**
- * Queue: occupancy stacked by flow under the limit, drops and ECN marks over it, and the ribbon of states. The height of a pixel
+ * Queue: occupancy stacked by flow under the limit, in the limit's unit, drops and ECN marks over it, and the ribbon of states. The height of a pixel
  * column is its greatest occupancy, so that no peak is lost; the shares are means over 9 px, so that nothing flickers.
  * Not here: the ribbon's drawing (ribbon.ts), axis and gestures.
  */
@@ -15,7 +15,7 @@ import { atReading } from "./exact.ts";
 import { colorOf, FADED, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
 import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { windowTop } from "./range.ts";
-import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
+import { columnOf, levelColumn, reading, tableOf } from "./readings.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
 
 /** The range reaches over the limit by so much: the drops are there. */
@@ -49,34 +49,70 @@ function stepAt(facts: RunFacts, t_s: number): LimitStep {
   return steps.findLast((step) => step.t_s <= t_s) ?? (steps[0] as LimitStep);
 }
 
-/** A limit in packets of full size; 0 if there is none. */
-function packetsOf(facts: RunFacts, step: LimitStep): number {
-  return step.packets ?? (step.bytes ?? 0) / facts.packet_bytes;
+/** A queue that is limited in bytes is counted in kB: packets may have any size. */
+const inBytes = (facts: RunFacts): boolean => facts.limit_bytes !== null;
+const KB = 1000;
+
+/** A limit in the chart's unit; 0 if there is none. */
+function heightOf(facts: RunFacts, { packets, bytes }: LimitStep): number {
+  return inBytes(facts)
+    ? (bytes ?? (packets ?? 0) * facts.packet_bytes) / KB
+    : (packets ?? (bytes ?? 0) / facts.packet_bytes);
 }
 
-/** The limit at an instant, in packets of full size; 0 if there is none. */
+/** The limit at an instant in the chart's unit; 0 if there is none. */
 function limitAt(facts: RunFacts, t_s: number): number {
-  return packetsOf(facts, stepAt(facts, t_s));
+  return heightOf(facts, stepAt(facts, t_s));
 }
 
-/** The greatest limit in view, in packets. */
+/** The greatest limit in view. */
 function greatest(facts: RunFacts): number {
   const inside = stepsOf(facts).filter((step) => step.t_s > facts.t0_s && step.t_s < facts.t1_s);
-  return Math.max(limitAt(facts, facts.t0_s), ...inside.map((step) => packetsOf(facts, step)));
+  return Math.max(limitAt(facts, facts.t0_s), ...inside.map((step) => heightOf(facts, step)));
 }
 
-/** What a queue full at the reading delays, ms. */
-function fullDelay(facts: RunFacts): number {
-  const { packets, bytes } = stepAt(facts, facts.reading_s);
+/** The step of the limit at the end of the span: where the line ends. */
+const lastStep = (facts: RunFacts): LimitStep =>
+  stepsOf(facts).findLast((step) => step.t_s < facts.t1_s) ?? stepAt(facts, facts.t0_s);
+
+/** What a queue that is full by a limit delays, ms. */
+function fullDelay(facts: RunFacts, { packets, bytes }: LimitStep): number {
   return ((bytes ?? (packets ?? 0) * facts.packet_bytes) * 8e3) / facts.rate_bps;
 }
 
-const occupancy = (cx: ChartContext): Points => levelOf(cx, BOTTLENECK, "queue_packets");
+/** Signal of the whole queue. */
+const signalOf = (facts: RunFacts): string => (inBytes(facts) ? "queue_bytes" : "queue_packets");
+
+/** Series in kB that were made already, by those in bytes. */
+const made = new WeakMap<Points, Points>();
+
+/** The queue's length over time. */
+function occupancy({ facts, series }: ChartContext): Points {
+  const points = series.get(BOTTLENECK, signalOf(facts), "line");
+  if (!inBytes(facts)) return points;
+  const known = made.get(points) ?? points.map((value, i) => (i % 2 === 1 ? value / KB : value));
+  made.set(points, known);
+  return known;
+}
+
+/** The queue's length at the reading. */
+function lengthNow(cx: ChartContext): number | null {
+  const length = atReading(cx, BOTTLENECK, signalOf(cx.facts));
+  return length !== null && inBytes(cx.facts) ? length / KB : length;
+}
+
+/** Digits of a length in words. */
+const digitsOf = (facts: RunFacts): number => (inBytes(facts) && limitAt(facts, facts.reading_s) < 10 ? 1 : 0);
+
+/** What a packet of a source counts. */
+const weightOf = (facts: RunFacts, flow: FlowLook): number =>
+  inBytes(facts) ? (flow.packet_bytes ?? facts.packet_bytes) / KB : 1;
 
 /** What the areas are; beside a second run also which of the two is drawn how. */
 function unitOf(facts: RunFacts): string {
-  if (facts.split) return translate(inferring(facts) ? "chart.queue.unit.split.strips" : "chart.queue.unit.split");
-  return translate(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit");
+  const unit = inBytes(facts) ? "chart.queue.unit.bytes" : "chart.queue.unit";
+  if (facts.split) return translate(`${unit}.split${inferring(facts) ? ".strips" : ""}`);
+  return translate(facts.flows.length > 1 ? `${unit}.flows` : unit);
 }
 
 export const queueChart: TimeChart & Marked = {
@@ -84,7 +120,7 @@ export const queueChart: TimeChart & Marked = {
   axis: "time",
   // The limit and the marks over it are no areas.
   areas: (scales, cx) => (greatest(cx.facts) > 0 ? Math.max(0, scales.y(greatest(cx.facts)) + scales.unit) : 0),
-  measure: "packets",
+  measure: (facts) => (inBytes(facts) ? "kB" : "packets"),
   flex: 1.3,
   together: true,
   secret: true,
@@ -97,7 +133,7 @@ export const queueChart: TimeChart & Marked = {
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = [
-      levelRequest(BOTTLENECK, "queue_packets"),
+      levelRequest(BOTTLENECK, signalOf(facts)),
       levelRequest(BOTTLENECK, "queue_delay_ms"),
     ];
     for (const flow of facts.flows) {
@@ -113,7 +149,8 @@ export const queueChart: TimeChart & Marked = {
   },
 
   domain(cx, height) {
-    const limit = greatest(cx.facts);
+    // A limit that was changed in view has no room of its own: only what was in the queue under it.
+    const limit = Math.max(limitAt(cx.facts, cx.facts.reading_s), heightOf(cx.facts, lastStep(cx.facts)));
     const seen = extent(occupancy(cx))?.[1] ?? 0;
     const low = limit > 0 && keepsShort(cx.facts) && seen < SHORT * limit;
     const top = low ? windowTop(Math.max(10, OVER * seen)) : limit > 0 ? limit : seen;
@@ -139,21 +176,25 @@ export const queueChart: TimeChart & Marked = {
     surface.polyline(line, { color: theme.ink, width: 2 * scales.unit });
   },
 
-  bands: () => [{ source: BOTTLENECK, quantity: "queue", flow: null }],
+  bands: (facts) => [{ source: BOTTLENECK, quantity: inBytes(facts) ? "queue_bytes" : "queue", flow: null }],
 
   slots(scales, cx): Slot[] {
     const { facts } = cx;
     const slots = ribbonSlots(scales, cx);
-    const limit = limitAt(facts, facts.reading_s);
+    const last = lastStep(facts);
+    const limit = heightOf(facts, last);
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
-      const label = translate("chart.queue.limit", { limit: limitText(facts) });
-      const value = facts.varies ? "" : millis(fullDelay(facts));
+      const label = translate("chart.queue.limit", { limit: limitText(last) });
+      const value = facts.varies ? "" : millis(fullDelay(facts, last));
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
-    const total = atReading(cx, BOTTLENECK, "queue_packets");
+    const total = lengthNow(cx);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
-    const sum = { label: translate("chart.queue.flows", { n: facts.flows.length }), value: reading(total, 0) };
+    const sum = {
+      label: translate("chart.queue.flows", { n: facts.flows.length }),
+      value: reading(total, digitsOf(facts)),
+    };
     slots.push(...(stackSlots(cx, scales, total ?? 0, apart) ?? [{ ...sum, swatch: null, y: null }]));
     const delay = atReading(cx, BOTTLENECK, "queue_delay_ms");
     const text = delay === null ? "–" : millis(delay);
@@ -170,18 +211,19 @@ export const queueChart: TimeChart & Marked = {
 
   describe(cx) {
     const { facts } = cx;
-    const total = atReading(cx, BOTTLENECK, "queue_packets");
+    const total = lengthNow(cx);
+    const digits = digitsOf(facts);
     const parts = partsOf(facts.flows);
-    const packets = sums(parts, packetsNow(cx));
+    const lengths = sums(parts, lengthsNow(cx));
     const said = parts.map(({ label }, k) =>
-      translate("chart.queue.describe.flow", { flow: label, value: reading(packets[k] ?? null, 0) }),
+      translate("chart.queue.describe.flow", { flow: label, value: reading(lengths[k] ?? null, digits) }),
     );
     const hits = queueChart.hits(cx);
     const drops = hits.filter((hit) => hit.signal === "drop_queue").length;
     const marked = hits.length - drops;
-    const text = translate("chart.queue.describe", {
-      total: reading(total, 0),
-      limit: limitText(facts),
+    const text = translate(inBytes(facts) ? "chart.queue.describe.bytes" : "chart.queue.describe", {
+      total: reading(total, digits),
+      limit: limitText(stepAt(facts, facts.reading_s)),
       flows: said.join(", "),
       drops,
       agreed: describeRibbon(cx),
@@ -190,17 +232,18 @@ export const queueChart: TimeChart & Marked = {
   },
 
   rows(cx) {
+    const whole = inBytes(cx.facts) ? "chart.queue.total.bytes" : "chart.queue.total";
     const columns = [
-      levelColumn(cx, translate("chart.queue.total"), BOTTLENECK, "queue_packets", 0),
+      columnOf(cx, translate(whole), BOTTLENECK, occupancy(cx), inBytes(cx.facts) ? 1 : 0),
       levelColumn(cx, translate("chart.queue.delayMs"), BOTTLENECK, "queue_delay_ms", 1),
     ];
     const parts = partsOf(cx.facts.flows);
     // All parts of a row are read together.
-    let row = { t_s: Number.NaN, packets: [] as (number | null)[] };
+    let row = { t_s: Number.NaN, lengths: [] as (number | null)[] };
     for (const [k, { label }] of parts.entries()) {
       const at = (t_s: number): number | null => {
-        if (t_s !== row.t_s) row = { t_s, packets: sums(parts, packetsAt(cx, t_s)) };
-        return row.packets[k] ?? null;
+        if (t_s !== row.t_s) row = { t_s, lengths: sums(parts, lengthsAt(cx, t_s)) };
+        return row.lengths[k] ?? null;
       };
       columns.push({ name: label, digits: 1, at });
     }
@@ -208,31 +251,36 @@ export const queueChart: TimeChart & Marked = {
   },
 };
 
-/** The limit at the reading in its own unit. */
-function limitText(facts: RunFacts): string {
-  const { packets, bytes } = stepAt(facts, facts.reading_s);
+/** A limit in its own unit. */
+function limitText({ packets, bytes }: LimitStep): string {
   if (packets !== null) return num(packets);
   return bytes === null ? "–" : withUnit(bytes / 1000, "kB");
 }
 
-/** The limit as it was over time; its words inside where they have no room beside the plot. */
+/** The limit as it was over time; where they have no room beside the plot, the words of the one at the reading on its own step. */
 function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const reach = scales.height >= LOW * scales.unit ? Math.min(14, scales.gutter) : 0;
   const end = scales.width + reach;
-  const yOf = (limit: number): number => (limit > 0 && scales.y(limit) >= 0 ? scales.y(limit) : Number.NaN);
+  const yOf = (step: LimitStep): number => {
+    const limit = heightOf(facts, step);
+    return limit > 0 && scales.y(limit) >= 0 ? scales.y(limit) : Number.NaN;
+  };
+  const now = stepAt(facts, facts.reading_s);
+  const first = stepAt(facts, facts.t0_s);
   const inside = stepsOf(facts).filter((step) => step.t_s > facts.t0_s && step.t_s < facts.t1_s);
-  const line = [0, yOf(limitAt(facts, facts.t0_s))];
-  for (const step of inside) line.push(scales.x(step.t_s), yOf(packetsOf(facts, step)));
+  const steps = [first, ...inside].map((step, i) => ({ step, x: i === 0 ? 0 : scales.x(step.t_s), y: yOf(step) }));
+  const line = steps.flatMap(({ x, y }) => [x, y]);
   line.push(end, line[line.length - 1] as number);
   surface.polyline(line, { color: theme.ink, width: 2 * scales.unit, step: true });
-  const limit = limitAt(facts, facts.reading_s);
-  if (reach > 0 || Number.isNaN(yOf(limit))) return;
-  const text = translate("chart.queue.limitIs", { limit: limitText(facts), delay: millis(fullDelay(facts)) });
-  const y = scales.y(limit);
+  const place = steps.findIndex(({ step }) => step === now);
+  const { x: from, y } = steps[place] ?? { x: 0, y: Number.NaN };
+  if (reach > 0 || Number.isNaN(y)) return;
+  const text = translate("chart.queue.limitIs", { limit: limitText(now), delay: millis(fullDelay(facts, now)) });
+  const levels = [{ y, from, to: steps[place + 1]?.x ?? scales.width }];
   // Where there is no room the axis still has the limit's tick.
-  const style = { color: theme.ink, halo: theme.plate, near: { y }, optional: true } as const;
-  surface.text(6 * scales.unit, y + 11 * scales.unit, text, style);
+  const style = { color: theme.ink, halo: theme.plate, near: { levels }, optional: true } as const;
+  surface.text(from + 6 * scales.unit, y + 11 * scales.unit, text, style);
 }
 
 /** Mean packets of a flow at an instant: between the middles of two stretches, in proportion; 0 unless it runs. */
@@ -253,11 +301,12 @@ function meanAt(means: Points, flow: FlowLook, t_s: number): number {
  * Each flow's share of the queue at an instant, into `shares`; all 0 where it is empty. What is left when no flow runs any
  * more belongs to the one that stopped last.
  */
-function share(flows: readonly FlowLook[], means: readonly Points[], t_s: number, shares: Float64Array): void {
+function share(facts: RunFacts, means: readonly Points[], t_s: number, shares: Float64Array): void {
+  const { flows } = facts;
   let sum = 0;
   let last = -1;
   flows.forEach((flow, k) => {
-    const mean = meanAt(means[k] as Points, flow, t_s);
+    const mean = meanAt(means[k] as Points, flow, t_s) * weightOf(facts, flow);
     shares[k] = mean;
     sum += mean;
     if (flow.stop_s < t_s && (last < 0 || flow.stop_s > (flows[last] as FlowLook).stop_s)) last = k;
@@ -269,32 +318,35 @@ function share(flows: readonly FlowLook[], means: readonly Points[], t_s: number
 const meansOf = (cx: ChartContext): Points[] =>
   cx.facts.flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
 
-/** Packets by flow; null of one that does not run. */
-type Packets = ReadonlyMap<FlowLook, number | null>;
+/** What waits, by flow; null of one that does not run. */
+type Lengths = ReadonlyMap<FlowLook, number | null>;
 
-/** Packets at an instant by the flows' shares of the columns. */
-function packetsAt(cx: ChartContext, t_s: number): Packets {
+/** What waits at an instant by the flows' shares of the columns. */
+function lengthsAt(cx: ChartContext, t_s: number): Lengths {
   const { flows } = cx.facts;
   const total = valueAt(occupancy(cx), t_s);
   const shares = new Float64Array(flows.length);
-  share(flows, meansOf(cx), t_s, shares);
+  share(cx.facts, meansOf(cx), t_s, shares);
   const own = (flow: FlowLook, k: number): number | null =>
     total === null || !runsAt(flow, t_s) ? null : total * (shares[k] as number);
   return new Map(flows.map((flow, k) => [flow, own(flow, k)]));
 }
 
-/** Packets at the reading, exactly where that is known. */
-function packetsNow(cx: ChartContext): Packets {
-  const { reading_s } = cx.facts;
-  const near = packetsAt(cx, reading_s);
-  const own = (flow: FlowLook): number | null => atReading(cx, flow.name, "queue_packets") ?? near.get(flow) ?? null;
-  return new Map(cx.facts.flows.map((flow) => [flow, own(flow)]));
+/** What waits at the reading, exactly where that is known. */
+function lengthsNow(cx: ChartContext): Lengths {
+  const { facts } = cx;
+  const near = lengthsAt(cx, facts.reading_s);
+  const own = (flow: FlowLook): number | null => {
+    const packets = atReading(cx, flow.name, "queue_packets");
+    return packets === null ? (near.get(flow) ?? null) : packets * weightOf(facts, flow);
+  };
+  return new Map(facts.flows.map((flow) => [flow, own(flow)]));
 }
 
-/** Packets of each part; null where none of its flows runs. */
-function sums(parts: readonly Part[], packets: Packets): (number | null)[] {
+/** What waits of each part; null where none of its flows runs. */
+function sums(parts: readonly Part[], lengths: Lengths): (number | null)[] {
   return parts.map(({ flows }) => {
-    const own = flows.map((flow) => packets.get(flow) ?? null).filter((value) => value !== null);
+    const own = flows.map((flow) => lengths.get(flow) ?? null).filter((value) => value !== null);
     return own.length > 0 ? own.reduce((sum, value) => sum + value, 0) : null;
   });
 }
@@ -306,14 +358,14 @@ function sums(parts: readonly Part[], packets: Packets): (number | null)[] {
 function stackSlots(cx: ChartContext, scales: Scales, total: number, most: number): Slot[] | null {
   const parts = partsOf(cx.facts.flows);
   if (parts.length > most) return null;
-  const packets = sums(parts, packetsNow(cx));
+  const lengths = sums(parts, lengthsNow(cx));
   let base = 0;
   const slots = parts.map(({ label, flow, flows }, k): Slot => {
-    const own = packets[k] ?? null;
+    const own = lengths[k] ?? null;
     base += own ?? 0;
     const swatch = { color: colorOf(cx.theme, flows[0]), dash: [], width: 9, fill: true };
     const y = own === null ? null : scales.y(base);
-    return { label, value: reading(own, 0), ...(flow && { flow }), swatch, y };
+    return { label, value: reading(own, digitsOf(cx.facts)), ...(flow && { flow }), swatch, y };
   });
   return parts.some(({ flows }) => flows.length > 1) && Math.abs(base - total) >= 1 ? null : slots;
 }
@@ -328,7 +380,7 @@ function cumulative(cx: ChartContext, scales: Scales, parts: readonly Part[], he
   const tops = parts.map(() => new Float64Array(heights.length));
   const shares = new Float64Array(flows.length);
   for (let c = 0; c < heights.length; c++) {
-    share(flows, means, t0_s + (c + 0.5) * perPixel, shares);
+    share(cx.facts, means, t0_s + (c + 0.5) * perPixel, shares);
     let below = 0;
     tops.forEach((top, p) => {
       for (const k of places[p] ?? []) below += shares[k] as number;

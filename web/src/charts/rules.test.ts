@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { DASHES, dashAt } from "../design/dashes.ts";
-import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../i18n/catalogue.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
@@ -216,7 +216,7 @@ test("the limit steps where it was changed, and drops stand over the limit of th
     { t_s: 10, packets: 20, bytes: null },
   ];
   const { cx } = stage(queueChart, { limits, t0_s: 0, t1_s: 26, reading_s: 20 });
-  expect(queueChart.domain(cx, 100).ticks).toEqual([0, 50, 84]);
+  expect(queueChart.domain(cx, 100).ticks).toEqual([0, 20, 50]);
   const scales = {
     x: Number,
     y: Number,
@@ -231,6 +231,84 @@ test("the limit steps where it was changed, and drops stand over the limit of th
   const drop = (t_s: number) => queueChart.place({ ...hit(t_s), signal: "drop_queue", shape: "drop" }, scales, cx).y;
   expect([drop(5), drop(15)]).toEqual([78, 14]);
   expect(queueChart.slots(scales, cx).find((one) => one.at !== undefined)?.at).toBe(20);
+});
+
+test("a limit's label stands at its own step, and a limit that was left has no room of its own", () => {
+  const limits = [
+    { t_s: 0, packets: 84, bytes: null },
+    { t_s: 12, packets: 20, bytes: null },
+  ];
+  const low = { width: 600, height: 70 };
+  /** Words on the limit with their place, in px of a plot of 8 to 16 s, and the plot's width. */
+  const label = (reading_s: number) => {
+    const { cx, scales } = stage(queueChart, { limits, t0_s: 8, t1_s: 16, reading_s, playhead_s: reading_s }, low);
+    const said: [string, number][] = [];
+    const surface = new Proxy(
+      {},
+      {
+        get:
+          (_, name) =>
+          (...all: unknown[]) => {
+            if (name === "text" && String(all[2]).startsWith("limit")) {
+              const { near } = all[3] as { near: { levels: { from: number; to: number; y: number }[] } };
+              expect(near.levels).toHaveLength(1);
+              expect(all[0]).toBeGreaterThan(near.levels[0]?.from ?? Number.NaN);
+              said.push([String(all[2]), (near.levels[0]?.from ?? Number.NaN) / scales.width]);
+            }
+            if (name === "clip") (all[4] as () => void)();
+          },
+      },
+    ) as Surface;
+    queueChart.draw(surface, scales, cx);
+    return said;
+  };
+  expect(label(10)).toEqual([["limit 84 = 101\u202fms", 0]]);
+  expect(label(14)).toEqual([["limit 20 = 24\u202fms", 0.5]]);
+  // Nothing has waited under the old limit in view: the queue has the room.
+  const { cx } = stage(queueChart, { limits, t0_s: 11, t1_s: 16, reading_s: 14 });
+  const few = { ...cx, series: { get: () => series(11, 15) } };
+  expect(queueChart.domain(few, 100).max).toBeCloseTo(23, 9);
+  // Beside the plot stands the limit in which the line ends.
+  const { cx: before, scales } = stage(
+    queueChart,
+    { limits, t0_s: 8, t1_s: 16, reading_s: 10 },
+    { width: 600, height: 140 },
+  );
+  const slot = queueChart.slots(scales, before).find((one) => one.label.startsWith("limit"));
+  expect([slot?.label, slot?.at]).toEqual(["limit 20", scales.y(20)]);
+});
+
+test("a queue that is limited in bytes is drawn and described in bytes", () => {
+  const voice = { ...toyFacts(DUEL).flows[1], kind: "", cross: true, packet_bytes: 200, start_s: 0 } as FlowLook;
+  const flows = [toyFacts(DUEL).flows[0] as FlowLook, voice];
+  const when = { flows, limit_packets: null, limit_bytes: 30_000, t0_s: 0, t1_s: 10, reading_s: 5, playhead_s: 5 };
+  const facts = toyFacts(DUEL, when);
+  const requests = queueChart.series(facts, 100);
+  // 10 full packets and 15 of 200 bytes.
+  const points = requests.map(({ source, signal }) => {
+    if (signal === "queue_bytes") return series(0, 18_000);
+    return signal === "queue_packets" && source === flows[0]?.name
+      ? series(0, 10)
+      : signal === "queue_packets"
+        ? series(0, 15)
+        : series();
+  });
+  expect(requests.filter(({ source }) => source === BOTTLENECK).map(({ signal }) => signal)).toEqual([
+    "queue_bytes",
+    "queue_delay_ms",
+  ]);
+  const cx = { facts, series: seriesOf(requests, points), theme: THEME };
+  expect(queueChart.unit(facts)).toBe("waiting at the bottleneck, kB, by flow");
+  expect(queueChart.domain(cx, 100).max).toBeCloseTo(34.5, 9);
+  expect(queueChart.describe(cx)).toMatch(/^Queue: 18 of 30\u202fkB; CDG 15, NewReno 3\./);
+  const { scales } = stage(queueChart, when, { width: 500, height: 160 });
+  expect(queueChart.slots(scales, cx).map(({ label, value }) => `${label} ${value}`)).toEqual(
+    expect.arrayContaining(["CDG 15", "NewReno 3"]),
+  );
+  expect(queueChart.rows(cx).header[1]).toBe("kB");
+  expect(queueChart.rows(cx).rows[3]?.slice(1, 2)).toEqual(["18.0"]);
+  expect(unitOfY(queueChart, facts)).toBe("kB");
+  expect(queueChart.bands?.(facts)[0]?.quantity).toBe("queue_bytes");
 });
 
 test("an ECN mark stands where drops stand, is a ring with a dot, and is counted apart from them", () => {
@@ -482,9 +560,9 @@ test("what is small keeps three significant digits, what is not the usual ones",
 });
 
 test("a ruler tells the unit of what it measures", () => {
-  const { scales } = stage(queueChart);
+  const { scales, cx } = stage(queueChart);
   const line = [0, scales.y(10), 10, scales.y(30)] as const;
-  expect(rulerText(scales, line, unitOfY(queueChart))).toMatch(/Δy 20\u202fpackets$/);
+  expect(rulerText(scales, line, unitOfY(queueChart, cx.facts))).toMatch(/Δy 20\u202fpackets$/);
 });
 
 test("a flow that sets a rate cuts its rate, one with a window its window", () => {

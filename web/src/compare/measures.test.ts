@@ -47,7 +47,7 @@ test("mean goodput is what was delivered over the flow's own time within the spa
 
 test("the measures are taken of the series that are asked for, in their order", () => {
   const looks = [look("a"), look("call", true), look("b")];
-  expect(wanted(looks).map(({ source, signal }) => `${source} ${signal}`)).toEqual([
+  expect(wanted(looks, false).map(({ source, signal }) => `${source} ${signal}`)).toEqual([
     "bottleneck queue_packets",
     "a delivered_bytes",
     "b delivered_bytes",
@@ -58,6 +58,7 @@ test("the measures are taken of the series that are asked for, in their order", 
     "b drop_queue",
     "call one_way_delay_ms",
   ]);
+  expect(wanted(looks, true)[0]?.signal).toBe("queue_bytes");
   const series = [
     points(0, 10, 3, 40),
     points(0, 0, 4, 1_000_000),

@@ -38,11 +38,11 @@ export function timeQuantile(points: Points, t0_s: number, t1_s: number, q: numb
   return null;
 }
 
-/** The series that measures are taken of. */
-export function wanted(looks: readonly FlowLook[]): SeriesRequest[] {
+/** The series that measures are taken of; of a queue that is limited in bytes those. */
+export function wanted(looks: readonly FlowLook[], inBytes: boolean): SeriesRequest[] {
   const flows = looks.filter((look) => !look.cross);
   return [
-    { source: BOTTLENECK, signal: "queue_packets", mode: "line" },
+    { source: BOTTLENECK, signal: inBytes ? "queue_bytes" : "queue_packets", mode: "line" },
     ...flows.map((look): SeriesRequest => ({ source: look.name, signal: "delivered_bytes", mode: "line" })),
     ...flows.map(
       (look): SeriesRequest => ({ source: look.name, signal: "delay_backoff", mode: "marks", limit: MARKS }),
@@ -60,7 +60,7 @@ export interface Measured {
   goodput: (number | null)[];
   /** Of each flow. */
   backoffs: number[];
-  /** The queue's length at each of `SHARES`, packets. */
+  /** The queue's length at each of `SHARES`, packets, or bytes where it is limited in these. */
   queue: (number | null)[];
   drops: number;
   /** Of each call: what its packets take at most, four of five, ms. */
@@ -104,7 +104,8 @@ export async function measure(
   looks: readonly FlowLook[],
   t0_s: number,
   t1_s: number,
+  inBytes = false,
 ): Promise<Measured> {
-  const frame = await engine.ask("view", { t0_s, t1_s, columns: COLUMNS, series: wanted(looks) });
+  const frame = await engine.ask("view", { t0_s, t1_s, columns: COLUMNS, series: wanted(looks, inBytes) });
   return measuresOf(frame, looks, t0_s, t1_s);
 }

@@ -80,8 +80,9 @@ function pair(from_s = 2) {
     first: {
       engine: engine("A", 1e6),
       session: { clock, generation: 1 },
-      player: { looks: [look("CDG")] },
+      player: { looks: [look("CDG")], facts: () => ({ limit_bytes: null }) },
     },
+    player: { looks: [look("CDG")] },
     session: { clock: { computed_s: 8 }, generation: 1 },
     engine: engine("B", 2e6),
     comparison: { from_s },

@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** The measures of two runs in rows; what neither run has is left out. */
-export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Row[] {
+export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured, inBytes = false): Row[] {
   const flows = looks.filter((look) => !look.cross);
   const calls = looks.filter((look) => look.cross);
   const rows: Row[] = flows.map((look, i) => ({
@@ -43,8 +43,9 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured): Ro
     const label = translate(share === 0.5 ? "compare.queue.median" : "compare.queue.share", {
       share: num(100 * share),
     });
-    const unit = translate("control.unit.pkt");
-    rows.push({ label, a: a.queue[i] ?? null, b: b.queue[i] ?? null, unit, digits: 0, secret: true });
+    const unit = inBytes ? "kB" : translate("control.unit.pkt");
+    const [p, q] = [a, b].map(({ queue }) => queue[i] ?? null).map((n) => (n !== null && inBytes ? n / 1000 : n));
+    rows.push({ label, a: p ?? null, b: q ?? null, unit, digits: inBytes ? 1 : 0, secret: true });
   });
   rows.push({ label: translate("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0, secret: true });
   calls.forEach((look, i) => {
@@ -145,13 +146,18 @@ export class ComparisonTable {
   }
 
   private async measure(from_s: number, to_s: number): Promise<void> {
-    const { first, engine } = this.second;
+    const { first, engine, player } = this.second;
     const { looks } = first.player;
+    // A transfer may end at another time in the other run.
+    const others = looks.map((look) => player.looks.find(({ name }) => name === look.name) ?? look);
+    const inBytes = first.player.facts().limit_bytes !== null;
     this.asking = true;
     try {
-      const both = [first.engine, engine].map((each) => measure(each, looks, from_s, to_s));
-      const [a, b] = (await Promise.all(both)) as [Measured, Measured];
-      this.rows = rowsOf(looks, a, b);
+      const [a, b] = await Promise.all([
+        measure(first.engine, looks, from_s, to_s, inBytes),
+        measure(engine, others, from_s, to_s, inBytes),
+      ]);
+      this.rows = rowsOf(looks, a, b, inBytes);
       this.span = [from_s, to_s];
       this.onChange();
     } catch {

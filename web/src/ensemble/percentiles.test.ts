@@ -18,7 +18,7 @@ const look = (name: string, index: number, cross = false): FlowLook => ({
 /** Two bins of 2 s, a flow and a call. */
 const form: Form = { bins: 2, duration_s: 4, looks: [look("a", 0), look("call", 1, true)] };
 const SOURCE = ["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost", "own_s"];
-const QUEUE = ["queue_packets_s", "queue_delay_ms_s"];
+const QUEUE = ["queue_packets_s", "queue_delay_ms_s", "queue_bytes_s"];
 
 /** A run: the flow's and the queue's sums are `k` times as much. */
 const binnedSeries = (k: number) => ranFor([2, 2], k);
@@ -39,6 +39,7 @@ function ranFor(own_s: [number, number], k: number) {
   const queue = [
     [k * 8, k * 4],
     [k * 10, k * 6],
+    [k * 4000, k * 2000],
   ];
   return { sums: Float64Array.from([...flow, ...call, ...queue].flat()), source: SOURCE, queue: QUEUE };
 }
@@ -57,6 +58,7 @@ test("percentiles lie between the runs in order, as the papers' figures have the
   expect(goodput?.middle[0]).toBeCloseTo(6, 9);
   expect(goodput?.middle[1]).toBeCloseTo(3, 9);
   expect(find(sourceName("bottleneck"), "queue")?.middle[0]).toBeCloseTo(12, 9);
+  expect(find(sourceName("bottleneck"), "queue_bytes")?.middle[0]).toBeCloseTo(6, 9);
   expect(find(sourceName("nobody"), "window")).toBeNull();
 });
 

@@ -49,10 +49,12 @@ function sumsOf(form: Form, one: BinnedSeries, place: number | null, name: strin
 function valuesOf(form: Form, one: BinnedSeries, place: number | null, quantity: Quantity): Float64Array {
   const width_s = widthOf(form);
   const of = (name: string): Float64Array => sumsOf(form, one, place, name);
-  if (quantity === "queue") {
-    const held = of("queue_packets_s");
+  if (quantity === "queue" || quantity === "queue_bytes") {
+    const [name, unit] = quantity === "queue" ? ["queue_packets_s", 1] : ["queue_bytes_s", 1000];
     // The last bin may reach over the end.
-    return held.map((value, bin) => value / Math.max(1e-9, Math.min(width_s, form.duration_s - bin * width_s)));
+    return of(name as string).map(
+      (value, bin) => value / (unit as number) / Math.max(1e-9, Math.min(width_s, form.duration_s - bin * width_s)),
+    );
   }
   if (quantity !== "goodput") {
     const window = quantity === "window";
@@ -98,7 +100,7 @@ export function bandsOf(form: Form, series: readonly BinnedSeries[]): Find {
     const key = `${source}|${quantity}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const place = quantity === "queue" ? null : form.looks.findIndex((look) => look.name === source);
+    const place = quantity.startsWith("queue") ? null : form.looks.findIndex((look) => look.name === source);
     const band = series.length === 0 || place === -1 ? null : bandOf(form, series, place, quantity);
     made.set(key, band);
     return band;

@@ -13,7 +13,7 @@ import { markWord, ratedAt } from "../charts/kinds.ts";
 import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
 import { momentText } from "../i18n/amounts.ts";
 import { has, num, translate, withUnit } from "../i18n/catalogue.ts";
-import { lossOf } from "../session/facts.ts";
+import { factsOf, lossOf } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
 import { tables } from "../session/setting-tables.ts";
 import { algorithmPage } from "../ui/site.ts";
@@ -21,7 +21,7 @@ import { sign } from "../ui/theme-icons.ts";
 import { type Reason, raises, reason } from "../why/explain.ts";
 import { factsAt } from "../why/facts.ts";
 import { brokenMath, spoken } from "../why/math.ts";
-import { type Facts, truth } from "../why/truth.ts";
+import { amountText, type Facts, fillText, truth } from "../why/truth.ts";
 import type { Look } from "./look.ts";
 import type { Common } from "./page.ts";
 
@@ -219,11 +219,13 @@ export class Why {
     };
     const text = (value: number | null, digits = 1): string => (value === null ? "–" : num(value, digits));
     if (signal !== null && AT_QUEUE.has(signal)) {
-      const facts = player.facts();
-      const queue = text(await level(BOTTLENECK, "queue_packets", t_s), 0);
-      const limit =
-        facts.limit_packets !== null ? num(facts.limit_packets) : withUnit((facts.limit_bytes ?? 0) / 1000, "kB");
+      // As they were at that instant.
       const { document } = await engine.ask("settings", { t_s });
+      const facts = factsOf(document, player.looks, { ...player.facts(), playhead_s: t_s, reading_s: t_s });
+      const inBytes = facts.limit_bytes !== null;
+      const held = await level(BOTTLENECK, inBytes ? "queue_bytes" : "queue_packets", t_s);
+      const limit = facts.limit_bytes ?? facts.limit_packets ?? 0;
+      const queue = held === null ? "–" : amountText({ value: held, inBytes });
       const loss = lossOf(document);
       if (signal === "drop_random" || signal === "lost_after_queue")
         return loss === null
@@ -235,7 +237,8 @@ export class Why {
       const cause = facts.policed ? ".policer" : discipline === "drop_tail" ? "" : ".other";
       return translate(`why.drop_queue${cause}`, {
         queue,
-        limit,
+        limit: amountText({ value: limit, inBytes }),
+        fill: held === null ? "–" : fillText({ value: held, inBytes }, limit),
         discipline: name,
       });
     }

@@ -71,6 +71,7 @@ export function percentText(probability: number): string {
 
 /** "83 packets = 100 ms", "84 of 84 packets = 87 ms" when full before its mouth, "126 kB = 101 ms"; `untimed`: "83 packets". */
 export function readout(picture: Picture, untimed = false): string {
+  if (untimed && picture.limit_bytes > 0) return bytesText(picture.queue_bytes);
   if (untimed && picture.queue_packets === 1) return translate("path.packet.untimed");
   if (untimed) return translate("path.packets.untimed", { n: num(picture.queue_packets) });
   const delay = timeText(delayOf(picture.queue_bytes, picture.rate_bps));

@@ -28,6 +28,8 @@ export function chartOf({ signal = "", from_s, to_s }: Question): string | null 
 
 export class StageDraw {
   private pad: DrawPad | null = null;
+  /** The question is of a queue that the chart has in kB. */
+  private inBytes = false;
 
   constructor(
     private readonly run: FirstRun,
@@ -51,7 +53,8 @@ export class StageDraw {
     if (!(max > 0)) return;
     if (!this.pad) {
       const { from_s = 0, to_s = 0, signal = "" } = question;
-      const ask = { from_s, to_s, max, unit: chartDrawing(signal)?.unit ?? "" };
+      this.inBytes = signal === "queue_packets" && player.facts().limit_bytes !== null;
+      const ask = { from_s, to_s, max, unit: this.inBytes ? "kB" : (chartDrawing(signal)?.unit ?? "") };
       player.overlay = roomUpTo(chart, max);
       this.pad = new DrawPad(ask, question.text, (levels) => {
         const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);
@@ -68,9 +71,10 @@ export class StageDraw {
     const { from_s = 0, flow, signal = "" } = this.question;
     const source = signal === "queue_packets" ? BOTTLENECK : sourceName(flow ?? "");
     if (!LEVELS.includes(signal)) return;
-    const series = [{ source, signal, mode: "line" }] as const;
+    const series = [{ source, signal: this.inBytes ? "queue_bytes" : signal, mode: "line" }] as const;
     const frame = await this.run.engine.ask("view", { t0_s: 0, t1_s: from_s, columns: COLUMNS, series: [...series] });
-    pad.begin(frame.series[0]?.at(-1) ?? null);
+    const level = frame.series[0]?.at(-1) ?? null;
+    pad.begin(level !== null && this.inBytes ? level / 1000 : level);
   }
 
   /** Takes the pad away; what was drawn stays until the next step. */

@@ -12,6 +12,9 @@ import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario
 /** A flow's algorithm where a document names none (contract 1). */
 const DEFAULT_KIND = "newreno";
 
+/** Bytes of a packet that are headers, and of an ACK. */
+const HEADERS_BYTES = 40;
+
 /** What names are made from. */
 export interface Names {
   /** Title of a kind ("CDG" of `cdg`); the kind itself where it has none. */
@@ -80,7 +83,9 @@ export function looksOf(
         title: names.titleOf(list, kind),
         cross,
         ...(entry.pacing === true && { paced: true }),
-        ...(entry.direction === "reverse" && { reverse: true }),
+        ...(typeof entry.packet_bytes === "number" && { packet_bytes: entry.packet_bytes }),
+        // In the forward queue are its ACKs.
+        ...(entry.direction === "reverse" && { reverse: true, packet_bytes: HEADERS_BYTES }),
         start_s: numberIn(entry, "start_s", 0),
         stop_s: stopOf(numberIn(entry, "stop_s", duration_s), duration_s),
       });
@@ -138,7 +143,7 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
     limit_packets: limit("limit_packets"),
     limit_bytes: limit("limit_bytes"),
     packet_bytes,
-    payload_bytes: packet_bytes - 40,
+    payload_bytes: packet_bytes - HEADERS_BYTES,
     base_rtt_ms,
     g_ms,
     ...moment,

@@ -30,6 +30,8 @@ export interface FlowLook {
   cross: boolean;
   /** Its packets are paced by its own setting; without it, as its algorithm needs it. */
   paced?: boolean;
+  /** Size of its packets in the queue, if they are not the document's. */
+  packet_bytes?: number;
   /** Its data cross the reverse bottleneck. */
   reverse?: boolean;
   /** What it is drawn as one with, where there are many flows (charts/by-algorithm.ts). */

@@ -65,7 +65,11 @@ describe("the lost packet", () => {
 
   test("is the last one that had arrived before the packet whose ACK revealed it", async () => {
     const facts = await factsAt(engineOf(series), CDG, tolerated, LOOKS);
-    expect(facts).toMatchObject({ lost: { how: "queue", queue_packets: 84 }, state: 0, own_packets: 7 });
+    expect(facts).toMatchObject({
+      lost: { how: "queue", queue: { value: 84, inBytes: false } },
+      state: 0,
+      own_packets: 7,
+    });
     expect(facts.min_rtt_ms).toBeCloseTo(41.2, 9);
     const later = { ...series, "cdg drop_queue": [[9.95, 1500]] as [number, number][] };
     expect((await factsAt(engineOf(later), CDG, tolerated, LOOKS)).lost?.how).toBe("random");
@@ -79,7 +83,7 @@ describe("the lost packet", () => {
         [9.89, 84],
       ] as [number, number][],
     };
-    expect((await factsAt(engineOf(filled), CDG, tolerated, LOOKS)).lost?.queue_packets).toBe(84);
+    expect((await factsAt(engineOf(filled), CDG, tolerated, LOOKS)).lost?.queue.value).toBe(84);
     const emptied = {
       ...series,
       "bottleneck queue_packets": [
@@ -87,7 +91,7 @@ describe("the lost packet", () => {
         [9.89, 83],
       ] as [number, number][],
     };
-    expect((await factsAt(engineOf(emptied), CDG, tolerated, LOOKS)).lost?.queue_packets).toBe(84);
+    expect((await factsAt(engineOf(emptied), CDG, tolerated, LOOKS)).lost?.queue.value).toBe(84);
   });
 
   test("is dropped later where the discipline drops at the head", async () => {

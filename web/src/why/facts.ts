@@ -11,7 +11,7 @@ import { valueAt } from "../plot/points.ts";
 import { entriesOf, numberIn } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { isObject } from "../session/scenario.ts";
+import { isObject, valueAt as settingAt } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { assumesRivals, converges, type Facts, isOfLoss } from "./truth.ts";
 
@@ -82,6 +82,7 @@ export async function factsAt(
   if (mine !== undefined) facts.own_packets = mine;
 
   if (rules.some(isOfLoss)) {
+    const inBytes = typeof settingAt(document, "bottleneck.queue.limit_bytes") === "number";
     const [timeouts, rtts, ...losses] = await series(flow, "marks", t_s - LOST_WITHIN_S, [
       "timeout",
       "rtt_ms",
@@ -100,10 +101,12 @@ export async function factsAt(
     if (last.at_s >= 0 && !timedOut) {
       // Of what happens at that instant the loss may come last, as where packets arrive together, or first, as at the queue's head.
       const [before, after] = await Promise.all(
-        [last.at_s - BEFORE_S, last.at_s].map((at_s) => level(BOTTLENECK, "queue_packets", at_s)),
+        [last.at_s - BEFORE_S, last.at_s].map((at_s) =>
+          level(BOTTLENECK, inBytes ? "queue_bytes" : "queue_packets", at_s),
+        ),
       );
       if (before !== undefined && after !== undefined)
-        facts.lost = { how: HOW[last.signal], queue_packets: Math.max(before, after) };
+        facts.lost = { how: HOW[last.signal], queue: { value: Math.max(before, after), inBytes } };
     }
   }
 

@@ -4,12 +4,12 @@ import { ALGORITHMS } from "../generated/settings.ts";
 import { RULES, type Rule } from "../generated/signals.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import charts from "../i18n/en/charts.json" with { type: "json" };
-import { type Facts, isOfLoss, truth } from "./truth.ts";
+import { amountText, type Facts, fillText, isOfLoss, truth } from "./truth.ts";
 
 addMessages("en", charts);
 
-const AT_RANDOM: Facts = { lost: { how: "random", queue_packets: 3 } };
-const BY_QUEUE: Facts = { lost: { how: "queue", queue_packets: 84 } };
+const AT_RANDOM: Facts = { lost: { how: "random", queue: { value: 3, inBytes: false } } };
+const BY_QUEUE: Facts = { lost: { how: "queue", queue: { value: 84, inBytes: false } } };
 const infersOf = (rule: string): Rule["infers"] => {
   const known = RULES.get(rule);
   if (!known) throw new Error(`${rule} is no rule`);
@@ -39,7 +39,7 @@ describe("a loss", () => {
   });
 
   test("that was an ECN mark is no loss", () => {
-    const facts: Facts = { lost: { how: "mark", queue_packets: 20 } };
+    const facts: Facts = { lost: { how: "mark", queue: { value: 20, inBytes: false } } };
     expect(said("newreno.halve", facts)).toBe("No packet was lost: the queue put an ECN mark on one.");
   });
 
@@ -104,4 +104,11 @@ test("an estimate of its own packets stands beside those that are there", () => 
   expect(said("vegas.decrease", facts, { base_rtt_ms: 60 })).toBe(
     `${there} Without a queue the RTT would be 41.2 ms, so the assumed 60 ms is too long and the estimate too low.`,
   );
+});
+
+test("what is said of a queue is in the unit of its limit", () => {
+  expect([1, 84].map((value) => amountText({ value, inBytes: false }))).toEqual(["1 packet", "84 packets"]);
+  expect(amountText({ value: 28_800, inBytes: true })).toBe("28.8\u202fkB");
+  expect(fillText({ value: 84, inBytes: false }, 84)).toBe("84 of 84 packets");
+  expect(fillText({ value: 28_800, inBytes: true }, 30_000)).toBe("28.8 of 30\u202fkB");
 });

@@ -3,13 +3,29 @@
  * share the link. Pure. Not here: where these facts are read (facts.ts), what the algorithm inferred (explain.ts).
  */
 import type { Fired } from "../engine/protocol.ts";
-import { num, translate } from "../i18n/catalogue.ts";
+import { num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import { STATES } from "./explain.ts";
+
+/** How much waits, or may wait, in the unit of the queue's limit. */
+export interface QueueLength {
+  value: number;
+  inBytes: boolean;
+}
+
+/** "30 packets", "28 kB" */
+export const amountText = ({ value, inBytes }: QueueLength): string =>
+  inBytes ? withUnit(value / 1000, "kB", 1) : plural("why.amount", value);
+
+/** "83 of 84 packets", "28.8 of 30 kB" */
+export const fillText = ({ value, inBytes }: QueueLength, limit: number): string =>
+  inBytes
+    ? translate("why.fill.bytes", { queue: num(value / 1000, 1), limit: withUnit(limit / 1000, "kB", 1) })
+    : translate("why.fill", { queue: num(value), limit: num(limit) });
 
 /** Facts of the run at the instant of a decision; what is missing is not known, or means nothing there. */
 export interface Facts {
-  /** How the packet left the path whose loss was detected, and the packets in the queue at that instant. */
-  lost?: { how: "queue" | "random" | "mark"; queue_packets: number };
+  /** How the packet left the path whose loss was detected, and what was in the queue at that instant. */
+  lost?: { how: "queue" | "random" | "mark"; queue: QueueLength };
   /** Place in `STATES` of the queue's true state over the flow's last RTT. */
   state?: number;
   /** Packets in the queue, and those of the flow. */
@@ -46,7 +62,7 @@ export const assumesRivals = ({ infers, numbers }: Decision): boolean =>
 export const isOfLoss = ({ infers }: Decision): boolean => infers === "congestion" || infers === "random_loss";
 
 function ofLoss(tolerated: boolean, lost: NonNullable<Facts["lost"]>): string[] {
-  const how = translate(`why.truth.${lost.how}`, { queue: num(lost.queue_packets) });
+  const how = translate(`why.truth.${lost.how}`, { queue: amountText(lost.queue) });
   if (lost.how === "mark") return [how];
   const right = (lost.how === "random") === tolerated;
   return [how, translate(`why.truth.${tolerated ? "tolerated" : "congestion"}.${right ? "right" : "wrong"}`)];
