@@ -131,12 +131,12 @@ test("a drag while the run plays is one change, and the sentence says what it di
   await expect(hook).toHaveText(/^Random loss: 1\s% from 1[12]\.\d+\ss on\.$/);
   await page.mouse.up();
   // 1 % of loss: NewReno has a third of the link, in the runs of CDG's paper as here.
-  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno now uses about a third of the link \(before: \d\d\s%\)\.$/);
+  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno will use about a third of the link \(before: \d\d\s%\)\.$/);
   await expect.poll(async () => (await interventions(page)).length).toBe(1);
   await page.keyboard.press("Control+z");
   await expect(hook).toHaveText(/^Alone, CDG keeps the queue short/);
   await page.keyboard.press("Control+Shift+z");
-  await expect(hook).toHaveText(/NewReno now uses about a third/);
+  await expect(hook).toHaveText(/NewReno will use about a third/);
   // A second change: the sentence is of that one, wherever it lies; taken back, of the first.
   const limit = slider(page, "Queue limit, drop tail");
   await dragTo(page, limit, 0.3);

@@ -5,6 +5,7 @@
 import { setOff } from "../address/begin.ts";
 import type { Act, Opening } from "../session/opening.ts";
 import type { Preset } from "../session/presets.ts";
+import type { Scenario } from "../session/scenario.ts";
 import type { Value } from "../settings/setting.ts";
 import type { AddressBar } from "./address.ts";
 import { pointIn } from "./opening-hints.ts";
@@ -19,6 +20,8 @@ const WIDEN_MS = 1200;
 export class Beginning extends Part<Common & { address: AddressBar }, Beginning> {
   /** The preset that the run was made from. */
   preset: Preset | null = null;
+  /** The scenario of a file that the reader opened. */
+  opened: Scenario | null = null;
   /** A setting that the preset asks the reader to change, and to what. */
   nudge: { path: string; value: Value; pulse: boolean } | null = null;
   /** The rule of the first ten seconds, as long as it holds. */

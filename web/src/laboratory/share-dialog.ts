@@ -213,7 +213,8 @@ export async function openFile(lab: Parts, file: File): Promise<void> {
   const { session, chartArea } = lab.run;
   session.clock.setSpeed(1);
   chartArea.show([0, session.clock.duration_s]);
-  beginning.update({ preset: presetBehind(session.document.scenario) ?? null });
+  const { scenario } = session.document;
+  beginning.update({ preset: presetBehind(scenario) ?? null, opened: scenario });
   focus.update({ card: session.run?.flows[0] ?? null });
   lab.page.says(translate("lab.says.opened", { scenario: beginning.title() }));
 }

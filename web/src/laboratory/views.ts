@@ -175,7 +175,7 @@ export class Views {
     const { looks } = player;
     const told = (from: Scenario): Change | null => arrived.changeOf(scenario, from, session.settings, looks);
     if (preset && !told(preset.scenario)) return own;
-    const old = effects.previous()?.scenario ?? null;
+    const old = effects.previous(beginning.opened)?.scenario ?? null;
     const last = old && told(old);
     const change = last ?? (preset && told(preset.scenario));
     if (!change) return own;
@@ -187,7 +187,8 @@ export class Views {
       session.clock.t_s >= change.t_s &&
       session.clock.limit_s === Number.POSITIVE_INFINITY;
     if (!shown) return change.text;
-    const effect = arrived.effectText(change, course, last && old ? effects.course(old) : null, looks, player.facts());
+    const before = last && old ? effects.course(old) : null;
+    const effect = arrived.effectText(change, course, before, looks, player.facts(), session.clock.t_s);
     return effect === null ? change.text : translate("lab.effect", { cause: change.cause, effect });
   }
 

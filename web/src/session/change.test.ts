@@ -40,6 +40,25 @@ test("an application is named as such, beside the algorithm", () => {
   expect(text(longer)).toBe("On period, NewReno: 4 s from 40 s on.");
 });
 
+test("what one act set for all flows is named after none of them, of some after these", () => {
+  const names = (preset.flows ?? []).map(({ name }) => name ?? "");
+  const at = (of: readonly unknown[], t_s: number) =>
+    of.reduce<LabDocument>(
+      (document, name) => setSetting(document, `flows.${name}.base_rtt_ms`, 120, t_s, t_s > 0).document,
+      start,
+    );
+  expect(text(at(names, 25.53))).toBe("Base RTT: 120 ms from 25.53 s on.");
+  expect(change(at(names, 25.53))?.cause).toBe("Base RTT 120\u202fms");
+  expect(text(at(names.slice(1), 25.53))).toBe("Base RTT, NewReno: 120 ms from 25.53 s on.");
+  expect(text(at(names, 0))).toBe("Base RTT: 120 ms.");
+  const three = addFlows(start, "cubic", 0);
+  const two = names.reduce<LabDocument>(
+    (document, name) => setSetting(document, `flows.${name}.base_rtt_ms`, 120, 25, true).document,
+    three,
+  );
+  expect(text(two, three.scenario)).toBe("Base RTT, CDG, NewReno: 120 ms from 25 s on.");
+});
+
 test("any other setting of a flow ends the preset's own sentence, too", () => {
   const name = preset.flows?.[1]?.name ?? "";
   const { document } = setSetting(start, `flows.${name}.receive_window_packets`, 68, 0, true);

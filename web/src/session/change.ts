@@ -8,7 +8,7 @@ import { has, translate, withUnit } from "../i18n/catalogue.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
 import type { FlowLook } from "./run-facts.ts";
-import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "./scenario.ts";
+import { equal, inOrder, type Json, nameOf, type Scalar, type Scenario, valueAt } from "./scenario.ts";
 import { nameOfSetting } from "./setting-names.ts";
 import { tables } from "./setting-tables.ts";
 
@@ -50,19 +50,15 @@ export interface Change {
 interface Found {
   t_s: number;
   path: string | null;
-  make: () => Pick<Change, "cause" | "text">;
+  value?: unknown;
+  /** `of`: what the setting is called, where it is not that of one flow. */
+  make: (of?: string) => Pick<Change, "cause" | "text">;
 }
 
-function setFound(
-  path: string,
-  value: Scalar | undefined,
-  t_s: number,
-  settings: unknown,
-  looks: readonly FlowLook[],
-): Found {
-  const make = (): Pick<Change, "cause" | "text"> => {
+function setFound(path: string, value: unknown, t_s: number, settings: unknown, looks: readonly FlowLook[]): Found {
+  const make: Found["make"] = (of) => {
     const args = {
-      setting: nameOfSetting(path, looks),
+      setting: of ?? nameOfSetting(path, looks),
       value: settingText(path, value, settings),
       time: timeOf(t_s),
     };
@@ -71,7 +67,28 @@ function setFound(
       text: translate(t_s > 0 ? "lab.change.set" : "lab.change.set.start", args),
     };
   };
-  return { t_s, path, make };
+  return { t_s, path, value, make };
+}
+
+/** A setting's place within its flow; null of a setting of the path. */
+const inFlow = (path: string | null): string | null =>
+  /^(?:flows|cross_traffic)\..+?\.([a-z].*)$/.exec(path ?? "")?.[1] ?? null;
+
+/** What a setting is called that one act set for several flows (the base RTT of all is one slider); undefined of one flow's. */
+function commonName(
+  { t_s, path, value }: Found,
+  found: readonly Found[],
+  looks: readonly FlowLook[],
+): string | undefined {
+  const own = inFlow(path);
+  if (path === null || own === null) return undefined;
+  const alike = found.filter((other) => other.t_s === t_s && other.value === value && inFlow(other.path) === own);
+  if (alike.length < 2) return undefined;
+  const named = looks.filter(({ name }) => alike.some((other) => other.path?.split(".")[1] === nameText(name)));
+  const setting = nameOfSetting(path, []);
+  return looks.every((look) => look.cross || named.includes(look))
+    ? setting
+    : translate("lab.control.of", { setting, flow: named.map(({ label }) => label).join(", ") });
 }
 
 /** What became of a flow. */
@@ -123,6 +140,8 @@ export function changeOf(
     const label = () => labelOf(flow.name);
     if (!old) found.push(flowFound("added", t_s, label));
     else if (stop_s < now.duration_s && stop_s !== old.stop_s) found.push(flowFound("stopped", stop_s, label));
+    else if (equal({ ...flow, base_rtt_ms: null }, { ...old, base_rtt_ms: null }) && !equal(flow, old))
+      found.push(setFound(`flows.${nameText(flow.name)}.base_rtt_ms`, (flow as Json).base_rtt_ms, 0, settings, looks));
     else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
       found.push(otherwise(flow, old, label));
   }
@@ -132,5 +151,5 @@ export function changeOf(
     if (!own.some((given) => equal(given, each)))
       found.push(setFound(each.path, each.value, each.at_s, settings, looks));
   const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
-  return newest && { t_s: newest.t_s, path: newest.path, ...newest.make() };
+  return newest && { t_s: newest.t_s, path: newest.path, ...newest.make(commonName(newest, found, looks)) };
 }

@@ -4,11 +4,12 @@ import { openingPreset } from "../address/from-address.ts";
 import { type Points, type SourceName, sourceName } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
-import { setSetting } from "./document.ts";
+import { type LabDocument, setSetting } from "./document.ts";
 import { type Course, Effects, effectText, shareText, stretchAfter } from "./effect.ts";
 import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Engine, Session } from "./session.ts";
+import { History } from "./undo.ts";
 
 addMessages("en", says);
 
@@ -40,31 +41,38 @@ const change = { t_s: 12.07, path: LOSS };
 const plain = (text: string | null): string | undefined => text?.replace(/[\u00a0\u202f]/g, " ");
 
 test("the flow whose share changed most is named, with its share after and before", () => {
-  const text = effectText(change, course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88]), looks, LINK);
-  expect(plain(text)).toBe("NewReno now uses about a third of the link (before: 88 %).");
+  const text = effectText(change, course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88]), looks, LINK, 13);
+  expect(plain(text)).toBe("NewReno will use about a third of the link (before: 88 %).");
+});
+
+test("what has not been played is future, and what has been is past", () => {
+  const [now, before] = [course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88])];
+  const at = (t_s: number) => plain(effectText(change, now, before, looks, LINK, t_s));
+  expect(at(79)).toMatch(/^NewReno will use/);
+  expect(at(80)).toBe("NewReno used about a third of the link (before: 88 %).");
 });
 
 test("where shares stay the queueing delay is named, of a queue's setting before them", () => {
   const before = course(preset, [0.09, 0.88], 80);
   const shares = [0.1, 0.87] as const;
-  expect(plain(effectText(change, course(lossy, shares, 20), before, looks, LINK))).toBe(
-    "packets now wait 20 ms in the queue on average (before: 80 ms).",
+  expect(plain(effectText(change, course(lossy, shares, 20), before, looks, LINK, 13))).toBe(
+    "packets will wait 20 ms in the queue on average (before: 80 ms).",
   );
-  expect(effectText(change, course(lossy, shares, 78), before, looks, LINK)).toMatch(/almost the same/);
+  expect(effectText(change, course(lossy, shares, 78), before, looks, LINK, 13)).toMatch(/will stay almost the same/);
   const path = "bottleneck.queue.limit_packets";
   const short = course(changed(path, 20, 12.07), [0.3, 0.6], 20);
-  expect(effectText({ t_s: 12.07, path }, short, before, looks, LINK)).toMatch(/^packets now wait 20/);
+  expect(effectText({ t_s: 12.07, path }, short, before, looks, LINK, 13)).toMatch(/^packets will wait 20/);
 });
 
 test("without the run before the change the shares after it are named", () => {
-  const text = effectText(change, course(lossy, [0.55, 0.34]), null, looks, LINK);
-  expect(plain(text)).toBe("CDG uses 55 % of the link, NewReno 34 %.");
+  const text = effectText(change, course(lossy, [0.55, 0.34]), null, looks, LINK, 13);
+  expect(plain(text)).toBe("CDG will use 55 % of the link, NewReno 34 %.");
 });
 
 test("a slower link is what a share is of", () => {
   const path = "bottleneck.rate_bps";
   const slow = course(changed(path, 5e6, 20), [0.045, 0.44]);
-  const text = effectText({ t_s: 20, path }, slow, course(preset, [0.09, 0.88]), looks, LINK);
+  const text = effectText({ t_s: 20, path }, slow, course(preset, [0.09, 0.88]), looks, LINK, 13);
   expect(text).not.toMatch(/NewReno/);
 });
 
@@ -72,7 +80,7 @@ test("what is compared is the longest stretch without another change, its beginn
   const later = changed(LOSS, 0.01, 5);
   expect(stretchAfter(5, [later, preset], looks)).toEqual([17, 80]);
   expect(stretchAfter(79, [preset], looks)).toBeNull();
-  expect(effectText({ t_s: 79, path: LOSS }, course(lossy, [0.5, 0.5]), null, looks, LINK)).toBeNull();
+  expect(effectText({ t_s: 79, path: LOSS }, course(lossy, [0.5, 0.5]), null, looks, LINK, 13)).toBeNull();
 });
 
 test("shares have names where they are near one", () => {
@@ -111,4 +119,26 @@ test("a run that ends while the one before is still being measured is measured, 
   expect(effects.course(lossy)).not.toBeNull();
   expect(effects.course(preset)).toBeNull();
   expect(said).toBe(1);
+});
+
+test("a run that was opened is compared with none before it, and after a change with itself", () => {
+  const documentOf = (scenario: Scenario): LabDocument => ({ scenario, view: { charts: [], focus: null } });
+  const history = new History(documentOf(lossy));
+  const effects = new Effects(
+    {} as Engine,
+    { history } as unknown as Session,
+    () => [],
+    () => undefined,
+  );
+  const before = (opened: Scenario | null) => effects.previous(opened)?.scenario ?? null;
+  const file = { ...preset };
+  history.commit(documentOf(file), null);
+  expect(before(null)).toBe(lossy);
+  expect(before(file)).toBeNull();
+  const changedFile = { ...file, duration_s: 30 };
+  history.commit(documentOf(changedFile), null);
+  expect(before(file)).toBe(file);
+  // After a reload nothing says that it was opened, but its title.
+  history.commit(documentOf({ ...preset, title: "Two RTTs" }), null);
+  expect(before(null)).toBeNull();
 });

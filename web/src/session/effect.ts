@@ -117,19 +117,22 @@ export interface Link {
   packet_bytes: number;
 }
 
-/** The effect of a change in words; null where the run does not show it. */
+/** The effect of a change in words, in the future as far as the stretch is not played at `t_s`; null where the run does not show it. */
 export function effectText(
   change: Pick<Change, "t_s" | "path">,
   now: Course,
   before: Course | null,
   looks: readonly FlowLook[],
   link: Link,
+  t_s: number,
 ): string | null {
   const flows = looks.filter((look) => !look.cross);
   const runs = before ? [now.scenario, before.scenario] : [now.scenario];
   const stretch = stretchAfter(change.t_s, runs, flows);
   if (!stretch) return null;
   const [t0_s, t1_s] = stretch;
+  const told = (key: string, args: Record<string, string> = {}): string =>
+    translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args);
   const shareIn = ({ scenario, measured }: Course, name: SourceName): number | null => {
     const points = measured.bytes.get(name);
     const most = (rateAt(scenario, t0_s, link.rate_bps) * link.payload_bytes) / link.packet_bytes / 8;
@@ -144,7 +147,7 @@ export function effectText(
   if (!first) return null;
   if (!before) {
     if (shares.length === 2)
-      return translate("lab.effect.both", {
+      return told("both", {
         flow: first.flow,
         share: shareText(first.share),
         other: shares[1]?.flow ?? "",
@@ -152,12 +155,12 @@ export function effectText(
       });
     const all = shares.reduce((sum, each) => sum + each.share, 0);
     return shares.length === 1
-      ? translate("lab.effect.alone", { flow: first.flow, share: shareText(all) })
-      : translate("lab.effect.all", { share: shareText(all) });
+      ? told("alone", { flow: first.flow, share: shareText(all) })
+      : told("all", { share: shareText(all) });
   }
   const wait = [now, before].map(({ measured }) => meanOf(measured.wait, t0_s, t1_s) ?? 0) as [number, number];
   const moved = Math.abs(wait[0] - wait[1]) >= WAIT_MS && Math.max(...wait) >= RATIO * Math.min(...wait);
-  const waitText = translate("lab.effect.wait", {
+  const waitText = told("wait", {
     now: withUnit(wait[0], "ms", 0),
     before: withUnit(wait[1], "ms", 0),
   });
@@ -167,13 +170,13 @@ export function effectText(
     .filter((each) => each.old !== null)
     .sort((a, b) => Math.abs(b.share - (b.old as number)) - Math.abs(a.share - (a.old as number)))[0];
   if (most && Math.abs(most.share - (most.old as number)) >= SHARE)
-    return translate("lab.effect.share", {
+    return told("share", {
       flow: most.flow,
       share: shareText(most.share),
       before: percent(most.old as number),
     });
   // A flow that has another name now is compared with none.
-  return moved ? waitText : most ? translate("lab.effect.same") : null;
+  return moved ? waitText : most ? told("same") : null;
 }
 
 /** Flows beyond this many are not measured. */
@@ -232,15 +235,11 @@ export class Effects {
     this.onData();
   }
 
-  /** The document before the reader's last change of the run; null: this one was opened. */
-  previous(): LabDocument | null {
+  /** The document before the reader's last change of the run; null: this one was opened, from a file (`opened`) or else, or has another title. */
+  previous(opened: Scenario | null = null): LabDocument | null {
     const { history } = this.session;
     const { scenario } = history.present;
-    return (
-      history
-        .steps()
-        .past.filter((each) => each.scenario !== scenario)
-        .at(-1) ?? null
-    );
+    const last = history.steps().past.findLast((each) => each.scenario !== scenario);
+    return last && scenario !== opened && last.scenario.title === scenario.title ? last : null;
   }
 }
