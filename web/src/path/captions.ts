@@ -42,22 +42,63 @@ export type Kind =
 /** Takes one text: its key, kind and words, its anchor's x and its middle's y in px of the layout. */
 export type Put = (key: string, kind: Kind, text: string, x: number, y: number, anchor: Spot["anchor"]) => void;
 
+/** A letter of quiet words, and half of a line, px. */
+const LETTER = 5.9;
+const HALF = 6.5;
+
+const wide = (text: string): number => text.length * LETTER;
+
+/** Places words one after the other, the more important ones first: none lies on another, and what has no place is left out. */
+class Places {
+  private readonly taken: [x0: number, x1: number, y: number][] = [];
+
+  constructor(private readonly to: Put) {}
+
+  /** Keeps a place free for words that come and go. */
+  keep(text: string, x: number, y: number): void {
+    this.taken.push([x, x + wide(text), y]);
+  }
+
+  /** Puts words at the first place that is free; `width` if they are not quiet ones. */
+  at(
+    key: string,
+    kind: Kind,
+    text: string,
+    places: readonly [x: number, y: number, anchor: Spot["anchor"]][],
+    width = wide(text),
+  ): void {
+    for (const [x, y, anchor] of places) {
+      const x0 = anchor === "left" ? x : anchor === "right" ? x - width : x - width / 2;
+      if (this.taken.some(([a, b, row]) => x0 < b && a < x0 + width && Math.abs(y - row) < 2 * HALF)) continue;
+      this.taken.push([x0, x0 + width, y]);
+      this.to(key, kind, text, x, y, anchor);
+      return;
+    }
+  }
+
+  readonly put: Put = (key, kind, text, x, y, anchor) => this.at(key, kind, text, [[x, y, anchor]]);
+}
+
 /** Puts all words. */
-export function putCaptions(put: Put, c: Caption): void {
+export function putCaptions(to: Put, c: Caption): void {
   const { layout } = c;
+  const places = new Places(to);
+  const { put } = places;
   if (layout.form === "strip") {
-    put("readout", "is-readout", c.readout, 1, 10, "left");
+    places.at("readout", "is-readout", c.readout, [[1, 10, "left"]], c.readout_width);
     put("limit", "is-quiet", limitText(c.setup, !c.untimed), layout.width - 1, 10, "right");
     return;
   }
   // Over the lane in which packets come.
   const top = layout.tray.top - 20;
-  put("readout", "is-readout", c.readout, readoutX(layout.tray, c.queued_slots, c.readout_width), top, "left");
-  if (!c.untimed) setScale(put, c);
+  const x = readoutX(layout.tray, c.queued_slots, c.readout_width);
+  places.at("readout", "is-readout", c.readout, [[x, top, "left"]], c.readout_width);
+  setDrops(places, c);
   setGate(put, c);
   if (layout.form === "full") setLink(put, c);
-  setLosses(put, c);
-  setTime(put, c);
+  if (!c.untimed) setScale(put, c);
+  setLosses(places, c);
+  setTime(places, c);
 }
 
 /** Under the tray: ms from its head. */
@@ -65,7 +106,10 @@ function setScale(put: Put, { layout, setup }: Caption): void {
   const { tray, form } = layout;
   const full_ms = delayOf(tray.slots * setup.packet_bytes, setup.rate_bps);
   const narrow = tray.x1 - tray.x0 < (form === "full" ? 190 : 110);
-  const shares = scaleShares(form).filter((share) => !narrow || share === 0 || share === 1);
+  // Of two that do not fit beside each other the longer time says more.
+  const shares = scaleShares(form)
+    .filter((share) => !narrow || share === 0 || share === 1)
+    .reverse();
   const digits = decimals(full_ms, full_ms < 20 ? 1 : 0);
   const y = tray.bottom + 15;
   for (const share of shares) {
@@ -75,9 +119,6 @@ function setScale(put: Put, { layout, setup }: Caption): void {
     else put(`ms-${share}`, "is-axis", text, x, y, "center");
   }
 }
-
-/** A letter of quiet words, px. */
-const LETTER = 5.9;
 
 /** Row of the words of a random loss: over the limit's; null in a low path, where they take the place of "chance". */
 function lossRow(layout: Layout): number | null {
@@ -114,13 +155,13 @@ function setGate(put: Put, c: Caption): void {
   if (y > layout.loop.y - 9) return;
   const name = translate("path.chance");
   const room = tray.x0 - 8;
-  const wide = (text: string): number => text.length * LETTER;
   const x = (text: string): number => Math.max(gate.x + 5, wide(text));
   const named = `${name} ${chance}`;
-  if (wide(named) <= room) put("chance-value", "is-quiet", named, x(named), y, "right");
+  // The loop's bend is under them.
+  if (wide(named) <= room) put("chance-value", "is-quiet is-over", named, x(named), y, "right");
   else if (wide(name) <= room && y + 13 <= layout.loop.y - 9) {
-    put("chance", "is-quiet", name, x(name), y, "right");
-    put("chance-value", "is-strong", chance, x(name), y + 13, "right");
+    put("chance", "is-quiet is-over", name, x(name), y, "right");
+    put("chance-value", "is-quiet is-over", chance, x(name), y + 13, "right");
   } else if (setup.loss_probability > 0) put("chance-value", "is-strong", chance, gate.x + 5, y, "right");
 }
 
@@ -134,31 +175,41 @@ function setLink(put: Put, { layout, setup, facts }: Caption): void {
     put("acks", "is-quiet is-over", translate("path.acknowledgements", { delay }), middle, loop.y - 13, "center");
 }
 
-/** Down at the mouth, up at the gate, wherever that is: words in the event's colour. */
-function setLosses(put: Put, c: Caption): void {
+/** Down at the mouth, in the event's colour; without drops the place stays free for them. */
+function setDrops(places: Places, c: Caption): void {
+  const { tray } = c.layout;
+  const n = num(c.drops, c.dense && c.drops < 10 ? 1 : 0);
+  // Only drop tail drops for want of room alone.
+  const { discipline = "", policed } = c.facts;
+  const active = discipline !== "" && discipline !== "drop_tail";
+  const cause = policed ? ".before" : active ? ".by" : "";
+  // A rate is a mean over the last half second of the screen: the queue may have become shorter since.
+  const key = `path.dropped${cause}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
+  const text = translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
+  const [x, y] = [tray.x0 + 4, lowRow(c.layout)];
+  if (c.drops > 0) places.put("dropped", "is-drop", text, x, y, "left");
+  else places.keep(text, x, y);
+}
+
+/** Up at the gate, wherever that is. */
+function setLosses(places: Places, c: Caption): void {
   const { layout } = c;
-  if (c.drops > 0) {
-    const n = num(c.drops, c.dense && c.drops < 10 ? 1 : 0);
-    // Only drop tail drops for want of room alone.
-    const { discipline = "", policed } = c.facts;
-    const active = discipline !== "" && discipline !== "drop_tail";
-    const cause = policed ? ".before" : active ? ".by" : "";
-    // A rate is a mean over the last half second of the screen: the queue may have become shorter since.
-    const key = `path.dropped${cause}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
-    const text = translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
-    put("dropped", "is-drop", text, layout.tray.x0 + 4, lowRow(layout), "left");
-  }
   if (c.losses === 0) return;
+  const after = c.setup.loss_after_queue > 0;
   const row = lossRow(layout);
+  const put = (x: number, y: number, anchor: Spot["anchor"]): void =>
+    places.at("lost", "is-random", lossText(c), [
+      [x, y, anchor],
+      [x, y - 2 * HALF, anchor],
+    ]);
   if (layout.form === "small") {
     const y = smallLossRow(layout);
     // Over many boxes there is no row left.
     if (y > topOfChips(layout) - 9) return;
-    if (c.setup.loss_after_queue > 0) put("lost", "is-random", lossText(c), layout.width - 1, y, "right");
-    else put("lost", "is-random", lossText(c), 1, y, "left");
-  } else if (row !== null && c.setup.loss_after_queue > 0) {
-    put("lost", "is-random", lossText(c), lossGate(layout, true).x + 14, row, "left");
-  } else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
+    if (after) put(layout.width - 1, y, "right");
+    else put(1, y, "left");
+  } else if (row !== null && after) put(lossGate(layout, true).x + 14, row, "left");
+  else if (row !== null) put(layout.tray.x0 - 8, row, "right");
 }
 
 /** On phones the words are over the chips, and over the risen mark where there is room. */
@@ -180,17 +231,16 @@ function lowRow(layout: Layout): number {
 const TIME_WIDTH = 150;
 const TIME_ROOM = 440;
 
-function setTime(put: Put, c: Caption): void {
+function setTime(places: Places, c: Caption): void {
   const { tray, loop, form, width } = c.layout;
-  const above = loop.y - 13;
+  const [above, under] = [loop.y - 13, loop.y + 11];
   const free = above >= tray.bottom + 27;
-  if (form === "full" || width >= 560) {
-    // Of a short queue it is beside the way back's bend, not over it.
-    const x = Math.max(form === "full" ? tray.x1 : tray.x1 - 26, loop.x0 + TIME_WIDTH);
-    put("time", "is-quiet is-over", timeScaleText(c.screen_second_s), x, free ? above : loop.y + 11, "right");
-    return;
-  }
-  // At the loop's end, in short where there is little room, clear of the words about drops. In the laboratory on a phone the bar shows it.
-  const y = free && above >= lowRow(c.layout) + 14 ? above : loop.y + 11;
-  put("time", "is-quiet is-over is-narrow", timeScaleText(c.screen_second_s, width < TIME_ROOM), loop.x1, y, "right");
+  const full = form === "full" || width >= 560;
+  // Of a short queue it is beside the way back's bend, not over it.
+  const x = full ? Math.max(form === "full" ? tray.x1 : tray.x1 - 26, loop.x0 + TIME_WIDTH) : loop.x1;
+  // In short where there is little room. In the laboratory on a phone the bar shows it.
+  const text = timeScaleText(c.screen_second_s, !full && width < TIME_ROOM);
+  const rows = free ? [above, under] : [under];
+  const spots = [x, loop.x1].flatMap((at) => rows.map((y): [number, number, "right"] => [at, y, "right"]));
+  places.at("time", full ? "is-quiet is-over" : "is-quiet is-over is-narrow", text, spots);
 }
