@@ -8,7 +8,7 @@ import { translate, translateSource } from "../i18n/catalogue.ts";
 import { icon } from "../ui/icons.ts";
 import type { ChoiceProps } from "./props.ts";
 
-/** One row: label left, list right; the source of the default on hover or focus. */
+/** One row: label left, list right; the source of the default for the pointer and for readers. */
 export function choice(props: ChoiceProps): TemplateResult {
   const { setting } = props;
   const value = props.options.find((o) => o.value === setting?.default)?.label ?? String(setting?.default ?? "");
@@ -22,7 +22,7 @@ export function choice(props: ChoiceProps): TemplateResult {
     key,
     html`<div class="field choice ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${props.id} title=${translateSource(setting?.help)}>${props.label}</label>
-    <span class="field-box">
+    <span class="field-box" title=${note || nothing}>
       <select
         id=${props.id} ?disabled=${props.disabled ?? false} .value=${live(props.value)}
         aria-describedby=${described || nothing} aria-invalid=${props.error ? "true" : "false"}
@@ -31,7 +31,7 @@ export function choice(props: ChoiceProps): TemplateResult {
         ${props.options.map((o) => html`<option value=${o.value} ?selected=${o.value === props.value}>${o.label}</option>`)}
       </select>${icon("down")}
     </span>
-    ${note ? html`<p class="field-note" id=${`${props.id}-note`}>${note}</p>` : nothing}
+    ${note ? html`<p class="unseen" id=${`${props.id}-note`}>${note}</p>` : nothing}
     ${props.error ? html`<p class="field-error" id=${`${props.id}-error`}>${icon("warn")}${props.error}</p>` : nothing}
   </div>`,
   )}`;

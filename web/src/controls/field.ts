@@ -49,13 +49,8 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
 /** The line of the default and its source: "3 ms: CDG paper, section 4". */
 export function sourceLine(face: Face, setting: Setting, fallback: number | null): string {
   const value = fallback === null ? translate("control.none") : valueText(face, toScreen(face, fallback));
-  const source = sourceOf(setting);
+  const source = setting.source ? translateSource(setting.source) : "";
   return source === "" ? value : translate("control.default.source", { value, source });
-}
-
-/** Where the default is from; empty: nowhere. */
-function sourceOf({ source }: Setting): string {
-  return source ? translateSource(source) : "";
 }
 
 /** What the parts of a row share. */
@@ -94,7 +89,8 @@ function describedBy(props: FieldProps): string {
   return props.error ? `${props.id}-error ${props.id}-note` : `${props.id}-note`;
 }
 
-function numberInput(row: Row): TemplateResult {
+/** `source`: where the default is from, for the pointer. */
+function numberInput(row: Row, source: string): TemplateResult {
   const { props, face, shown } = row;
   const text = shown === null ? "" : written(shown);
   const commit = (event: Event): void => {
@@ -121,7 +117,7 @@ function numberInput(row: Row): TemplateResult {
     }
   };
   const unit = face.unit ? html`<span class="field-unit" aria-hidden="true">${unitWord(face.unit)}</span>` : nothing;
-  return html`<span class="field-box">
+  return html`<span class="field-box" title=${source}>
     <input
       type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
       id=${`${props.id}-number`} size=${Math.min(9, Math.max(4, text.length))}
@@ -213,15 +209,10 @@ export function field(props: FieldProps): TemplateResult {
     props.setting,
     typeof row.fallback === "number" ? toDocument(row.face, row.fallback) : null,
   );
-  // Beside a slider the number is among its ticks: what is seen is the source alone.
-  const line =
-    off === null && sliding
-      ? html`<span class="field-default unseen">${source}</span><span class="field-source" aria-hidden="true">${sourceOf(props.setting)}</span>`
-      : (off ?? source);
   return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${translateSource(props.setting.help)}>${props.label}</label>
-    ${numberInput(row)} ${sliding ? slider(row) : nothing}
-    <p class="field-note" id=${`${props.id}-note`} title=${off ?? source}>${line}</p>
+    ${numberInput(row, source)} ${sliding ? slider(row) : nothing}
+    <p class=${off === null ? "unseen" : "field-note"} id=${`${props.id}-note`}>${off ?? source}</p>
     ${wrong}
   </div>`;
 }

@@ -14,13 +14,13 @@ export function switchRow(props: SwitchProps): TemplateResult {
     ? translate("control.default.source", { value: translate(word), source: translateSource(setting.source) })
     : "";
   return html`<div class="switch" data-setting=${props.id}>
-    <label title=${translateSource(setting?.help)}>
+    <label title=${[translateSource(setting?.help), note].filter(Boolean).join("\n")}>
       <input
         type="checkbox" role="switch" id=${props.id} .checked=${live(props.value)}
         aria-describedby=${note ? `${props.id}-note` : nothing}
         @change=${(event: Event) => props.onChange((event.target as HTMLInputElement).checked)}
       /><i aria-hidden="true"></i><span>${props.label}</span>
     </label>
-    ${note ? html`<p class="field-note" id=${`${props.id}-note`}>${note}</p>` : nothing}
+    ${note ? html`<p class="unseen" id=${`${props.id}-note`}>${note}</p>` : nothing}
   </div>`;
 }
