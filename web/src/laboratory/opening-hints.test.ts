@@ -24,8 +24,8 @@ test("a random loss is no drop of the queue, and what was pointed out does not c
   expect(pointIn("slow", picture(12.35, 60), 3)).toBe(3);
 });
 
-test("that it becomes faster is pointed out while it does and for a while after, and nothing before and after the opening", () => {
-  for (const phase of ["ramp", "normal"] as const)
-    expect(POINTS[pointIn(phase, picture(12.5, 84)) ?? -1]).toBe("normal");
+test("that the run plays at normal speed is said once it does, and nothing before and after the opening", () => {
+  expect(POINTS[pointIn("ramp", picture(12.5, 84), 3) ?? -1]).toBe("drops");
+  expect(POINTS[pointIn("normal", picture(12.5, 84), 3) ?? -1]).toBe("normal");
   for (const phase of ["waiting", "over"] as const) expect(pointIn(phase, picture(12.5, 84), 2)).toBeNull();
 });

@@ -19,7 +19,9 @@ export function pointIn(
   picture: Pick<Picture, "t_s" | "queue_packets" | "limit_packets" | "losses">,
   last = 0,
 ): number | null {
-  if (phase === "ramp" || phase === "normal") return POINTS.length - 1;
+  if (phase === "normal") return POINTS.length - 1;
+  // Not before the speed is reached.
+  if (phase === "ramp") return last;
   if (phase !== "slow") return null;
   const { t_s, queue_packets, limit_packets, losses } = picture;
   const drops = losses.length > 0 && losses[0] === DROPPED;
