@@ -276,7 +276,7 @@ impl Playhead {
             let whole = to.since(from).0;
             if whole == 0 { 1.0 } else { (self.t.since(from).0 as f64 / whole as f64).min(1.0) }
         };
-        // The path that is drawn: its queue and link, and the way back of its ACKs.
+        // The path that is drawn: its queue and link, and the reverse path of its ACKs.
         let drawn = |packet: &PacketAt| (packet.side == Side::Forward) != matches!(packet.place, Place::Ack { .. });
         let mut counts = [0usize; 5];
         self.sim.packets(|packet| counts[kind(&packet.place)] += usize::from(drawn(&packet)));
