@@ -142,7 +142,7 @@ test("a drag while the run plays is one change, and the sentence says what it di
   await dragTo(page, limit, 0.3);
   await expect(hook).toHaveText(/^Queue limit \d+\spackets: /);
   await page.keyboard.press("Control+z");
-  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno now/);
+  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno will use/);
 });
 
 test("G, loss and base RTT are dragged in a running page, the curves answer, and the link replays that very run", async ({
