@@ -37,8 +37,8 @@ test("the source of a default is said of its value, and lies on nothing", async 
   await openLab(page, RUN);
   const loss = row(page, LOSS);
   await loss.getByRole("slider").focus();
-  await expect(loss.locator(".field-box")).toHaveAttribute("title", /CDG paper, section 4/);
-  await expect(loss.getByRole("slider")).toHaveAccessibleDescription(/CDG paper, section 4/);
+  await expect(loss.locator(".field-box")).toHaveAttribute("title", /CDG paper, section\s4/);
+  await expect(loss.getByRole("slider")).toHaveAccessibleDescription(/CDG paper, section\s4/);
   await expect(loss.locator(".field-note")).toHaveCount(0);
 });
 
