@@ -82,6 +82,8 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
   await drop(JSON.stringify(changed));
   await expect(page.locator("#top")).toContainText("From a file");
   await expect.poll(() => digestOf(page)).not.toBe(digest);
+  // It has no story yet: nothing is said of the run before it.
+  await expect(page.locator("#hook p").first()).toHaveText("From a file");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => digestOf(page)).toBe(digest);
 
