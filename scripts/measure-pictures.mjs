@@ -1,7 +1,7 @@
 /**
  * The pictures of the pages, measured: over all presets, figures and steps of the lecture, how much of a plot's height its curves
  * fill, which words lie on data or on other words, and the contrast of each colour with the ground. `npm run pictures` after
- * `npm run build`; `npm run pictures -- 1920x1080 dark`: another screen, another theme; `preset`, `figure`, `lecture`: only those;
+ * `npm run build`; `npm run pictures -- 1920x1080 dark de`: another screen, theme, language; `preset`, `figure`, `lecture`: only those;
  * `--check`: ends with code 1 where words lie on anything.
  * Home-made because tools for contrast and overlap read a page's elements, and not what a canvas holds.
  * Not here: how a canvas is recorded (record-canvas.mjs).
@@ -180,7 +180,13 @@ async function main(/** @type {string[]} */ asked) {
   const colorScheme = asked.includes("dark") ? "dark" : "light";
   const port = await serve({ port: 4329, gzip: true });
   const browser = await chromium.launch({ executablePath: findChromium() || undefined });
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
+  const locale = asked.includes("de") ? "de" : "en";
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    locale,
+    reducedMotion: "reduce",
+  });
   await context.addInitScript(recordCanvases);
   const page = await context.newPage();
   const found = /** @type {(Measured & { kind: string })[]} */ ([]);
