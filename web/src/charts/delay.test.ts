@@ -51,7 +51,7 @@ test("the band of a second is from its 20th to its 80th percentile", () => {
   const first = Array.from({ length: 10 }, (_, i) => [0.05 + i / 10, 20 + 10 * i]).flat();
   const bands = bandsOf(Float64Array.from([...first, 1.5, 7]), 1);
   // One packet alone has no percentiles.
-  expect(bands).toEqual([{ from_s: 0, to_s: 1, low: 40, high: 100 }]);
+  expect(bands).toEqual([{ from_s: 0, to_s: 1, low: 30, high: 90 }]);
 });
 
 test("delays are drawn, with the bound for speech where they reach it", () => {

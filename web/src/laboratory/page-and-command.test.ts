@@ -144,6 +144,8 @@ describe.each(runs)("%s", (_, scenario) => {
     }
     const dropped = [...summary.flows, ...summary.cross_traffic].reduce((sum, each) => sum + each.dropped_queue, 0);
     expect(measured.drops).toBe(dropped);
+    for (const [i, cross] of summary.cross_traffic.entries())
+      same(measured.delays[i], cross.one_way_delay_ms?.p80, 1e-3, `delay ${i}`);
     // Within one of 4000 columns it is not known for how long each length lasted.
     const { p50, p80, max } = summary.bottleneck.queue_packets;
     for (const [i, right] of [p50, p80].entries())

@@ -78,9 +78,9 @@ export function timeTicks(t0_s: number, t1_s: number, width: number, unit: numbe
   return roundTicks(t0_s, t1_s, count).map((at) => ({ at, text: num(at, digits, digits) }));
 }
 
-/** The share `q` (0 to 1) of sorted values. */
+/** The smallest value with at least the share `q` (0 to 1) of the values at or below it, as in the summary; sorts them. */
 export function quantileOf(values: number[] | Float64Array, q: number): number {
   if (values.length === 0) return 0;
   values.sort((a, b) => a - b);
-  return values[Math.min(values.length - 1, Math.floor(q * values.length))] as number;
+  return values[Math.max(0, Math.ceil(q * values.length * (1 - 1e-12)) - 1)] as number;
 }

@@ -40,12 +40,7 @@ const DERIVED: ReadonlyMap<string, Derived> = new Map(
         all.reduce((sum, one) => sum + one, 0),
       );
     },
-    queue_delay_ms: ({ summary, settings }, owner, rest) => {
-      const packets = numberAt(summary, `${owner}.queue_packets.${rest}`);
-      return packets === null
-        ? null
-        : over(packets * (numberAt(settings, "packet_bytes") ?? 0) * 8000, rateOf(settings));
-    },
+    queue_delay_ms: ({ summary }, owner, rest) => numberAt(summary, `${owner}.queue_ms.${rest}`),
     /** Of ten rounds, each longer than the one before by a packet's time: in how many it backs off (CDG, eq. 5). */
     backoffs_in_ten: ({ settings }, owner) => {
       const g_ms = numberAt(settings, `${owner}.algorithm.g_ms`);
