@@ -77,7 +77,7 @@ export class SecondRun {
     const { clock } = this.session;
     const { clock: first } = this.first.session;
     clock.t_s = Math.min(first.t_s, clock.duration_s);
-    clock.speed = first.speed;
+    clock.speed = first.pace;
     this.session.watch();
   }
 

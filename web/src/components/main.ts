@@ -48,6 +48,7 @@ interface Stage {
   toy: Toy;
   scale?: number;
   still?: boolean;
+  paused?: boolean;
 }
 
 const stages: Stage[] = [
@@ -66,6 +67,7 @@ const stages: Stage[] = [
     speed: 1,
     toy: { ...full, flows: [...many(4)], queue: breathing(60, 83.5), loss: 0.01 },
   },
+  { title: "paused", width: 1040, height: 122, speed: 0.05, toy: full, paused: true },
   { title: "4 flows", width: 1040, height: 188, speed: 0.04, toy: { ...full, flows: [...many(4)], loss: 0.01 } },
   {
     title: "8 flows, the last not begun",
@@ -121,6 +123,8 @@ function drawPaths(): void {
       facts: toyFacts(stage.toy, t_s),
       theme,
       screen_second_s: stage.speed,
+      playing: !stage.paused,
+      holds: true,
       reducedMotion: stage.still ?? reducedMotion(),
       scale: stage.scale ?? 1,
     });
@@ -138,7 +142,7 @@ function addPaths(): void {
     host.style.height = `${stage.height}px`;
     if (stage.scale === 2) host.classList.add("gallery-projector");
     document.querySelector("#paths")?.append(title, host);
-    views.push({ view: new PathView(host, { onFocusFlow: () => {} }), stage });
+    views.push({ view: new PathView(host, { onFocusFlow: () => {}, onHold: () => {} }), stage });
   }
 }
 

@@ -60,20 +60,22 @@ export function toyPicture(toy: Toy, t_s: number, screen_second_s: number): Pict
     if (arrives - lead > t_s + 1e-9) break;
     const source = sourceOf(k, n);
     const bytes = toy.smallEvery && k % toy.smallEvery === 0 ? 200 : PACKET;
-    if (t_s < arrives) packets.push(Place.approaching, source, bytes, 1 - (arrives - t_s) / lead, k);
+    if (t_s < arrives) packets.push(Place.approaching, source, bytes, 1 - (arrives - t_s) / lead, k, arrives);
     else if (t_s < leaves - service) {
-      packets.push(Place.queued, source, bytes, before, k);
+      packets.push(Place.queued, source, bytes, before, k, arrives);
       before += bytes;
       count += 1;
-    } else if (t_s < leaves) packets.push(Place.in_service, source, bytes, 1 - (leaves - t_s) / service, k);
-    else if (t_s < leaves + HALF_S) packets.push(Place.link, source, bytes, (t_s - leaves) / HALF_S, k);
-    else if (t_s < leaves + 2 * HALF_S) packets.push(Place.ack, source, 40, (t_s - leaves - HALF_S) / HALF_S, k);
+    } else if (t_s < leaves)
+      packets.push(Place.in_service, source, bytes, 1 - (leaves - t_s) / service, k, leaves - service);
+    else if (t_s < leaves + HALF_S) packets.push(Place.link, source, bytes, (t_s - leaves) / HALF_S, k, leaves);
+    else if (t_s < leaves + 2 * HALF_S)
+      packets.push(Place.ack, source, 40, (t_s - leaves - HALF_S) / HALF_S, k, leaves + HALF_S);
     const age = t_s - arrives;
     const full = toy.queue(leaves) >= toy.limit_packets - 2;
     if (full && k % DROP_EVERY === 0 && age >= 0 && age < stay) losses.push(0, sourceOf(k + 5, n), PACKET, age, -k);
     if (toy.loss && k % LOSS_EVERY === 0) {
       if (age >= 0 && age < stay) losses.push(1, sourceOf(k + 3, n), PACKET, age, -k);
-      else if (age < 0) packets.push(Place.doomed, sourceOf(k + 3, n), PACKET, 1 + age / lead, -k);
+      else if (age < 0) packets.push(Place.doomed, sourceOf(k + 3, n), PACKET, 1 + age / lead, -k, arrives);
     }
     if (k > first + 20000) break;
   }
@@ -81,7 +83,7 @@ export function toyPicture(toy: Toy, t_s: number, screen_second_s: number): Pict
   for (let s = 0; s < n; s++) {
     const share = s === 1 ? 0.6 : 0.4 / Math.max(1, n - 1);
     flow_rates.push(
-      833 * share,
+      rate_bps * share,
       833 * share,
       toy.queue(t_s) > toy.limit_packets - 4 ? 3 * share : 0,
       (toy.loss ?? 0) * 833 * share,

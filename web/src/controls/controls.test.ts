@@ -5,6 +5,7 @@
 import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, APPLICATIONS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
+import { speedText } from "../i18n/amounts.ts";
 import { has } from "../i18n/catalogue.ts";
 import { loadWords, tables } from "../session/setting-tables.ts";
 import { listText, settingLabel, valueText } from "../settings/labels.ts";
@@ -31,7 +32,6 @@ import { moreText } from "./flow-card.ts";
 import { markColumns, rateBars, scrubAxis, scrubKey } from "./scrubber.ts";
 import type { Held } from "./section.ts";
 import { settingRow } from "./setting-row.ts";
-import { speedText } from "./speed.ts";
 import { timeText } from "./time-bar.ts";
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");

@@ -154,6 +154,8 @@ export interface DerivedProps {
 export interface SpeedProps extends Drag<number> {
   /** Run seconds per screen second. */
   speed: number;
+  /** The speed at which it plays while the path is held. */
+  held?: number | null;
 }
 
 /** Play, steps (transport.ts). */

@@ -1,9 +1,10 @@
 /**
  * The speed: run seconds per second on screen, on a logarithmic slider from 0.001 to 1000. Not here: the clock.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, translate } from "../i18n/catalogue.ts";
+import { speedText } from "../i18n/amounts.ts";
+import { translate } from "../i18n/catalogue.ts";
 import type { Face } from "../settings/setting.ts";
 import { dragTo, keyValue, placeOf } from "../settings/slider-scale.ts";
 import { vars } from "../ui/style-properties.ts";
@@ -29,15 +30,12 @@ const FACE: Face = {
   above: false,
 };
 
-/** "0.05×" */
-export function speedText(speed: number): string {
-  const digits = Math.max(0, Math.min(4, 1 - Math.floor(Math.log10(speed) + 1e-9)));
-  return `${num(speed, digits)}\u00d7`;
-}
-
 /** The slider with its word and value over it. */
 export function speed(props: SpeedProps): TemplateResult {
-  const place = placeOf(FACE, props.speed);
+  const { held = null } = props;
+  const now = held ?? props.speed;
+  const place = placeOf(FACE, now);
+  const name = translate(held === null ? "control.speed" : "control.speed.held");
   const moved = (event: Event): number => dragTo(FACE, Number((event.target as HTMLInputElement).value), FACE.ticks);
   const key = (event: KeyboardEvent): void => {
     const next = keyValue(FACE, props.speed, REAL_TIME, event.key, event.shiftKey);
@@ -47,15 +45,15 @@ export function speed(props: SpeedProps): TemplateResult {
     props.onChange(next);
   };
   return html`<div class="speed">
-    <div class="speed-words"><span>${translate("control.speed")}</span><b>${speedText(props.speed)}</b></div>
-    <div class="field-track" data-vars=${vars({ "--at": place })} @dblclick=${() => props.onChange(REAL_TIME)}>
+    <div class="speed-words"><span>${name}</span><b>${speedText(now)}</b></div>
+    <div class="field-track" data-vars=${vars({ "--at": place, "--chosen": placeOf(FACE, props.speed) })} @dblclick=${() => props.onChange(REAL_TIME)}>
       <input
         type="range" min="0" max="1" step="any" .value=${live(String(place))}
-        aria-label=${translate("control.speed")} aria-valuetext=${translate("control.speed.text", { speed: speedText(props.speed) })}
+        aria-label=${translate("control.speed")} aria-valuetext=${translate("control.speed.text", { speed: speedText(now) })}
         @input=${(event: Event) => (props.onInput ?? props.onChange)(moved(event))}
         @change=${(event: Event) => props.onChange(moved(event))}
         @keydown=${key}
-      /><span class="field-ring"></span>
+      /><span class="field-ring"></span>${held === null ? nothing : html`<span class="speed-chosen"></span>`}
     </div>
   </div>`;
 }

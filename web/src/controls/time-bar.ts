@@ -88,7 +88,7 @@ export function bar(props: BarProps): TemplateResult {
     <div class="pace">${menu(
       "speed-menu",
       "",
-      html`<b>${translate("lab.pace", { time: paceText(props.speed.speed) })}</b>${translate("lab.pace.speed")}`,
+      html`<b>${translate("lab.pace", { time: paceText(props.speed.held ?? props.speed.speed) })}</b>${translate("lab.pace.speed")}`,
       speed(props.speed),
     )}</div>
     <div class="menus">${chartMenu(props)}${forkButton(props)}${repeatButton(props)}</div>`;

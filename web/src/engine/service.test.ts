@@ -78,11 +78,11 @@ class FakeCore implements Core {
       1500,
       3,
       4500,
-      5,
+      6,
       0,
       4,
       1,
-      ...[1, 0, 1500, 0, 7],
+      ...[1, 0, 1500, 0, 7, 25.9],
       ...[9, 8, 7, 6],
       12,
     );
@@ -341,7 +341,7 @@ describe("layouts", () => {
   it("of a picture", () => {
     const picture = unpackPicture(new FakeCore().picture(26));
     expect(picture).toMatchObject({ t_s: 26, rate_bps: 1e7, limit_packets: 84, queue_packets: 3, queue_bytes: 4500 });
-    expect([...picture.packets]).toEqual([1, 0, 1500, 0, 7]);
+    expect([...picture.packets]).toEqual([1, 0, 1500, 0, 7, 25.9]);
     expect([...picture.losses]).toEqual([]);
     expect([...picture.flow_rates]).toEqual([9, 8, 7, 6]);
     expect([...picture.cwnd]).toEqual([12]);

@@ -1,5 +1,5 @@
 /** Numbers with their unit, with as many digits as count. Not here: numbers of a given precision (catalogue.ts). */
-import { unitWord, withUnit } from "./catalogue.ts";
+import { num, unitWord, withUnit } from "./catalogue.ts";
 
 /** Two or three digits that count, as many as the size needs. */
 export function digitsOf(value: number): number {
@@ -23,4 +23,10 @@ export function momentText(t_s: number, least = 3, digits = 3): string {
 /** A number with its unit. */
 export function amount(value: number, unit: string): string {
   return withUnit(value, unitWord(unit, value), digitsOf(value));
+}
+
+/** Run seconds per second on screen: "0.05×". */
+export function speedText(speed: number): string {
+  const digits = Math.max(0, Math.min(4, 1 - Math.floor(Math.log10(speed) + 1e-9)));
+  return `${num(speed, digits)}\u00d7`;
 }

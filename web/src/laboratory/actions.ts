@@ -17,6 +17,7 @@ export type ActionName =
   | "next"
   | "start"
   | "end"
+  | "hold"
   | "slower"
   | "faster"
   | "focusBefore"
@@ -55,6 +56,17 @@ export interface Action {
   button?(lab: Laboratory): Face;
 }
 
+/** The path is held as long as the key is: until it, or any other, is let go. */
+function holdWhilePressed({ time }: Laboratory): void {
+  const end = new AbortController();
+  const release = (): void => {
+    end.abort();
+    time.hold(false);
+  };
+  time.hold(true);
+  for (const event of ["keyup", "blur"]) addEventListener(event, release, { signal: end.signal });
+}
+
 export const ACTIONS: readonly Action[] = [
   { name: "play", keys: [" "], shown: ["Space"], perform: (lab) => lab.time.play() },
   { name: "back", keys: ["ArrowLeft"], shown: ["←"], perform: (lab) => void lab.time.step(lab.time.unit, true) },
@@ -62,6 +74,7 @@ export const ACTIONS: readonly Action[] = [
   { name: "next", keys: ["n"], shown: ["N"], perform: (lab) => void lab.time.step("congestion", false) },
   { name: "start", keys: ["Home"], shown: ["Home"], perform: (lab) => lab.time.seek(0) },
   { name: "end", keys: ["End"], shown: ["End"], perform: (lab) => lab.time.seek(lab.run.session.clock.computed_s) },
+  { name: "hold", keys: ["s"], shown: ["S"], perform: (lab) => holdWhilePressed(lab) },
   { name: "slower", keys: ["-"], shown: ["−"], perform: (lab) => lab.time.setSpeed(lab.run.session.clock.speed / 2) },
   {
     name: "faster",

@@ -14,6 +14,7 @@ import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
+import type { Home } from "../path/tracers.ts";
 import { before } from "../run_view/introduction.ts";
 import { Player } from "../run_view/player.ts";
 import type { LabDocument } from "../session/document.ts";
@@ -38,6 +39,8 @@ export interface RunEvents {
   crashed(crash: Crash): void;
   setHover(flow: SourceName | null): void;
   pick(flow: SourceName): void;
+  hold(on: boolean): void;
+  home(home: Home, x: number, y: number): void;
 }
 
 /** The sentence of a run that opens, before the engine is there. */
@@ -80,6 +83,9 @@ export class FirstPicture {
     this.path = new PathView(element("path"), {
       onFocusFlow: (name) => this.tell((page) => page.setHover(name)),
       onPickFlow: (name) => this.tell((page) => page.pick(name)),
+      onHold: (on) => this.tell((page) => page.hold(on)),
+      // What came home before the charts were there does not fall.
+      onHome: (home, x, y) => this.page?.home(home, x, y),
     });
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     engine.onHalted((halt) => this.tell((page) => page.halted(halt)));
@@ -150,11 +156,10 @@ export class FirstPicture {
       this.theme ??= readTheme();
       player.focus = session.run?.flows[0] ?? null;
       this.path.update({
-        picture: waits ? null : player.picture,
-        said: waits ? null : player.said,
+        ...player.onPath,
+        ...(waits && { picture: null }),
         facts: player.facts(),
         theme: this.theme,
-        screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
       });
     }

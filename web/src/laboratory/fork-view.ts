@@ -52,6 +52,7 @@ export interface ForkParts extends Common {
   readonly edits: { readonly pending: PendingEdit };
   readonly problems: Problems;
   readonly focus: Focus;
+  readonly time: { hold(on: boolean): void };
   readonly branches: { join(side: Side): void };
 }
 
@@ -101,6 +102,7 @@ export class ForkView implements ShownRun {
     this.path = new PathView(this.host, {
       onFocusFlow: (name) => lab.focus.setHover(name),
       onPickFlow: (name) => lab.focus.pick(name),
+      onHold: (on) => lab.time.hold(on),
     });
     this.unless(this.second.open());
   }
@@ -188,14 +190,13 @@ export class ForkView implements ShownRun {
     // What is the same run is the same picture, also while B's engine has not come so far.
     const { comparison } = this.second;
     const isSame = comparison.paths.length === 0 || facts.playhead_s < comparison.from_s;
-    const { picture, said } = isSame ? this.lab.run.player : this.player;
+    const { player } = this.lab.run;
     this.path.update({
-      picture,
-      said,
+      ...player.onPath,
+      picture: isSame ? player.shown : this.player.shown,
       facts: own,
       signed: signedFlows(own),
       theme,
-      screen_second_s: this.lab.run.session.clock.speed,
       reducedMotion: reducedMotion(),
     });
   }

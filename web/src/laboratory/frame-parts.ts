@@ -62,12 +62,10 @@ export class FrameParts {
     // Names and places on the path come with what holds: drawn before, they would move.
     if (session.settings !== null) {
       path.update({
-        picture: player.picture,
-        said: player.said,
+        ...player.onPath,
         facts,
         signed: signedFlows(facts),
         theme,
-        screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
       });
     }

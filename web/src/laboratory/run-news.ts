@@ -1,6 +1,7 @@
 /** Passes events of the run on show to the parts that they concern. Not here: its clock (run_view/player.ts), drawing (frame-parts.ts). */
 import { translate } from "../i18n/catalogue.ts";
 import { crashText, haltText } from "../i18n/errors.ts";
+import { fall } from "../run_view/falling-dot.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
 import type { RunEvents } from "./boot.ts";
 import type { Findings, Laboratory } from "./context.ts";
@@ -9,7 +10,7 @@ import type { LossCount } from "./loss-announcements.ts";
 
 type Parts = Pick<
   Laboratory,
-  "run" | "page" | "beginning" | "problems" | "focus" | "edits" | "branches" | "time" | "address"
+  "run" | "page" | "beginning" | "problems" | "focus" | "edits" | "branches" | "time" | "address" | "look"
 >;
 
 export function runEvents(
@@ -18,9 +19,10 @@ export function runEvents(
   losses: LossCount,
   parts: FrameParts,
 ): RunEvents {
-  const { run, page, beginning, problems, focus, branches, time, address } = lab;
+  const { run, page, beginning, problems, focus, branches, time, address, look } = lab;
   const { session, player, chartArea } = run;
   const { pending } = lab.edits;
+  const path = document.getElementById("path") as HTMLElement;
   let barWidth = 0;
   // Not asked of the page in each frame: it would have to be laid out once more.
   new ResizeObserver(([entry]) => {
@@ -77,5 +79,7 @@ export function runEvents(
     },
     setHover: (flow) => focus.setHover(flow),
     pick: (flow) => focus.pick(flow),
+    hold: (on) => time.hold(on),
+    home: (home, x, y) => fall(path, { home, x, y }, chartArea, player, look.theme),
   };
 }

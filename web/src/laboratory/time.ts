@@ -59,6 +59,14 @@ export class Time extends Part<Common & { beginning: Beginning; look: Look }, Ti
     this.lab.page.says(translate("lab.says.speed", { time: paceText(clock.speed) }), "speed");
   }
 
+  /** The path is held, or let go. */
+  hold(on: boolean): void {
+    const { player } = this.lab.run;
+    if (on) this.lab.beginning.act();
+    player.hold(on);
+    this.lab.page.change();
+  }
+
   /** A mark was chosen: the playhead goes there, and the reason is shown; `crowd`: all within reach of the pointer. */
   async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
     this.session.clock.playing = false;

@@ -297,6 +297,7 @@ export class Views {
         },
         speed: {
           speed: clock.speed,
+          held: clock.held && clock.pace,
           onInput: (speed) => time.setSpeed(speed),
           onChange: (speed) => time.setSpeed(speed),
         },

@@ -2,13 +2,14 @@
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
 import { type Toy, toyFacts, toyPicture } from "../components/sample-run.ts";
-import type { Picture } from "../engine/protocol.ts";
+import { type Picture, Place } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import { putCaptions } from "./captions.ts";
-import { Fills } from "./fills.ts";
 import { layout } from "./geometry.ts";
+import { eachPacket } from "./packets.ts";
 import { setupOf } from "./readings.ts";
 import { captionOf, type PathInput } from "./scene.ts";
+import type { Tracer } from "./tracers.ts";
 
 const LETTER = 5.9;
 const READOUT = 9;
@@ -23,25 +24,43 @@ interface Box {
   y1: number;
 }
 
-function boxesOf(width: number, height: number, toy: Toy, dense: boolean, picture: Picture): Box[] {
+/** Of each source a packet in the queue and, where it has none there, one elsewhere. */
+function followed(picture: Picture, moving: boolean): Tracer[] {
+  const found = new Map<number, Tracer>();
+  eachPacket(picture, (packet) => {
+    const { source, serial, place } = packet;
+    if (!moving || (found.has(source) && place !== Place.queued)) return;
+    found.set(source, {
+      packet,
+      source,
+      row: source,
+      serial,
+      queued_s: 26,
+      waited_ms: 17 * (1 + source),
+      seen_s: 26.1,
+    });
+  });
+  return [...found.values()];
+}
+
+function boxesOf(width: number, height: number, toy: Toy, dense: boolean, moving: boolean, picture: Picture): Box[] {
   const facts = toyFacts(toy, 26.1);
   const input: PathInput = {
     picture,
     facts,
     theme: THEME,
     screen_second_s: dense ? 2.19 : 0.04,
+    playing: dense || moving,
+    holds: true,
     reducedMotion: false,
   };
   const setup = setupOf(picture, facts);
   const slots = Math.max(1, toy.limit_bytes ? toy.limit_bytes / 1500 : toy.limit_packets);
   const place = layout({ width, height, sources: facts.flows, slots, ratio: 1 });
-  const fills = Object.assign(new Fills(), { drops: 3.5, losses: 2.5 });
-  const caption = captionOf(
-    { input, setup, layout: place, fills, density: dense ? 1 : 0 },
-    (text) => text.length * READOUT,
-  );
+  const tracers = followed(picture, moving);
+  const caption = captionOf({ input, setup, layout: place, dense, tracers }, (text) => text.length * READOUT);
   const boxes: Box[] = [];
-  const counted = dense ? caption : { ...caption, drops: 2, losses: 1 };
+  const counted = dense ? { ...caption, drops: 3.5, losses: 2.5 } : { ...caption, drops: 2, losses: 1 };
   putCaptions((key, kind, text, x, y, anchor) => {
     if (text === "") return;
     const wide = text.length * (kind === "is-readout" ? READOUT : LETTER);
@@ -71,14 +90,18 @@ test.each(["en", "de"])("no word of the path lies on another: %s", async (lang) 
   for (const width of [340, 360, 390, 480, 560, 640, 699, 700, 842, 1060, 1400])
     for (const height of [110, 130, 150, 188, 240])
       for (const [t, toy] of toys.entries())
-        for (const dense of [false, true])
+        for (const [dense, moving] of [
+          [true, false],
+          [false, false],
+          [false, true],
+        ] as const)
           for (const loss_after_queue of [0, 1]) {
-            const boxes = boxesOf(width, height, toy, dense, { ...(pictures[t] as Picture), loss_after_queue });
+            const boxes = boxesOf(width, height, toy, dense, moving, { ...(pictures[t] as Picture), loss_after_queue });
             for (const [i, a] of boxes.entries())
               for (const b of boxes.slice(i + 1))
                 if (a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1)
                   found.push(
-                    `${width}x${height} toy ${t} ${dense ? "dense" : "bricks"} ${loss_after_queue}: ${a.key} on ${b.key}`,
+                    `${width}x${height} toy ${t} ${dense ? "dense" : moving ? "moving" : "at rest"} ${loss_after_queue}: ${a.key} on ${b.key}`,
                   );
           }
   expect(found).toEqual([]);

@@ -3,12 +3,12 @@
  * own making (readings.ts), their nodes (labels.ts), nor how they look (design/path.css; picture.ts for an exported picture).
  */
 
-import { decimals, num, translate } from "../i18n/catalogue.ts";
+import { speedText } from "../i18n/amounts.ts";
+import { decimals, num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Layout, lossGate, readoutX } from "./geometry.ts";
-import { scaleShares } from "./ground.ts";
+import { captionRow, firstRow, type Layout, lossGate, ROW, readoutX } from "./geometry.ts";
 import type { Spot } from "./labels.ts";
-import { delayOf, delaysText, limitText, percentText, rateText, type Setup, timeScaleText } from "./readings.ts";
+import { delaysText, limitText, percentText, rateText, type Setup, timeScaleText, timeText } from "./readings.ts";
 
 /** What the words are made from. */
 export interface Caption {
@@ -16,16 +16,36 @@ export interface Caption {
   facts: RunFacts;
   setup: Setup;
   screen_second_s: number;
+  /** Speed at which the path plays while it is held; null: it cannot be held, or is. */
+  hold: number | null;
+  /** Packets are seen to move: what they have waited is written under the tray, not its scale. */
+  moving: boolean;
   /** The read-out's text, its width in px of the layout, and the queue's length in slots. */
   readout: string;
   readout_width: number;
   queued_slots: number;
-  /** Lost packets now on the stage, or a second in density mode. */
+  /** Ticks of the tray's scale, ms, and how long the tray is. */
+  ticks_ms: readonly number[];
+  full_ms: number;
+  /** How much of the time the link is in use; null where its packets show it. */
+  used: number | null;
+  /** What packets that are followed have waited: the words' place, and the time. */
+  waits: readonly Wait[];
+  /** Lost packets now on the stage, or a second where shares are shown. */
   drops: number;
   losses: number;
   dense: boolean;
   /** The queueing delay is not shown. */
   untimed: boolean;
+}
+
+/** The waiting time of a packet that is followed, as a bar under the tray. */
+export interface Wait {
+  source: number;
+  x0: number;
+  x1: number;
+  y: number;
+  ms: number;
 }
 
 /** Kinds of words: what they are, whether they are over the loop's line, and whether a narrow page that shows them elsewhere omits them. */
@@ -38,6 +58,9 @@ export type Kind =
   | "is-random"
   | "is-quiet is-over"
   | "is-quiet is-over is-narrow";
+
+/** The key of the words that can be pressed and held. */
+export const HOLD = "hold";
 
 /** Takes one text: its key, kind and words, its anchor's x and its middle's y in px of the layout. */
 export type Put = (key: string, kind: Kind, text: string, x: number, y: number, anchor: Spot["anchor"]) => void;
@@ -53,11 +76,6 @@ class Places {
   private readonly taken: [x0: number, x1: number, y: number][] = [];
 
   constructor(private readonly to: Put) {}
-
-  /** Keeps a place free for words that come and go. */
-  keep(text: string, x: number, y: number): void {
-    this.taken.push([x, x + wide(text), y]);
-  }
 
   /** Puts words at the first place that is free; `width` if they are not quiet ones. */
   at(
@@ -81,54 +99,85 @@ class Places {
 
 /** Puts all words. */
 export function putCaptions(to: Put, c: Caption): void {
-  const { layout } = c;
   const places = new Places(to);
   const { put } = places;
+  const { layout } = c;
   if (layout.form === "strip") {
     places.at("readout", "is-readout", c.readout, [[1, 10, "left"]], c.readout_width);
     put("limit", "is-quiet", limitText(c.setup, !c.untimed), layout.width - 1, 10, "right");
     return;
   }
-  // Over the lane in which packets come.
-  const top = layout.tray.top - 20;
-  const x = readoutX(layout.tray, c.queued_slots, c.readout_width);
-  places.at("readout", "is-readout", c.readout, [[x, top, "left"]], c.readout_width);
-  setDrops(places, c);
+  const limit = limitOf(c);
+  const x = readoutX(layout.tray, c.queued_slots, c.readout_width, limit.until);
+  places.at("readout", "is-readout", c.readout, [[x, wordsRow(layout), "left"]], c.readout_width);
+  if (layout.form === "full") put("limit", "is-quiet", limit.text, limit.x, wordsRow(layout), limit.anchor);
+  setRow(put, c);
   setGate(put, c);
   if (layout.form === "full") setLink(put, c);
-  if (!c.untimed) setScale(put, c);
+  if (!c.untimed && !c.moving) setScale(put, c);
+  setWaits(places, c);
   setLosses(places, c);
-  setTime(places, c);
 }
 
-/** Under the tray: ms from its head. */
-function setScale(put: Put, { layout, setup }: Caption): void {
-  const { tray, form } = layout;
-  const full_ms = delayOf(tray.slots * setup.packet_bytes, setup.rate_bps);
-  const narrow = tray.x1 - tray.x0 < (form === "full" ? 190 : 110);
-  // Of two that do not fit beside each other the longer time says more.
-  const shares = scaleShares(form)
-    .filter((share) => !narrow || share === 0 || share === 1)
-    .reverse();
+/** Row of the read-out: over the lane in which packets come. */
+const wordsRow = ({ tray }: Layout): number => tray.top - 17;
+
+/** Where the limit and the longest read-out fit over the tray, px; from its beginning on the read-out then has the rest. */
+const ROOMY = 240;
+
+/** The limit in words: over the tray's mouth, or left of it; and where the read-out may begin. */
+function limitOf({ layout, setup, untimed }: Caption): Pick<Spot, "x" | "anchor"> & { text: string; until: number } {
+  const { x0, x1 } = layout.tray;
+  if (layout.form !== "full" || x1 - x0 < ROOMY)
+    return { text: limitText(setup, false), x: x0 - 8, anchor: "right", until: x0 };
+  const text = limitText(setup, !untimed);
+  return { text, x: x0, anchor: "left", until: x0 + wide(text) + 10 };
+}
+
+/** Under the tray: ms from its head, where there is a row for them. */
+function setScale(put: Put, { layout, ticks_ms, full_ms }: Caption): void {
+  const { tray } = layout;
+  const y = firstRow(layout) + 3;
+  if (y > captionRow(layout) - ROW + 1) return;
   const digits = decimals(full_ms, full_ms < 20 ? 1 : 0);
-  const y = tray.bottom + 15;
-  for (const share of shares) {
-    const x = tray.x1 - share * (tray.x1 - tray.x0);
-    const text = num(full_ms * share, share === 0 ? 0 : digits);
-    if (share === 1) put("ms-1", "is-axis", `${text}\u202fms`, x + 3, y, "left");
-    else put(`ms-${share}`, "is-axis", text, x, y, "center");
+  const last = ticks_ms.length - 1;
+  // Of two that do not fit beside each other the longer time says more.
+  for (const [i, ms] of [...ticks_ms.entries()].reverse()) {
+    const x = tray.x1 - (ms / full_ms) * (tray.x1 - tray.x0);
+    const text = num(ms, i === 0 ? 0 : digits);
+    if (i < last || i === 0) put(`ms-${i}`, "is-axis", text, x, y, "center");
+    else put(`ms-${i}`, "is-axis", `${text}\u202fms`, x - (wide(text) - 6) / 2, y, "left");
   }
 }
 
-/** Row of the words of a random loss: over the limit's; null in a low path, where they take the place of "chance". */
-function lossRow(layout: Layout): number | null {
-  const own = layout.tray.top - 31;
-  return own >= 8 ? own : null;
+/** Beside each bar how long the packet over it has waited. */
+function setWaits(places: Places, { layout, waits, full_ms }: Caption): void {
+  for (const { source, x0, x1, y, ms } of waits) {
+    // One unit while it grows, that of a full queue.
+    const time = full_ms < 10 ? timeText(ms) : withUnit(ms, "ms", ms < 10 ? 1 : 0);
+    const text = translate("path.waited", { time });
+    const fits = x1 + 8 + wide(text) < layout.width;
+    places.at(`waited-${source}`, "is-strong", text, [fits ? [x1 + 8, y, "left"] : [x0 - 6, y, "right"]]);
+  }
 }
+
+/** A random loss is named over the gate, left of the tray, where the limit is not. */
+const overGate = ({ tray }: Layout): boolean => tray.x1 - tray.x0 >= ROOMY;
 
 function lossText(c: Caption): string {
   const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
   return translate(c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost", { n });
+}
+
+function dropText({ drops, dense, facts }: Caption): string {
+  const n = num(drops, dense && drops < 10 ? 1 : 0);
+  // Only drop tail drops for want of room alone.
+  const { discipline = "", policed } = facts;
+  const active = discipline !== "" && discipline !== "drop_tail";
+  const cause = policed ? ".before" : active ? ".by" : "";
+  // A rate is a mean over the last half second of the screen: the queue may have become shorter since.
+  const key = `path.dropped${cause}${dense ? ".rate" : drops > 1 ? ".many" : ""}`;
+  return translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
 }
 
 function setGate(put: Put, c: Caption): void {
@@ -140,10 +189,9 @@ function setGate(put: Put, c: Caption): void {
   if (layout.form === "full") {
     // Behind the tray the words begin at the gate: left of it is the tray's scale.
     const side = after ? "left" : "center";
-    if (c.losses > 0 && lossRow(layout) === null) put("lost", "is-random", lossText(c), gate.x, axis + 28, side);
-    else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 28, side);
-    put("chance-value", "is-strong", chance, gate.x, axis + 43, side);
-    put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
+    if (c.losses > 0 && !after && !overGate(layout)) put("lost", "is-random", lossText(c), gate.x, axis + 26, side);
+    else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 26, side);
+    put("chance-value", "is-strong", chance, gate.x, axis + 41, side);
     return;
   }
   if (after) {
@@ -165,38 +213,25 @@ function setGate(put: Put, c: Caption): void {
   } else if (setup.loss_probability > 0) put("chance-value", "is-strong", chance, gate.x + 5, y, "right");
 }
 
-function setLink(put: Put, { layout, setup, facts }: Caption): void {
-  const { pipe, loop } = layout;
+function setLink(put: Put, { layout, setup, facts, used }: Caption): void {
+  const { pipe } = layout;
   const middle = (pipe.x0 + pipe.x1) / 2;
   const delay = delaysText(facts);
   const rate = rateText(setup.rate_bps);
-  put("link", "is-quiet", delay ? translate("path.link", { rate, delay }) : rate, middle, pipe.top - 14, "center");
-  if (delay)
-    put("acks", "is-quiet is-over", translate("path.acknowledgements", { delay }), middle, loop.y - 13, "center");
+  const link = delay ? translate("path.link", { rate, delay }) : rate;
+  const text =
+    used === null ? link : translate("path.used", { link, share: percentText(Math.round(100 * used) / 100) });
+  put("link", "is-quiet", text, middle, pipe.top - 13, "center");
+  if (delay) put("acks", "is-quiet is-over", acksText(delay), middle, captionRow(layout), "center");
 }
 
-/** Down at the mouth, in the event's colour; without drops the place stays free for them. */
-function setDrops(places: Places, c: Caption): void {
-  const { tray } = c.layout;
-  const n = num(c.drops, c.dense && c.drops < 10 ? 1 : 0);
-  // Only drop tail drops for want of room alone.
-  const { discipline = "", policed } = c.facts;
-  const active = discipline !== "" && discipline !== "drop_tail";
-  const cause = policed ? ".before" : active ? ".by" : "";
-  // A rate is a mean over the last half second of the screen: the queue may have become shorter since.
-  const key = `path.dropped${cause}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
-  const text = translate(key, { n, discipline: active ? translate(`setting.discipline.${discipline}`) : "" });
-  const [x, y] = [tray.x0 + 4, lowRow(c.layout)];
-  if (c.drops > 0) places.put("dropped", "is-drop", text, x, y, "left");
-  else places.keep(text, x, y);
-}
+const acksText = (delay: string): string => translate("path.acknowledgements", { delay });
 
-/** Up at the gate, wherever that is. */
+/** Random losses, up at the gate, wherever that is: words in the event's colour. */
 function setLosses(places: Places, c: Caption): void {
   const { layout } = c;
   if (c.losses === 0) return;
   const after = c.setup.loss_after_queue > 0;
-  const row = lossRow(layout);
   const put = (x: number, y: number, anchor: Spot["anchor"]): void =>
     places.at("lost", "is-random", lossText(c), [
       [x, y, anchor],
@@ -208,8 +243,8 @@ function setLosses(places: Places, c: Caption): void {
     if (y > topOfChips(layout) - 9) return;
     if (after) put(layout.width - 1, y, "right");
     else put(1, y, "left");
-  } else if (row !== null && after) put(lossGate(layout, true).x + 14, row, "left");
-  else if (row !== null) put(layout.tray.x0 - 8, row, "right");
+  } else if (after) put(lossGate(layout, true).x + 14, wordsRow(layout), "left");
+  else if (overGate(layout)) put(layout.tray.x0 - 8, wordsRow(layout), "right");
 }
 
 /** On phones the words are over the chips, and over the risen mark where there is room. */
@@ -221,26 +256,30 @@ function topOfChips(layout: Layout): number {
   return Math.min(layout.tray.top, ...layout.chips.map((chip) => chip.sender.y));
 }
 
-/** The row between scale and loop, or, where there is none, the one under the loop. */
-function lowRow(layout: Layout): number {
-  const own = layout.tray.bottom + 33;
-  return own <= layout.loop.y - 9 ? own : layout.loop.y + 11;
+/** Px between two texts of a row. */
+const APART = 16;
+
+/** The row over the ACK path: the time's scale, or how to see packets; and what is dropped, which takes all of a short row. */
+function setRow(put: Put, c: Caption): void {
+  const { layout, hold } = c;
+  const { tray, loop, width, form } = layout;
+  const y = captionRow(layout);
+  const full = form === "full";
+  const from = full ? tray.x0 : tray.x0 + 4;
+  const delay = full ? delaysText(c.facts) : "";
+  const until = delay ? (layout.pipe.x0 + layout.pipe.x1 - wide(acksText(delay))) / 2 - APART : loop.x1;
+  const time =
+    hold === null
+      ? timeScaleText(c.screen_second_s, !full && width < TIME_ROOM)
+      : translate(c.dense ? "path.hold" : "path.hold.still", { speed: speedText(hold) });
+  const drop = c.drops > 0 ? dropText(c) : "";
+  const both = from + wide(time) + APART + wide(drop) <= until;
+  const narrow = hold === null && !full && width < 560;
+  const kind = narrow ? "is-quiet is-over is-narrow" : "is-quiet is-over";
+  // Of a narrow page whose bar has the time's scale the drop alone is there.
+  if (drop === "" || both) put(hold === null ? "time" : HOLD, kind, time, from, y, "left");
+  if (drop !== "") put("dropped", "is-drop", drop, both ? from + wide(time) + APART : from, y, "left");
 }
 
-/** Room for the words of the time's scale, px; a smaller path has room for them from this width on. */
-const TIME_WIDTH = 150;
+/** A smaller path has room for the words of the time's scale from this width on. */
 const TIME_ROOM = 440;
-
-function setTime(places: Places, c: Caption): void {
-  const { tray, loop, form, width } = c.layout;
-  const [above, under] = [loop.y - 13, loop.y + 11];
-  const free = above >= tray.bottom + 27;
-  const full = form === "full" || width >= 560;
-  // Of a short queue it is beside the way back's bend, not over it.
-  const x = full ? Math.max(form === "full" ? tray.x1 : tray.x1 - 26, loop.x0 + TIME_WIDTH) : loop.x1;
-  // In short where there is little room. In the laboratory on a phone the bar shows it.
-  const text = timeScaleText(c.screen_second_s, !full && width < TIME_ROOM);
-  const rows = free ? [above, under] : [under];
-  const spots = [x, loop.x1].flatMap((at) => rows.map((y): [number, number, "right"] => [at, y, "right"]));
-  places.at("time", full ? "is-quiet is-over" : "is-quiet is-over is-narrow", text, spots);
-}

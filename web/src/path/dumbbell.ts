@@ -1,6 +1,6 @@
 /**
- * The path as a picture that moves: one canvas and DOM text over it, drawn anew for each picture of the engine. It keeps
- * only what the screen itself remembers: the fade between bricks and fills, smoothed rates, when words last changed.
+ * The path as a picture that moves: one canvas and DOM text over it, drawn anew for each picture of the engine, all words with what they
+ * name. It keeps only what the screen itself remembers: the packets that are followed.
  * Not here: where things stand (geometry.ts), what is drawn (scene.ts), what the words say (readings.ts, captions.ts).
  */
 
@@ -10,23 +10,14 @@ import { translate } from "../i18n/catalogue.ts";
 import { canvasDrawing } from "../plot/canvas-drawing.ts";
 import { traceStraight } from "../plot/straight-lines.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { binBytes, binsOf } from "./bands.ts";
-import { putCaptions } from "./captions.ts";
+import { HOLD, putCaptions } from "./captions.ts";
 import { ChipButtons } from "./chips.ts";
-import { Fills } from "./fills.ts";
-import { isDense, type Layout, layout, packetsPerScreenSecond } from "./geometry.ts";
+import { ackX, type Layout, layout, waitingRows } from "./geometry.ts";
+import { Hold } from "./hold.ts";
 import { Labels } from "./labels.ts";
 import { type Setup, setupOf, summary } from "./readings.ts";
-import {
-  captionOf,
-  drawScene,
-  type PathInput,
-  type PathShown,
-  type Scene,
-  saidOf,
-  shownOf,
-  slotsShown,
-} from "./scene.ts";
+import { captionOf, drawScene, type PathInput, type PathShown, type Scene, showsShares, slotsShown } from "./scene.ts";
+import { type Home, Tracers, tracedFlows } from "./tracers.ts";
 
 /** What the view is drawn from. */
 export interface ViewInput extends PathInput {
@@ -40,14 +31,14 @@ export interface PathEvents {
   onFocusFlow(name: SourceName | null): void;
   /** A sender was pressed: its flow stays in front, or no longer. */
   onPickFlow?(name: SourceName): void;
+  /** The path is pressed and held, or let go; without it it cannot be held. */
+  onHold?(on: boolean): void;
+  /** The ACK of a packet that was followed is home, at this place of the host, px. */
+  onHome?(home: Home, x: number, y: number): void;
 }
 
-/** Cross-fade between bricks and fills, in ms. */
-const FADE_MS = 180;
-/** Without a new picture for so long, ms of the screen, the path rests. */
-const REST_MS = 200;
-/** Words that have no instant of their own (names, limits, losses) change ten times a second at most. */
-const WORDS_MS = 100;
+/** For reduced motion positions change so often, ms. */
+const CALM_MS = 250;
 /** The summary is renewed at most this often. */
 const SUMMARY_MS = 5000;
 
@@ -59,7 +50,8 @@ export class PathView {
   private readonly canvas = document.createElement("canvas");
   private readonly labels: Labels;
   private readonly chips: ChipButtons;
-  private readonly fills = new Fills();
+  private readonly hold: Hold | null;
+  private readonly tracers = new Tracers();
   private input: ViewInput | null = null;
   private width = 0;
   private height = 0;
@@ -67,26 +59,18 @@ export class PathView {
   private placeKey = "";
   private names = "";
   private scale = 1;
-  /** The look: where it goes, how far the fills have come in (0 to 1), when it was last moved. */
   private dense = false;
-  private density = 0;
-  private frame_ms = 0;
-  private last_t_s = Number.NaN;
+  private renewed_ms = Number.NEGATIVE_INFINITY;
   private seen = false;
-  private words_ms = Number.NEGATIVE_INFINITY;
-  private wordsTimer = 0;
   private readonly part: FramePart = { priority: "path", draw: ({ now_ms }) => this.redraw(now_ms) };
-  /** Numbers that have changed are written in this frame, whatever its time, and with them the queue that they are of. */
-  private readonly words: FramePart = {
+  /** Another instant is drawn in this frame, whatever its time: the charts' labels are of it, too. */
+  private readonly instant: FramePart = {
     priority: "text",
     draw: ({ now_ms }) => {
       frames.cancel(this.part);
       this.redraw(now_ms);
     },
   };
-  /** The next drawing writes the words, however short the time since they last changed. */
-  private wordsDue = false;
-  private restTimer = 0;
   private summary_ms = Number.NEGATIVE_INFINITY;
   private summaryTimer = 0;
   private summaryPackets: number | null = null;
@@ -94,7 +78,7 @@ export class PathView {
 
   constructor(
     private readonly host: HTMLElement,
-    events: PathEvents,
+    private readonly events: PathEvents,
   ) {
     host.classList.add("path");
     this.canvas.setAttribute("role", "img");
@@ -107,11 +91,11 @@ export class PathView {
     host.replaceChildren(this.canvas, layer, buttons);
     this.labels = new Labels(layer);
     this.chips = new ChipButtons(buttons, events);
+    this.hold = events.onHold ? new Hold(host, (on) => events.onHold?.(on)) : null;
     new ResizeObserver(([entry]) => {
       this.width = entry?.contentRect.width ?? 0;
       this.height = entry?.contentRect.height ?? 0;
       this.readoutFont.key = "";
-      this.wordsDue = true;
       this.redraw();
     }).observe(host);
   }
@@ -119,40 +103,42 @@ export class PathView {
   /** Has the picture drawn in this frame, if it has time. Call it once for each frame while playing, and once after any change. */
   update(input: ViewInput): void {
     // A profile renews the theme.
-    const renewed = this.input?.theme !== input.theme;
-    if (renewed) {
+    if (this.input?.theme !== input.theme) {
       this.readoutFont.key = "";
       this.scale = input.scale ?? readUnit();
     }
-    // The scale of time is the reader's own hand: its words never lag behind.
-    const paced = this.input?.screen_second_s !== input.screen_second_s;
-    const said = this.input?.said !== input.said;
-    this.input = input;
+    const before = this.input?.picture;
+    const now = performance.now();
+    const isCalm = input.playing && input.reducedMotion;
+    if (isCalm && before && now - this.renewed_ms < CALM_MS) {
+      this.input = { ...input, picture: before };
+    } else {
+      this.input = input;
+      this.renewed_ms = now;
+    }
     this.chips.press(input.facts.picked ?? null);
-    this.wordsDue ||= renewed || paced || said;
-    frames.request(said ? this.words : this.part);
+    frames.request(this.input.picture === before ? this.part : this.instant);
   }
 
   /** What is on the screen, to be drawn elsewhere; null: nothing yet. */
   get shown(): PathShown | null {
-    return this.input && { ...this.input, dense: this.dense };
+    return this.input && { ...this.input, dense: this.dense, tracers: this.tracers.all };
   }
 
   /** `now`: when the frame began, the same for all paths that are drawn in it, ms. */
   private redraw(now = performance.now()): void {
-    const { scale } = this;
-    const input = this.input && shownOf(this.input, this.dense);
+    const { input, scale } = this;
     if (!input || this.width < 40 || this.height < 20) return;
     const setup = setupOf(input.picture, input.facts);
     const place = this.arrange(input, setup, scale);
-    this.advance(input, setup, place, now);
-    const scene: Scene = { input, setup, layout: place, fills: this.fills, density: this.density };
+    this.advance(input, setup, place);
+    const scene: Scene = { input, setup, layout: place, dense: this.dense, tracers: this.tracers.all };
     this.paint(scene, scale);
     if (!this.seen && input.picture && input.picture.packets.length > 0) {
       this.seen = true;
       performance.mark(FIRST_PACKET);
     }
-    this.write(scene, scale, now);
+    this.write(scene, scale);
     this.renewSummary(input, now);
   }
 
@@ -182,34 +168,18 @@ export class PathView {
   }
 
   /** Moves what the screen remembers on to this frame. */
-  private advance(input: PathInput, setup: Setup, place: Layout, now: number): void {
-    const { picture } = input;
-    const dt_s = (now - this.frame_ms) / 1000;
-    const first = this.frame_ms === 0;
-    this.frame_ms = now;
-    const perSecond = packetsPerScreenSecond(setup.rate_bps, setup.packet_bytes, input.screen_second_s);
-    this.dense = isDense(this.dense, perSecond);
-    const aim = this.dense ? 1 : 0;
-    const step = first || input.reducedMotion ? 1 : (dt_s * 1000) / FADE_MS;
-    this.density += Math.max(-step, Math.min(step, aim - this.density));
+  private advance(input: PathInput, setup: Setup, place: Layout): void {
+    const { picture, facts } = input;
+    this.dense = showsShares(input, setup, this.dense);
     if (!picture) return;
-    const still = picture.t_s === this.last_t_s;
-    this.last_t_s = picture.t_s;
-    const snap = first || still || input.reducedMotion || dt_s > 0.5;
-    this.fills.take(
-      picture,
-      saidOf(input) ?? picture,
-      place.sourceCount,
-      binsOf(place),
-      binBytes(place, setup.packet_bytes),
-      dt_s,
-      snap,
-    );
-    window.clearTimeout(this.restTimer);
-    // The last picture of a run that stops is shown as it is, not on the way to it.
-    if (!snap && this.dense) this.restTimer = window.setTimeout(() => this.redraw(), REST_MS);
-    // The fade ends even if nobody plays on.
-    if (this.density !== aim) frames.request(this.part);
+    // A packet is followed where it is seen to move.
+    if (!input.playing || this.dense || waitingRows(place) === 0) this.tracers.clear();
+    else
+      for (const home of this.tracers.follow(picture, tracedFlows(facts.flows, facts.focus))) this.arrive(home, place);
+  }
+
+  private arrive(home: Home, place: Layout): void {
+    this.events.onHome?.(home, ackX(place, 1) * this.scale, place.loop.y * this.scale);
   }
 
   private paint(scene: Scene, scale: number): void {
@@ -222,24 +192,15 @@ export class PathView {
     drawScene(canvasDrawing(g, scene.input.theme, 1, ratio, traceStraight), scene);
   }
 
-  /** Words follow the picture, but no faster than they can be read. */
-  private write(scene: Scene, scale: number, now: number): void {
-    // At common instants, so that two paths beside each other change their words together.
-    const wait = WORDS_MS * (Math.floor(this.words_ms / WORDS_MS) + 1) - now;
-    window.clearTimeout(this.wordsTimer);
-    if (wait > 0 && !this.wordsDue) {
-      this.wordsTimer = window.setTimeout(() => {
-        this.wordsDue = true;
-        this.redraw();
-      }, wait);
-      return;
-    }
-    this.wordsDue = false;
-    this.words_ms = now;
+  /** The words of what was just drawn. */
+  private write(scene: Scene, scale: number): void {
     const caption = captionOf(scene, (text) => this.textWidth(text) / scale);
     this.labels.begin();
+    this.hold?.show(caption.hold !== null);
     putCaptions((key, kind, text, x, y, anchor) => {
-      this.labels.set(key, kind, text, { x: x * scale, y: y * scale, anchor });
+      const spot = { x: x * scale, y: y * scale, anchor };
+      if (key === HOLD) this.hold?.put(text, spot);
+      else this.labels.set(key, kind, text, spot);
     }, caption);
     this.labels.end();
   }

@@ -11,6 +11,7 @@ import {
   DENSITY_UNTIL,
   drawnWidth,
   formOf,
+  heldSpeed,
   isDense,
   LANE_TALL,
   type LayoutInput,
@@ -23,7 +24,9 @@ import {
   servicePlace,
   slotWidth,
   squeezeAt,
+  waitingRows,
 } from "./geometry.ts";
+import { scaleTicks } from "./ground.ts";
 
 const two = [
   { name: sourceName("cdg"), kind: "cdg" },
@@ -41,14 +44,15 @@ const flows = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ name: sourceName(`f${i}`), kind: i % 3 ? "cdg" : "newreno" }));
 
 describe("the tray", () => {
-  it("has slots of 3 to 7 whole px where they fit, and fills where they do not", () => {
+  it("has slots of 2 to 7 whole px where they fit, and fills where they do not", () => {
     expect(slotWidth(357, 84, 1)).toEqual({ slot: 4, bricks: true });
     expect(slotWidth(357, 84, 2)).toEqual({ slot: 4, bricks: true });
     expect(slotWidth(380, 84, 2)).toEqual({ slot: 4.5, bricks: true });
     expect(slotWidth(357, 20, 1)).toEqual({ slot: 7, bricks: true });
     expect(slotWidth(252, 84, 1)).toEqual({ slot: 3, bricks: true });
-    expect(slotWidth(200, 84, 1).bricks).toBe(false);
-    expect(slotWidth(200, 84, 1).slot * 84).toBeCloseTo(200, 9);
+    expect(slotWidth(200, 84, 1)).toEqual({ slot: 2, bricks: true });
+    expect(slotWidth(160, 84, 1).bricks).toBe(false);
+    expect(slotWidth(160, 84, 1).slot * 84).toBeCloseTo(160, 9);
   });
 
   it("is as long as its limit", () => {
@@ -85,7 +89,7 @@ describe("the tray", () => {
 
   it("draws nothing under 1 px", () => {
     expect(drawnWidth(0.5)).toBe(1);
-    expect(drawnWidth(2)).toBe(1.75);
+    expect(drawnWidth(2)).toBe(1);
     expect(drawnWidth(4)).toBe(3);
   });
 
@@ -97,6 +101,8 @@ describe("the tray", () => {
     expect(readoutX(tray, 0, 150)).toBe(tray.x1 - 150);
     const small = layout(input({ slots: 12 })).tray;
     expect(readoutX(small, 11, 150)).toBe(small.x0);
+    // The limit is written over the mouth of a long one.
+    expect(readoutX(tray, 84, 150, tray.x0 + 100)).toBe(tray.x0 + 100);
   });
 });
 
@@ -174,7 +180,7 @@ describe("a packet on its way to the queue", () => {
     const end = approach(place, 1, 1, tail, false);
     expect(end.x).toBeCloseTo(tail, 9);
     expect(end.risen).toBe(1);
-    expect(end.y).toBe(place.tray.top - 6.5);
+    expect(end.y).toBe(place.tray.top - 5.5);
   });
   it("is never within the tray: what is drawn there is queued", () => {
     for (const size of [
@@ -189,7 +195,7 @@ describe("a packet on its way to the queue", () => {
           for (const source of [0, 1]) {
             const { x, y, risen } = approach(place, source, share, to, false);
             const foot = y + (10 + (LANE_TALL - 10) * risen) / 2;
-            if (x > x0) expect(foot, `${size.width} ${share}`).toBeLessThanOrEqual(top - 3);
+            if (x > x0) expect(foot, `${size.width} ${share}`).toBeLessThanOrEqual(top - 2);
           }
     }
   });
@@ -223,6 +229,32 @@ describe("density", () => {
     expect(isDense(true, 50)).toBe(true);
     expect(isDense(false, 50)).toBe(false);
     expect(isDense(true, 47)).toBe(false);
+  });
+});
+
+describe("the speed while the path is held", () => {
+  it("is the first at which packets are seen to move", () => {
+    expect([1e6, 10e6, 14e6, 100e6].map((rate) => heldSpeed(rate, 1500))).toEqual([0.05, 0.05, 0.05, 0.005]);
+    expect(heldSpeed(10e9, 1500)).toBeNull();
+  });
+});
+
+describe("the scale of the tray", () => {
+  it("has round times, not quarters of the limit", () => {
+    expect(scaleTicks(100.8, 380)).toEqual([0, 25, 50, 75, 100]);
+    expect(scaleTicks(24, 380)).toEqual([0, 5, 10, 15, 20]);
+    expect(scaleTicks(100.8, 160)).toEqual([0, 50, 100]);
+    expect(scaleTicks(1200, 380).at(-1)).toBe(1000);
+    expect(scaleTicks(0, 380)).toEqual([]);
+  });
+});
+
+describe("rows under the tray", () => {
+  it("are 14 px apart, as many as there is room for", () => {
+    const rows = (height: number, width = 1054): number => waitingRows(layout(input({ height, width })));
+    expect([122, 140, 180].map((height) => rows(height))).toEqual([2, 2, 3]);
+    expect(rows(108, 366)).toBeLessThan(rows(176, 366));
+    expect(rows(176, 366)).toBeGreaterThanOrEqual(4);
   });
 });
 

@@ -64,9 +64,19 @@ export interface Layout {
   sourceCount: number;
 }
 
-/** Narrowest and widest slot in px. */
-const SLOT_LEAST = 3;
+/** A packet is drawn from this width on, px. */
+export const PACKET_LEAST = 2;
+/** Widest slot, and narrowest packet outside the tray, px. */
 const SLOT_MOST = 7;
+const BRICK_LEAST = 3;
+/** Over the tray the read-out and the lane of arriving packets; under it scale or waiting times, and a row of words over the ACK path, px. */
+const HEAD = 26;
+const UNDER = { full: 50, small: 34 };
+/** From the ACK path to the picture's lower edge, px. */
+const FOOT = 6;
+/** Height of the tray, px. */
+const TALL_LEAST = 16;
+const TALL_MOST = 84;
 /** Bricks' share of the tray's height when there are several lanes. */
 const BRICK_SHARE = 0.66;
 /** From this width on, a screen's of 1920 px, letters are larger and boxes wider, px. */
@@ -79,10 +89,10 @@ export function formOf(width: number): Form {
   return width < 340 ? "strip" : width < 700 ? "small" : "full";
 }
 
-/** Width of a slot for the room there is; under `SLOT_LEAST` the tray takes all of the room and shows fills. */
+/** Width of a slot for the room there is; under `PACKET_LEAST` the tray takes all of the room and is filled. */
 export function slotWidth(room: number, slots: number, ratio: number): { slot: number; bricks: boolean } {
   const wanted = Math.min(SLOT_MOST, room / slots);
-  if (wanted < SLOT_LEAST) return { slot: room / slots, bricks: false };
+  if (wanted < PACKET_LEAST) return { slot: room / slots, bricks: false };
   return { slot: Math.floor(wanted * ratio + 1e-6) / ratio, bricks: true };
 }
 
@@ -142,7 +152,7 @@ function strip(input: LayoutInput): Layout {
   const { width, height, slots, sources } = input;
   const top = Math.min(22, height * 0.48);
   const slot = (width - 4) / slots;
-  const tray = { x0: 2, x1: width - 2, top, bottom: height - 3, slot, slots, bricks: slot >= SLOT_LEAST };
+  const tray = { x0: 2, x1: width - 2, top, bottom: height - 3, slot, slots, bricks: slot >= PACKET_LEAST };
   const axis = (tray.top + tray.bottom) / 2;
   return {
     form: "strip",
@@ -156,7 +166,7 @@ function strip(input: LayoutInput): Layout {
     pipe: { x0: tray.x1, x1: tray.x1, top: axis, bottom: axis },
     axis,
     loop: { x0: 0, x1: 0, y: height, left: 0, right: 0 },
-    brick: Math.max(SLOT_LEAST, slot),
+    brick: Math.max(BRICK_LEAST, slot),
     sourceCount: sources.length,
   };
 }
@@ -164,7 +174,7 @@ function strip(input: LayoutInput): Layout {
 /** Length of the tray in the full form: 44 % of what the boxes leave, or up to 58 % where that saves the bricks. */
 function roomInFull(width: number, slots: number): number {
   const free = width - 227;
-  const needed = SLOT_LEAST * slots;
+  const needed = PACKET_LEAST * slots;
   return free * 0.44 < needed && needed <= free * 0.58 ? needed : free * 0.44;
 }
 
@@ -174,7 +184,10 @@ export function layout(input: LayoutInput): Layout {
   if (form === "strip") return strip(input);
   const { width, height, slots, ratio, sources } = input;
   const small = form === "small";
-  const axis = Math.round(height * (small ? 0.42 : 0.41));
+  const bottom = height - FOOT;
+  const under = small ? UNDER.small : UNDER.full;
+  const tall = 2 * Math.round(Math.min(small ? 44 : TALL_MOST, Math.max(TALL_LEAST, bottom - under - HEAD)) / 2);
+  const axis = HEAD + tall / 2;
   const { chips, chipOf } = chipsOf(input, axis, small);
   const edge = 1 + (chips[0]?.sender.width ?? 94);
   const junction = small ? edge + 5 : edge + 48;
@@ -182,11 +195,9 @@ export function layout(input: LayoutInput): Layout {
   const x0 = small ? gate + (width < 420 ? 14 : 20) : gate + 66;
   const room = small ? Math.max(60, width - x0 - (width < 420 ? 80 : 92)) : roomInFull(width, slots);
   const { slot, bricks } = slotWidth(room, slots, ratio);
-  const tall = 2 * Math.round((small ? Math.min(36, height * 0.3) : Math.min(72, height * 0.37)) / 2);
   const x1 = x0 + slot * slots;
   const pipeTall = small ? 12 : 18;
   const receiver = chips[0]?.receiver.x ?? width - 95;
-  const bottom = height - (small ? 18 : 20);
   return {
     form,
     width,
@@ -210,7 +221,7 @@ export function layout(input: LayoutInput): Layout {
       left: small ? 11 : 25,
       right: receiver + (small ? 10 : 22),
     },
-    brick: Math.max(SLOT_LEAST, Math.min(SLOT_MOST, slot)),
+    brick: Math.max(BRICK_LEAST, Math.min(SLOT_MOST, slot)),
     sourceCount: sources.length,
   };
 }
@@ -243,15 +254,15 @@ export function queuedSpan(
   return { x: right - bytes * scale, width: bytes * scale };
 }
 
-/** Width that is drawn: a gap of 1 px after wide bricks, nothing under 1 px. */
+/** Width that is drawn: a gap of 1 px after each brick, nothing under 1 px. */
 export function drawnWidth(width: number): number {
-  return Math.max(1, width > SLOT_LEAST - 0.5 ? width - 1 : width - 0.25);
+  return Math.max(1, width - 1);
 }
 
-/** Left edge of the read-out: over the tail, within the tray where that is wide enough, else from the mouth on. */
-export function readoutX(tray: Layout["tray"], queued_slots: number, text_width: number): number {
+/** Left edge of the read-out: over the tail, within the tray where that is wide enough, else from `least` on. */
+export function readoutX(tray: Layout["tray"], queued_slots: number, text_width: number, least = tray.x0): number {
   const tail = tray.x1 - queued_slots * tray.slot;
-  return Math.max(tray.x0, Math.min(Math.max(tail, tray.x0), tray.x1 - text_width));
+  return Math.max(least, Math.min(tail, tray.x1 - text_width));
 }
 
 /** Place and squeeze of a packet in service: from the tray's head through the funnel. */
@@ -278,10 +289,21 @@ export function ackX(layout: Layout, fraction: number): number {
   return layout.loop.x1 + (layout.loop.x0 - layout.loop.x1) * fraction;
 }
 
+/** Middle of the words over the ACK path, and of the first row under the tray; distance of its rows; px. */
+export const captionRow = ({ loop }: Layout): number => loop.y - 12;
+export const firstRow = ({ tray }: Layout): number => tray.bottom + 11;
+export const ROW = 14;
+
+/** Rows under the tray for waiting times. */
+export function waitingRows(at: Layout): number {
+  if (at.form === "strip") return 0;
+  return Math.max(0, Math.floor((captionRow(at) - firstRow(at)) / ROW + 0.15));
+}
+
 /** Height of a brick in the lane over the tray, along which packets come to the tail, px. */
 export const LANE_TALL = 5;
 /** Space between the lane and the tray, px. */
-const LANE_GAP = 4;
+const LANE_GAP = 3;
 
 /**
  * A packet on its way to the queue: from its sender to the junction and through the gate, then over the tray to the tail, at one
@@ -319,6 +341,14 @@ export function approach(
 /** Full packets that the link, busy, sends in a second on screen. */
 export function packetsPerScreenSecond(rate_bps: number, packet_bytes: number, screen_second_s: number): number {
   return (rate_bps * screen_second_s) / (8 * packet_bytes);
+}
+
+/** Speeds at which packets can be seen to move, the usual one first: 42 packets a second on a link of 10 Mbit/s. */
+const SLOW = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+
+/** Speed while the path is held: the first at which packets move; null if there is none. */
+export function heldSpeed(rate_bps: number, packet_bytes: number): number | null {
+  return SLOW.find((speed) => packetsPerScreenSecond(rate_bps, packet_bytes, speed) <= DENSITY_FROM) ?? null;
 }
 
 /** Above this many packets a second of screen time bricks give way to fills. */

@@ -19,6 +19,8 @@ export interface Pen {
   grouped: boolean;
   /** Random loss strikes after the link. */
   after: boolean;
+  /** Ticks of the tray's scale, shares of its length from its head. */
+  ticks: readonly number[];
 }
 
 /** Colour of a flow or cross traffic by its sign. */
@@ -121,22 +123,32 @@ function drawTray(pen: Pen): void {
   if (form !== "strip") drawScale(pen);
 }
 
-/** Quarters of the limit (halves in the small form), and in the full form a hair for each slot. */
-function drawScale({ surface, layout, theme }: Pen): void {
-  const { tray, form } = layout;
-  if (form === "full" && tray.bricks) {
-    const hair = { fill: theme.line };
-    for (let i = 0; i <= tray.slots; i++)
-      surface.rect(Math.round(tray.x1 - i * tray.slot), tray.bottom + 3, 1, 2, hair);
-  }
-  const tick = { fill: theme.ctl };
-  for (const share of scaleShares(form))
-    surface.rect(Math.round(tray.x1 - share * tray.slots * tray.slot), tray.bottom + 3, 1, 5, tick);
+/** Steps of the tray's scale: the tick of 75 is between 50 and 100. */
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** From this length on the tray has four steps, px; a shorter one two. */
+const LONG = 190;
+
+/** Round times on the tray's scale, ms; the tray is `full_ms` and `px` long. */
+export function scaleTicks(full_ms: number, px: number): number[] {
+  if (!(full_ms > 0) || !Number.isFinite(full_ms)) return [];
+  const least = full_ms / (px >= LONG ? 4 : 2);
+  const tens = 10 ** Math.floor(Math.log10(least));
+  const step = (STEPS.findLast((one) => one * tens <= least * (1 + 1e-9)) ?? 1) * tens;
+  return Array.from({ length: Math.floor(full_ms / step + 1e-9) + 1 }, (_, i) => i * step);
 }
 
-/** Labelled shares of the limit. */
-export function scaleShares(form: Layout["form"]): readonly number[] {
-  return form === "full" ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1];
+/** Ticks of the scale: how far from the tray's head, as a share of its length. */
+function drawScale({ surface, layout, theme, ticks }: Pen): void {
+  const { tray } = layout;
+  for (const share of ticks)
+    surface.rect(Math.round(tray.x1 - share * (tray.x1 - tray.x0)), tray.bottom + 2, 1, 4, { fill: theme.ctl });
+}
+
+/** A packet's waiting time under the tray, on its scale, with a dot under the packet. */
+export function drawWait({ surface }: Pen, { x0, x1, y }: { x0: number; x1: number; y: number }, color: string): void {
+  surface.rect(x0, y - 2, x1 - x0, 4, { fill: color });
+  surface.mark(x1, y, "dot", { color, size: 6 });
 }
 
 function drawChip({ surface, layout, theme, flows, grouped }: Pen, chip: Chip, t_s: number): void {

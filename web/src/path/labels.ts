@@ -19,6 +19,12 @@ interface Held {
   spot: string;
 }
 
+/** Moves a node to a place. */
+export function stand({ style }: HTMLElement, { x, y, anchor }: Spot): void {
+  const shift = anchor === "left" ? "0" : anchor === "right" ? "-100%" : "-50%";
+  style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${shift}, -50%)`;
+}
+
 /** Texts by key within one layer. Between `begin` and `end` the ones that are not set again go. */
 export class Labels {
   private readonly held = new Map<string, Held>();
@@ -48,8 +54,7 @@ export class Labels {
     const at = `${spot.x.toFixed(1)} ${spot.y.toFixed(1)} ${spot.anchor}`;
     if (held.spot !== at) {
       held.spot = at;
-      const shift = spot.anchor === "left" ? "0" : spot.anchor === "right" ? "-100%" : "-50%";
-      held.node.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) translate(${shift}, -50%)`;
+      stand(held.node, spot);
     }
     return held.node;
   }

@@ -4,7 +4,6 @@ import { THEME } from "../charts/testing/draw.ts";
 import { type Toy, toyFacts, toyPicture } from "../components/sample-run.ts";
 import { type Put, putCaptions } from "./captions.ts";
 import { nameOf } from "./chips.ts";
-import { Fills } from "./fills.ts";
 import { layout } from "./geometry.ts";
 import { pathPicture } from "./picture.ts";
 import { setupOf } from "./readings.ts";
@@ -22,7 +21,16 @@ const TOY: Toy = {
 
 function shownOf(toy: Toy, t_s: number, over: Partial<PathShown> = {}): PathShown {
   const picture = toyPicture(toy, t_s, 0.04);
-  return { picture, facts: toyFacts(toy, t_s), screen_second_s: 0.04, reducedMotion: false, dense: false, ...over };
+  return {
+    picture,
+    facts: toyFacts(toy, t_s),
+    screen_second_s: 0.04,
+    playing: true,
+    reducedMotion: false,
+    dense: false,
+    tracers: [],
+    ...over,
+  };
 }
 
 /** Every word of the screen at the size of a laptop, and where it is. */
@@ -31,11 +39,9 @@ function wordsOf(shown: PathShown, size = { width: 860, height: 190 }): { text: 
   const setup = setupOf(input.picture, input.facts);
   const { flows } = input.facts;
   const place = layout({ ...size, sources: flows, slots: slotsShown(input, setup), ratio: 1 });
-  const fills = new Fills();
-  if (input.picture) fills.take(input.picture, input.picture, flows.length, 1, 1e9, 0, true);
   const words: { text: string; x: number; y: number }[] = [];
   const put: Put = (_, _kind, text, x, y) => void (text !== "" && words.push({ text, x, y }));
-  const scene = { input, setup, layout: place, fills, density: shown.dense ? 1 : 0 };
+  const scene = { input, setup, layout: place, dense: shown.dense, tracers: shown.tracers };
   putCaptions(
     put,
     captionOf(scene, (text) => 0.56 * 16 * text.length),

@@ -7,22 +7,11 @@ import type { Theme } from "../design/theme.ts";
 import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
 import type { Surface } from "../plot/surface.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
-import { binBytes, binsOf } from "./bands.ts";
-import { type Kind, putCaptions } from "./captions.ts";
+import { HOLD, type Kind, putCaptions } from "./captions.ts";
 import { fitted, nameOf } from "./chips.ts";
-import { Fills } from "./fills.ts";
 import { type Box, layout } from "./geometry.ts";
 import { setupOf } from "./readings.ts";
-import {
-  captionOf,
-  drawScene,
-  type PathInput,
-  type PathShown,
-  type Scene,
-  saidOf,
-  shownOf,
-  slotsShown,
-} from "./scene.ts";
+import { captionOf, drawScene, type PathInput, type PathShown, type Scene, slotsShown } from "./scene.ts";
 
 /** Height of the drawing, px: that of a laptop's screen. */
 const HEIGHT = 190;
@@ -69,25 +58,14 @@ function drawNames(surface: Surface, { input, layout: place }: Scene): void {
   }
 }
 
-/** The moment as the picture shows it: nothing is on its way from one look to the other. */
-function sceneOf({ dense, ...shown }: PathShown, theme: Theme): Scene {
-  const input: PathInput = shownOf({ ...shown, theme }, dense);
+/** The moment as the picture shows it. */
+function sceneOf({ dense, tracers, ...shown }: PathShown, theme: Theme): Scene {
+  const input: PathInput = { ...shown, theme };
   const { picture, facts } = input;
   const setup = setupOf(picture, facts);
   const slots = slotsShown(input, setup);
   const place = layout({ width: DRAWING_WIDTH, height: HEIGHT, sources: facts.flows, slots, ratio: 1 });
-  const fills = new Fills();
-  if (picture)
-    fills.take(
-      picture,
-      saidOf(input) ?? picture,
-      place.sourceCount,
-      binsOf(place),
-      binBytes(place, setup.packet_bytes),
-      0,
-      true,
-    );
-  return { input, setup, layout: place, fills, density: dense ? 1 : 0 };
+  return { input, setup, layout: place, dense, tracers };
 }
 
 function drawPath(surface: Surface, shown: PathShown, theme: Theme): void {
@@ -95,8 +73,9 @@ function drawPath(surface: Surface, shown: PathShown, theme: Theme): void {
   drawScene(surface, scene);
   drawNames(surface, scene);
   const caption = captionOf(scene, (text) => text.length * LETTER * 16);
-  putCaptions((_, kind, text, x, y, align) => {
-    if (text !== "") surface.text(x, y, text, { ...lookOf(kind, theme), align });
+  putCaptions((key, kind, text, x, y, align) => {
+    // A picture cannot be held.
+    if (text !== "" && key !== HOLD) surface.text(x, y, text, { ...lookOf(kind, theme), align });
   }, caption);
 }
 

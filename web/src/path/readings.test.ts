@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import { type Picture, Place, sourceName } from "../engine/protocol.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { bandHeights, binQueue, blurredShares, Fills, rateShares, rateSum } from "./fills.ts";
+import { bandHeights, fillsOf } from "./fills.ts";
 import { countLosses, seenLosses } from "./losses.ts";
 import {
   bytesText,
@@ -124,7 +124,7 @@ describe("units", () => {
 describe("the summary", () => {
   it("counts by flow, the largest first, and tells the trend", () => {
     const packets: number[] = [];
-    for (let i = 0; i < 83; i++) packets.push(Place.queued, i < 16 ? 0 : 1, 1500, i * 1500, i);
+    for (let i = 0; i < 83; i++) packets.push(Place.queued, i < 16 ? 0 : 1, 1500, i * 1500, i, 0);
     const text = plain(summary(picture({ packets: Float64Array.from(packets) }), facts, 5));
     expect(text).toBe(
       "The path: CDG, NewReno; a queue, then a link of 10 Mbit/s, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
@@ -166,44 +166,28 @@ describe("losses", () => {
 });
 
 describe("fills", () => {
-  const packets = Float64Array.from([
-    Place.queued,
-    0,
-    1500,
-    0,
-    1,
-    Place.queued,
-    1,
-    1500,
-    1500,
-    2,
-    Place.queued,
-    1,
-    1500,
-    3000,
-    3,
-  ]);
-  it("bin the queue's bytes by source without losing any", () => {
-    const bytes = binQueue(picture({ packets }), 2, 4, 2000);
-    expect([...bytes]).toEqual([1500, 500, 0, 2000, 0, 500, 0, 0]);
-    const shares = blurredShares(bytes, 2, 4);
-    for (let bin = 0; bin < 4; bin++) expect((shares[2 * bin] ?? 0) + (shares[2 * bin + 1] ?? 0)).toBeCloseTo(1, 9);
+  const queued = [
+    [Place.queued, 0, 1500, 0, 1, 11],
+    [Place.queued, 1, 1500, 1500, 2, 11],
+    [Place.queued, 1, 1500, 3000, 3, 11],
+    [Place.link, 0, 1500, 0.5, 4, 11],
+  ];
+  const shown = (rates: number[]) =>
+    fillsOf(picture({ packets: Float64Array.from(queued.flat()), flow_rates: Float64Array.from(rates) }), 2);
+  it("share the queue's bytes, the link's bits and the ACKs", () => {
+    const { queue, link, loop, drops, losses } = shown([7.5e6, 20, 1, 0, 2.5e6, 60, 3, 2]);
+    expect([...queue]).toEqual([1 / 3, 2 / 3]);
+    expect([...link]).toEqual([0.75, 0.25]);
+    expect([...loop]).toEqual([0.25, 0.75]);
+    expect([drops, losses]).toEqual([4, 2]);
   });
-  it("share the rates", () => {
-    const rates = Float64Array.from([30, 20, 1, 0, 10, 20, 3, 2]);
-    expect([...rateShares(rates, 2, 0)]).toEqual([0.75, 0.25]);
-    expect(rateSum(rates, 2)).toBe(4);
-    expect([...rateShares(new Float64Array(8), 2, 0)]).toEqual([0, 0]);
+  it("are nothing where there is nothing", () => {
+    const { queue, link, use } = fillsOf(picture({ flow_rates: new Float64Array(8) }), 2);
+    expect([...queue, ...link, use]).toEqual([0, 0, 0, 0, 0]);
   });
-  it("fill the link only as far as it is used", () => {
-    const rate = 10e6 / (8 * 1500);
-    const rates = (share: number) => Float64Array.from([rate * share, 0, 0, 0, 0, 0, 0, 0]);
-    const fills = new Fills();
-    for (const share of [1, 0.25, 0]) {
-      const now = picture({ rate_bps: 10e6, flow_rates: rates(share) });
-      fills.take(now, now, 2, 10, 2250, 0, true);
-      expect(fills.link[0]).toBeCloseTo(share, 9);
-    }
+  it("count the share of time in use by bits: a call's short packets use little", () => {
+    expect(shown([2.5e6, 0, 0, 0, 0, 0, 0, 0]).use).toBe(0.25);
+    expect(shown([10e6, 0, 0, 0, 0.05e6, 0, 0, 0]).use).toBe(1);
   });
 
   it("keep a small share to be seen in a thin band, and the band its height", () => {
@@ -215,29 +199,5 @@ describe("fills", () => {
     expect([...bandHeights(Float64Array.of(0.25, 0.75), 14)]).toEqual([3.5, 10.5]);
     const crowd = bandHeights(new Float64Array(50).fill(0.02), 6);
     expect(crowd.reduce((sum, h) => sum + h)).toBeCloseTo(6);
-  });
-  it("swing on link and loop less than the run does", () => {
-    const fills = new Fills();
-    const rate = 10e6 / (8 * 1500);
-    const at = (full: boolean) =>
-      picture({ rate_bps: 10e6, flow_rates: Float64Array.of(full ? rate : 0, 0, 0, 0, 0, 0, 0, 0) });
-    fills.take(at(false), at(false), 2, 10, 2250, 0, true);
-    let [least, most] = [1, 0];
-    for (let frame = 0; frame < 600; frame++) {
-      // Full and empty by turns, ten times a second.
-      const now = at(Math.floor(frame / 3) % 2 === 0);
-      fills.take(now, now, 2, 10, 2250, 1 / 60, false);
-      if (frame <= 120) continue;
-      least = Math.min(least, fills.link[0] as number);
-      most = Math.max(most, fills.link[0] as number);
-    }
-    expect(most - least).toBeLessThan(0.15);
-  });
-  it("are as long as the queue of the instant whose numbers are written", () => {
-    const fills = new Fills();
-    fills.take(picture(), picture(), 2, 10, 2250, 0, true);
-    expect(fills.queue_bytes).toBe(83 * 1500);
-    fills.take(picture(), picture({ queue_bytes: 9 * 1500 }), 2, 10, 2250, 1 / 60, false);
-    expect(fills.queue_bytes).toBe(9 * 1500);
   });
 });

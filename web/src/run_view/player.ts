@@ -7,7 +7,8 @@
 import type { Overlay } from "../charts/chart.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
-import { isDense, packetsPerScreenSecond } from "../path/geometry.ts";
+import { heldSpeed, isDense, packetsPerScreenSecond } from "../path/geometry.ts";
+import type { PathInput } from "../path/scene.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
@@ -30,6 +31,8 @@ export interface PlayerEvents {
  * the drawn queue with them: no faster than the eye may be asked to bear (WCAG 2.3.1).
  */
 const WORDS_DENSE_MS = 200;
+/** At rest packets that arrive, and what was lost just now, are shown as at this speed. */
+const AT_REST_S = 0.05;
 /** Numbers that have not come by then are not waited for, ms. */
 const PATIENCE_MS = 100;
 const PATIENCE_DENSE_MS = 1000;
@@ -127,6 +130,26 @@ export class Player {
     return { at_s, next_s: this.next?.picture.t_s ?? at_s };
   }
 
+  /** What the path shows: all of the instant whose numbers are written. */
+  get onPath(): Pick<PathInput, "picture" | "screen_second_s" | "playing" | "held" | "holds"> {
+    const { playing, held, pace, atEnd } = this.session.clock;
+    return { picture: this.shown, screen_second_s: pace, playing, held: held !== null, holds: !atEnd };
+  }
+
+  /** The picture that is on the screen. */
+  get shown(): Picture | null {
+    return this.said ?? this.picture;
+  }
+
+  /** The path is held, or let go: then it plays so slowly that packets are seen to move. */
+  hold(on: boolean): void {
+    const { clock } = this.session;
+    const speed = this.picture && heldSpeed(this.picture.rate_bps, this.picture.packet_bytes);
+    if (on && speed !== null) clock.hold(speed);
+    if (!on) clock.release();
+    this.stale = true;
+  }
+
   /** Facts as they stand this frame. */
   facts(): RunFacts {
     const { clock, settings, own } = this.session;
@@ -187,13 +210,13 @@ export class Player {
    */
   private say(now_ms: number): void {
     const { picture, beside } = this;
-    const { playing, speed } = this.session.clock;
+    const { playing, pace } = this.session.clock;
     if (!picture || !playing) {
       this.next = null;
       this.write({ picture, beside: beside?.picture ?? null });
       return;
     }
-    this.dense = isDense(this.dense, packetsPerScreenSecond(picture.rate_bps, picture.packet_bytes, speed));
+    this.dense = isDense(this.dense, packetsPerScreenSecond(picture.rate_bps, picture.packet_bytes, pace));
     const patience_ms = this.dense ? PATIENCE_DENSE_MS : PATIENCE_MS;
     if (this.next && (this.hasRead(this.next.picture.t_s) || now_ms - this.next_ms > patience_ms)) {
       this.write(this.next);
@@ -217,11 +240,12 @@ export class Player {
     if (this.asking || clock.t_s > clock.computed_s) return;
     const { turn, beside } = this;
     const other = beside?.session.run && clock.t_s <= beside.session.clock.computed_s ? beside : null;
-    const key = `${generation} ${other?.session.generation} ${clock.t_s} ${clock.speed}`;
+    const screen_second_s = clock.playing ? clock.pace : Math.min(clock.pace, AT_REST_S);
+    const key = `${generation} ${other?.session.generation} ${clock.t_s} ${screen_second_s}`;
     if (key === this.asked) return;
     this.asked = key;
     this.asking = true;
-    const wanted = { t_s: clock.t_s, screen_second_s: clock.speed };
+    const wanted = { t_s: clock.t_s, screen_second_s };
     void Promise.all([this.engine.ask("picture", wanted), other?.engine.ask("picture", wanted)])
       .then(
         ([picture, second]) => {

@@ -24,6 +24,7 @@ import { tables } from "../session/setting-tables.ts";
 import type { Span, Value } from "../settings/setting.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { ChartArea } from "./chart-area.ts";
+import { fall } from "./falling-dot.ts";
 import { Player } from "./player.ts";
 
 /** Least height of a chart, px: what does not fit makes the place grow. A widget of 640 x 400 has a path and two. */
@@ -109,7 +110,11 @@ export class RunView {
       onDraw: (moved) => this.show(moved),
       onEnd: () => this.change(),
     });
-    this.path = new PathView(props.path, { onFocusFlow: (name) => this.focus(name) });
+    this.path = new PathView(props.path, {
+      onFocusFlow: (name) => this.focus(name),
+      onHold: (on) => this.hold(on),
+      onHome: (home, x, y) => fall(props.path, { home, x, y }, this.chartArea, this.player, this.theme),
+    });
     this.chartArea = new ChartArea(
       props.charts,
       null,
@@ -249,6 +254,18 @@ export class RunView {
     return shownUntil(await this.engine.ask("view", request), this.until_s);
   }
 
+  /** The path can be held: where a question waits nothing plays. */
+  private get holds(): boolean {
+    const { playing, atEnd } = this.session.clock;
+    return !atEnd && (playing || this.until_s === null);
+  }
+
+  private hold(on: boolean): void {
+    if (on && !this.holds) return;
+    this.player.hold(on);
+    this.change();
+  }
+
   private focus(name: SourceName | null): void {
     this.player.focus = name;
     this.player.touch();
@@ -277,11 +294,10 @@ export class RunView {
     const facts: RunFacts = player.facts();
     if (!this.props.path.hidden)
       this.path.update({
-        picture: player.picture,
-        said: player.said,
+        ...player.onPath,
+        holds: this.holds,
         facts,
         theme,
-        screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
         untimed: this.untimed,
         unqueued: this.unqueued,

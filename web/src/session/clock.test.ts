@@ -73,3 +73,28 @@ test("it comes no further than its limit, by itself or by hand, until that is li
   limited.seek(20);
   expect(limited.t_s).toBe(20);
 });
+
+test("held, it plays slowly, paused or not; let go, it goes on as before at the speed that was chosen", () => {
+  const playing = clock({ speed: 2 });
+  playing.hold(0.05);
+  expect([playing.speed, playing.pace, playing.playing]).toEqual([2, 0.05, true]);
+  playing.advance(0.02);
+  expect(playing.t_s).toBeCloseTo(0.001, 12);
+  playing.release();
+  expect([playing.pace, playing.playing]).toEqual([2, true]);
+  const paused = clock({ playing: false });
+  paused.hold(0.05);
+  expect(paused.playing).toBe(true);
+  paused.release();
+  expect(paused.playing).toBe(false);
+  // Slower than that it stays, and who pauses while it is held stays paused.
+  const slow = clock({ speed: 0.01 });
+  slow.hold(0.05);
+  expect(slow.pace).toBe(0.01);
+  slow.playing = false;
+  slow.release();
+  expect(slow.playing).toBe(false);
+  const ended = clock({ t_s: 80, playing: false });
+  ended.hold(0.05);
+  expect([ended.held, ended.playing]).toEqual([null, false]);
+});

@@ -13,8 +13,10 @@ export class Clock {
   /** The playhead in run seconds. */
   t_s = 0;
   playing = false;
-  /** Run seconds that pass in one second on screen. */
+  /** Run seconds that pass in one second on screen, as chosen. */
   speed = 1;
+  /** The speed at which it plays while the path is held, and whether it played before; null: it is not held. */
+  held: { speed: number; played: boolean } | null = null;
   duration_s = 0;
   computed_s = 0;
   /** How far the other branch is computed, where the run is split. */
@@ -23,6 +25,11 @@ export class Clock {
   until_s = Number.POSITIVE_INFINITY;
   /** The playhead comes no further for now, s: what follows is not to be seen yet. */
   limit_s = Number.POSITIVE_INFINITY;
+
+  /** Run seconds that pass in one second on screen now. */
+  get pace(): number {
+    return this.held ? Math.min(this.held.speed, this.speed) : this.speed;
+  }
 
   /** The playhead stands because the run is not computed so far. */
   get waiting(): boolean {
@@ -40,7 +47,7 @@ export class Clock {
   advance(dt_s: number): boolean {
     if (!this.playing) return false;
     const before = this.t_s;
-    const wanted = before + Math.min(Math.max(dt_s, 0), LONGEST_FRAME_S) * this.speed;
+    const wanted = before + Math.min(Math.max(dt_s, 0), LONGEST_FRAME_S) * this.pace;
     const limit = Math.min(this.computed_s, this.other_s, this.until_s, this.limit_s, this.duration_s);
     if (wanted > before && before < limit) this.t_s = Math.min(wanted, limit);
     if (this.atEnd || this.t_s >= Math.min(this.until_s, this.limit_s)) {
@@ -53,6 +60,19 @@ export class Clock {
   /** Goes to a moment, clamped to the run and to what may be seen of it. It may lie beyond what is computed: then the picture waits. */
   seek(t_s: number): void {
     this.t_s = Math.min(Math.max(Number.isFinite(t_s) ? t_s : 0, 0), this.duration_s, this.limit_s);
+  }
+
+  /** Plays at this speed until it is let go. */
+  hold(speed: number): void {
+    if (this.held || this.atEnd) return;
+    this.held = { speed: Math.max(speed, SLOWEST), played: this.playing };
+    this.playing = true;
+  }
+
+  /** Goes on as before: who paused meanwhile stays paused. */
+  release(): void {
+    if (this.held && !this.held.played) this.playing = false;
+    this.held = null;
   }
 
   setSpeed(speed: number): void {

@@ -54,11 +54,13 @@ picture! {
         queue_bytes,
     }
     lists {
-        /// Each packet: its place (`Place`), its source (flows first, then cross traffic), bytes, fraction of the place, serial number.
-        packets: 5,
+        /// Each packet: its place (`Place`), its source (flows first, then cross traffic), bytes, fraction of the place, serial number (an ACK has
+        /// that of the packet that caused it), the instant at which it came to its place (on its way to the queue: at which it arrives there), in seconds.
+        packets: 6,
         /// Each loss: its kind (0 queue drop, 1 random loss, 2 random loss after the link), source, bytes, age in seconds of run time, serial number.
         losses: 5,
-        /// For each source over the last half second of screen time: departures, ACKs, queue drops and random losses per second of run time.
+        /// For each source: bits sent on the link and ACKs per second of run time over the last quarter of a second of screen time, queue drops and
+        /// random losses over the last half second.
         flow_rates: 4,
         /// Window of each flow, in packets; 0 before its start.
         cwnd: 1,

@@ -1,5 +1,5 @@
 //! The playhead's own simulation, and what a picture of the path needs besides the positions of packets: recent losses,
-//! rates over the last half second of the screen, and packets that are about to arrive. Playing forward costs the
+//! rates over the last moments of the screen, and packets that are about to arrive. Playing forward costs the
 //! events in between; a jump begins at a clone. Not here: positions of packets (`picture.rs` of the engine), pixels.
 
 use std::collections::VecDeque;
@@ -16,8 +16,10 @@ use crate::units::{Span, Time};
 
 /// Share of a second on the screen for which a lost packet is kept: it is shown for 0.6 s and fades over 0.2 s.
 const LOSS_STAYS: f64 = 0.8;
-/// Share of a second on the screen over which rates are averaged.
-const RATE_WINDOW: f64 = 0.5;
+/// Share of a second on the screen over which losses are counted: rare events.
+const LOSS_WINDOW: f64 = 0.5;
+/// Share of a second on the screen over which bits and ACKs are counted.
+const USE_WINDOW: f64 = 0.25;
 /// Share of a second on the screen for which a packet is shown before it arrives.
 const LEAD: f64 = 0.3;
 /// Above this number of full packets per second on the screen they are drawn as fills, without approaching ones.
@@ -47,8 +49,8 @@ struct Lost {
     serial: u64,
 }
 
-/// Counters of a source: departures, ACKs, queue drops, random losses.
-type Counts = [u32; 4];
+/// Counters of a source: bits sent on the link, ACKs, queue drops, random losses.
+type Counts = [u64; 4];
 
 /// Observer of the playhead's simulation.
 #[derive(Clone, Debug)]
@@ -74,7 +76,7 @@ impl Watch {
             Source::Bottleneck | Source::ReverseBottleneck => None,
         }
     }
-    fn count(&mut self, at: Time, source: Source, what: usize) {
+    fn count(&mut self, at: Time, source: Source, what: usize, number: u64) {
         // By the clock of the run, not from the first sample: two playheads of equal runs show equal rates.
         let tick = |time: Time| time.0 / self.every.0.max(1);
         if self.samples.back().is_none_or(|(last, _)| tick(at) > tick(*last)) {
@@ -85,18 +87,23 @@ impl Watch {
             self.samples.extend(sample);
         }
         if let Some(counts) = self.place(source).and_then(|place| self.counts.get_mut(place)) {
-            counts[what] += 1;
+            counts[what] += number;
         }
     }
-    /// Rates per second of run time over about `window` before `now`, for each source.
-    fn rates(&self, now: Time, window: Span) -> Vec<f64> {
-        let place = self.samples.partition_point(|(at, _)| *at <= now - window).saturating_sub(1);
-        let (since, before) = &self.samples[place];
-        let seconds = now.since(*since).seconds().max(1e-9);
-        let rate = |(now, before): (&Counts, &Counts)| {
-            std::array::from_fn::<f64, 4, _>(|i| f64::from(now[i] - before[i]) / seconds)
+    /// Rates per second of run time before `now`, for each source.
+    fn rates(&self, now: Time, screen_second: Span) -> Vec<f64> {
+        let since = |window| {
+            let before = self.samples.partition_point(|(at, _)| *at <= now - share(screen_second, window));
+            &self.samples[before.saturating_sub(1)]
         };
-        self.counts.iter().zip(before).flat_map(rate).collect()
+        let (used, lost) = (since(USE_WINDOW), since(LOSS_WINDOW));
+        let rate = |(source, now_counts): (usize, &Counts)| {
+            std::array::from_fn::<f64, 4, _>(|i| {
+                let (at, before) = if i < 2 { used } else { lost };
+                (now_counts[i] - before[source][i]) as f64 / now.since(*at).seconds().max(1e-9)
+            })
+        };
+        self.counts.iter().enumerate().flat_map(rate).collect()
     }
 }
 
@@ -104,14 +111,14 @@ impl Observer for Watch {
     const INTERESTS: Interests = Interests::these(&[&signals::ACK, &signals::DEPART]).and(Interests::these(&LOSSES));
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         if std::ptr::eq(signal, &signals::ACK) {
-            self.count(at, source, 1);
+            self.count(at, source, 1, 1);
         }
     }
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         if std::ptr::eq(signal, &signals::DEPART) {
-            self.count(at, source, 0);
+            self.count(at, source, 0, 8 * u64::from(bytes));
         } else if let Some(kind) = LOSSES.iter().position(|loss| std::ptr::eq(signal, *loss)) {
-            self.count(at, source, if kind == 0 { 2 } else { 3 });
+            self.count(at, source, if kind == 0 { 2 } else { 3 }, 1);
             if self.lost.len() == MOST_LOSSES {
                 self.lost.pop_front();
             }
@@ -177,7 +184,7 @@ impl Playhead {
         let t = t.min(history.computed());
         // The time for which a loss is shown, or less if too much happened meanwhile.
         let sim = history.shortly_before(t - share(screen_second, LOSS_STAYS), t, EVENTS);
-        let watch = Watch::new(&sim, share(screen_second, RATE_WINDOW / 16.0));
+        let watch = Watch::new(&sim, share(screen_second, LOSS_WINDOW / 16.0));
         let mut playhead = Playhead { t, sim, watch, ahead: None, screen_second, arrived: false };
         playhead.run(history);
         playhead
@@ -193,7 +200,7 @@ impl Playhead {
         }
         self.t = t;
         self.screen_second = screen_second;
-        self.watch.every = share(screen_second, RATE_WINDOW / 16.0);
+        self.watch.every = share(screen_second, LOSS_WINDOW / 16.0);
         self.run(history);
     }
 
@@ -258,7 +265,7 @@ impl Playhead {
 
     /// Rates of each source on the path that is drawn.
     fn rates(&self) -> Vec<f64> {
-        let mut rates = self.watch.rates(self.t, share(self.screen_second, RATE_WINDOW));
+        let mut rates = self.watch.rates(self.t, self.screen_second);
         for (flow, rates) in rates.chunks_exact_mut(4).take(self.watch.flows).enumerate() {
             if self.sim.side_of(Source::Flow(flow as u32)) == Side::Reverse {
                 rates.fill(0.0);
@@ -282,7 +289,7 @@ impl Playhead {
         self.sim.packets(|packet| counts[kind(&packet.place)] += usize::from(drawn(&packet)));
         let strides = counts.map(|count| count.div_ceil(MOST_PACKETS).max(1));
         let mut seen = [0usize; 5];
-        let mut out = Vec::with_capacity(5 * counts.iter().sum::<usize>().min(4 * MOST_PACKETS));
+        let mut out = Vec::with_capacity(6 * counts.iter().sum::<usize>().min(4 * MOST_PACKETS));
         self.sim.packets(|packet| {
             if !drawn(&packet) {
                 return;
@@ -292,16 +299,17 @@ impl Playhead {
             if (seen[kind] - 1) % strides[kind] != 0 {
                 return;
             }
-            let (place, fraction) = match packet.place {
+            let (place, fraction, since) = match packet.place {
                 // Taken from the simulation ahead, where random losses are known.
                 Place::Leaving { .. } => return,
-                Place::Queued { bytes_before, .. } => (DrawnPlace::Queued, bytes_before as f64),
-                Place::InService { entered, ends } => (DrawnPlace::InService, fraction(entered, ends)),
-                Place::Link { entered, arrives } => (DrawnPlace::Link, fraction(entered, arrives)),
-                Place::Ack { entered, arrives } => (DrawnPlace::Ack, fraction(entered, arrives)),
+                Place::Queued { entered, bytes_before, .. } => (DrawnPlace::Queued, bytes_before as f64, entered),
+                Place::InService { entered, ends } => (DrawnPlace::InService, fraction(entered, ends), entered),
+                Place::Link { entered, arrives } => (DrawnPlace::Link, fraction(entered, arrives), entered),
+                Place::Ack { entered, arrives } => (DrawnPlace::Ack, fraction(entered, arrives), entered),
             };
             let bytes = f64::from(packet.bytes) * strides[kind] as f64;
-            out.extend([place.number(), self.number(packet.source), bytes, fraction, packet.serial as f64]);
+            let serial = packet.serial as f64;
+            out.extend([place.number(), self.number(packet.source), bytes, fraction, serial, since.seconds()]);
         });
         let lead = self.lead().0.max(1) as f64;
         let coming = self.ahead.iter().flat_map(|ahead| &ahead.coming);
@@ -315,6 +323,7 @@ impl Playhead {
                     f64::from(coming.bytes),
                     1.0 - left,
                     coming.serial as f64,
+                    coming.at.seconds(),
                 ];
                 out.extend(record);
             }
