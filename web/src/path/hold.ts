@@ -15,7 +15,6 @@ export class Hold {
   private held = false;
   private timer = 0;
   private from = { x: 0, y: 0 };
-  private readonly listening = new AbortController();
 
   constructor(
     host: HTMLElement,
@@ -26,11 +25,10 @@ export class Hold {
     button.className = "path-hold";
     button.hidden = true;
     host.append(button);
-    const { signal } = this.listening;
-    host.addEventListener("pointerdown", (event) => this.press(event), { signal });
-    host.addEventListener("contextmenu", (event) => this.held && event.preventDefault(), { signal });
-    addEventListener("pointermove", (event) => this.move(event), { signal });
-    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => this.set(false), { signal });
+    host.addEventListener("pointerdown", (event) => this.press(event));
+    host.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+    addEventListener("pointermove", (event) => this.move(event));
+    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => this.set(false));
     button.addEventListener("keydown", (event) => {
       if (!KEYS.includes(event.key)) return;
       event.preventDefault();
@@ -49,12 +47,6 @@ export class Hold {
   put(text: string, spot: Spot): void {
     if (this.button.textContent !== text) this.button.textContent = text;
     stand(this.button, spot);
-  }
-
-  /** Nothing is held any more, nor listened to. */
-  end(): void {
-    this.set(false);
-    this.listening.abort();
   }
 
   private press(event: PointerEvent): void {

@@ -82,7 +82,7 @@ export class Tracers {
     const home: Home[] = [];
     for (const tracer of this.held.values()) {
       const { source } = tracer;
-      const arrived = this.step(tracer, data.get(source) ?? null, acks.get(source) ?? null, t_s);
+      const arrived = this.step(tracer, data.get(source) ?? null, acks.get(source) ?? null, picture);
       if (arrived === null) continue;
       this.held.delete(source);
       if (Number.isFinite(arrived)) home.push({ source, t_s: arrived, rtt_ms: (arrived - tracer.queued_s) * 1000 });
@@ -97,13 +97,16 @@ export class Tracers {
   }
 
   /** Moves a tracer on. Returns when its ACK came home, NaN if the packet was lost, null while it is under way. */
-  private step(tracer: Tracer, data: Packet | null, ack: Packet | null, t_s: number): number | null {
+  private step(tracer: Tracer, data: Packet | null, ack: Packet | null, { t_s, rate_bps }: Picture): number | null {
     const before = tracer.packet;
     const now = before?.place === Place.ack && ack?.serial !== before.serial ? null : (data ?? ack);
     if (now) {
-      const isSent = now.place === Place.in_service && before?.place !== Place.in_service;
-      if (now.place === Place.queued || isSent)
-        tracer.waited_ms = Math.max(0, (isSent ? now.since_s : t_s) - tracer.queued_s) * 1000;
+      const { place, since_s, bytes } = now;
+      // Its transmission may lie between two pictures.
+      const begins = place === Place.link ? since_s - (8 * bytes) / rate_bps : since_s;
+      if (place === Place.queued) tracer.waited_ms = Math.max(0, t_s - tracer.queued_s) * 1000;
+      else if (place !== Place.ack && (before?.place === Place.approaching || before?.place === Place.queued))
+        tracer.waited_ms = Math.max(0, begins - tracer.queued_s) * 1000;
       tracer.packet = now;
       tracer.seen_s = t_s;
       return null;
