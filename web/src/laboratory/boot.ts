@@ -83,6 +83,7 @@ export class FirstPicture {
     this.path = new PathView(element("path"), {
       onFocusFlow: (name) => this.tell((page) => page.setHover(name)),
       onPickFlow: (name) => this.tell((page) => page.pick(name)),
+      opens: true,
       onHold: (on) => this.tell((page) => page.hold(on)),
       // What came home before the charts were there does not fall.
       onHome: (home, x, y) => this.page?.home(home, x, y),

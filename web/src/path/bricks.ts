@@ -114,15 +114,15 @@ export function drawPackets(pen: Pen, picture: Picture, boxOf: (packet: Packet) 
 /** Width of a brick that is ringed, and from it to the ring, px. */
 const RINGED = 7;
 const RING_GAP = 4;
-/** In the lane over the tray, where words are near. */
-const LANE_RING_GAP = 2.5;
+/** Over the tray and on the ACK path, where words and the picture's edge are near. */
+const NEAR_RING_GAP = 2.5;
 
 /** A packet that is followed, larger than the others and ringed. */
 export function drawRinged(pen: Pen, packet: Packet, box: Box): void {
   const { surface, theme } = pen;
   const width = Math.max(RINGED, box.width);
   const [x, y] = [box.x - (width - box.width) / 2, box.y];
-  const gap = packet.place === Place.approaching ? LANE_RING_GAP : RING_GAP;
+  const gap = packet.place === Place.approaching || packet.place === Place.ack ? NEAR_RING_GAP : RING_GAP;
   const ring = [x - gap, y - gap, width + 2 * gap, box.height + 2 * gap] as const;
   surface.rect(...ring, { fill: theme.plate, radius: 4 });
   surface.rect(...ring, { stroke: theme.ink, width: 2, radius: 4 });

@@ -15,6 +15,7 @@ import { ChipButtons } from "./chips.ts";
 import { ackX, type Layout, layout, waitingRows } from "./geometry.ts";
 import { Hold } from "./hold.ts";
 import { Labels } from "./labels.ts";
+import { opener } from "./opener.ts";
 import { type Setup, setupOf, summary } from "./readings.ts";
 import { captionOf, drawScene, type PathInput, type PathShown, type Scene, showsShares, slotsShown } from "./scene.ts";
 import { type Home, Tracers, tracedFlows } from "./tracers.ts";
@@ -33,12 +34,12 @@ export interface PathEvents {
   onPickFlow?(name: SourceName): void;
   /** The path is pressed and held, or let go; without it it cannot be held. */
   onHold?(on: boolean): void;
+  /** Where it is low, it can be opened. */
+  readonly opens?: boolean;
   /** The ACK of a packet that was followed is home, at this place of the host, px. */
   onHome?(home: Home, x: number, y: number): void;
 }
 
-/** For reduced motion positions change so often, ms. */
-const CALM_MS = 250;
 /** The summary is renewed at most this often. */
 const SUMMARY_MS = 5000;
 
@@ -60,7 +61,6 @@ export class PathView {
   private names = "";
   private scale = 1;
   private dense = false;
-  private renewed_ms = Number.NEGATIVE_INFINITY;
   private seen = false;
   private readonly part: FramePart = { priority: "path", draw: ({ now_ms }) => this.redraw(now_ms) };
   /** Another instant is drawn in this frame, whatever its time: the charts' labels are of it, too. */
@@ -91,7 +91,8 @@ export class PathView {
     host.replaceChildren(this.canvas, layer, buttons);
     this.labels = new Labels(layer);
     this.chips = new ChipButtons(buttons, events);
-    this.hold = events.onHold ? new Hold(host, (on) => events.onHold?.(on)) : null;
+    const onTap = events.opens ? opener(host) : () => undefined;
+    this.hold = events.onHold ? new Hold(host, (on) => events.onHold?.(on), onTap) : null;
     new ResizeObserver(([entry]) => {
       this.width = entry?.contentRect.width ?? 0;
       this.height = entry?.contentRect.height ?? 0;
@@ -108,16 +109,9 @@ export class PathView {
       this.scale = input.scale ?? readUnit();
     }
     const before = this.input?.picture;
-    const now = performance.now();
-    const isCalm = input.playing && input.reducedMotion;
-    if (isCalm && before && now - this.renewed_ms < CALM_MS) {
-      this.input = { ...input, picture: before };
-    } else {
-      this.input = input;
-      this.renewed_ms = now;
-    }
+    this.input = input;
     this.chips.press(input.facts.picked ?? null);
-    frames.request(this.input.picture === before ? this.part : this.instant);
+    frames.request(input.picture === before ? this.part : this.instant);
   }
 
   /** What is on the screen, to be drawn elsewhere; null: nothing yet. */

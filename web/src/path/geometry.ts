@@ -73,7 +73,7 @@ const BRICK_LEAST = 3;
 const HEAD = 26;
 const UNDER = { full: 50, small: 34 };
 /** From the ACK path to the picture's lower edge, px. */
-const FOOT = 6;
+const FOOT = 7;
 /** Height of the tray, px. */
 const TALL_LEAST = 16;
 const TALL_MOST = 84;

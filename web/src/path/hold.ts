@@ -19,6 +19,7 @@ export class Hold {
   constructor(
     host: HTMLElement,
     private readonly onHold: (on: boolean) => void,
+    private readonly onTap: () => void,
   ) {
     const { button } = this;
     button.type = "button";
@@ -27,14 +28,26 @@ export class Hold {
     host.append(button);
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+    // A finger that is held does not scroll.
+    host.addEventListener("touchmove", (event) => this.held && event.preventDefault(), { passive: false });
     addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => this.set(false));
+    addEventListener("pointerup", () => {
+      if (this.timer !== 0) this.onTap();
+      this.set(false);
+    });
+    for (const end of ["pointercancel", "blur"]) addEventListener(end, () => this.set(false));
     button.addEventListener("keydown", (event) => {
       if (!KEYS.includes(event.key)) return;
       event.preventDefault();
       this.set(true);
     });
-    for (const end of ["keyup", "blur"]) button.addEventListener(end, () => this.set(false));
+    for (const end of ["keyup", "blur"])
+      button.addEventListener(end, (event) => {
+        event.preventDefault();
+        this.set(false);
+      });
+    // A screen reader presses without a key or a pointer: once to hold, once more to let go.
+    button.addEventListener("click", ({ detail }) => detail === 0 && this.set(!this.held));
   }
 
   /** Whether there is something to hold for. The button that is held keeps the focus. */
@@ -50,23 +63,30 @@ export class Hold {
   }
 
   private press(event: PointerEvent): void {
-    // A sender's name is a button of its own.
-    if (event.button !== 0 || (event.target as Element).closest(".path-chip")) return;
+    const other = (event.target as Element).closest("button, .path-chip");
+    if (event.button !== 0 || (other && other !== this.button)) return;
     // The caption gets no focus by the pointer: Space goes on to play.
     if (event.target === this.button) event.preventDefault();
     this.from = { x: event.clientX, y: event.clientY };
-    clearTimeout(this.timer);
+    this.forget();
     this.timer = window.setTimeout(() => this.set(true), PRESS_MS);
   }
 
   private move({ clientX, clientY }: PointerEvent): void {
-    if (!this.held && Math.hypot(clientX - this.from.x, clientY - this.from.y) > MOVED_PX) clearTimeout(this.timer);
+    if (!this.held && Math.hypot(clientX - this.from.x, clientY - this.from.y) > MOVED_PX) this.forget();
+  }
+
+  /** The press is neither a hold nor a tap. */
+  private forget(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
   }
 
   private set(on: boolean): void {
-    clearTimeout(this.timer);
+    this.forget();
     if (on === this.held) return;
     this.held = on;
+    this.button.setAttribute("aria-pressed", String(on));
     this.onHold(on);
   }
 }

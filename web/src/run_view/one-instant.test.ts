@@ -18,6 +18,7 @@ import { Session } from "../session/session.ts";
 import type { FramePart } from "../ui/frame-scheduler.ts";
 import { Player } from "./player.ts";
 
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
 const parts = vi.hoisted(() => new Set<FramePart>());
 vi.mock("../ui/frame-scheduler.ts", () => ({
   frames: { request: (part: FramePart) => parts.add(part), cancel: (part: FramePart) => parts.delete(part) },

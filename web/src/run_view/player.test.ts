@@ -6,12 +6,17 @@ import type { Engine, Session } from "../session/session.ts";
 import type { FramePart } from "../ui/frame-scheduler.ts";
 import { Player } from "./player.ts";
 
+let calm = false;
+vi.stubGlobal("matchMedia", () => ({ matches: calm }));
 const parts = vi.hoisted(() => new Set<FramePart>());
 vi.mock("../ui/frame-scheduler.ts", () => ({
   frames: { request: (part: FramePart) => parts.add(part), cancel: (part: FramePart) => parts.delete(part) },
 }));
 let started: Player | null = null;
-afterEach(() => started?.rest(true));
+afterEach(() => {
+  started?.rest(true);
+  calm = false;
+});
 
 /** A player whose engine answers when `answer` is called. */
 function played(name: string) {
@@ -114,4 +119,23 @@ test("numbers of charts that do not come are not waited for beyond a second", as
     await b.answer();
   }
   expect(said()[0]).toBeGreaterThan(20);
+});
+
+test("with reduced motion numbers and packets change four times a second, also where packets are seen one by one", async () => {
+  calm = true;
+  const { a, b, frame, said } = forked();
+  frame();
+  await a.answer();
+  await b.answer();
+  Object.assign(a.clock, { playing: true, speed: 0.05 });
+  const seen = new Set<number | undefined>();
+  for (let i = 0; i < 125; i++) {
+    frame();
+    await a.answer();
+    await b.answer();
+    seen.add(said()[0]);
+  }
+  // In two seconds.
+  expect(seen.size).toBeGreaterThan(6);
+  expect(seen.size).toBeLessThan(11);
 });

@@ -5,6 +5,7 @@
  */
 
 import type { Overlay } from "../charts/chart.ts";
+import { reducedMotion } from "../design/theme.ts";
 import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
 import { heldSpeed, isDense, packetsPerScreenSecond } from "../path/geometry.ts";
@@ -31,6 +32,8 @@ export interface PlayerEvents {
  * the drawn queue with them: no faster than the eye may be asked to bear (WCAG 2.3.1).
  */
 const WORDS_DENSE_MS = 200;
+/** With reduced motion numbers and packets change so often, at any speed. */
+const CALM_MS = 250;
 /** At rest packets that arrive, and what was lost just now, are shown as at this speed. */
 const AT_REST_S = 0.05;
 /** Numbers that have not come by then are not waited for, ms. */
@@ -223,7 +226,8 @@ export class Player {
       this.next = null;
       this.said_ms = now_ms;
     }
-    const early = this.dense && now_ms - this.said_ms < WORDS_DENSE_MS;
+    const pause_ms = reducedMotion() ? CALM_MS : this.dense ? WORDS_DENSE_MS : 0;
+    const early = now_ms - this.said_ms < pause_ms;
     if (this.next || early || picture === this.said) return;
     this.next = { picture, beside: beside?.picture ?? null };
     this.next_ms = now_ms;
