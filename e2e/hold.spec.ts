@@ -7,7 +7,7 @@ import { expect, openLab, playhead, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26";
 
-const speed = (page: Page) => page.locator(".speed-words");
+const speed = (page: Page) => page.locator(".speed-words:visible");
 const caption = (page: Page) => page.locator("#path .path-hold");
 /** A point of the tray, where no button is. */
 async function tray(page: Page): Promise<{ x: number; y: number }> {
