@@ -29,8 +29,19 @@ function paintOf({ theme, flows }: Pen, source: number, alpha: number): Paint {
   return { pattern: HATCHES[sign % HATCHES.length] ?? "rising", ink, alpha };
 }
 
+/** Of many flows those of one algorithm are one share, as in boxes and charts: that of its first. */
+function grouped({ flows }: Pen, shares: Float64Array): Float64Array {
+  const out = new Float64Array(shares.length);
+  for (const [source, share] of shares.entries()) {
+    const first = flows.findIndex(({ sign }) => sign === flows[source]?.sign);
+    out[Math.max(0, first)] = (out[Math.max(0, first)] ?? 0) + share;
+  }
+  return out;
+}
+
 /** Sources stacked by share. */
-function band(pen: Pen, shares: Float64Array, [x, top, width, tall]: readonly number[], alpha: number): void {
+function band(pen: Pen, each: Float64Array, [x, top, width, tall]: readonly number[], alpha: number): void {
+  const shares = pen.grouped ? grouped(pen, each) : each;
   let y = top as number;
   bandHeights(shares, tall as number).forEach((h, source) => {
     if (h > 0) pen.surface.rect(x as number, y, width as number, h, paintOf(pen, source, alpha));

@@ -8,7 +8,16 @@ import { decimals, num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { captionRow, firstRow, type Layout, lossGate, ROW, readoutX } from "./geometry.ts";
 import type { Spot } from "./labels.ts";
-import { delaysText, limitText, percentText, rateText, type Setup, timeScaleText, timeText } from "./readings.ts";
+import {
+  delaysText,
+  limitText,
+  percentText,
+  rateText,
+  type Setup,
+  timeScaleText,
+  timeText,
+  usedText,
+} from "./readings.ts";
 
 /** What the words are made from. */
 export interface Caption {
@@ -68,6 +77,8 @@ export type Put = (key: string, kind: Kind, text: string, x: number, y: number, 
 /** A letter of quiet words, and half of a line, px. */
 const LETTER = 5.9;
 const HALF = 6.5;
+/** What words over the loop's line have around them, px. */
+const EDGES = 6;
 
 const wide = (text: string): number => text.length * LETTER;
 
@@ -203,11 +214,11 @@ function setGate(put: Put, c: Caption): void {
   if (y > layout.loop.y - 9) return;
   const name = translate("path.chance");
   const room = tray.x0 - 8;
-  const x = (text: string): number => Math.max(gate.x + 5, wide(text));
+  const x = (text: string): number => Math.max(gate.x + 5, wide(text) + EDGES);
   const named = `${name} ${chance}`;
   // The loop's bend is under them.
-  if (wide(named) <= room) put("chance-value", "is-quiet is-over", named, x(named), y, "right");
-  else if (wide(name) <= room && y + 13 <= layout.loop.y - 9) {
+  if (wide(named) + EDGES <= room) put("chance-value", "is-quiet is-over", named, x(named), y, "right");
+  else if (wide(name) + EDGES <= room && y + 13 <= layout.loop.y - 9) {
     put("chance", "is-quiet is-over", name, x(name), y, "right");
     put("chance-value", "is-quiet is-over", chance, x(name), y + 13, "right");
   } else if (setup.loss_probability > 0) put("chance-value", "is-strong", chance, gate.x + 5, y, "right");
@@ -219,8 +230,7 @@ function setLink(put: Put, { layout, setup, facts, used }: Caption): void {
   const delay = delaysText(facts);
   const rate = rateText(setup.rate_bps);
   const link = delay ? translate("path.link", { rate, delay }) : rate;
-  const text =
-    used === null ? link : translate("path.used", { link, share: percentText(Math.round(100 * used) / 100) });
+  const text = used === null ? link : usedText(link, used);
   put("link", "is-quiet", text, middle, pipe.top - 13, "center");
   if (delay) put("acks", "is-quiet is-over", acksText(delay), middle, captionRow(layout), "center");
 }

@@ -15,6 +15,7 @@ export interface Spot {
 
 interface Held {
   node: HTMLElement;
+  kind: string;
   text: string;
   spot: string;
 }
@@ -41,12 +42,16 @@ export class Labels {
     let held = this.held.get(key);
     if (!held) {
       const node = document.createElement("span");
-      node.className = `path-label ${kind}`;
       this.layer.append(node);
-      held = { node, text: "", spot: "" };
+      held = { node, kind: "", text: "", spot: "" };
       this.held.set(key, held);
     }
     this.seen.add(key);
+    // In another form of the path the same words look different.
+    if (held.kind !== kind) {
+      held.kind = kind;
+      held.node.className = `path-label ${kind}`;
+    }
     if (held.text !== text) {
       held.text = text;
       held.node.textContent = text;

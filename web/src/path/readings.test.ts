@@ -125,9 +125,10 @@ describe("the summary", () => {
   it("counts by flow, the largest first, and tells the trend", () => {
     const packets: number[] = [];
     for (let i = 0; i < 83; i++) packets.push(Place.queued, i < 16 ? 0 : 1, 1500, i * 1500, i, 0);
-    const text = plain(summary(picture({ packets: Float64Array.from(packets) }), facts, 5));
+    const flow_rates = Float64Array.from([1.9e6, 0, 0, 0, 7.8e6, 0, 0, 0]);
+    const text = plain(summary(picture({ packets: Float64Array.from(packets), flow_rates }), facts, 5));
     expect(text).toBe(
-      "The path: CDG, NewReno; a queue, then a link of 10 Mbit/s, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
+      "The path: CDG, NewReno; a queue, then a link of 10 Mbit/s, 20 ms, 97 % in use. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
     );
     expect(summary(null, facts, null)).toContain("Queue: empty, limit 84.");
     // Before there is a run, or before its names are known.

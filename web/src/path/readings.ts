@@ -6,6 +6,7 @@
 import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
+import { fillsOf } from "./fills.ts";
 
 /** The settings that the picture shows: its own, or the facts' while there is none. */
 export interface Setup {
@@ -142,14 +143,20 @@ function sendersText(flows: readonly FlowLook[]): string {
   return [...kinds].map(([name, n]) => translate("path.count", { name, n: num(n) })).join(", ");
 }
 
+/** "10 Mbit/s, 20 ms, 97 % in use" */
+export function usedText(link: string, use: number): string {
+  return translate("path.used", { link, share: percentText(Math.round(100 * use) / 100) });
+}
+
 /** What is seen, in words; nothing before there is a run. `trend` is the queue's growth in packets since the last summary, null if there was none. */
 export function summary(picture: Picture | null, facts: RunFacts, trend: number | null): string {
   const setup = setupOf(picture, facts);
   if (facts.flows.length === 0 || !(setup.rate_bps > 0)) return "";
   const limit = setup.limit_bytes > 0 ? bytesText(setup.limit_bytes) : num(setup.limit_packets);
+  const link = translate("path.link", { rate: rateText(setup.rate_bps), delay: delaysText(facts) });
   const args = {
     senders: sendersText(facts.flows),
-    link: translate("path.link", { rate: rateText(setup.rate_bps), delay: delaysText(facts) }),
+    link: picture ? usedText(link, fillsOf(picture, facts.flows.length).use) : link,
   };
   if (!picture || picture.queue_packets === 0) {
     return translate("path.summary", { ...args, queue: translate("path.summary.empty", { limit }) });

@@ -213,6 +213,17 @@ test("where colours are forced a share is a texture in its flow's colour", () =>
   );
 });
 
+test("of many flows those of one algorithm are one share, as in the boxes", () => {
+  const many: Toy["flows"] = Array.from({ length: 9 }, (_, i) => [`flow ${i}`, i % 2 ? "cdg" : "newreno"]);
+  const toy: Toy = { flows: many, limit_packets: 84, queue: () => 60 };
+  const { facts } = sceneOf({ toy }).input;
+  const signed = facts.flows.map((flow) => ({ ...flow, sign: flow.kind === "cdg" ? 1 : 0 }));
+  const shares = (over: Partial<PathInput>): number =>
+    svgOf({ toy, dense: true, over }).match(/fill-opacity="0.85"/g)?.length ?? 0;
+  expect(shares({})).toBeGreaterThan(2);
+  expect(shares({ signed })).toBe(2);
+});
+
 test("words are made from what is seen: losses one by one, or a second", () => {
   const width = (text: string): number => 9 * text.length;
   const seen = captionOf(sceneOf({ toy: LOSSY, t_s: lossyMoment() }), width);
