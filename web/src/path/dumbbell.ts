@@ -190,12 +190,15 @@ export class PathView {
   private write(scene: Scene, scale: number): void {
     const caption = captionOf(scene, (text) => this.textWidth(text) / scale);
     this.labels.begin();
-    this.hold?.show(caption.hold !== null);
+    let isOffered = false;
     putCaptions((key, kind, text, x, y, anchor) => {
       const spot = { x: x * scale, y: y * scale, anchor };
-      if (key === HOLD) this.hold?.put(text, spot);
-      else this.labels.set(key, kind, text, spot);
+      if (key === HOLD) {
+        isOffered = true;
+        this.hold?.put(text, spot);
+      } else this.labels.set(key, kind, text, spot);
     }, caption);
+    this.hold?.show(isOffered);
     this.labels.end();
   }
 
