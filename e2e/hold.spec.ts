@@ -104,3 +104,24 @@ test("paused it plays while it is held, and then is paused again, where it came 
   expect(await playhead(page)).toBeGreaterThan(before);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
+
+test("on a phone packets are followed only while the path is tapped open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await expect(caption(page)).toHaveText("hold to see packets (0.05×)");
+  const opener = page.getByRole("button", { name: "Larger path" });
+  const words = page.locator("#path .path-words");
+  await page.keyboard.down("s");
+  await expect(caption(page)).toBeHidden();
+  await expect(words).not.toContainText("waited");
+  await page.keyboard.up("s");
+  await expect(caption(page)).toBeVisible();
+  const { x, y } = await tray(page);
+  await page.mouse.click(x, y);
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.down("s");
+  await expect(words).toContainText(/waited \d/);
+  await page.keyboard.up("s");
+  await opener.click();
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+});
