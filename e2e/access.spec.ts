@@ -46,7 +46,7 @@ test("axe finds nothing in a fork, in Why?, with what is hidden, on a phone", as
   await digestOf(page);
   await page.keyboard.press("y");
   await expect(page.locator("#path-b")).toBeVisible();
-  await askWhy(page, "cwnd");
+  await askWhy(page, "stage");
   await expect(page.locator(".why-rule").first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");

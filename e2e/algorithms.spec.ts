@@ -48,7 +48,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
   context,
 }) => {
   let digest = await openLab(page, `${ADDRESS}&t=5`);
-  const window = description(page, "cwnd");
+  const window = description(page, "stage");
   await expect(window).toContainText(/second \d+ packets per round trip, from its rate/);
 
   const groups = await page

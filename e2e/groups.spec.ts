@@ -22,48 +22,55 @@ function address(each: number): string {
 }
 
 test("eighty flows are two medians with their bands, and the flow in focus a line", async ({ page }) => {
+  // High enough that each label of an open track has room.
+  await page.setViewportSize({ width: 1366, height: 950 });
   await openLab(page, address(40));
   await expect(page.locator("#path")).toContainText("CDG × 40");
-  for (const id of ["cwnd", "rtt", "goodput"]) {
+  for (const id of ["stage", "rtt", "goodput"]) {
     const figure = page.locator(`figure[data-chart="${id}"]`);
     const labels = figure.locator(".chart-slot-name");
     await expect(labels.filter({ hasText: /^CDG.×.40$/ })).toBeVisible();
     await expect(labels.filter({ hasText: /^NewReno.×.40$/ })).toBeVisible();
-    await expect(labels.filter({ hasText: /^(20–80\s%|\d+ flows)$/ })).toHaveCount(2);
+    await expect(labels.filter({ hasText: /^(20–80\s%|\d+ flows)$/ })).toHaveCount(id === "stage" ? 3 : 2);
     // Of the later flows some are not recorded, and the band says so.
     await expect(labels.filter({ hasText: /^\d+ flows$/ })).not.toHaveCount(0);
     await expect(labels.filter({ hasText: /^CDG 1$/ })).toHaveCount(1);
     await expect(labels.filter({ hasText: /^CDG [2-9]/ })).toHaveCount(0);
-    await expect(figure.locator(".chart-unit")).toContainText("median, band of 20–80 %");
+    if (id !== "stage") await expect(figure.locator(".chart-unit")).toContainText("median, band of 20–80 %");
     await expect(figure.locator(":scope > .unseen")).toContainText(
       /median of CDG.×.40, [1-4]?\d with a value, .* 20 to 80\s%/,
     );
   }
   // The median lies within its band.
   const value = (name: RegExp) =>
-    page.locator('figure[data-chart="cwnd"] .chart-slot', { hasText: name }).locator(".chart-slot-value").textContent();
+    page
+      .locator('figure[data-chart="stage"] .chart-slot', { hasText: name })
+      .locator(".chart-slot-value")
+      .textContent();
   const [low, high] = ((await value(/^20–80/)) ?? "").split("–").map(Number);
   const median = Number(await value(/^CDG.×/));
   expect(low as number).toBeLessThanOrEqual(median);
   expect(median).toBeLessThanOrEqual(high as number);
 
   // Another flow comes forward, and its line's label with it.
-  await page.locator('figure[data-chart="cwnd"]').focus();
+  await page.locator('figure[data-chart="stage"]').focus();
   await page.keyboard.press("]");
-  await expect(page.locator('figure[data-chart="cwnd"] .chart-slot-name').filter({ hasText: /^CDG 2$/ })).toBeVisible();
+  await expect(
+    page.locator('figure[data-chart="stage"] .chart-slot-name').filter({ hasText: /^CDG 2$/ }),
+  ).toBeVisible();
 
-  await page.locator('figure[data-chart="cwnd"]').focus();
+  await page.locator('figure[data-chart="stage"]').focus();
   await page.keyboard.press("t");
   const table = page.locator("dialog table");
   await expect(table.locator("th", { hasText: /^CDG.×.40, median$/ })).toBeVisible();
   await expect(table.locator("th", { hasText: /^NewReno.×.40, 80\s%$/ })).toBeVisible();
-  await expect(table.locator("tr").first().locator("th")).toHaveCount(8);
+  await expect(table.locator("tr").first().locator("th")).toHaveCount(12);
   const last = (await table.locator("tr").last().locator("th, td").allTextContents()).map(Number.parseFloat);
   expect(last[2] as number).toBeLessThanOrEqual(last[1] as number);
   expect(last[1] as number).toBeLessThanOrEqual(last[3] as number);
   await page.keyboard.press("Escape");
 
-  await page.locator('figure[data-chart="cwnd"] .chart-menu').click();
+  await page.locator('figure[data-chart="stage"] .chart-menu').click();
   const { text: svg } = await saved(page, page.getByRole("menuitem", { name: /SVG/ }));
   expect(svg).toMatch(/CDG.×.40/);
   // A band of each algorithm in the plot, and a sample of each at its label.
@@ -72,7 +79,7 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
 });
 
 test("the queue is stacked by algorithm, and its parts add up to what the path says", async ({ page }) => {
-  await openLab(page, address(20).replace("view=path,cwnd", "view=path,queue"));
+  await openLab(page, address(20).replace("view=path,cwnd,rtt", "view=path,rtt,queue"));
   const labels = page.locator('figure[data-chart="queue"] .chart-slot');
   const packets = async (name: RegExp) =>
     Number(await labels.filter({ hasText: name }).locator(".chart-slot-value").textContent());

@@ -5,14 +5,13 @@ const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 
 test("queue and capacity are hidden and shown again at a key", async ({ page }) => {
   await openLab(page, RUN);
-  const queue = page.locator('figure[data-chart="queue"]');
-  await expect(description(page, "queue")).toContainText("packets");
+  const stage = page.locator('figure[data-chart="stage"]');
+  await expect(description(page, "stage")).toContainText("Queue:");
   const rate = page.locator('#sidebar [data-setting="bottleneck.rate_bps"]');
   await expect(rate).toBeVisible();
   await page.keyboard.press("h");
-  await expect(queue).toContainText("a real sender cannot know");
-  await expect(description(page, "queue")).toContainText("a real sender cannot know");
-  await expect(queue.locator(".chart-slot")).toHaveCount(0);
+  await expect(description(page, "stage")).not.toContainText("Queue:");
+  await expect(stage.locator(".chart-slot", { hasText: "limit" })).toHaveCount(0);
   await expect(rate).toBeHidden();
   await expect(page.locator("#sidebar .derived")).toBeHidden();
   // Nor what is lost on the way; the sentence asks instead of telling of the queue.
@@ -22,12 +21,12 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await expect(sentence).toContainText("A sender has to infer it");
   await expect(page.getByRole("img", { name: /packets/ })).toHaveCount(0);
   // What the sender has stays.
-  await expect(page.locator('figure[data-chart="cwnd"] .chart-slot').first()).toBeVisible();
+  await expect(page.locator('figure[data-chart="stage"] .chart-slot').first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(rate).toBeVisible();
   await expect(lost).toBeVisible();
   await expect(sentence).not.toContainText("A sender has to infer it");
-  await expect(queue.locator(".chart-slot").first()).toBeVisible();
+  await expect(stage.locator(".chart-slot", { hasText: "limit" })).toBeVisible();
 });
 
 test("on a phone the bottom bar has a control that a sender's host has, while the rest is hidden", async ({ page }) => {
@@ -42,7 +41,7 @@ test("on a phone the bottom bar has a control that a sender's host has, while th
 
 test("a ruler is dragged, and laid by key from mark to mark", async ({ page }) => {
   await openLab(page, RUN);
-  const figure = page.locator('figure[data-chart="cwnd"]');
+  const figure = page.locator('figure[data-chart="stage"]');
   const over = figure.locator("canvas.chart-over");
   const box = await figure.locator(".chart-plot").boundingBox();
   if (!box) throw new Error("no plot");

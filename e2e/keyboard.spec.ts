@@ -134,9 +134,9 @@ test("a tour of the laboratory by keyboard alone", async ({ page, browserName })
   });
 
   await test.step("ask why, step between decisions, close", async () => {
-    await tabTo(page, /^chart cwnd$/, "Shift+Tab");
+    await tabTo(page, /^chart stage$/, "Shift+Tab");
     // Its keys go to marks once it has some.
-    await expect(description(page, "cwnd")).toContainText("Arrow keys go to");
+    await expect(description(page, "stage")).toContainText("Arrow keys go to");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await expect(page.locator(".why-rule").first()).toBeVisible();
@@ -214,21 +214,21 @@ test("Space plays after a click and on a slider; it presses what the keyboard re
   });
 
   await test.step("a menu that Escape closed", async () => {
-    const charts = page.locator("#charts-menu");
-    await page.getByRole("button", { name: /^Charts/ }).click();
-    await charts.getByRole("checkbox").last().check();
+    const rest = page.locator(".track-more > .popup");
+    await page.getByRole("button", { name: /^\d+ more:/ }).click();
+    await expect(rest).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(charts).toBeHidden();
+    await expect(rest).toBeHidden();
     await toggle();
-    await expect(charts).toBeHidden();
+    await expect(rest).toBeHidden();
   });
 
   await test.step("Why? closed by its button gives the focus back", async () => {
-    await askWhy(page, "cwnd");
+    await askWhy(page, "stage");
     await expect(page.locator(".why-rule").first()).toBeVisible();
     await page.locator(".why header button").last().click();
     await expect(page.locator(".why")).toHaveCount(0);
-    await expect.poll(() => focused(page)).toBe("chart cwnd");
+    await expect.poll(() => focused(page)).toBe("chart stage");
     await toggle();
   });
 
@@ -273,7 +273,7 @@ test("in forced colours controls keep their edges, and what is drawn keeps its c
   }
   // The chart's canvas is drawn: more than one colour stands on it.
   const colours = await page
-    .locator('figure[data-chart="cwnd"] canvas')
+    .locator('figure[data-chart="stage"] canvas')
     .first()
     .evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;

@@ -36,7 +36,8 @@ test("it opens running, in slow motion, just before NewReno arrives; any act end
   await expect(page.locator("#hook")).toContainText("NewReno");
   await expect.poll(() => playhead(page)).toBeGreaterThan(11.89);
   expect(await playhead(page)).toBeLessThan(12.4);
-  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
+  await expect(page.locator("#path")).toContainText("1 s on screen = 50");
+  await expect(page.getByRole("slider", { name: "Speed" })).toHaveCount(0);
   const then = await playhead(page);
   await expect.poll(() => playhead(page)).toBeGreaterThan(then);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
@@ -69,6 +70,8 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
+      // Few things are shown at first: who asked for all, is told.
+      localStorage.setItem("sawtooth.show", "all");
       const moved: string[] = [];
       Object.assign(globalThis, { moved });
       new PerformanceObserver((list) => {
@@ -138,6 +141,7 @@ test("a drag while the run plays is one change, and the sentence says what it di
   await page.keyboard.press("Control+Shift+z");
   await expect(hook).toHaveText(/NewReno will use about a third/);
   // A second change: the sentence is of that one, wherever it lies; taken back, of the first.
+  await page.getByRole("button", { name: "Show all" }).click();
   const limit = slider(page, "Queue limit, drop tail");
   await dragTo(page, limit, 0.3);
   await expect(hook).toHaveText(/^Queue limit \d+\spackets: /);
@@ -153,7 +157,7 @@ test("G, loss and base RTT are dragged in a running page, the curves answer, and
   await page.setViewportSize({ width: 1920, height: 1080 });
   const before = await openLab(
     page,
-    "preset=cdg_beside_newreno&t=13&speed=1&autoplay=1&view=path,cwnd,queue,rtt,gradient,backoff,goodput",
+    "preset=cdg_beside_newreno&t=13&speed=1&autoplay=1&view=path,cwnd,queue,backoff,goodput,rtt",
   );
   await expect.poll(() => playhead(page)).toBeGreaterThan(13);
 
@@ -402,18 +406,18 @@ test("a long title leaves the pages' names whole; a card's words are whole, too"
 });
 
 test("charts for which the run has nothing are a line, and give their room to the others", async ({ page }) => {
-  await openLab(page, "preset=cdg_beside_newreno&view=path,cwnd,gradient,backoff,goodput&t=26&autoplay=0");
+  await openLab(page, "preset=cdg_beside_newreno&view=path,cwnd,gradient,backoff&t=26&autoplay=0");
   const height = async (id: string): Promise<number> =>
     (await page.locator(`figure[data-chart="${id}"]`).boundingBox())?.height ?? 0;
-  await expect.poll(() => height("backoff")).toBeGreaterThan(150);
-  const before = await height("cwnd");
+  await expect.poll(() => height("backoff")).toBeGreaterThan(140);
+  const before = await height("stage");
   await page.locator("#sidebar .card.is-open select").first().selectOption("cubic");
   await expect(page.locator('figure[data-chart="gradient"]')).toContainText("No flow here measures");
   await expect.poll(() => height("gradient")).toBeLessThan(60);
   await expect.poll(() => height("backoff")).toBeLessThan(60);
-  await expect.poll(() => height("cwnd")).toBeGreaterThan(before + 30);
+  await expect.poll(() => height("stage")).toBeGreaterThan(before + 30);
   await page.locator("#sidebar .card.is-open select").first().selectOption("cdg");
-  await expect.poll(() => height("backoff")).toBeGreaterThan(150);
+  await expect.poll(() => height("backoff")).toBeGreaterThan(140);
 });
 
 test("several flows of an algorithm are added at once", async ({ page }) => {
@@ -433,7 +437,7 @@ test("a pressed sender keeps its flow in front until it is pressed again", async
   await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
   const sender = page.getByRole("button", { name: "Highlight NewReno" });
   await expect(sender).toHaveAttribute("aria-pressed", "false");
-  const chart = page.locator('figure[data-chart="cwnd"] canvas').first();
+  const chart = page.locator('figure[data-chart="stage"] canvas').first();
   const before = await look(chart);
   await sender.click();
   await expect(sender).toHaveAttribute("aria-pressed", "true");

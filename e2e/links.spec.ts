@@ -53,7 +53,10 @@ async function opened(page: Page, address: string): Promise<Opened> {
       language: html.lang,
       theme: [html.dataset["theme"], html.dataset["profile"]].filter(Boolean).join(" "),
       flows: all(".card-name").length,
-      charts: all("figure[data-chart]").map((one) => one.getAttribute("data-chart") ?? ""),
+      charts: all("figure[data-chart]:not(.is-row)").flatMap((one) => {
+        const id = one.getAttribute("data-chart") ?? "";
+        return id === "stage" ? ["cwnd", "queue"] : [id];
+      }),
       moment_s: Number.isFinite(moment) ? moment : null,
       changing: {
         heading: texts('[popovertarget="scenarios"], main h1')[0] ?? "",
@@ -63,6 +66,20 @@ async function opened(page: Page, address: string): Promise<Opened> {
     };
   });
 }
+
+/**
+ * What a page that had these charts open has open now: in the laboratory the first is the stage, window and queue together, and two others
+ * are open under it.
+ */
+function staged(charts: readonly string[]): string[] {
+  const both = ["cwnd", "queue"];
+  const [first = ""] = charts;
+  const stage = both.includes(first) ? both : [first];
+  return charts.length < 3 ? [...charts] : [...stage, ...charts.filter((id) => !stage.includes(id)).slice(0, 2)];
+}
+
+/** Links to runs without CDG, which have round trips in the place of a gradient that nobody measures. */
+const WITHOUT_CDG = ["a scenario as it is", "a packed scenario"];
 
 const RECORDS = process.env["SAWTOOTH_RECORD_LINKS"] === "1";
 /** Parts of a release's links, each a test; one writes them all. */
@@ -78,7 +95,7 @@ for (const release of releases)
       const file = `${release}.json`;
       const links = read(file);
       const records = RECORDS && release === version;
-      const context = await browser.newContext({ reducedMotion: "reduce" });
+      const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1366, height: 768 } });
       for (const link of links.filter((_, i) => i % PARTS === part)) {
         // Each is another reader's, with nothing kept.
         const page = await context.newPage();
@@ -91,7 +108,17 @@ for (const release of releases)
           const { changing, ...rest } = await opened(page, link.address);
           return { ...rest, changing: minor(release) === minor(version) ? changing : link.opens.changing };
         };
-        await expect.poll(now, { message: link.what, timeout: 30_000 }).toEqual(link.opens);
+        await expect.poll(now, { message: link.what, timeout: 30_000 }).toEqual({
+          ...link.opens,
+          charts: staged(link.opens.charts).map((id) =>
+            id === "gradient" && WITHOUT_CDG.includes(link.what) ? "rtt" : id,
+          ),
+          // The bar names the run alone.
+          changing: {
+            ...link.opens.changing,
+            heading: link.opens.changing.heading.replace(/ [\d.,–]+ [MGk]bit\/s, .*$/, ""),
+          },
+        });
         expect(seen, link.what).toEqual([]);
         await page.evaluate(() => localStorage.clear());
         await page.close();

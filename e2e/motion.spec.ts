@@ -47,7 +47,7 @@ const seen = (page: Page): Promise<Seen[]> => page.evaluate(() => (globalThis as
 test("another span is drawn in all charts and under them in one frame", async ({ page }) => {
   await openLab(page, RUN);
   await watch(page);
-  await page.locator('figure[data-chart="queue"]').focus();
+  await page.locator('figure[data-chart="stage"]').focus();
   const before = (await seen(page)).length;
   await page.keyboard.press("Shift+ArrowUp");
   await expect.poll(async () => new Set((await seen(page)).map(({ axis }) => axis)).size).toBeGreaterThan(1);
@@ -89,6 +89,6 @@ test("a page that opens shows no chart before its data", async ({ page }) => {
     requestAnimationFrame(frame);
   });
   await page.goto("/");
-  await expect(page.locator('figure[data-chart="queue"] .chart-slot-value').first()).toHaveText(/\d|[a-z]/);
+  await expect(page.locator('figure[data-chart="stage"] .chart-slot-value').first()).toHaveText(/\d|[a-z]/);
   expect(await page.evaluate(() => [...(globalThis as unknown as { early: Set<string> }).early])).toEqual([]);
 });

@@ -24,12 +24,17 @@ const pack = (scenario: unknown): string => `1${deflateRawSync(JSON.stringify(sc
 const RUN = `s=${pack(SCENARIO)}&t=8&autoplay=0`;
 
 test("seven such flows are drawn, listed, changed, explained and saved like any others", async ({ page }) => {
-  await openLab(page, `${RUN}&view=path,${CHARTS.map(({ id }) => id).join(",")}`);
-  for (const { id } of CHARTS) await expect(page.locator(`figure[data-chart="${id}"]`)).toBeAttached();
-  await expect(page.locator(".failed")).toHaveCount(0);
+  // Two are open at once under the stage of window and queue.
+  const tracks = CHARTS.map(({ id }) => id).filter((id) => !["cwnd", "queue"].includes(id));
+  for (let i = 0; i < tracks.length; i += 2) {
+    const open = tracks.slice(i, i + 2);
+    await openLab(page, `${RUN}&view=path,cwnd,${open.join(",")}`);
+    for (const id of ["stage", ...open]) await expect(page.locator(`figure[data-chart="${id}"]`)).toBeAttached();
+    await expect(page.locator(".failed")).toHaveCount(0);
+  }
   await openLab(page, `${RUN}&view=cwnd`);
   for (const name of NAMES) {
-    await expect(page.locator('figure[data-chart="cwnd"] .chart-slot-name').filter({ hasText: name })).toBeVisible();
+    await expect(page.locator('figure[data-chart="stage"] .chart-slot-name').filter({ hasText: name })).toBeVisible();
     await expect(page.locator("#sidebar .card-name").filter({ hasText: name })).toBeVisible();
   }
   await expect(page.locator(".failed")).toHaveCount(0);
@@ -46,7 +51,7 @@ test("seven such flows are drawn, listed, changed, explained and saved like any 
   expect(results.summary.flows.map(({ name }: { name: string }) => name)).toEqual(NAMES);
   const trace = await saved(page, sheet.getByRole("button", { name: "Trace: Whole run" }));
   for (const name of NAMES) expect(trace.text).toContain(`,${name},cwnd_packets,`);
-  const svg = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  const svg = await saved(page, sheet.getByRole("button", { name: "Window and queue: SVG" }));
   for (const name of NAMES) expect(svg.text).toContain(`${name}<`);
 });
 

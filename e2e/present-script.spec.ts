@@ -47,7 +47,8 @@ test("an order is asked; the control that the step names acts; a curve is drawn 
   if (!box) throw new Error("no pad");
   const line = () =>
     chart(page, "cwnd")
-      .locator(".chart-data")
+      .locator(".chart-data:not([hidden])")
+      .last()
       .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const before = await line();
   await page.mouse.move(box.x + 2, box.y + box.height * 0.8);
@@ -132,7 +133,7 @@ test("a script that is wrong is refused in words, from a link and from a file", 
   await page.goto("/#script=lectures");
   await expect(page.locator("#problems")).toContainText("Did you mean `lecture`?");
   await digestOf(page);
-  await page.locator("#top").getByRole("button", { name: "Present" }).click();
+  await page.keyboard.press("p");
   const file = (text: string) => ({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
   const input = page.getByRole("dialog").locator("input[type=file]");
   await input.setInputFiles(file("{"));

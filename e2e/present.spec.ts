@@ -74,18 +74,20 @@ test("what comes after the pause is not on the screen before the answer", async 
   await press(page, "PageDown", "The next twelve seconds?");
   const ink = () =>
     chart(page, "cwnd")
-      .locator(".chart-data")
-      .evaluate((canvas: HTMLCanvasElement) => {
-        const { width, height } = canvas;
-        // Between the pause (8 of 30 s) and the values at the right.
-        const [from, to] = [Math.round(width * 0.38), Math.round(width * 0.7)];
-        const copy = new OffscreenCanvas(width, height).getContext("2d");
-        copy?.drawImage(canvas, 0, 0);
-        const data = copy?.getImageData(from, 0, to - from, Math.round(height * 0.85)).data ?? [];
-        // NewReno's vermilion.
+      .locator(".chart-data:not([hidden])")
+      .evaluateAll((canvases) => {
+        // NewReno's vermilion, in what is played and in what is still to come.
         let red = 0;
-        for (let i = 0; i < data.length; i += 4)
-          if ((data[i + 3] ?? 0) > 60 && (data[i] ?? 0) - (data[i + 2] ?? 0) > 60) red += 1;
+        for (const canvas of canvases as HTMLCanvasElement[]) {
+          const { width, height } = canvas;
+          // Between the pause (8 of 30 s) and the values at the right.
+          const [from, to] = [Math.round(width * 0.38), Math.round(width * 0.7)];
+          const copy = new OffscreenCanvas(width, height).getContext("2d");
+          copy?.drawImage(canvas, 0, 0);
+          const data = copy?.getImageData(from, 0, to - from, Math.round(height * 0.85)).data ?? [];
+          for (let i = 0; i < data.length; i += 4)
+            if ((data[i + 3] ?? 0) > 60 && (data[i] ?? 0) - (data[i + 2] ?? 0) > 60) red += 1;
+        }
         return red;
       });
   await expect.poll(ink).toBe(0);

@@ -9,8 +9,10 @@ const PRAGUE = "preset=prague_beside_cubic&t=30&autoplay=0";
 const figure = (id: string): string => `figure[data-chart="${id}"]`;
 
 test("BBR beside CUBIC opens with rates, phases and packets in flight", async ({ page }) => {
+  // High enough for the labels of all four lines.
+  await page.setViewportSize({ width: 1366, height: 960 });
   await openLab(page, BBR);
-  for (const id of ["queue", "rates", "in_flight"]) await expect(page.locator(figure(id))).toBeVisible();
+  for (const id of ["stage", "rates", "in_flight"]) await expect(page.locator(figure(id))).toBeVisible();
   await expect(page.locator(figure("gradient"))).toHaveCount(0);
   // Every ten seconds BBR empties the path: four packets in flight.
   await expect(description(page, "rates")).toContainText("Phase of BBR: Probe RTT.");

@@ -16,7 +16,9 @@ const row = (page: Page, name: string) => head(page).locator("tr", { hasText: na
 const numbers = async (page: Page, name: string): Promise<number[]> =>
   (await row(page, name).allTextContents()).map(Number.parseFloat);
 const drawing = (page: Page) =>
-  page.locator('figure[data-chart="cwnd"] .chart-data').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  page
+    .locator('figure[data-chart="stage"] .chart-data:not(.ahead)')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 
 test("bands and table of twenty runs; a change begins them again; the end leaves the run alone", async ({ page }) => {
   const digest = await openLab(page, RUN);
@@ -46,8 +48,8 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   for (const values of [cdg, newreno]) expect(values).toEqual([...values].sort((a, b) => a - b));
   expect(newreno[1] as number).toBeGreaterThan(2 * (cdg[1] as number));
   // The table is of the span that the charts show: alone, CDG has the link.
-  await page.locator('figure[data-chart="cwnd"]').focus();
-  const plot = await page.locator('figure[data-chart="cwnd"] .chart-data').boundingBox();
+  await page.locator('figure[data-chart="stage"]').focus();
+  const plot = await page.locator('figure[data-chart="stage"] .chart-data:not(.ahead)').boundingBox();
   if (!plot) throw new Error("no plot");
   await page.mouse.move(plot.x + 60, plot.y + 30);
   await page.mouse.down();
@@ -61,7 +63,7 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   expect(await page.evaluate(() => document.body.dataset.digest)).toBe(digest);
 
   // Another run, from 26 s on: other runs, begun by themselves where that takes no time, else by the button.
-  await page.locator('figure[data-chart="cwnd"]').focus();
+  await page.locator('figure[data-chart="stage"]').focus();
   await page.keyboard.press("0");
   await expect.poll(async () => (await numbers(page, "CDG loss"))[2]).toBeLessThan(1);
   const loss = await numbers(page, "CDG loss");

@@ -46,7 +46,7 @@ test("a backoff is told with numbers that give it again, and the decisions besid
 });
 
 test("a loss, a drop and a crowd are told too; a change of the run closes it", async ({ page }) => {
-  await openLab(page, RUN);
+  await openLab(page, `${RUN}&view=path,rtt,queue,cwnd`);
   await askWhy(page, "queue");
   await expect(why(page)).toContainText("The queue was full (84 of 84 packets)");
   // NewReno's cut, by the second flow of the window's marks.
@@ -119,7 +119,7 @@ for (const [width, height] of [
       const edge = (await panel.boundingBox())?.y ?? 0;
       const box = await last.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(edge);
-      await page.locator('figure[data-chart="cwnd"]').focus();
+      await page.locator('figure[data-chart="stage"]').focus();
       await page.keyboard.press(key);
       await expect(panel).toHaveCount(0);
       // Two scrolls: where the list nearly fits, one to the same place is none, and the browser goes back to the control above.
@@ -133,11 +133,11 @@ test("on a phone it is a sheet in place of bottom bar and bar, never over the ch
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, RUN);
-  await askWhy(page, "cwnd");
+  await askWhy(page, "stage");
   const sheet = page.locator(".why-sheet");
   // While it is looked for, the sheet is lower.
   await expect(sheet.locator(".why-rule").first()).toBeVisible();
-  const plot = page.locator('figure[data-chart="cwnd"] .chart-plot');
+  const plot = page.locator('figure[data-chart="stage"] .chart-plot');
   const covered = async (): Promise<number> => {
     const chart = await plot.boundingBox();
     const box = await sheet.boundingBox();
@@ -155,8 +155,8 @@ test("after a click the charts' numbers are of the mark's instant, until the poi
   await expect(chart.locator(".chart-slot-value").first()).toHaveText(/\d/);
   const plot = await chart.locator(".chart-plot").boundingBox();
   if (!plot) throw new Error("the chart has no place");
-  // Along the row of marks, each click too far from the last one for a double click.
-  const y = plot.y + 10;
+  // Along the draws that were below their probability, each click too far from the last one for a double click.
+  const y = plot.y + plot.height - 15;
   let x = plot.x + 300;
   for (; x < plot.x + plot.width && (await playhead(page)) === 26; x += 30) {
     await page.mouse.click(x, y);
@@ -170,7 +170,7 @@ test("after a click the charts' numbers are of the mark's instant, until the poi
   await expect(reading).toHaveText(/\d/);
   expect(await seconds()).toBe(Number(at.toFixed(1)));
   const rose = numbers((await why(page).locator("[data-rule='cdg.delay_backoff'] > p").first().textContent()) ?? "")[0];
-  await expect(chart.locator(".chart-slot", { hasText: "min. RTT" })).toContainText(String(rose));
+  await expect(chart.locator(".chart-slot", { hasText: "g min" })).toContainText(String(rose));
   await page.mouse.move(x + 60, y);
   await expect.poll(seconds).toBeGreaterThan(at + 1);
 });

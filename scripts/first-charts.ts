@@ -53,7 +53,7 @@ export function firstCharts(
     if (name === undefined) throw new Error(`charts/registry.ts has no line for ${id}`);
     return join(charts, name);
   };
-  const first = [join(charts, "stack.ts"), ...OPEN_AT_FIRST.map(fileOf)];
+  const first = [join(charts, "stack.ts"), join(charts, "stage.ts"), ...OPEN_AT_FIRST.map(fileOf)];
   let files: ReadonlySet<string> | null = null;
   return (id, context) => {
     files ??= withTheStack(first, pages, (module) => context.getModuleInfo(module));

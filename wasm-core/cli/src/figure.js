@@ -165,11 +165,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		...figure,
 		panels: figure.panels.map(panelOf$1)
 	});
-	// node_modules/d3-path/dist/d3-path.mjs
-	var pi$1 = Math.PI;
-	var tau$1 = 2 * pi$1;
-	var epsilon$1 = 1e-6;
-	var tauEpsilon = tau$1 - epsilon$1;
+	// ../../c7/node_modules/d3-path/src/path.js
+	var pi = Math.PI;
+	var tau = 2 * pi;
+	var epsilon = 1e-6;
+	var tauEpsilon = tau - epsilon;
 	function append(strings) {
 		this._ += strings[0];
 		for (let i = 1, n = strings.length; i < n; ++i) this._ += arguments[i] + strings[i];
@@ -184,26 +184,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			for (let i = 1, n = strings.length; i < n; ++i) this._ += Math.round(arguments[i] * k) / k + strings[i];
 		};
 	}
-	function equal(x0, y0, x1, y1) {
-		return x0 === x1 && y0 === y1;
-	}
-	function equalRound(digits) {
-		const d = Math.floor(digits);
-		if (!(d <= 15)) return equal;
-		const k = 10 ** d;
-		const r = function(value) {
-			return Math.round(value * k);
-		};
-		return function(x0, y0, x1, y1) {
-			return r(x0) === r(x1) && r(y0) === r(y1);
-		};
-	}
 	var Path = class {
 		constructor(digits) {
 			this._x0 = this._y0 = this._x1 = this._y1 = null;
 			this._ = "";
 			this._append = digits == null ? append : appendRound(digits);
-			this._equal = digits == null ? equal : equalRound(digits);
 		}
 		moveTo(x, y) {
 			this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}`;
@@ -228,11 +213,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			if (r < 0) throw new Error(`negative radius: ${r}`);
 			let x0 = this._x1, y0 = this._y1, x21 = x2 - x1, y21 = y2 - y1, x01 = x0 - x1, y01 = y0 - y1, l01_2 = x01 * x01 + y01 * y01;
 			if (this._x1 === null) this._append`M${this._x1 = x1},${this._y1 = y1}`;
-			else if (!(l01_2 > epsilon$1));
-			else if (!(Math.abs(y01 * x21 - y21 * x01) > epsilon$1) || !r) this._append`L${this._x1 = x1},${this._y1 = y1}`;
+			else if (!(l01_2 > epsilon));
+			else if (!(Math.abs(y01 * x21 - y21 * x01) > epsilon) || !r) this._append`L${this._x1 = x1},${this._y1 = y1}`;
 			else {
-				let x20 = x2 - x0, y20 = y2 - y0, l21_2 = x21 * x21 + y21 * y21, l20_2 = x20 * x20 + y20 * y20, l21 = Math.sqrt(l21_2), l01 = Math.sqrt(l01_2), l = r * Math.tan((pi$1 - Math.acos((l21_2 + l01_2 - l20_2) / (2 * l21 * l01))) / 2), t01 = l / l01, t21 = l / l21;
-				if (Math.abs(t01 - 1) > epsilon$1) this._append`L${x1 + t01 * x01},${y1 + t01 * y01}`;
+				let x20 = x2 - x0, y20 = y2 - y0, l21_2 = x21 * x21 + y21 * y21, l20_2 = x20 * x20 + y20 * y20, l21 = Math.sqrt(l21_2), l01 = Math.sqrt(l01_2), l = r * Math.tan((pi - Math.acos((l21_2 + l01_2 - l20_2) / (2 * l21 * l01))) / 2), t01 = l / l01, t21 = l / l21;
+				if (Math.abs(t01 - 1) > epsilon) this._append`L${x1 + t01 * x01},${y1 + t01 * y01}`;
 				this._append`A${r},${r},0,0,${+(y01 * x20 > x01 * y20)},${this._x1 = x1 + t21 * x21},${this._y1 = y1 + t21 * y21}`;
 			}
 		}
@@ -241,20 +226,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			if (r < 0) throw new Error(`negative radius: ${r}`);
 			let dx = r * Math.cos(a0), dy = r * Math.sin(a0), x0 = x + dx, y0 = y + dy, cw = 1 ^ ccw, da = ccw ? a0 - a1 : a1 - a0;
 			if (this._x1 === null) this._append`M${x0},${y0}`;
-			else if (Math.abs(this._x1 - x0) > epsilon$1 || Math.abs(this._y1 - y0) > epsilon$1) this._append`L${x0},${y0}`;
+			else if (Math.abs(this._x1 - x0) > epsilon || Math.abs(this._y1 - y0) > epsilon) this._append`L${x0},${y0}`;
 			if (!r) return;
-			if (da < 0) da = da % tau$1 + tau$1;
+			if (da < 0) da = da % tau + tau;
 			if (da > tauEpsilon) this._append`A${r},${r},0,1,${cw},${x - dx},${y - dy}A${r},${r},0,1,${cw},${this._x1 = x0},${this._y1 = y0}`;
-			else if (da > epsilon$1) {
-				const x1 = x + r * Math.cos(a1);
-				const y1 = y + r * Math.sin(a1);
-				if (da >= pi$1 && this._equal(x0, y0, x1, y1)) {
-					da /= 2;
-					let a00 = a0 + da;
-					this._append`A${r},${r},0,${+(da >= pi$1)},${cw},${x + r * Math.cos(a00)},${y + r * Math.sin(a00)}`;
-				}
-				this._append`A${r},${r},0,${+(da >= pi$1)},${cw},${this._x1 = x1},${this._y1 = y1}`;
-			}
+			else if (da > epsilon) this._append`A${r},${r},0,${+(da >= pi)},${cw},${this._x1 = x + r * Math.cos(a1)},${this._y1 = y + r * Math.sin(a1)}`;
 		}
 		rect(x, y, w, h) {
 			this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}h${w = +w}v${+h}h${-w}Z`;
@@ -267,19 +243,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return new Path();
 	}
 	path.prototype = Path.prototype;
-	// node_modules/d3-shape/dist/d3-shape.mjs
-	function constant$1(x) {
+	// ../../c7/node_modules/d3-shape/src/constant.js
+	function constant_default$1(x) {
 		return function constant() {
 			return x;
 		};
 	}
-	var cos = Math.cos;
-	var sin = Math.sin;
-	var sqrt = Math.sqrt;
-	var epsilon = 1e-12;
-	var pi = Math.PI;
-	pi / 2;
-	var tau = 2 * pi;
+	// ../../c7/node_modules/d3-shape/src/path.js
 	function withPath(shape) {
 		let digits = 3;
 		shape.digits = function(_) {
@@ -295,9 +265,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return () => new Path(digits);
 	}
 	Array.prototype.slice;
-	function array(x) {
+	function array_default(x) {
 		return typeof x === "object" && "length" in x ? x : Array.from(x);
 	}
+	// ../../c7/node_modules/d3-shape/src/curve/linear.js
 	function Linear(context) {
 		this._context = context;
 	}
@@ -327,21 +298,23 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			}
 		}
 	};
-	function curveLinear(context) {
+	function linear_default(context) {
 		return new Linear(context);
 	}
+	// ../../c7/node_modules/d3-shape/src/point.js
 	function x(p) {
 		return p[0];
 	}
 	function y(p) {
 		return p[1];
 	}
-	function line(x$1, y$1) {
-		var defined = constant$1(true), context = null, curve = curveLinear, output = null, path = withPath(line);
-		x$1 = typeof x$1 === "function" ? x$1 : x$1 === void 0 ? x : constant$1(x$1);
-		y$1 = typeof y$1 === "function" ? y$1 : y$1 === void 0 ? y : constant$1(y$1);
+	// ../../c7/node_modules/d3-shape/src/line.js
+	function line_default(x$1, y$1) {
+		var defined = constant_default$1(true), context = null, curve = linear_default, output = null, path = withPath(line);
+		x$1 = typeof x$1 === "function" ? x$1 : x$1 === void 0 ? x : constant_default$1(x$1);
+		y$1 = typeof y$1 === "function" ? y$1 : y$1 === void 0 ? y : constant_default$1(y$1);
 		function line(data) {
-			var i, n = (data = array(data)).length, d, defined0 = false, buffer;
+			var i, n = (data = array_default(data)).length, d, defined0 = false, buffer;
 			if (context == null) output = curve(buffer = path());
 			for (i = 0; i <= n; ++i) {
 				if (!(i < n && defined(d = data[i], i, data)) === defined0) {
@@ -353,13 +326,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			if (buffer) return output = null, buffer + "" || null;
 		}
 		line.x = function(_) {
-			return arguments.length ? (x$1 = typeof _ === "function" ? _ : constant$1(+_), line) : x$1;
+			return arguments.length ? (x$1 = typeof _ === "function" ? _ : constant_default$1(+_), line) : x$1;
 		};
 		line.y = function(_) {
-			return arguments.length ? (y$1 = typeof _ === "function" ? _ : constant$1(+_), line) : y$1;
+			return arguments.length ? (y$1 = typeof _ === "function" ? _ : constant_default$1(+_), line) : y$1;
 		};
 		line.defined = function(_) {
-			return arguments.length ? (defined = typeof _ === "function" ? _ : constant$1(!!_), line) : defined;
+			return arguments.length ? (defined = typeof _ === "function" ? _ : constant_default$1(!!_), line) : defined;
 		};
 		line.curve = function(_) {
 			return arguments.length ? (curve = _, context != null && (output = curve(context)), line) : curve;
@@ -369,748 +342,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		};
 		return line;
 	}
-	curveRadial(curveLinear);
-	function Radial(curve) {
-		this._curve = curve;
-	}
-	Radial.prototype = {
-		areaStart: function() {
-			this._curve.areaStart();
-		},
-		areaEnd: function() {
-			this._curve.areaEnd();
-		},
-		lineStart: function() {
-			this._curve.lineStart();
-		},
-		lineEnd: function() {
-			this._curve.lineEnd();
-		},
-		point: function(a, r) {
-			this._curve.point(r * Math.sin(a), r * -Math.cos(a));
-		}
-	};
-	function curveRadial(curve) {
-		function radial(context) {
-			return new Radial(curve(context));
-		}
-		radial._curve = curve;
-		return radial;
-	}
-	sqrt(3);
-	sqrt(1 / 3) * 2;
-	var kr = sin(pi / 10) / sin(7 * pi / 10);
-	sin(tau / 10) * kr;
-	-cos(tau / 10) * kr;
-	sqrt(3);
-	sqrt(3);
-	sqrt(3) / 2;
-	(1 / sqrt(12) / 2 + 1) * 3;
-	function noop() {}
-	function point$3(that, x, y) {
-		that._context.bezierCurveTo((2 * that._x0 + that._x1) / 3, (2 * that._y0 + that._y1) / 3, (that._x0 + 2 * that._x1) / 3, (that._y0 + 2 * that._y1) / 3, (that._x0 + 4 * that._x1 + x) / 6, (that._y0 + 4 * that._y1 + y) / 6);
-	}
-	function Basis(context) {
-		this._context = context;
-	}
-	Basis.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._y0 = this._y1 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 3: point$3(this, this._x1, this._y1);
-				case 2: this._context.lineTo(this._x1, this._y1);
-			}
-			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
-					break;
-				case 1:
-					this._point = 2;
-					break;
-				case 2:
-					this._point = 3;
-					this._context.lineTo((5 * this._x0 + this._x1) / 6, (5 * this._y0 + this._y1) / 6);
-				default: point$3(this, x, y);
-			}
-			this._x0 = this._x1, this._x1 = x;
-			this._y0 = this._y1, this._y1 = y;
-		}
-	};
-	function BasisClosed(context) {
-		this._context = context;
-	}
-	BasisClosed.prototype = {
-		areaStart: noop,
-		areaEnd: noop,
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._x3 = this._x4 = this._y0 = this._y1 = this._y2 = this._y3 = this._y4 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 1:
-					this._context.moveTo(this._x2, this._y2);
-					this._context.closePath();
-					break;
-				case 2:
-					this._context.moveTo((this._x2 + 2 * this._x3) / 3, (this._y2 + 2 * this._y3) / 3);
-					this._context.lineTo((this._x3 + 2 * this._x2) / 3, (this._y3 + 2 * this._y2) / 3);
-					this._context.closePath();
-					break;
-				case 3:
-					this.point(this._x2, this._y2);
-					this.point(this._x3, this._y3);
-					this.point(this._x4, this._y4);
-			}
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._x2 = x, this._y2 = y;
-					break;
-				case 1:
-					this._point = 2;
-					this._x3 = x, this._y3 = y;
-					break;
-				case 2:
-					this._point = 3;
-					this._x4 = x, this._y4 = y;
-					this._context.moveTo((this._x0 + 4 * this._x1 + x) / 6, (this._y0 + 4 * this._y1 + y) / 6);
-					break;
-				default: point$3(this, x, y);
-			}
-			this._x0 = this._x1, this._x1 = x;
-			this._y0 = this._y1, this._y1 = y;
-		}
-	};
-	function BasisOpen(context) {
-		this._context = context;
-	}
-	BasisOpen.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._y0 = this._y1 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			if (this._line || this._line !== 0 && this._point === 3) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					break;
-				case 1:
-					this._point = 2;
-					break;
-				case 2:
-					this._point = 3;
-					var x0 = (this._x0 + 4 * this._x1 + x) / 6, y0 = (this._y0 + 4 * this._y1 + y) / 6;
-					this._line ? this._context.lineTo(x0, y0) : this._context.moveTo(x0, y0);
-					break;
-				case 3: this._point = 4;
-				default: point$3(this, x, y);
-			}
-			this._x0 = this._x1, this._x1 = x;
-			this._y0 = this._y1, this._y1 = y;
-		}
-	};
-	function Bundle(context, beta) {
-		this._basis = new Basis(context);
-		this._beta = beta;
-	}
-	Bundle.prototype = {
-		lineStart: function() {
-			this._x = [];
-			this._y = [];
-			this._basis.lineStart();
-		},
-		lineEnd: function() {
-			var x = this._x, y = this._y, j = x.length - 1;
-			if (j > 0) {
-				var x0 = x[0], y0 = y[0], dx = x[j] - x0, dy = y[j] - y0, i = -1, t;
-				while (++i <= j) {
-					t = i / j;
-					this._basis.point(this._beta * x[i] + (1 - this._beta) * (x0 + t * dx), this._beta * y[i] + (1 - this._beta) * (y0 + t * dy));
-				}
-			}
-			this._x = this._y = null;
-			this._basis.lineEnd();
-		},
-		point: function(x, y) {
-			this._x.push(+x);
-			this._y.push(+y);
-		}
-	};
-	(function custom(beta) {
-		function bundle(context) {
-			return beta === 1 ? new Basis(context) : new Bundle(context, beta);
-		}
-		bundle.beta = function(beta) {
-			return custom(+beta);
-		};
-		return bundle;
-	})(.85);
-	function point$2(that, x, y) {
-		that._context.bezierCurveTo(that._x1 + that._k * (that._x2 - that._x0), that._y1 + that._k * (that._y2 - that._y0), that._x2 + that._k * (that._x1 - x), that._y2 + that._k * (that._y1 - y), that._x2, that._y2);
-	}
-	function Cardinal(context, tension) {
-		this._context = context;
-		this._k = (1 - tension) / 6;
-	}
-	Cardinal.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 2:
-					this._context.lineTo(this._x2, this._y2);
-					break;
-				case 3: point$2(this, this._x1, this._y1);
-			}
-			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
-					break;
-				case 1:
-					this._point = 2;
-					this._x1 = x, this._y1 = y;
-					break;
-				case 2: this._point = 3;
-				default: point$2(this, x, y);
-			}
-			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
-			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
-		}
-	};
-	(function custom(tension) {
-		function cardinal(context) {
-			return new Cardinal(context, tension);
-		}
-		cardinal.tension = function(tension) {
-			return custom(+tension);
-		};
-		return cardinal;
-	})(0);
-	function CardinalClosed(context, tension) {
-		this._context = context;
-		this._k = (1 - tension) / 6;
-	}
-	CardinalClosed.prototype = {
-		areaStart: noop,
-		areaEnd: noop,
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._x3 = this._x4 = this._x5 = this._y0 = this._y1 = this._y2 = this._y3 = this._y4 = this._y5 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 1:
-					this._context.moveTo(this._x3, this._y3);
-					this._context.closePath();
-					break;
-				case 2:
-					this._context.lineTo(this._x3, this._y3);
-					this._context.closePath();
-					break;
-				case 3:
-					this.point(this._x3, this._y3);
-					this.point(this._x4, this._y4);
-					this.point(this._x5, this._y5);
-			}
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._x3 = x, this._y3 = y;
-					break;
-				case 1:
-					this._point = 2;
-					this._context.moveTo(this._x4 = x, this._y4 = y);
-					break;
-				case 2:
-					this._point = 3;
-					this._x5 = x, this._y5 = y;
-					break;
-				default: point$2(this, x, y);
-			}
-			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
-			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
-		}
-	};
-	(function custom(tension) {
-		function cardinal(context) {
-			return new CardinalClosed(context, tension);
-		}
-		cardinal.tension = function(tension) {
-			return custom(+tension);
-		};
-		return cardinal;
-	})(0);
-	function CardinalOpen(context, tension) {
-		this._context = context;
-		this._k = (1 - tension) / 6;
-	}
-	CardinalOpen.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			if (this._line || this._line !== 0 && this._point === 3) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					break;
-				case 1:
-					this._point = 2;
-					break;
-				case 2:
-					this._point = 3;
-					this._line ? this._context.lineTo(this._x2, this._y2) : this._context.moveTo(this._x2, this._y2);
-					break;
-				case 3: this._point = 4;
-				default: point$2(this, x, y);
-			}
-			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
-			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
-		}
-	};
-	(function custom(tension) {
-		function cardinal(context) {
-			return new CardinalOpen(context, tension);
-		}
-		cardinal.tension = function(tension) {
-			return custom(+tension);
-		};
-		return cardinal;
-	})(0);
-	function point$1(that, x, y) {
-		var x1 = that._x1, y1 = that._y1, x2 = that._x2, y2 = that._y2;
-		if (that._l01_a > epsilon) {
-			var a = 2 * that._l01_2a + 3 * that._l01_a * that._l12_a + that._l12_2a, n = 3 * that._l01_a * (that._l01_a + that._l12_a);
-			x1 = (x1 * a - that._x0 * that._l12_2a + that._x2 * that._l01_2a) / n;
-			y1 = (y1 * a - that._y0 * that._l12_2a + that._y2 * that._l01_2a) / n;
-		}
-		if (that._l23_a > epsilon) {
-			var b = 2 * that._l23_2a + 3 * that._l23_a * that._l12_a + that._l12_2a, m = 3 * that._l23_a * (that._l23_a + that._l12_a);
-			x2 = (x2 * b + that._x1 * that._l23_2a - x * that._l12_2a) / m;
-			y2 = (y2 * b + that._y1 * that._l23_2a - y * that._l12_2a) / m;
-		}
-		that._context.bezierCurveTo(x1, y1, x2, y2, that._x2, that._y2);
-	}
-	function CatmullRom(context, alpha) {
-		this._context = context;
-		this._alpha = alpha;
-	}
-	CatmullRom.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
-			this._l01_a = this._l12_a = this._l23_a = this._l01_2a = this._l12_2a = this._l23_2a = this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 2:
-					this._context.lineTo(this._x2, this._y2);
-					break;
-				case 3: this.point(this._x2, this._y2);
-			}
-			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			if (this._point) {
-				var x23 = this._x2 - x, y23 = this._y2 - y;
-				this._l23_a = Math.sqrt(this._l23_2a = Math.pow(x23 * x23 + y23 * y23, this._alpha));
-			}
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
-					break;
-				case 1:
-					this._point = 2;
-					break;
-				case 2: this._point = 3;
-				default: point$1(this, x, y);
-			}
-			this._l01_a = this._l12_a, this._l12_a = this._l23_a;
-			this._l01_2a = this._l12_2a, this._l12_2a = this._l23_2a;
-			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
-			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
-		}
-	};
-	(function custom(alpha) {
-		function catmullRom(context) {
-			return alpha ? new CatmullRom(context, alpha) : new Cardinal(context, 0);
-		}
-		catmullRom.alpha = function(alpha) {
-			return custom(+alpha);
-		};
-		return catmullRom;
-	})(.5);
-	function CatmullRomClosed(context, alpha) {
-		this._context = context;
-		this._alpha = alpha;
-	}
-	CatmullRomClosed.prototype = {
-		areaStart: noop,
-		areaEnd: noop,
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._x3 = this._x4 = this._x5 = this._y0 = this._y1 = this._y2 = this._y3 = this._y4 = this._y5 = NaN;
-			this._l01_a = this._l12_a = this._l23_a = this._l01_2a = this._l12_2a = this._l23_2a = this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 1:
-					this._context.moveTo(this._x3, this._y3);
-					this._context.closePath();
-					break;
-				case 2:
-					this._context.lineTo(this._x3, this._y3);
-					this._context.closePath();
-					break;
-				case 3:
-					this.point(this._x3, this._y3);
-					this.point(this._x4, this._y4);
-					this.point(this._x5, this._y5);
-			}
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			if (this._point) {
-				var x23 = this._x2 - x, y23 = this._y2 - y;
-				this._l23_a = Math.sqrt(this._l23_2a = Math.pow(x23 * x23 + y23 * y23, this._alpha));
-			}
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._x3 = x, this._y3 = y;
-					break;
-				case 1:
-					this._point = 2;
-					this._context.moveTo(this._x4 = x, this._y4 = y);
-					break;
-				case 2:
-					this._point = 3;
-					this._x5 = x, this._y5 = y;
-					break;
-				default: point$1(this, x, y);
-			}
-			this._l01_a = this._l12_a, this._l12_a = this._l23_a;
-			this._l01_2a = this._l12_2a, this._l12_2a = this._l23_2a;
-			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
-			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
-		}
-	};
-	(function custom(alpha) {
-		function catmullRom(context) {
-			return alpha ? new CatmullRomClosed(context, alpha) : new CardinalClosed(context, 0);
-		}
-		catmullRom.alpha = function(alpha) {
-			return custom(+alpha);
-		};
-		return catmullRom;
-	})(.5);
-	function CatmullRomOpen(context, alpha) {
-		this._context = context;
-		this._alpha = alpha;
-	}
-	CatmullRomOpen.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._x2 = this._y0 = this._y1 = this._y2 = NaN;
-			this._l01_a = this._l12_a = this._l23_a = this._l01_2a = this._l12_2a = this._l23_2a = this._point = 0;
-		},
-		lineEnd: function() {
-			if (this._line || this._line !== 0 && this._point === 3) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			if (this._point) {
-				var x23 = this._x2 - x, y23 = this._y2 - y;
-				this._l23_a = Math.sqrt(this._l23_2a = Math.pow(x23 * x23 + y23 * y23, this._alpha));
-			}
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					break;
-				case 1:
-					this._point = 2;
-					break;
-				case 2:
-					this._point = 3;
-					this._line ? this._context.lineTo(this._x2, this._y2) : this._context.moveTo(this._x2, this._y2);
-					break;
-				case 3: this._point = 4;
-				default: point$1(this, x, y);
-			}
-			this._l01_a = this._l12_a, this._l12_a = this._l23_a;
-			this._l01_2a = this._l12_2a, this._l12_2a = this._l23_2a;
-			this._x0 = this._x1, this._x1 = this._x2, this._x2 = x;
-			this._y0 = this._y1, this._y1 = this._y2, this._y2 = y;
-		}
-	};
-	(function custom(alpha) {
-		function catmullRom(context) {
-			return alpha ? new CatmullRomOpen(context, alpha) : new CardinalOpen(context, 0);
-		}
-		catmullRom.alpha = function(alpha) {
-			return custom(+alpha);
-		};
-		return catmullRom;
-	})(.5);
-	function LinearClosed(context) {
-		this._context = context;
-	}
-	LinearClosed.prototype = {
-		areaStart: noop,
-		areaEnd: noop,
-		lineStart: function() {
-			this._point = 0;
-		},
-		lineEnd: function() {
-			if (this._point) this._context.closePath();
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			if (this._point) this._context.lineTo(x, y);
-			else this._point = 1, this._context.moveTo(x, y);
-		}
-	};
-	function sign(x) {
-		return x < 0 ? -1 : 1;
-	}
-	function slope3(that, x2, y2) {
-		var h0 = that._x1 - that._x0, h1 = x2 - that._x1, s0 = (that._y1 - that._y0) / (h0 || h1 < 0 && -0), s1 = (y2 - that._y1) / (h1 || h0 < 0 && -0), p = (s0 * h1 + s1 * h0) / (h0 + h1);
-		return (sign(s0) + sign(s1)) * Math.min(Math.abs(s0), Math.abs(s1), .5 * Math.abs(p)) || 0;
-	}
-	function slope2(that, t) {
-		var h = that._x1 - that._x0;
-		return h ? (3 * (that._y1 - that._y0) / h - t) / 2 : t;
-	}
-	function point(that, t0, t1) {
-		var x0 = that._x0, y0 = that._y0, x1 = that._x1, y1 = that._y1, dx = (x1 - x0) / 3;
-		that._context.bezierCurveTo(x0 + dx, y0 + dx * t0, x1 - dx, y1 - dx * t1, x1, y1);
-	}
-	function MonotoneX(context) {
-		this._context = context;
-	}
-	MonotoneX.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x0 = this._x1 = this._y0 = this._y1 = this._t0 = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			switch (this._point) {
-				case 2:
-					this._context.lineTo(this._x1, this._y1);
-					break;
-				case 3: point(this, this._t0, slope2(this, this._t0));
-			}
-			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
-			this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			var t1 = NaN;
-			x = +x, y = +y;
-			if (x === this._x1 && y === this._y1) return;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
-					break;
-				case 1:
-					this._point = 2;
-					break;
-				case 2:
-					this._point = 3;
-					point(this, slope2(this, t1 = slope3(this, x, y)), t1);
-					break;
-				default: point(this, this._t0, t1 = slope3(this, x, y));
-			}
-			this._x0 = this._x1, this._x1 = x;
-			this._y0 = this._y1, this._y1 = y;
-			this._t0 = t1;
-		}
-	};
-	function MonotoneY(context) {
-		this._context = new ReflectContext(context);
-	}
-	(MonotoneY.prototype = Object.create(MonotoneX.prototype)).point = function(x, y) {
-		MonotoneX.prototype.point.call(this, y, x);
-	};
-	function ReflectContext(context) {
-		this._context = context;
-	}
-	ReflectContext.prototype = {
-		moveTo: function(x, y) {
-			this._context.moveTo(y, x);
-		},
-		closePath: function() {
-			this._context.closePath();
-		},
-		lineTo: function(x, y) {
-			this._context.lineTo(y, x);
-		},
-		bezierCurveTo: function(x1, y1, x2, y2, x, y) {
-			this._context.bezierCurveTo(y1, x1, y2, x2, y, x);
-		}
-	};
-	function Natural(context) {
-		this._context = context;
-	}
-	Natural.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x = [];
-			this._y = [];
-		},
-		lineEnd: function() {
-			var x = this._x, y = this._y, n = x.length;
-			if (n) {
-				this._line ? this._context.lineTo(x[0], y[0]) : this._context.moveTo(x[0], y[0]);
-				if (n === 2) this._context.lineTo(x[1], y[1]);
-				else {
-					var px = controlPoints(x), py = controlPoints(y);
-					for (var i0 = 0, i1 = 1; i1 < n; ++i0, ++i1) this._context.bezierCurveTo(px[0][i0], py[0][i0], px[1][i0], py[1][i0], x[i1], y[i1]);
-				}
-			}
-			if (this._line || this._line !== 0 && n === 1) this._context.closePath();
-			this._line = 1 - this._line;
-			this._x = this._y = null;
-		},
-		point: function(x, y) {
-			this._x.push(+x);
-			this._y.push(+y);
-		}
-	};
-	function controlPoints(x) {
-		var i, n = x.length - 1, m, a = new Array(n), b = new Array(n), r = new Array(n);
-		a[0] = 0, b[0] = 2, r[0] = x[0] + 2 * x[1];
-		for (i = 1; i < n - 1; ++i) a[i] = 1, b[i] = 4, r[i] = 4 * x[i] + 2 * x[i + 1];
-		a[n - 1] = 2, b[n - 1] = 7, r[n - 1] = 8 * x[n - 1] + x[n];
-		for (i = 1; i < n; ++i) m = a[i] / b[i - 1], b[i] -= m, r[i] -= m * r[i - 1];
-		a[n - 1] = r[n - 1] / b[n - 1];
-		for (i = n - 2; i >= 0; --i) a[i] = (r[i] - a[i + 1]) / b[i];
-		b[n - 1] = (x[n] + a[n - 1]) / 2;
-		for (i = 0; i < n - 1; ++i) b[i] = 2 * x[i + 1] - a[i + 1];
-		return [a, b];
-	}
-	function Step(context, t) {
-		this._context = context;
-		this._t = t;
-	}
-	Step.prototype = {
-		areaStart: function() {
-			this._line = 0;
-		},
-		areaEnd: function() {
-			this._line = NaN;
-		},
-		lineStart: function() {
-			this._x = this._y = NaN;
-			this._point = 0;
-		},
-		lineEnd: function() {
-			if (0 < this._t && this._t < 1 && this._point === 2) this._context.lineTo(this._x, this._y);
-			if (this._line || this._line !== 0 && this._point === 1) this._context.closePath();
-			if (this._line >= 0) this._t = 1 - this._t, this._line = 1 - this._line;
-		},
-		point: function(x, y) {
-			x = +x, y = +y;
-			switch (this._point) {
-				case 0:
-					this._point = 1;
-					this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y);
-					break;
-				case 1: this._point = 2;
-				default: if (this._t <= 0) {
-					this._context.lineTo(this._x, y);
-					this._context.lineTo(x, y);
-				} else {
-					var x1 = this._x * (1 - this._t) + x * this._t;
-					this._context.lineTo(x1, this._y);
-					this._context.lineTo(x1, y);
-				}
-			}
-			this._x = x, this._y = y;
-		}
-	};
 	// web/src/plot/lines.ts
 	/**
 	* Puts lines into a path, on d3-shape: steps, gaps. The same for canvas and SVG. Not here: strokes, areas and lines that are
@@ -1157,7 +388,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Traces a line; with `step` each value holds until the next x. A y that is not a number breaks the line. */
 	var traceLine = (pen, points, step) => {
 		const all = step ? heldToGaps(points) : points;
-		line().x((_, i) => all[2 * i]).y((_, i) => all[2 * i + 1]).defined((_, i) => Number.isFinite(all[2 * i + 1])).curve(step ? () => new HeldCurve(pen) : curveLinear).context(pen)(indices(all.length >> 1));
+		line_default().x((_, i) => all[2 * i]).y((_, i) => all[2 * i + 1]).defined((_, i) => Number.isFinite(all[2 * i + 1])).curve(step ? () => new HeldCurve(pen) : linear_default).context(pen)(indices(all.length >> 1));
 	};
 	/** d3-shape counts what it is given, and takes anything that has a length: coordinates are read by their place. */
 	var indices = (length) => ({ length });
@@ -1383,7 +614,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const shape = (draw) => {
 			const pen = path();
 			draw(pen);
-			return pen.toString().replace(/-?\d+\.\d+(e-?\d+)?/g, (number) => round$1(Number(number)));
+			return pen.toString().replace(/-?\d+\.\d+(e-?\d+)?/g, (number) => round(Number(number)));
 		};
 		const surface = {
 			polyline(points, style) {
@@ -1391,7 +622,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					d: shape((pen) => traceLine(pen, crisp(points, style.width, 1), style.step ?? false)),
 					fill: "none",
 					stroke: style.color,
-					"stroke-width": round$1(style.width),
+					"stroke-width": round(style.width),
 					"stroke-dasharray": style.dash?.length ? style.dash.join(" ") : void 0,
 					"stroke-linejoin": "round",
 					"stroke-linecap": style.cap,
@@ -1403,7 +634,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					d: shape((pen) => polygon(pen, points)),
 					fill: style.fill ?? "none",
 					stroke: style.stroke,
-					"stroke-width": style.stroke ? round$1(style.width ?? 1) : void 0,
+					"stroke-width": style.stroke ? round(style.width ?? 1) : void 0,
 					"fill-opacity": style.fill ? faint(style.alpha) : void 0,
 					"stroke-opacity": style.stroke ? faint(style.alpha) : void 0
 				});
@@ -1431,11 +662,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			rect(x, y, w, h, style) {
 				const { radius = 0, ink = theme.state } = style;
 				const box = {
-					x: round$1(x),
-					y: round$1(y),
-					width: round$1(w),
-					height: round$1(h),
-					rx: radius > 0 ? round$1(radius) : void 0,
+					x: round(x),
+					y: round(y),
+					width: round(w),
+					height: round(h),
+					rx: radius > 0 ? round(radius) : void 0,
 					"fill-opacity": faint(style.alpha)
 				};
 				if (style.fill) element("rect", {
@@ -1450,11 +681,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					const line = style.width ?? 1;
 					const corner = radius - line / 2;
 					const inner = {
-						x: round$1(x + line / 2),
-						y: round$1(y + line / 2),
-						width: round$1(w - line),
-						height: round$1(h - line),
-						rx: corner > 0 ? round$1(corner) : void 0,
+						x: round(x + line / 2),
+						y: round(y + line / 2),
+						width: round(w - line),
+						height: round(h - line),
+						rx: corner > 0 ? round(corner) : void 0,
 						"stroke-opacity": faint(style.alpha)
 					};
 					element("rect", {
@@ -1475,13 +706,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					d,
 					fill: paint === "stroke" ? "none" : paint === "solid" ? style.color : theme.plate,
 					stroke: paint === "solid" ? void 0 : style.color,
-					"stroke-width": paint === "solid" ? void 0 : round$1((paint === "stroke" ? 2 : OUTLINE) * size / 7),
+					"stroke-width": paint === "solid" ? void 0 : round((paint === "stroke" ? 2 : OUTLINE) * size / 7),
 					opacity: faint(style.alpha)
 				});
 				if (kind === "ecn") element("circle", {
-					cx: round$1(x),
-					cy: round$1(y),
-					r: round$1(.2 * size),
+					cx: round(x),
+					cy: round(y),
+					r: round(.2 * size),
 					fill: style.color
 				});
 			},
@@ -1497,8 +728,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					bottom: "auto"
 				}[style.baseline ?? "middle"];
 				element("text", {
-					x: round$1(x),
-					y: round$1(y),
+					x: round(x),
+					y: round(y),
 					fill: style.color,
 					"font-size": style.size ?? 12 * unit,
 					"font-weight": style.weight === 600 ? 600 : void 0,
@@ -1514,10 +745,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			clip(x, y, w, h, draw) {
 				const id = `${prefix}clip-${++clips}`;
 				const box = write("rect", {
-					x: round$1(x),
-					y: round$1(y),
-					width: round$1(w),
-					height: round$1(h)
+					x: round(x),
+					y: round(y),
+					width: round(w),
+					height: round(h)
 				});
 				definitions.push(`<clipPath id="${id}">${box}</clipPath>`);
 				parts.push(`<g clip-path="url(#${id})">`);
@@ -1552,7 +783,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const open = [name, ...Object.entries(attributes).filter(([, value]) => value !== void 0).map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(" ");
 		return text === void 0 ? `<${open}/>` : `<${open}>${escaped(text)}</${name}>`;
 	}
-	function round$1(value) {
+	function round(value) {
 		return String(Number(value.toFixed(DIGITS)));
 	}
 	function faint(alpha) {
@@ -1584,13 +815,15 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		if (line !== "") broken.push(line);
 		return broken;
 	}
-	// node_modules/d3-array/dist/d3-array.mjs
+	// ../../c7/node_modules/d3-array/src/ascending.js
 	function ascending(a, b) {
 		return a == null || b == null ? NaN : a < b ? -1 : a > b ? 1 : a >= b ? 0 : NaN;
 	}
+	// ../../c7/node_modules/d3-array/src/descending.js
 	function descending(a, b) {
 		return a == null || b == null ? NaN : b < a ? -1 : b > a ? 1 : b >= a ? 0 : NaN;
 	}
+	// ../../c7/node_modules/d3-array/src/bisector.js
 	function bisector(f) {
 		let compare1, compare2, delta;
 		if (f.length !== 2) {
@@ -1637,13 +870,16 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function zero$1() {
 		return 0;
 	}
-	function number$2(x) {
+	// ../../c7/node_modules/d3-array/src/number.js
+	function number$1(x) {
 		return x === null ? NaN : +x;
 	}
+	// ../../c7/node_modules/d3-array/src/bisect.js
 	var ascendingBisect = bisector(ascending);
 	var bisectRight = ascendingBisect.right;
 	ascendingBisect.left;
-	bisector(number$2).center;
+	bisector(number$1).center;
+	// ../../c7/node_modules/d3-array/src/extent.js
 	function extent(values, valueof) {
 		let min;
 		let max;
@@ -1669,7 +905,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return [min, max];
 	}
-	Array.prototype.slice;
+	// ../../c7/node_modules/d3-array/src/ticks.js
 	var e10 = Math.sqrt(50);
 	var e5 = Math.sqrt(10);
 	var e2 = Math.sqrt(2);
@@ -1720,8 +956,19 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const reverse = stop < start, inc = reverse ? tickIncrement(stop, start, count) : tickIncrement(start, stop, count);
 		return (reverse ? -1 : 1) * (inc < 0 ? 1 / -inc : inc);
 	}
-	// node_modules/d3-color/dist/d3-color.mjs
-	function define(constructor, factory, prototype) {
+	// ../../c7/node_modules/d3-scale/src/init.js
+	function initRange(domain, range) {
+		switch (arguments.length) {
+			case 0: break;
+			case 1:
+				this.range(domain);
+				break;
+			default: this.range(range).domain(domain);
+		}
+		return this;
+	}
+	// ../../c7/node_modules/d3-color/src/define.js
+	function define_default(constructor, factory, prototype) {
 		constructor.prototype = factory.prototype = prototype;
 		prototype.constructor = constructor;
 	}
@@ -1730,6 +977,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		for (var key in definition) prototype[key] = definition[key];
 		return prototype;
 	}
+	// ../../c7/node_modules/d3-color/src/color.js
 	function Color() {}
 	var darker = .7;
 	var brighter = 1 / darker;
@@ -1893,7 +1141,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		yellow: 16776960,
 		yellowgreen: 10145074
 	};
-	define(Color, color, {
+	define_default(Color, color, {
 		copy(channels) {
 			return Object.assign(new this.constructor(), this, channels);
 		},
@@ -1937,7 +1185,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		o = o.rgb();
 		return new Rgb(o.r, o.g, o.b, o.opacity);
 	}
-	function rgb$1(r, g, b, opacity) {
+	function rgb(r, g, b, opacity) {
 		return arguments.length === 1 ? rgbConvert(r) : new Rgb(r, g, b, opacity == null ? 1 : opacity);
 	}
 	function Rgb(r, g, b, opacity) {
@@ -1946,7 +1194,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		this.b = +b;
 		this.opacity = +opacity;
 	}
-	define(Rgb, rgb$1, extend(Color, {
+	define_default(Rgb, rgb, extend(Color, {
 		brighter(k) {
 			k = k == null ? brighter : Math.pow(brighter, k);
 			return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
@@ -2012,7 +1260,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		} else s = l > 0 && l < 1 ? 0 : h;
 		return new Hsl(h, s, l, o.opacity);
 	}
-	function hsl$1(h, s, l, opacity) {
+	function hsl(h, s, l, opacity) {
 		return arguments.length === 1 ? hslConvert(h) : new Hsl(h, s, l, opacity == null ? 1 : opacity);
 	}
 	function Hsl(h, s, l, opacity) {
@@ -2021,7 +1269,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		this.l = +l;
 		this.opacity = +opacity;
 	}
-	define(Hsl, hsl$1, extend(Color, {
+	define_default(Hsl, hsl, extend(Color, {
 		brighter(k) {
 			k = k == null ? brighter : Math.pow(brighter, k);
 			return new Hsl(this.h, this.s, this.l * k, this.opacity);
@@ -2055,134 +1303,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function hsl2rgb(h, m1, m2) {
 		return (h < 60 ? m1 + (m2 - m1) * h / 60 : h < 180 ? m2 : h < 240 ? m1 + (m2 - m1) * (240 - h) / 60 : m1) * 255;
 	}
-	var radians = Math.PI / 180;
-	var degrees$1 = 180 / Math.PI;
-	var K = 18;
-	var Xn = .96422;
-	var Yn = 1;
-	var Zn = .82521;
-	var t0 = 4 / 29;
-	var t1 = 6 / 29;
-	var t2 = 3 * t1 * t1;
-	var t3 = t1 * t1 * t1;
-	function labConvert(o) {
-		if (o instanceof Lab) return new Lab(o.l, o.a, o.b, o.opacity);
-		if (o instanceof Hcl) return hcl2lab(o);
-		if (!(o instanceof Rgb)) o = rgbConvert(o);
-		var r = rgb2lrgb(o.r), g = rgb2lrgb(o.g), b = rgb2lrgb(o.b), y = xyz2lab((.2225045 * r + .7168786 * g + .0606169 * b) / Yn), x, z;
-		if (r === g && g === b) x = z = y;
-		else {
-			x = xyz2lab((.4360747 * r + .3850649 * g + .1430804 * b) / Xn);
-			z = xyz2lab((.0139322 * r + .0971045 * g + .7141733 * b) / Zn);
-		}
-		return new Lab(116 * y - 16, 500 * (x - y), 200 * (y - z), o.opacity);
-	}
-	function lab(l, a, b, opacity) {
-		return arguments.length === 1 ? labConvert(l) : new Lab(l, a, b, opacity == null ? 1 : opacity);
-	}
-	function Lab(l, a, b, opacity) {
-		this.l = +l;
-		this.a = +a;
-		this.b = +b;
-		this.opacity = +opacity;
-	}
-	define(Lab, lab, extend(Color, {
-		brighter(k) {
-			return new Lab(this.l + K * (k == null ? 1 : k), this.a, this.b, this.opacity);
-		},
-		darker(k) {
-			return new Lab(this.l - K * (k == null ? 1 : k), this.a, this.b, this.opacity);
-		},
-		rgb() {
-			var y = (this.l + 16) / 116, x = isNaN(this.a) ? y : y + this.a / 500, z = isNaN(this.b) ? y : y - this.b / 200;
-			x = Xn * lab2xyz(x);
-			y = Yn * lab2xyz(y);
-			z = Zn * lab2xyz(z);
-			return new Rgb(lrgb2rgb(3.1338561 * x - 1.6168667 * y - .4906146 * z), lrgb2rgb(-.9787684 * x + 1.9161415 * y + .033454 * z), lrgb2rgb(.0719453 * x - .2289914 * y + 1.4052427 * z), this.opacity);
-		}
-	}));
-	function xyz2lab(t) {
-		return t > t3 ? Math.pow(t, 1 / 3) : t / t2 + t0;
-	}
-	function lab2xyz(t) {
-		return t > t1 ? t * t * t : t2 * (t - t0);
-	}
-	function lrgb2rgb(x) {
-		return 255 * (x <= .0031308 ? 12.92 * x : 1.055 * Math.pow(x, 1 / 2.4) - .055);
-	}
-	function rgb2lrgb(x) {
-		return (x /= 255) <= .04045 ? x / 12.92 : Math.pow((x + .055) / 1.055, 2.4);
-	}
-	function hclConvert(o) {
-		if (o instanceof Hcl) return new Hcl(o.h, o.c, o.l, o.opacity);
-		if (!(o instanceof Lab)) o = labConvert(o);
-		if (o.a === 0 && o.b === 0) return new Hcl(NaN, 0 < o.l && o.l < 100 ? 0 : NaN, o.l, o.opacity);
-		var h = Math.atan2(o.b, o.a) * degrees$1;
-		return new Hcl(h < 0 ? h + 360 : h, Math.sqrt(o.a * o.a + o.b * o.b), o.l, o.opacity);
-	}
-	function hcl$1(h, c, l, opacity) {
-		return arguments.length === 1 ? hclConvert(h) : new Hcl(h, c, l, opacity == null ? 1 : opacity);
-	}
-	function Hcl(h, c, l, opacity) {
-		this.h = +h;
-		this.c = +c;
-		this.l = +l;
-		this.opacity = +opacity;
-	}
-	function hcl2lab(o) {
-		if (isNaN(o.h)) return new Lab(o.l, 0, 0, o.opacity);
-		var h = o.h * radians;
-		return new Lab(o.l, Math.cos(h) * o.c, Math.sin(h) * o.c, o.opacity);
-	}
-	define(Hcl, hcl$1, extend(Color, {
-		brighter(k) {
-			return new Hcl(this.h, this.c, this.l + K * (k == null ? 1 : k), this.opacity);
-		},
-		darker(k) {
-			return new Hcl(this.h, this.c, this.l - K * (k == null ? 1 : k), this.opacity);
-		},
-		rgb() {
-			return hcl2lab(this).rgb();
-		}
-	}));
-	var A = -.14861;
-	var B = 1.78277;
-	var C = -.29227;
-	var D = -.90649;
-	var E = 1.97294;
-	var ED = E * D;
-	var EB = E * B;
-	var BC_DA = B * C - D * A;
-	function cubehelixConvert(o) {
-		if (o instanceof Cubehelix) return new Cubehelix(o.h, o.s, o.l, o.opacity);
-		if (!(o instanceof Rgb)) o = rgbConvert(o);
-		var r = o.r / 255, g = o.g / 255, b = o.b / 255, l = (BC_DA * b + ED * r - EB * g) / (BC_DA + ED - EB), bl = b - l, k = (E * (g - l) - C * bl) / D, s = Math.sqrt(k * k + bl * bl) / (E * l * (1 - l)), h = s ? Math.atan2(k, bl) * degrees$1 - 120 : NaN;
-		return new Cubehelix(h < 0 ? h + 360 : h, s, l, o.opacity);
-	}
-	function cubehelix$1(h, s, l, opacity) {
-		return arguments.length === 1 ? cubehelixConvert(h) : new Cubehelix(h, s, l, opacity == null ? 1 : opacity);
-	}
-	function Cubehelix(h, s, l, opacity) {
-		this.h = +h;
-		this.s = +s;
-		this.l = +l;
-		this.opacity = +opacity;
-	}
-	define(Cubehelix, cubehelix$1, extend(Color, {
-		brighter(k) {
-			k = k == null ? brighter : Math.pow(brighter, k);
-			return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
-		},
-		darker(k) {
-			k = k == null ? darker : Math.pow(darker, k);
-			return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
-		},
-		rgb() {
-			var h = isNaN(this.h) ? 0 : (this.h + 120) * radians, l = +this.l, a = isNaN(this.s) ? 0 : this.s * l * (1 - l), cosh = Math.cos(h), sinh = Math.sin(h);
-			return new Rgb(255 * (l + a * (A * cosh + B * sinh)), 255 * (l + a * (C * cosh + D * sinh)), 255 * (l + a * (E * cosh)), this.opacity);
-		}
-	}));
-	var constant = (x) => () => x;
+	// ../../c7/node_modules/d3-interpolate/src/constant.js
+	var constant_default = (x) => () => x;
+	// ../../c7/node_modules/d3-interpolate/src/color.js
 	function linear$1(a, d) {
 		return function(t) {
 			return a + t * d;
@@ -2193,23 +1316,20 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return Math.pow(a + t * b, y);
 		};
 	}
-	function hue$1(a, b) {
-		var d = b - a;
-		return d ? linear$1(a, d > 180 || d < -180 ? d - 360 * Math.round(d / 360) : d) : constant(isNaN(a) ? b : a);
-	}
 	function gamma(y) {
 		return (y = +y) === 1 ? nogamma : function(a, b) {
-			return b - a ? exponential(a, b, y) : constant(isNaN(a) ? b : a);
+			return b - a ? exponential(a, b, y) : constant_default(isNaN(a) ? b : a);
 		};
 	}
 	function nogamma(a, b) {
 		var d = b - a;
-		return d ? linear$1(a, d) : constant(isNaN(a) ? b : a);
+		return d ? linear$1(a, d) : constant_default(isNaN(a) ? b : a);
 	}
-	var rgb = (function rgbGamma(y) {
+	// ../../c7/node_modules/d3-interpolate/src/rgb.js
+	var rgb_default = (function rgbGamma(y) {
 		var color = gamma(y);
-		function rgb(start, end) {
-			var r = color((start = rgb$1(start)).r, (end = rgb$1(end)).r), g = color(start.g, end.g), b = color(start.b, end.b), opacity = nogamma(start.opacity, end.opacity);
+		function rgb$1(start, end) {
+			var r = color((start = rgb(start)).r, (end = rgb(end)).r), g = color(start.g, end.g), b = color(start.b, end.b), opacity = nogamma(start.opacity, end.opacity);
 			return function(t) {
 				start.r = r(t);
 				start.g = g(t);
@@ -2218,10 +1338,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				return start + "";
 			};
 		}
-		rgb.gamma = rgbGamma;
-		return rgb;
+		rgb$1.gamma = rgbGamma;
+		return rgb$1;
 	})(1);
-	function numberArray(a, b) {
+	// ../../c7/node_modules/d3-interpolate/src/numberArray.js
+	function numberArray_default(a, b) {
 		if (!b) b = [];
 		var n = a ? Math.min(b.length, a.length) : 0, c = b.slice(), i;
 		return function(t) {
@@ -2232,37 +1353,42 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function isNumberArray(x) {
 		return ArrayBuffer.isView(x) && !(x instanceof DataView);
 	}
+	// ../../c7/node_modules/d3-interpolate/src/array.js
 	function genericArray(a, b) {
 		var nb = b ? b.length : 0, na = a ? Math.min(nb, a.length) : 0, x = new Array(na), c = new Array(nb), i = 0;
-		for (; i < na; ++i) x[i] = value(a[i], b[i]);
+		for (; i < na; ++i) x[i] = value_default(a[i], b[i]);
 		for (; i < nb; ++i) c[i] = b[i];
 		return function(t) {
 			for (i = 0; i < na; ++i) c[i] = x[i](t);
 			return c;
 		};
 	}
-	function date(a, b) {
+	// ../../c7/node_modules/d3-interpolate/src/date.js
+	function date_default(a, b) {
 		var d = /* @__PURE__ */ new Date();
 		return a = +a, b = +b, function(t) {
 			return d.setTime(a * (1 - t) + b * t), d;
 		};
 	}
-	function number(a, b) {
+	// ../../c7/node_modules/d3-interpolate/src/number.js
+	function number_default(a, b) {
 		return a = +a, b = +b, function(t) {
 			return a * (1 - t) + b * t;
 		};
 	}
-	function object(a, b) {
+	// ../../c7/node_modules/d3-interpolate/src/object.js
+	function object_default(a, b) {
 		var i = {}, c = {}, k;
 		if (a === null || typeof a !== "object") a = {};
 		if (b === null || typeof b !== "object") b = {};
-		for (k in b) if (k in a) i[k] = value(a[k], b[k]);
+		for (k in b) if (k in a) i[k] = value_default(a[k], b[k]);
 		else c[k] = b[k];
 		return function(t) {
 			for (k in i) c[k] = i[k](t);
 			return c;
 		};
 	}
+	// ../../c7/node_modules/d3-interpolate/src/string.js
 	var reA = /[-+]?(?:\d+\.?\d*|\.?\d+)(?:[eE][-+]?\d+)?/g;
 	var reB = new RegExp(reA.source, "g");
 	function zero(b) {
@@ -2275,7 +1401,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return b(t) + "";
 		};
 	}
-	function string(a, b) {
+	function string_default(a, b) {
 		var bi = reA.lastIndex = reB.lastIndex = 0, am, bm, bs, i = -1, s = [], q = [];
 		a = a + "", b = b + "";
 		while ((am = reA.exec(a)) && (bm = reB.exec(b))) {
@@ -2291,7 +1417,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				s[++i] = null;
 				q.push({
 					i,
-					x: number(am, bm)
+					x: number_default(am, bm)
 				});
 			}
 			bi = reB.lastIndex;
@@ -2306,318 +1432,30 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return s.join("");
 		});
 	}
-	function value(a, b) {
+	// ../../c7/node_modules/d3-interpolate/src/value.js
+	function value_default(a, b) {
 		var t = typeof b, c;
-		return b == null || t === "boolean" ? constant(b) : (t === "number" ? number : t === "string" ? (c = color(b)) ? (b = c, rgb) : string : b instanceof color ? rgb : b instanceof Date ? date : isNumberArray(b) ? numberArray : Array.isArray(b) ? genericArray : typeof b.valueOf !== "function" && typeof b.toString !== "function" || isNaN(b) ? object : number)(a, b);
+		return b == null || t === "boolean" ? constant_default(b) : (t === "number" ? number_default : t === "string" ? (c = color(b)) ? (b = c, rgb_default) : string_default : b instanceof color ? rgb_default : b instanceof Date ? date_default : isNumberArray(b) ? numberArray_default : Array.isArray(b) ? genericArray : typeof b.valueOf !== "function" && typeof b.toString !== "function" || isNaN(b) ? object_default : number_default)(a, b);
 	}
-	function round(a, b) {
+	// ../../c7/node_modules/d3-interpolate/src/round.js
+	function round_default(a, b) {
 		return a = +a, b = +b, function(t) {
 			return Math.round(a * (1 - t) + b * t);
 		};
 	}
-	var epsilon2 = 1e-12;
-	function cosh(x) {
-		return ((x = Math.exp(x)) + 1 / x) / 2;
-	}
-	function sinh(x) {
-		return ((x = Math.exp(x)) - 1 / x) / 2;
-	}
-	function tanh(x) {
-		return ((x = Math.exp(2 * x)) - 1) / (x + 1);
-	}
-	(function zoomRho(rho, rho2, rho4) {
-		function zoom(p0, p1) {
-			var ux0 = p0[0], uy0 = p0[1], w0 = p0[2], ux1 = p1[0], uy1 = p1[1], w1 = p1[2], dx = ux1 - ux0, dy = uy1 - uy0, d2 = dx * dx + dy * dy, i, S;
-			if (d2 < epsilon2) {
-				S = Math.log(w1 / w0) / rho;
-				i = function(t) {
-					return [
-						ux0 + t * dx,
-						uy0 + t * dy,
-						w0 * Math.exp(rho * t * S)
-					];
-				};
-			} else {
-				var d1 = Math.sqrt(d2), b0 = (w1 * w1 - w0 * w0 + rho4 * d2) / (2 * w0 * rho2 * d1), b1 = (w1 * w1 - w0 * w0 - rho4 * d2) / (2 * w1 * rho2 * d1), r0 = Math.log(Math.sqrt(b0 * b0 + 1) - b0);
-				S = (Math.log(Math.sqrt(b1 * b1 + 1) - b1) - r0) / rho;
-				i = function(t) {
-					var s = t * S, coshr0 = cosh(r0), u = w0 / (rho2 * d1) * (coshr0 * tanh(rho * s + r0) - sinh(r0));
-					return [
-						ux0 + u * dx,
-						uy0 + u * dy,
-						w0 * coshr0 / cosh(rho * s + r0)
-					];
-				};
-			}
-			i.duration = Math.abs(S) * 1e3 * rho / Math.SQRT2;
-			return i;
-		}
-		zoom.rho = function(_) {
-			var _1 = Math.max(.001, +_), _2 = _1 * _1;
-			return zoomRho(_1, _2, _2 * _2);
-		};
-		return zoom;
-	})(Math.SQRT2, 2, 4);
-	function cubehelix(hue) {
-		return (function cubehelixGamma(y) {
-			y = +y;
-			function cubehelix(start, end) {
-				var h = hue((start = cubehelix$1(start)).h, (end = cubehelix$1(end)).h), s = nogamma(start.s, end.s), l = nogamma(start.l, end.l), opacity = nogamma(start.opacity, end.opacity);
-				return function(t) {
-					start.h = h(t);
-					start.s = s(t);
-					start.l = l(Math.pow(t, y));
-					start.opacity = opacity(t);
-					return start + "";
-				};
-			}
-			cubehelix.gamma = cubehelixGamma;
-			return cubehelix;
-		})(1);
-	}
-	cubehelix(hue$1);
-	cubehelix(nogamma);
-	// node_modules/d3-format/dist/d3-format.mjs
-	function formatDecimal(x) {
-		return Math.abs(x = Math.round(x)) >= 1e21 ? x.toLocaleString("en").replace(/,/g, "") : x.toString(10);
-	}
-	function formatDecimalParts(x, p) {
-		if (!isFinite(x) || x === 0) return null;
-		var i = (x = p ? x.toExponential(p - 1) : x.toExponential()).indexOf("e"), coefficient = x.slice(0, i);
-		return [coefficient.length > 1 ? coefficient[0] + coefficient.slice(2) : coefficient, +x.slice(i + 1)];
-	}
-	function exponent(x) {
-		return x = formatDecimalParts(Math.abs(x)), x ? x[1] : NaN;
-	}
-	function formatGroup(grouping, thousands) {
-		return function(value, width) {
-			var i = value.length, t = [], j = 0, g = grouping[0], length = 0;
-			while (i > 0 && g > 0) {
-				if (length + g + 1 > width) g = Math.max(1, width - length);
-				t.push(value.substring(i -= g, i + g));
-				if ((length += g + 1) > width) break;
-				g = grouping[j = (j + 1) % grouping.length];
-			}
-			return t.reverse().join(thousands);
-		};
-	}
-	function formatNumerals(numerals) {
-		return function(value) {
-			return value.replace(/[0-9]/g, function(i) {
-				return numerals[+i];
-			});
-		};
-	}
-	var re = /^(?:(.)?([<>=^]))?([+\-( ])?([$#])?(0)?(\d+)?(,)?(\.\d+)?(~)?([a-z%])?$/i;
-	function formatSpecifier(specifier) {
-		if (!(match = re.exec(specifier))) throw new Error("invalid format: " + specifier);
-		var match;
-		return new FormatSpecifier({
-			fill: match[1],
-			align: match[2],
-			sign: match[3],
-			symbol: match[4],
-			zero: match[5],
-			width: match[6],
-			comma: match[7],
-			precision: match[8] && match[8].slice(1),
-			trim: match[9],
-			type: match[10]
-		});
-	}
-	formatSpecifier.prototype = FormatSpecifier.prototype;
-	function FormatSpecifier(specifier) {
-		this.fill = specifier.fill === void 0 ? " " : specifier.fill + "";
-		this.align = specifier.align === void 0 ? ">" : specifier.align + "";
-		this.sign = specifier.sign === void 0 ? "-" : specifier.sign + "";
-		this.symbol = specifier.symbol === void 0 ? "" : specifier.symbol + "";
-		this.zero = !!specifier.zero;
-		this.width = specifier.width === void 0 ? void 0 : +specifier.width;
-		this.comma = !!specifier.comma;
-		this.precision = specifier.precision === void 0 ? void 0 : +specifier.precision;
-		this.trim = !!specifier.trim;
-		this.type = specifier.type === void 0 ? "" : specifier.type + "";
-	}
-	FormatSpecifier.prototype.toString = function() {
-		return this.fill + this.align + this.sign + this.symbol + (this.zero ? "0" : "") + (this.width === void 0 ? "" : Math.max(1, this.width | 0)) + (this.comma ? "," : "") + (this.precision === void 0 ? "" : "." + Math.max(0, this.precision | 0)) + (this.trim ? "~" : "") + this.type;
-	};
-	function formatTrim(s) {
-		out: for (var n = s.length, i = 1, i0 = -1, i1; i < n; ++i) switch (s[i]) {
-			case ".":
-				i0 = i1 = i;
-				break;
-			case "0":
-				if (i0 === 0) i0 = i;
-				i1 = i;
-				break;
-			default:
-				if (!+s[i]) break out;
-				if (i0 > 0) i0 = 0;
-		}
-		return i0 > 0 ? s.slice(0, i0) + s.slice(i1 + 1) : s;
-	}
-	var prefixExponent;
-	function formatPrefixAuto(x, p) {
-		var d = formatDecimalParts(x, p);
-		if (!d) return prefixExponent = void 0, x.toPrecision(p);
-		var coefficient = d[0], exponent = d[1], i = exponent - (prefixExponent = Math.max(-8, Math.min(8, Math.floor(exponent / 3))) * 3) + 1, n = coefficient.length;
-		return i === n ? coefficient : i > n ? coefficient + new Array(i - n + 1).join("0") : i > 0 ? coefficient.slice(0, i) + "." + coefficient.slice(i) : "0." + new Array(1 - i).join("0") + formatDecimalParts(x, Math.max(0, p + i - 1))[0];
-	}
-	function formatRounded(x, p) {
-		var d = formatDecimalParts(x, p);
-		if (!d) return x + "";
-		var coefficient = d[0], exponent = d[1];
-		return exponent < 0 ? "0." + new Array(-exponent).join("0") + coefficient : coefficient.length > exponent + 1 ? coefficient.slice(0, exponent + 1) + "." + coefficient.slice(exponent + 1) : coefficient + new Array(exponent - coefficient.length + 2).join("0");
-	}
-	var formatTypes = {
-		"%": (x, p) => (x * 100).toFixed(p),
-		"b": (x) => Math.round(x).toString(2),
-		"c": (x) => x + "",
-		"d": formatDecimal,
-		"e": (x, p) => x.toExponential(p),
-		"f": (x, p) => x.toFixed(p),
-		"g": (x, p) => x.toPrecision(p),
-		"o": (x) => Math.round(x).toString(8),
-		"p": (x, p) => formatRounded(x * 100, p),
-		"r": formatRounded,
-		"s": formatPrefixAuto,
-		"X": (x) => Math.round(x).toString(16).toUpperCase(),
-		"x": (x) => Math.round(x).toString(16)
-	};
-	function identity(x) {
-		return x;
-	}
-	var map = Array.prototype.map;
-	var prefixes = [
-		"y",
-		"z",
-		"a",
-		"f",
-		"p",
-		"n",
-		"µ",
-		"m",
-		"",
-		"k",
-		"M",
-		"G",
-		"T",
-		"P",
-		"E",
-		"Z",
-		"Y"
-	];
-	function formatLocale(locale) {
-		var group = locale.grouping === void 0 || locale.thousands === void 0 ? identity : formatGroup(map.call(locale.grouping, Number), locale.thousands + ""), currencyPrefix = locale.currency === void 0 ? "" : locale.currency[0] + "", currencySuffix = locale.currency === void 0 ? "" : locale.currency[1] + "", decimal = locale.decimal === void 0 ? "." : locale.decimal + "", numerals = locale.numerals === void 0 ? identity : formatNumerals(map.call(locale.numerals, String)), percent = locale.percent === void 0 ? "%" : locale.percent + "", minus = locale.minus === void 0 ? "−" : locale.minus + "", nan = locale.nan === void 0 ? "NaN" : locale.nan + "";
-		function newFormat(specifier, options) {
-			specifier = formatSpecifier(specifier);
-			var fill = specifier.fill, align = specifier.align, sign = specifier.sign, symbol = specifier.symbol, zero = specifier.zero, width = specifier.width, comma = specifier.comma, precision = specifier.precision, trim = specifier.trim, type = specifier.type;
-			if (type === "n") comma = true, type = "g";
-			else if (!formatTypes[type]) precision === void 0 && (precision = 12), trim = true, type = "g";
-			if (zero || fill === "0" && align === "=") zero = true, fill = "0", align = "=";
-			var prefix = (options && options.prefix !== void 0 ? options.prefix : "") + (symbol === "$" ? currencyPrefix : symbol === "#" && /[boxX]/.test(type) ? "0" + type.toLowerCase() : ""), suffix = (symbol === "$" ? currencySuffix : /[%p]/.test(type) ? percent : "") + (options && options.suffix !== void 0 ? options.suffix : "");
-			var formatType = formatTypes[type], maybeSuffix = /[defgprs%]/.test(type);
-			precision = precision === void 0 ? 6 : /[gprs]/.test(type) ? Math.max(1, Math.min(21, precision)) : Math.max(0, Math.min(20, precision));
-			function format(value) {
-				var valuePrefix = prefix, valueSuffix = suffix, i, n, c;
-				if (type === "c") {
-					valueSuffix = formatType(value) + valueSuffix;
-					value = "";
-				} else {
-					value = +value;
-					var valueNegative = value < 0 || 1 / value < 0;
-					value = isNaN(value) ? nan : formatType(Math.abs(value), precision);
-					if (trim) value = formatTrim(value);
-					if (valueNegative && +value === 0 && sign !== "+") valueNegative = false;
-					valuePrefix = (valueNegative ? sign === "(" ? sign : minus : sign === "-" || sign === "(" ? "" : sign) + valuePrefix;
-					valueSuffix = (type === "s" && !isNaN(value) && prefixExponent !== void 0 ? prefixes[8 + prefixExponent / 3] : "") + valueSuffix + (valueNegative && sign === "(" ? ")" : "");
-					if (maybeSuffix) {
-						i = -1, n = value.length;
-						while (++i < n) if (c = value.charCodeAt(i), 48 > c || c > 57) {
-							valueSuffix = (c === 46 ? decimal + value.slice(i + 1) : value.slice(i)) + valueSuffix;
-							value = value.slice(0, i);
-							break;
-						}
-					}
-				}
-				if (comma && !zero) value = group(value, Infinity);
-				var length = valuePrefix.length + value.length + valueSuffix.length, padding = length < width ? new Array(width - length + 1).join(fill) : "";
-				if (comma && zero) value = group(padding + value, padding.length ? width - valueSuffix.length : Infinity), padding = "";
-				switch (align) {
-					case "<":
-						value = valuePrefix + value + valueSuffix + padding;
-						break;
-					case "=":
-						value = valuePrefix + padding + value + valueSuffix;
-						break;
-					case "^":
-						value = padding.slice(0, length = padding.length >> 1) + valuePrefix + value + valueSuffix + padding.slice(length);
-						break;
-					default: value = padding + valuePrefix + value + valueSuffix;
-				}
-				return numerals(value);
-			}
-			format.toString = function() {
-				return specifier + "";
-			};
-			return format;
-		}
-		function formatPrefix(specifier, value) {
-			var e = Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3, k = Math.pow(10, -e), f = newFormat((specifier = formatSpecifier(specifier), specifier.type = "f", specifier), { suffix: prefixes[8 + e / 3] });
-			return function(value) {
-				return f(k * value);
-			};
-		}
-		return {
-			format: newFormat,
-			formatPrefix
-		};
-	}
-	var locale;
-	var format;
-	var formatPrefix;
-	defaultLocale({
-		thousands: ",",
-		grouping: [3],
-		currency: ["$", ""]
-	});
-	function defaultLocale(definition) {
-		locale = formatLocale(definition);
-		format = locale.format;
-		formatPrefix = locale.formatPrefix;
-		return locale;
-	}
-	function precisionFixed(step) {
-		return Math.max(0, -exponent(Math.abs(step)));
-	}
-	function precisionPrefix(step, value) {
-		return Math.max(0, Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3 - exponent(Math.abs(step)));
-	}
-	function precisionRound(step, max) {
-		step = Math.abs(step), max = Math.abs(max) - step;
-		return Math.max(0, exponent(max) - exponent(step)) + 1;
-	}
-	// node_modules/d3-scale/dist/d3-scale.mjs
-	function initRange(domain, range) {
-		switch (arguments.length) {
-			case 0: break;
-			case 1:
-				this.range(domain);
-				break;
-			default: this.range(range).domain(domain);
-		}
-		return this;
-	}
+	// ../../c7/node_modules/d3-scale/src/constant.js
 	function constants(x) {
 		return function() {
 			return x;
 		};
 	}
-	function number$1(x) {
+	// ../../c7/node_modules/d3-scale/src/number.js
+	function number(x) {
 		return +x;
 	}
+	// ../../c7/node_modules/d3-scale/src/continuous.js
 	var unit = [0, 1];
-	function identity$1(x) {
+	function identity(x) {
 		return x;
 	}
 	function normalize(a, b) {
@@ -2655,38 +1493,38 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return r[i](d[i](x));
 		};
 	}
-	function copy$1(source, target) {
+	function copy(source, target) {
 		return target.domain(source.domain()).range(source.range()).interpolate(source.interpolate()).clamp(source.clamp()).unknown(source.unknown());
 	}
-	function transformer$2() {
-		var domain = unit, range = unit, interpolate$1 = value, transform, untransform, unknown, clamp = identity$1, piecewise, output, input;
+	function transformer() {
+		var domain = unit, range = unit, interpolate = value_default, transform, untransform, unknown, clamp = identity, piecewise, output, input;
 		function rescale() {
 			var n = Math.min(domain.length, range.length);
-			if (clamp !== identity$1) clamp = clamper(domain[0], domain[n - 1]);
+			if (clamp !== identity) clamp = clamper(domain[0], domain[n - 1]);
 			piecewise = n > 2 ? polymap : bimap;
 			output = input = null;
 			return scale;
 		}
 		function scale(x) {
-			return x == null || isNaN(x = +x) ? unknown : (output || (output = piecewise(domain.map(transform), range, interpolate$1)))(transform(clamp(x)));
+			return x == null || isNaN(x = +x) ? unknown : (output || (output = piecewise(domain.map(transform), range, interpolate)))(transform(clamp(x)));
 		}
 		scale.invert = function(y) {
-			return clamp(untransform((input || (input = piecewise(range, domain.map(transform), number)))(y)));
+			return clamp(untransform((input || (input = piecewise(range, domain.map(transform), number_default)))(y)));
 		};
 		scale.domain = function(_) {
-			return arguments.length ? (domain = Array.from(_, number$1), rescale()) : domain.slice();
+			return arguments.length ? (domain = Array.from(_, number), rescale()) : domain.slice();
 		};
 		scale.range = function(_) {
 			return arguments.length ? (range = Array.from(_), rescale()) : range.slice();
 		};
 		scale.rangeRound = function(_) {
-			return range = Array.from(_), interpolate$1 = round, rescale();
+			return range = Array.from(_), interpolate = round_default, rescale();
 		};
 		scale.clamp = function(_) {
-			return arguments.length ? (clamp = _ ? true : identity$1, rescale()) : clamp !== identity$1;
+			return arguments.length ? (clamp = _ ? true : identity, rescale()) : clamp !== identity;
 		};
 		scale.interpolate = function(_) {
-			return arguments.length ? (interpolate$1 = _, rescale()) : interpolate$1;
+			return arguments.length ? (interpolate = _, rescale()) : interpolate;
 		};
 		scale.unknown = function(_) {
 			return arguments.length ? (unknown = _, scale) : unknown;
@@ -2697,28 +1535,264 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		};
 	}
 	function continuous() {
-		return transformer$2()(identity$1, identity$1);
+		return transformer()(identity, identity);
 	}
+	// ../../c7/node_modules/d3-format/src/formatDecimal.js
+	function formatDecimal_default(x) {
+		return Math.abs(x = Math.round(x)) >= 1e21 ? x.toLocaleString("en").replace(/,/g, "") : x.toString(10);
+	}
+	function formatDecimalParts(x, p) {
+		if ((i = (x = p ? x.toExponential(p - 1) : x.toExponential()).indexOf("e")) < 0) return null;
+		var i, coefficient = x.slice(0, i);
+		return [coefficient.length > 1 ? coefficient[0] + coefficient.slice(2) : coefficient, +x.slice(i + 1)];
+	}
+	// ../../c7/node_modules/d3-format/src/exponent.js
+	function exponent_default(x) {
+		return x = formatDecimalParts(Math.abs(x)), x ? x[1] : NaN;
+	}
+	// ../../c7/node_modules/d3-format/src/formatGroup.js
+	function formatGroup_default(grouping, thousands) {
+		return function(value, width) {
+			var i = value.length, t = [], j = 0, g = grouping[0], length = 0;
+			while (i > 0 && g > 0) {
+				if (length + g + 1 > width) g = Math.max(1, width - length);
+				t.push(value.substring(i -= g, i + g));
+				if ((length += g + 1) > width) break;
+				g = grouping[j = (j + 1) % grouping.length];
+			}
+			return t.reverse().join(thousands);
+		};
+	}
+	// ../../c7/node_modules/d3-format/src/formatNumerals.js
+	function formatNumerals_default(numerals) {
+		return function(value) {
+			return value.replace(/[0-9]/g, function(i) {
+				return numerals[+i];
+			});
+		};
+	}
+	// ../../c7/node_modules/d3-format/src/formatSpecifier.js
+	var re = /^(?:(.)?([<>=^]))?([+\-( ])?([$#])?(0)?(\d+)?(,)?(\.\d+)?(~)?([a-z%])?$/i;
+	function formatSpecifier(specifier) {
+		if (!(match = re.exec(specifier))) throw new Error("invalid format: " + specifier);
+		var match;
+		return new FormatSpecifier({
+			fill: match[1],
+			align: match[2],
+			sign: match[3],
+			symbol: match[4],
+			zero: match[5],
+			width: match[6],
+			comma: match[7],
+			precision: match[8] && match[8].slice(1),
+			trim: match[9],
+			type: match[10]
+		});
+	}
+	formatSpecifier.prototype = FormatSpecifier.prototype;
+	function FormatSpecifier(specifier) {
+		this.fill = specifier.fill === void 0 ? " " : specifier.fill + "";
+		this.align = specifier.align === void 0 ? ">" : specifier.align + "";
+		this.sign = specifier.sign === void 0 ? "-" : specifier.sign + "";
+		this.symbol = specifier.symbol === void 0 ? "" : specifier.symbol + "";
+		this.zero = !!specifier.zero;
+		this.width = specifier.width === void 0 ? void 0 : +specifier.width;
+		this.comma = !!specifier.comma;
+		this.precision = specifier.precision === void 0 ? void 0 : +specifier.precision;
+		this.trim = !!specifier.trim;
+		this.type = specifier.type === void 0 ? "" : specifier.type + "";
+	}
+	FormatSpecifier.prototype.toString = function() {
+		return this.fill + this.align + this.sign + this.symbol + (this.zero ? "0" : "") + (this.width === void 0 ? "" : Math.max(1, this.width | 0)) + (this.comma ? "," : "") + (this.precision === void 0 ? "" : "." + Math.max(0, this.precision | 0)) + (this.trim ? "~" : "") + this.type;
+	};
+	// ../../c7/node_modules/d3-format/src/formatTrim.js
+	function formatTrim_default(s) {
+		out: for (var n = s.length, i = 1, i0 = -1, i1; i < n; ++i) switch (s[i]) {
+			case ".":
+				i0 = i1 = i;
+				break;
+			case "0":
+				if (i0 === 0) i0 = i;
+				i1 = i;
+				break;
+			default:
+				if (!+s[i]) break out;
+				if (i0 > 0) i0 = 0;
+		}
+		return i0 > 0 ? s.slice(0, i0) + s.slice(i1 + 1) : s;
+	}
+	// ../../c7/node_modules/d3-format/src/formatPrefixAuto.js
+	var prefixExponent;
+	function formatPrefixAuto_default(x, p) {
+		var d = formatDecimalParts(x, p);
+		if (!d) return x + "";
+		var coefficient = d[0], exponent = d[1], i = exponent - (prefixExponent = Math.max(-8, Math.min(8, Math.floor(exponent / 3))) * 3) + 1, n = coefficient.length;
+		return i === n ? coefficient : i > n ? coefficient + new Array(i - n + 1).join("0") : i > 0 ? coefficient.slice(0, i) + "." + coefficient.slice(i) : "0." + new Array(1 - i).join("0") + formatDecimalParts(x, Math.max(0, p + i - 1))[0];
+	}
+	// ../../c7/node_modules/d3-format/src/formatRounded.js
+	function formatRounded_default(x, p) {
+		var d = formatDecimalParts(x, p);
+		if (!d) return x + "";
+		var coefficient = d[0], exponent = d[1];
+		return exponent < 0 ? "0." + new Array(-exponent).join("0") + coefficient : coefficient.length > exponent + 1 ? coefficient.slice(0, exponent + 1) + "." + coefficient.slice(exponent + 1) : coefficient + new Array(exponent - coefficient.length + 2).join("0");
+	}
+	// ../../c7/node_modules/d3-format/src/formatTypes.js
+	var formatTypes_default = {
+		"%": (x, p) => (x * 100).toFixed(p),
+		"b": (x) => Math.round(x).toString(2),
+		"c": (x) => x + "",
+		"d": formatDecimal_default,
+		"e": (x, p) => x.toExponential(p),
+		"f": (x, p) => x.toFixed(p),
+		"g": (x, p) => x.toPrecision(p),
+		"o": (x) => Math.round(x).toString(8),
+		"p": (x, p) => formatRounded_default(x * 100, p),
+		"r": formatRounded_default,
+		"s": formatPrefixAuto_default,
+		"X": (x) => Math.round(x).toString(16).toUpperCase(),
+		"x": (x) => Math.round(x).toString(16)
+	};
+	// ../../c7/node_modules/d3-format/src/identity.js
+	function identity_default(x) {
+		return x;
+	}
+	// ../../c7/node_modules/d3-format/src/locale.js
+	var map = Array.prototype.map;
+	var prefixes = [
+		"y",
+		"z",
+		"a",
+		"f",
+		"p",
+		"n",
+		"µ",
+		"m",
+		"",
+		"k",
+		"M",
+		"G",
+		"T",
+		"P",
+		"E",
+		"Z",
+		"Y"
+	];
+	function locale_default(locale) {
+		var group = locale.grouping === void 0 || locale.thousands === void 0 ? identity_default : formatGroup_default(map.call(locale.grouping, Number), locale.thousands + ""), currencyPrefix = locale.currency === void 0 ? "" : locale.currency[0] + "", currencySuffix = locale.currency === void 0 ? "" : locale.currency[1] + "", decimal = locale.decimal === void 0 ? "." : locale.decimal + "", numerals = locale.numerals === void 0 ? identity_default : formatNumerals_default(map.call(locale.numerals, String)), percent = locale.percent === void 0 ? "%" : locale.percent + "", minus = locale.minus === void 0 ? "−" : locale.minus + "", nan = locale.nan === void 0 ? "NaN" : locale.nan + "";
+		function newFormat(specifier) {
+			specifier = formatSpecifier(specifier);
+			var fill = specifier.fill, align = specifier.align, sign = specifier.sign, symbol = specifier.symbol, zero = specifier.zero, width = specifier.width, comma = specifier.comma, precision = specifier.precision, trim = specifier.trim, type = specifier.type;
+			if (type === "n") comma = true, type = "g";
+			else if (!formatTypes_default[type]) precision === void 0 && (precision = 12), trim = true, type = "g";
+			if (zero || fill === "0" && align === "=") zero = true, fill = "0", align = "=";
+			var prefix = symbol === "$" ? currencyPrefix : symbol === "#" && /[boxX]/.test(type) ? "0" + type.toLowerCase() : "", suffix = symbol === "$" ? currencySuffix : /[%p]/.test(type) ? percent : "";
+			var formatType = formatTypes_default[type], maybeSuffix = /[defgprs%]/.test(type);
+			precision = precision === void 0 ? 6 : /[gprs]/.test(type) ? Math.max(1, Math.min(21, precision)) : Math.max(0, Math.min(20, precision));
+			function format(value) {
+				var valuePrefix = prefix, valueSuffix = suffix, i, n, c;
+				if (type === "c") {
+					valueSuffix = formatType(value) + valueSuffix;
+					value = "";
+				} else {
+					value = +value;
+					var valueNegative = value < 0 || 1 / value < 0;
+					value = isNaN(value) ? nan : formatType(Math.abs(value), precision);
+					if (trim) value = formatTrim_default(value);
+					if (valueNegative && +value === 0 && sign !== "+") valueNegative = false;
+					valuePrefix = (valueNegative ? sign === "(" ? sign : minus : sign === "-" || sign === "(" ? "" : sign) + valuePrefix;
+					valueSuffix = (type === "s" ? prefixes[8 + prefixExponent / 3] : "") + valueSuffix + (valueNegative && sign === "(" ? ")" : "");
+					if (maybeSuffix) {
+						i = -1, n = value.length;
+						while (++i < n) if (c = value.charCodeAt(i), 48 > c || c > 57) {
+							valueSuffix = (c === 46 ? decimal + value.slice(i + 1) : value.slice(i)) + valueSuffix;
+							value = value.slice(0, i);
+							break;
+						}
+					}
+				}
+				if (comma && !zero) value = group(value, Infinity);
+				var length = valuePrefix.length + value.length + valueSuffix.length, padding = length < width ? new Array(width - length + 1).join(fill) : "";
+				if (comma && zero) value = group(padding + value, padding.length ? width - valueSuffix.length : Infinity), padding = "";
+				switch (align) {
+					case "<":
+						value = valuePrefix + value + valueSuffix + padding;
+						break;
+					case "=":
+						value = valuePrefix + padding + value + valueSuffix;
+						break;
+					case "^":
+						value = padding.slice(0, length = padding.length >> 1) + valuePrefix + value + valueSuffix + padding.slice(length);
+						break;
+					default: value = padding + valuePrefix + value + valueSuffix;
+				}
+				return numerals(value);
+			}
+			format.toString = function() {
+				return specifier + "";
+			};
+			return format;
+		}
+		function formatPrefix(specifier, value) {
+			var f = newFormat((specifier = formatSpecifier(specifier), specifier.type = "f", specifier)), e = Math.max(-8, Math.min(8, Math.floor(exponent_default(value) / 3))) * 3, k = Math.pow(10, -e), prefix = prefixes[8 + e / 3];
+			return function(value) {
+				return f(k * value) + prefix;
+			};
+		}
+		return {
+			format: newFormat,
+			formatPrefix
+		};
+	}
+	// ../../c7/node_modules/d3-format/src/defaultLocale.js
+	var locale;
+	var format;
+	var formatPrefix;
+	defaultLocale({
+		thousands: ",",
+		grouping: [3],
+		currency: ["$", ""]
+	});
+	function defaultLocale(definition) {
+		locale = locale_default(definition);
+		format = locale.format;
+		formatPrefix = locale.formatPrefix;
+		return locale;
+	}
+	// ../../c7/node_modules/d3-format/src/precisionFixed.js
+	function precisionFixed_default(step) {
+		return Math.max(0, -exponent_default(Math.abs(step)));
+	}
+	// ../../c7/node_modules/d3-format/src/precisionPrefix.js
+	function precisionPrefix_default(step, value) {
+		return Math.max(0, Math.max(-8, Math.min(8, Math.floor(exponent_default(value) / 3))) * 3 - exponent_default(Math.abs(step)));
+	}
+	// ../../c7/node_modules/d3-format/src/precisionRound.js
+	function precisionRound_default(step, max) {
+		step = Math.abs(step), max = Math.abs(max) - step;
+		return Math.max(0, exponent_default(max) - exponent_default(step)) + 1;
+	}
+	// ../../c7/node_modules/d3-scale/src/tickFormat.js
 	function tickFormat(start, stop, count, specifier) {
 		var step = tickStep(start, stop, count), precision;
 		specifier = formatSpecifier(specifier == null ? ",f" : specifier);
 		switch (specifier.type) {
 			case "s":
 				var value = Math.max(Math.abs(start), Math.abs(stop));
-				if (specifier.precision == null && !isNaN(precision = precisionPrefix(step, value))) specifier.precision = precision;
+				if (specifier.precision == null && !isNaN(precision = precisionPrefix_default(step, value))) specifier.precision = precision;
 				return formatPrefix(specifier, value);
 			case "":
 			case "e":
 			case "g":
 			case "p":
 			case "r":
-				if (specifier.precision == null && !isNaN(precision = precisionRound(step, Math.max(Math.abs(start), Math.abs(stop))))) specifier.precision = precision - (specifier.type === "e");
+				if (specifier.precision == null && !isNaN(precision = precisionRound_default(step, Math.max(Math.abs(start), Math.abs(stop))))) specifier.precision = precision - (specifier.type === "e");
 				break;
 			case "f":
-			case "%": if (specifier.precision == null && !isNaN(precision = precisionFixed(step))) specifier.precision = precision - (specifier.type === "%") * 2;
+			case "%": if (specifier.precision == null && !isNaN(precision = precisionFixed_default(step))) specifier.precision = precision - (specifier.type === "%") * 2;
 		}
 		return format(specifier);
 	}
+	// ../../c7/node_modules/d3-scale/src/linear.js
 	function linearish(scale) {
 		var domain = scale.domain;
 		scale.ticks = function(count) {
@@ -2765,11 +1839,12 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function linear() {
 		var scale = continuous();
 		scale.copy = function() {
-			return copy$1(scale, linear());
+			return copy(scale, linear());
 		};
 		initRange.apply(scale, arguments);
 		return linearish(scale);
 	}
+	// ../../c7/node_modules/d3-scale/src/nice.js
 	function nice(domain, interval) {
 		domain = domain.slice();
 		var i0 = 0, i1 = domain.length - 1, x0 = domain[i0], x1 = domain[i1], t;
@@ -2781,6 +1856,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		domain[i1] = interval.ceil(x1);
 		return domain;
 	}
+	// ../../c7/node_modules/d3-scale/src/log.js
 	function transformLog(x) {
 		return Math.log(x);
 	}
@@ -2879,8 +1955,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return scale;
 	}
 	function log() {
-		const scale = loggish(transformer$2()).domain([1, 10]);
-		scale.copy = () => copy$1(scale, log()).base(scale.base());
+		const scale = loggish(transformer()).domain([1, 10]);
+		scale.copy = () => copy(scale, log()).base(scale.base());
 		initRange.apply(scale, arguments);
 		return scale;
 	}

@@ -35,6 +35,8 @@ export interface Address {
   autoplay: boolean | null;
   theme: ThemeChoice | null;
   projector: boolean;
+  /** How much of the laboratory is shown. */
+  show: "few" | "all" | null;
   lang: string | null;
   /** The only parent's origin that may drive the widget; `NOBODY`. */
   origin: string | null;
@@ -129,6 +131,11 @@ const FIELDS: ReadonlyMap<string, Reader> = new Map(
       address.projector = true;
       return null;
     },
+    show: (value, address) => {
+      if (value !== "few" && value !== "all") return refused("show", value, "few, all");
+      address.show = value;
+      return null;
+    },
     lang: (value, address) => {
       if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value) || !isSpoken(value))
         return refused("lang", value, [...LANGUAGES.keys()].join(", "));
@@ -161,6 +168,7 @@ export function readFields(hash: string, unpack: Unpack): Address {
     autoplay: null,
     theme: null,
     projector: false,
+    show: null,
     lang: null,
     origin: null,
     problems: [],

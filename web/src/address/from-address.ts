@@ -2,7 +2,7 @@
  * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
  * Shared by the laboratory and the widget. Not here: the reading of fields (fields.ts).
  */
-import { CHARTS, type Listed, OPEN_AT_FIRST } from "../charts/registry.ts";
+import { CHARTS, type Listed, listed, OPEN_AT_FIRST, STAGED, TRACKS } from "../charts/registry.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { errorLines } from "../i18n/errors.ts";
@@ -20,6 +20,8 @@ export interface Opened {
   preset: Preset | null;
   /** The address names no run: the opening's rule holds. */
   isOpening: boolean;
+  /** Few things of the laboratory are shown, or all; null, where the address names neither a run nor charts: as the reader left it. */
+  few?: boolean | null;
   /** What is wrong with the address, in words. */
   problems: string[];
   /** The text of the address's run where it is none: the engine says what is wrong with it (`refusalOf`). */
@@ -41,27 +43,32 @@ const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) 
 
 const idsOf = (charts: readonly Listed[]): string[] => charts.map(({ id }) => id);
 
-/** Charts that a preset opens with (design 3.2). */
-export function firstCharts(preset: Preset | null, wide: boolean, scenario = preset?.scenario): string[] {
+/**
+ * Charts that a preset opens with. `tracks`: so many of them are open under the laboratory's stage, which is window and queue; null: they
+ * are beside each other.
+ */
+export function firstCharts(preset: Preset | null, tracks: number | null, scenario = preset?.scenario): string[] {
   const of = ownCharts(scenario);
-  const known = scenario && of.length > 0 ? scenario : preset?.scenario;
-  const calls = known === undefined || (known.cross_traffic ?? []).length > 0;
-  const cdg = known === undefined || (known.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg");
-  // Without a call the charts of its delay would stand empty, without CDG those of its gradient.
-  const fills = (runs: Listed["of"]): boolean => !runs || { call: calls, cdg, not_cdg: !cdg }[runs];
   const lead = CHARTS.filter((chart) => chart.always && !chart.of);
-  if (wide) {
-    const usual = CHARTS.filter((chart) => chart.wide && fills(chart.of) && of.length <= (chart.beside ?? of.length));
-    usual.sort((a, b) => (a.wide ?? 0) - (b.wide ?? 0));
-    return idsOf(of.length === 0 ? usual : [...lead, ...of, ...usual.filter((chart) => !lead.includes(chart))]);
-  }
   const own = preset ? chartsOf(preset.view.split(",")) : [];
-  if (own.length > 0) return own;
-  return of.length === 0 ? [...OPEN_AT_FIRST] : idsOf([...lead, ...of.slice(0, 2)].slice(-OPEN_AT_FIRST.length));
+  const usual = of.length === 0 ? [...OPEN_AT_FIRST] : idsOf([...lead, ...of.slice(0, 2)].slice(-OPEN_AT_FIRST.length));
+  const panels = own.length > 0 ? own : usual;
+  if (tracks === null) return panels;
+  // Without a call the charts of its delay would be empty, without CDG those of its gradient.
+  const known = scenario ?? preset?.scenario;
+  const has = {
+    call: known === undefined || (known.cross_traffic ?? []).length > 0,
+    cdg: known === undefined || (known.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg"),
+  };
+  const ids = [...panels, ...idsOf(TRACKS)].filter((id) => {
+    const { of: runs } = listed(id) ?? {};
+    return !STAGED.includes(id) && (!runs || has[runs]);
+  });
+  return [...STAGED, ...new Set(ids)].slice(0, STAGED.length + tracks);
 }
 
 /** The document of a preset. */
-export function documentOf(preset: Preset, charts: readonly string[] = firstCharts(preset, false)): LabDocument {
+export function documentOf(preset: Preset, charts: readonly string[] = firstCharts(preset, null)): LabDocument {
   return { scenario: preset.scenario, view: { charts: [...charts], focus: null } };
 }
 
@@ -78,8 +85,8 @@ export function scenarioOf(text: string): Scenario | null {
   return isScenario(value) ? value : null;
 }
 
-/** What an address opens; `wide`: the screen has room for all charts. */
-export function opened(address: Address, wide = false): Opened {
+/** What an address opens; `tracks`: how many are open under a stage, where there is one. */
+export function opened(address: Address, tracks: number | null = null): Opened {
   const panels = ["path", ...CHARTS.map((chart) => chart.id)].join(", ");
   const problems = address.problems.map(({ code, args }) =>
     translate(code, args.field === "view" ? { ...args, allowed: panels } : args),
@@ -90,15 +97,16 @@ export function opened(address: Address, wide = false): Opened {
   for (const panel of unknown) problems.push(translate("link.panel", { found: panel }));
   const view = address.view ? address.view.filter((panel) => !unknown.includes(panel)) : null;
   const charts = view && view.length > 0 ? chartsOf(view) : null;
+  const few = address.show === null ? null : address.show === "few";
   let unread: string | null = null;
 
   if (address.scenario !== null) {
     const scenario = scenarioOf(address.scenario);
     if (scenario) {
       const preset = presetBehind(scenario) ?? null;
-      const view = { charts: charts ?? firstCharts(preset, wide, scenario), focus: null };
+      const view = { charts: charts ?? firstCharts(preset, tracks, scenario), focus: null };
       const document: LabDocument = { scenario, view, fork: address.fork };
-      return { document, address, preset, isOpening: false, problems, unread };
+      return { document, address, preset, isOpening: false, few: few ?? false, problems, unread };
     }
     unread = address.scenario;
   }
@@ -113,10 +121,11 @@ export function opened(address: Address, wide = false): Opened {
   const named = preset !== undefined;
   preset ??= openingPreset();
   return {
-    document: { ...documentOf(preset, charts ?? firstCharts(preset, wide)), fork: named ? address.fork : null },
+    document: { ...documentOf(preset, charts ?? firstCharts(preset, tracks)), fork: named ? address.fork : null },
     address,
     preset,
     isOpening: !named,
+    few: few ?? (named || view !== null ? false : null),
     problems,
     unread,
   };

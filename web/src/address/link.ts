@@ -141,6 +141,7 @@ export interface Written {
   autoplay?: boolean | null;
   theme?: ThemeChoice | null;
   projector?: boolean;
+  show?: "few" | "all" | null;
   lang?: string | null;
 }
 
@@ -159,6 +160,7 @@ export function writeAddress(state: Written): string {
   if (state.autoplay !== undefined && state.autoplay !== null) fields.push(["autoplay", state.autoplay ? "1" : "0"]);
   if (state.theme && state.theme !== "auto") fields.push(["theme", state.theme]);
   if (state.projector) fields.push(["profile", "projector"]);
+  if (state.show) fields.push(["show", state.show]);
   if (state.lang) fields.push(["lang", state.lang]);
   return fields.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`).join("&");
 }

@@ -3,6 +3,7 @@
  * seconds: under the curve it backs off, over it it does not. While G is dragged the curve and the draws' fate change at
  * once. Not here: the gradient over time (gradient.ts).
  */
+import "../i18n/rare-charts.ts";
 import { backoffProbability } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";

@@ -134,13 +134,13 @@ test("the queue is stacked by algorithm, in picture, labels, words and table", (
   const cx = queued();
   const areas = drawn(chart, cx).match(/<path d="M0,[\d.]+[^>]*fill="flow-\d"/g) ?? [];
   expect(areas.map((area) => /fill="(.*)"/.exec(area)?.[1])).toEqual(["flow-1", "flow-2", "flow-1"]);
-  // 8 × 1, then 8 × 2 on them, then 3.
-  expect(areas.map((area) => /M0,([\d.]+)/.exec(area)?.[1])).toEqual(["92", "76", "73"]);
+  // 3, then 8 × 2 on them, then 8 × 1: the first is on top.
+  expect(areas.map((area) => /M0,([\d.]+)/.exec(area)?.[1])).toEqual(["97", "81", "73"]);
   const slots = chart.slots(SCALES, cx).filter(({ swatch }) => swatch?.fill);
   expect(slots.map(({ label, value, y }) => `${label} ${value} ${y}`.replaceAll("\u202f", " "))).toEqual([
-    "CDG × 8 8 92",
-    "NewReno × 8 16 76",
-    "call (17) 3 73",
+    "CDG × 8 8 73",
+    "NewReno × 8 16 81",
+    "call (17) 3 97",
   ]);
   expect(chart.describe(cx).replaceAll("\u202f", " ")).toContain("CDG × 8 8, NewReno × 8 16, call (17) 3.");
   const { header, rows } = chart.rows(cx);

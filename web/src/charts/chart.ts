@@ -33,15 +33,21 @@ export interface Slot {
   key?: string;
   /** It belongs to the slot before it, and is under that one. */
   under?: boolean;
-  swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean } | null;
+  swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean; mark?: Shape } | null;
   /** Where its line ends, for the leader and the open dot; null: neither. */
   y: number | null;
   /** Where the label itself stands (the limit's line, a strip); without it, in the order in which the chart has them. */
   at?: number;
   /** Words in the colour of what is wrong. */
   wrong?: boolean;
-  /** Left out of the row over a small plot, which is to stay one line. */
+  /** Left out of the row over a small plot, which is to stay one line, and beside a stage. */
   spare?: boolean;
+  /** Where its line leaves the plot, from which a leader goes to it. */
+  end?: number;
+  /** What it means in a few words, which are under it where there is room. */
+  more?: string;
+  /** It is such words. */
+  note?: boolean;
 }
 
 /** A mark that can be focused, clicked and read aloud. */
@@ -176,17 +182,43 @@ export interface Strips {
   key?(facts: RunFacts): { pattern: Pattern; word: string }[];
 }
 
+/** One of the charts that are drawn in one plot, with its part of it. */
+export interface PlotPart {
+  chart: TimeChart & Marked;
+  scales: Scales;
+  /** Range of its y; ticks to draw. */
+  range(): Domain;
+  /** Its top in the plot, px. */
+  top: number;
+}
+
+/** The charts that are drawn in one plot, one over the other. */
+export interface Parts {
+  charts: readonly (TimeChart & Marked)[];
+  place(scales: Scales, cx: ChartContext): readonly PlotPart[];
+}
+
 /** A chart over time: it shares the time axis, and has labels in the gutter at its right. */
 export interface TimeChart extends Drawn {
   axis: "time";
-  slots(scales: Scales, cx: ChartContext): Slot[];
+  /** `of`: the labels of a part, where they are not its own alone. */
+  slots(scales: Scales, cx: ChartContext, of?: (part: PlotPart) => readonly Slot[]): Slot[];
+  /** Its name where it is opened under a stage: what it answers. */
+  question?(facts: RunFacts): string;
+  /** It consists of other charts, and draws itself only what lies over all of them. */
+  parts?: Parts;
+  /** Draws it in a row of a few pixels, without words; without it, it is drawn as it is. */
+  spark?: {
+    domain(cx: ChartContext): Domain;
+    draw(surface: Surface, scales: Scales, cx: ChartContext): void;
+    /** What it reads, where that is not the value of a flow. */
+    value?(cx: ChartContext): string;
+  };
   /** Unit of y where a difference is measured (`control.unit.<word>`); without it, a bare number. */
   measure?: string | ((facts: RunFacts) => string);
   /** Its y may be logarithmic, where `facts.log` names it. */
   log?: boolean;
   strips?: Strips;
-  /** y from which down it draws areas, not lines: their computed future is paler. */
-  areas?(scales: Scales, cx: ChartContext): number;
   /** What it draws of each flow, if that is one value: where there are many, it is drawn by algorithm. */
   perFlow?: FlowMeasure;
   /** Where many runs of the scenario are laid over this one: what they are compared in. */
@@ -219,4 +251,6 @@ export const marksOf = (chart: Chart): (Chart & Marked) | undefined =>
 
 /** A chart as one of its kind; undefined if it is of the other. */
 export const overTime = (chart: Chart): TimeChart | undefined => (chart.axis === "time" ? chart : undefined);
+/** The charts that a chart draws: of most it is the chart itself. */
+export const chartsIn = (chart: Chart): readonly Chart[] => overTime(chart)?.parts?.charts ?? [chart];
 export const onOwnAxis = (chart: Chart): OwnAxisChart | undefined => (chart.axis === "own" ? chart : undefined);

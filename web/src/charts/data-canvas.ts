@@ -2,25 +2,38 @@
  * The canvas of a chart's data, which is drawn again only when data, span, size or theme change, and where everything is in it; range
  * and new curves move to their places. Not here: what the data are (chart-data.ts), what moves with the playhead (panel.ts).
  */
+import { translate } from "../i18n/catalogue.ts";
 import { Appearances } from "../plot/appearances.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import type { DrawWords } from "../plot/labels.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
 import type { Scales } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { element } from "../ui/dom.ts";
-import type { Chart, ChartContext } from "./chart.ts";
+import { type Chart, type ChartContext, overTime } from "./chart.ts";
 import { type ChartData, dataOf } from "./chart-data.ts";
 import type { Exacts } from "./exact.ts";
 import type { Answer } from "./feed.ts";
 import { type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import type { Moment } from "./moment.ts";
 import { drawPlot, type Laid, rangeWith } from "./overlaid.ts";
+import { unitOfY } from "./overlay.ts";
+import { drawSpark, sparkDomain } from "./spark.ts";
+import { played, toCome } from "./tense.ts";
 import { type Across, xAxisOf } from "./x-axis.ts";
 
 /** Height of the title's line, px. */
 const TITLE = 20;
+/** Widths of name and value in a row of a small stack, px. */
+const SMALL_ROW = { names: 126, gutter: 96 };
+
+/** The name of a track beside another one has so much more room, px. */
+const BESIDE = 24;
+/** Labels of time so far under a plot of its own, px. */
+const TIMED = 12;
 
 /** What is drawn, and where: for what lies over it. */
 export interface Drawn extends ChartData {
@@ -31,8 +44,19 @@ export interface Drawn extends ChartData {
   drawWords: DrawWords;
 }
 
+/** Which parts of a drawing the playhead divides. */
+type Tense = "past" | "both" | "ahead";
+
 export class DataCanvas {
+  /** What is played, or all where nothing is ahead; and what is still to come. */
   readonly canvas = element("canvas", "chart-data");
+  readonly ahead = element("canvas", "chart-data ahead");
+  /** Under a stage it is a row of a few pixels, or open; null: it is no track. */
+  role: "row" | "open" | null = null;
+  /** It has labels of time of its own. */
+  timed = false;
+  #tense: Tense = "past";
+  #cut = "";
   readonly range = new RangeTransition();
   layout: Layout | null = null;
   scales: Scales | null = null;
@@ -51,6 +75,10 @@ export class DataCanvas {
   #pictured: number | null = null;
 
   constructor(private readonly chart: Chart) {}
+
+  get row(): boolean {
+    return this.role === "row";
+  }
 
   /** The canvas's size on the page, as observed. */
   resize(width: number, height: number): void {
@@ -84,8 +112,12 @@ export class DataCanvas {
     return null;
   }
 
-  #arrange({ small, gutter, unit, titled }: Moment, facts: RunFacts): void {
-    this.layout = layoutOf(this.chart, facts, this.box, { small, gutter, unit, titled: titled ? TITLE : 0 });
+  #arrange({ small, gutter, names, unit, titled }: Moment, facts: RunFacts): void {
+    const { row, timed } = this;
+    const title = titled ? TITLE : 0;
+    // In a small stack name and value of a row are in it.
+    const sides = row && small ? SMALL_ROW : { names: names && timed ? names + BESIDE : names, gutter };
+    this.layout = layoutOf(this.chart, facts, this.box, { small, unit, titled: title, row, timed, ...sides });
   }
 
   /** Brings layout and scales up to date; true if the drawing is stale. */
@@ -103,6 +135,8 @@ export class DataCanvas {
       moment.ratio,
       moment.small,
       moment.titled,
+      this.row,
+      this.#tenseOf(facts),
       this.#pictured,
       ...moment.overlays.map((overlay) => overlay.key),
     ].join(" ");
@@ -111,6 +145,38 @@ export class DataCanvas {
     this.#pendingKey = key;
     this.#scale(now);
     return key !== this.key || this.#moves(this.#drawnAt);
+  }
+
+  /** Which parts are in view; of a chart without time nothing is ahead. */
+  #tenseOf({ playhead_s, t0_s, t1_s }: RunFacts): Tense {
+    if (!xAxisOf(this.chart).shared || playhead_s >= t1_s) return "past";
+    return playhead_s <= t0_s ? "ahead" : "both";
+  }
+
+  /** Names a chart without a title: over a small plot its unit; where it is the stage, its name and measure. */
+  #drawName(surface: Surface, layout: Layout, moment: Moment, { facts }: ChartContext): void {
+    const { chart } = this;
+    const { small, left, unit } = layout;
+    const { ink, ink3 } = moment.theme;
+    const name = translate(`chart.${chart.id}`);
+    const measure = unitOfY(chart, facts);
+    const leads = moment.names && this.role === null;
+    const both = measure ? translate("chart.stage.name", { name, unit: measure }) : name;
+    if (small) surface.text(-left, overPlot(layout), leads ? both : chart.unit(facts), { color: ink3 });
+    else if (leads) {
+      surface.text(-left, 8 * unit, name, { color: ink, weight: 600 });
+      surface.text(-left, 25 * unit, measure, { color: ink3 });
+    }
+  }
+
+  /** Divides what is played from what is still to come, at x of the plot. */
+  cut(x: number): void {
+    const { layout, canvas, ahead } = this;
+    const at = layout && this.#tense === "both" ? `${(layout.left + x).toFixed(0)}px` : "";
+    if (at === this.#cut) return;
+    this.#cut = at;
+    canvas.style.clipPath = at && `inset(0 calc(100% - ${at}) 0 0)`;
+    ahead.style.clipPath = at && `inset(0 0 0 ${at})`;
   }
 
   #scale(now: number): void {
@@ -140,20 +206,49 @@ export class DataCanvas {
     const chart = this.chart;
     this.key = this.#pendingKey;
     this.#drawnAt = now;
-    const domain = rangeWith(chart, cx, laid, layout.plotHeight / layout.unit);
+    const spark = layout.row ? overTime(chart) : undefined;
+    const height = layout.plotHeight / layout.unit;
+    const domain = spark ? sparkDomain(spark, cx, height) : rangeWith(chart, cx, laid, height);
     this.range.aim(domain, now, moment.still);
     const across = xAxisOf(chart).across(chart, cx, laid);
     this.#across = across;
     this.#scale(now);
-    const context = sized(this.canvas, layout, moment.ratio);
-    if (!context || !this.scales || idle) return false;
-    const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+    const { scales } = this;
+    if (!scales || idle) return false;
     const range = { ...domain, ...this.range.at(now) };
-    const axes = { scales: this.scales, range, own: across.own, times: moment.ticks, grid: layout.unit < 2 };
-    this.#drawWords = drawPlot(chart, surface, axes, ...this.#appearing(cx, laid, moment, now));
-    if (layout.small && !moment.titled)
-      surface.text(-layout.left, overPlot(layout), chart.unit(cx.facts), { color: moment.theme.ink3 });
-    show(this.canvas);
+    const times = this.timed ? timeTicks(cx.facts.t0_s, cx.facts.t1_s, layout.plotWidth, layout.unit) : [];
+    const at = this.timed ? times.map((tick) => tick.at) : moment.ticks;
+    const axes = { scales, range, own: across.own, times: at, grid: layout.unit < 2 };
+    const [shown, over] = this.#appearing(cx, laid, moment, now);
+    const draw = (surface: Surface): DrawWords => {
+      if (spark) {
+        drawSpark(spark, surface, scales, shown);
+        return () => undefined;
+      }
+      if (layout.row) return () => undefined;
+      for (const tick of times)
+        surface.text(scales.x(tick.at), scales.height + TIMED * layout.unit, tick.text, {
+          color: moment.theme.ink3,
+          align: "center",
+        });
+      if (!moment.titled && !overTime(chart)?.parts) this.#drawName(surface, layout, moment, cx);
+      return drawPlot(chart, surface, axes, shown, over);
+    };
+    const { theme, ratio } = moment;
+    this.#tense = this.#tenseOf(cx.facts);
+    const on = (canvas: HTMLCanvasElement, tense: (surface: Surface) => Surface): DrawWords | null => {
+      const context = sized(canvas, layout, ratio);
+      if (!context) return null;
+      const words = draw(tense(canvasSurface(context, theme, layout.unit, ratio)));
+      show(canvas);
+      return words;
+    };
+    const later = this.#tense === "past" ? null : on(this.ahead, (surface) => toCome(surface, theme, layout.unit));
+    const earlier = this.#tense === "ahead" ? null : on(this.canvas, (surface) => played(surface, theme, layout.unit));
+    this.#drawWords = earlier ?? later ?? this.#drawWords;
+    if (this.#tense !== "both") this.cut(0);
+    this.canvas.hidden = this.#tense === "ahead";
+    this.ahead.hidden = this.#tense === "past";
     return this.#moves(now);
   }
 

@@ -2,6 +2,7 @@
  * Delay, CDF: the share of real-time packets of the last minute that took no longer than so much, one line for each call,
  * labelled at its end. Not here: delay over time (delay.ts).
  */
+import "../i18n/rare-charts.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { axisTicks, quantileOf, rangeEnd } from "../plot/ticks.ts";

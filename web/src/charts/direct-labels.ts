@@ -8,7 +8,7 @@ import { element, write } from "../ui/dom.ts";
 import type { Chart, ChartContext, Slot } from "./chart.ts";
 import type { Drawn } from "./data-canvas.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
-import { headOf, keyOf, layoutSlots, type Row } from "./label-rows.ts";
+import { headOf, isOfTwo, keyOf, layoutSlots, NOW, type Row } from "./label-rows.ts";
 import type { Moment } from "./moment.ts";
 import { slotsWith } from "./overlaid.ts";
 import { swatchOf } from "./swatch.ts";
@@ -70,7 +70,10 @@ export class Gutter {
     const two = slots.some((slot) => slot.other !== undefined);
     const more = (n: number): string => translate("chart.more", { n });
     const most = layout.small && two ? MOST_OVER : Number.POSITIVE_INFINITY;
-    const shown = layout.small ? slots.filter(({ spare }) => !spare) : slots;
+    // Over a stage there is room for its lines alone: what its areas are the path says.
+    const isOver = ({ spare, note, key, swatch, end, at }: Slot): boolean =>
+      !spare && !note && key !== NOW && !(swatch?.fill && at !== undefined && end === undefined);
+    const shown = layout.small ? slots.filter(isOver) : slots;
     this.rows = layoutSlots(shown, layout.plotHeight, layout.unit, more, most);
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
@@ -105,7 +108,7 @@ export class Gutter {
       this.column.style.width = `${layout.gutter - LEADERS * layout.unit}px`;
     }
     this.#labels = this.rows.map(({ slot, y }) => {
-      const node = element("div", slot.swatch ? "chart-slot" : "chart-slot plain");
+      const node = element("div", `chart-slot ${slot.swatch ? "" : slot.note ? "note" : "plain"}`);
       const name = element("span", "chart-slot-name", slot.label);
       if (slot.hint) name.title = slot.hint;
       const value = element("b", "chart-slot-value", slot.value);
@@ -122,7 +125,7 @@ export class Gutter {
     );
     this.column.classList.toggle("tight", !small && tight);
     const nodes = this.#labels.map((label) => label.node);
-    const two = this.rows.some(({ slot }) => slot.other !== undefined && slot.at === undefined);
+    const two = this.rows.some(({ slot }) => isOfTwo(slot));
     const over = headOf(this.rows, layout.unit);
     if (two && over !== null) {
       const head = element("div", "chart-slot chart-slot-head");

@@ -3,6 +3,7 @@
  * windows by. Over the plot each mark; where they are crowded, their number per second as bars. Not here: how a mark is thinned among
  * others (marks.ts), axis and gestures.
  */
+import "../i18n/rare-charts.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { toPixels, valueAt } from "../plot/points.ts";

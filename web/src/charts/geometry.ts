@@ -15,6 +15,8 @@ const RIGHT_SMALL = 8;
 /** Over the plot: half a mark; in the small form without a title the unit is there. */
 const TOP = 4;
 const TOP_SMALL = 18;
+/** Labels of time under a plot that has its own, px. */
+const TIMES = 14;
 /** Between the plot and the words of its labels: the leaders, px. */
 export const LEADERS = 20;
 
@@ -40,7 +42,28 @@ export interface Layout {
   /** Height of the line over the strips that has the key of their textures, 0 without it. */
   keyed: number;
   small: boolean;
+  /** Names are in the gutter at the left. */
+  names: boolean;
+  /** It is a row of a few pixels: no axis, no words. */
+  row: boolean;
   unit: number;
+}
+
+/** Over and under the line of a row, px. */
+const ROW = 3;
+
+/** What decides where a plot lies. */
+export interface Placing {
+  small: boolean;
+  gutter: number;
+  unit: number;
+  titled: number;
+  /** Width of a gutter at the left with names; none without it. */
+  names?: number;
+  /** It is a row; its gutters, where they are not those of the others. */
+  row?: boolean;
+  /** It has labels of time of its own. */
+  timed?: boolean;
 }
 
 /** Lays out a chart. `gutter`: width for labels if there is room for them. */
@@ -48,27 +71,31 @@ export function layoutOf(
   chart: Chart,
   facts: RunFacts,
   box: { width: number; height: number },
-  options: { small: boolean; gutter: number; unit: number; titled: number },
+  options: Placing,
 ): Layout {
-  const { small, unit, titled } = options;
+  const { small, unit, titled, names = 0, row = false, timed = false } = options;
   const form = { ...options, width: box.width / unit, height: box.height / unit };
   const room = xAxisOf(chart).room(chart, facts, form);
-  const left = (small ? LEFT_SMALL : LEFT) * unit;
-  const right = (room.gutter || room.aside || (small ? RIGHT_SMALL : RIGHT)) * unit;
-  const [headroom, keyed, below] = [room.headroom * unit, room.keyed * unit, room.below * unit];
-  const top = (small && titled === 0 ? TOP_SMALL : TOP) * unit + headroom + keyed;
+  const left = (names || (small ? LEFT_SMALL : LEFT)) * unit;
+  const right = (room.gutter || room.aside || (row ? options.gutter : 0) || (small ? RIGHT_SMALL : RIGHT)) * unit;
+  const over = row ? 0 : 1;
+  const [headroom, keyed, below] = [room.headroom * unit * over, room.keyed * unit * over, room.below * unit * over];
+  const top = row ? ROW * unit : (small && titled === 0 ? TOP_SMALL : TOP) * unit + headroom + keyed;
+  const bottom = row ? ROW * unit : (room.bottom + (timed ? TIMES : 0)) * unit + below;
   return {
     ...box,
     left,
     top,
     plotWidth: Math.max(1, Math.floor(box.width - left - right)),
-    plotHeight: Math.max(1, Math.floor(box.height - top - (room.bottom * unit + below))),
+    plotHeight: Math.max(1, Math.floor(box.height - top - bottom)),
     headroom,
     below,
     keyed,
     gutter: room.gutter * unit,
     aside: room.aside * unit,
     small,
+    names: names > 0 && !small,
+    row,
     unit,
   };
 }
@@ -85,6 +112,7 @@ export function scalesOf(layout: Layout, across: Ends, range: Ends): Scales {
     width: layout.plotWidth,
     height: layout.plotHeight,
     headroom: layout.headroom,
+    left: layout.names ? layout.left : 0,
     gutter: layout.gutter ? Math.min(layout.gutter, LEADERS * layout.unit) : 0,
     aside: layout.aside,
     below: layout.below && { top: layout.plotHeight + BOTTOM_OWN * layout.unit, height: layout.below },

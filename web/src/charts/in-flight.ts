@@ -3,6 +3,7 @@
  * the path holds them, what is more waits in the queue. Of an algorithm that models the path also the product of its own two estimates,
  * and the bounds that it keeps. Not here: how many may be in flight (window.ts), axis and gestures.
  */
+import "../i18n/rare-charts.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, translate } from "../i18n/catalogue.ts";

@@ -9,7 +9,7 @@ import { listen } from "../plot/gestures.ts";
 import { moved, type Span, within, zoomed } from "../plot/span.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { type Command, commandMenu } from "../ui/menu.ts";
-import { type Hit, marksOf, overTime } from "./chart.ts";
+import { chartsIn, type Hit, marksOf, overTime } from "./chart.ts";
 import { markWord } from "./kinds.ts";
 import { showTable, showText } from "./numbers-dialog.ts";
 import { isOfFacts } from "./overlaid.ts";
@@ -32,7 +32,12 @@ export interface Desk {
   /** Single-letter keys act. */
   letters(): boolean;
   panels(): Panel[];
-  open(): readonly string[];
+  /** Ids of the open charts. */
+  shown(): readonly string[];
+  /** They are tracks under a stage. */
+  staged(): boolean;
+  /** Opens a track in its place, or makes it a row again. */
+  open(id: string): void;
   setSpan(span: Span): void;
   /** Fits the ranges of all charts to their data again, once the span is drawn. */
   refit(): void;
@@ -100,6 +105,11 @@ function gestures(panel: Panel, desk: Desk): void {
   const all = () => desk.panels().filter(({ axis }) => axis.shared);
   listen(panel.plot, origin, {
     point: (at) => {
+      // A row has the time of the stage, and no lines to choose from.
+      if (panel.row) {
+        desk.setCrosshair(at && time ? timeAt(panel, at.x) : null);
+        return;
+      }
       if (!at || !clicked || Math.hypot(at.x - clicked.x, at.y - clicked.y) > REACH * desk.unit()) clicked = null;
       const t = at && time ? (clicked?.t_s ?? timeAt(panel, at.x)) : null;
       desk.setCrosshair(t);
@@ -108,6 +118,7 @@ function gestures(panel: Panel, desk: Desk): void {
       nameMark(panel, desk, at);
     },
     tap: (x, y, touch) => {
+      if (panel.row) return;
       const found = panel.hitNear(x, y, (touch ? REACH_TOUCH : REACH) * desk.unit());
       if (found && time && !touch) {
         clicked = { x, y, t_s: found.hit.t_s };
@@ -262,7 +273,8 @@ function numbers(panel: Panel): void {
 /** The menu of a chart. */
 function commands(panel: Panel, desk: Desk): Command[] {
   const { id } = panel.chart;
-  const open = [...desk.open()];
+  const open = [...desk.shown()];
+  const staged = desk.staged();
   const at = open.indexOf(id);
   const others = open.filter((other) => other !== id);
   const move = (by: number) => (): void => desk.rearrange(others.toSpliced(at + by, 0, id));
@@ -270,14 +282,20 @@ function commands(panel: Panel, desk: Desk): Command[] {
   const list: Command[] = [
     { label: translate("chart.menu.numbers"), act: () => numbers(panel) },
     { label: translate("chart.menu.describe"), act: () => showText(title, panel.describe()) },
-    { label: translate(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
   ];
+  if (!staged)
+    list.push({
+      label: translate(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"),
+      act: () => desk.fold(panel),
+    });
   if (overTime(panel.chart)?.log) {
     const log = desk.log();
-    const on = log.includes(id);
+    // Of several charts in one plot it is the first whose y may be so.
+    const own = chartsIn(panel.chart)[0]?.id ?? id;
+    const on = log.includes(own);
     list.push({
       label: translate(on ? "chart.menu.linear" : "chart.menu.log"),
-      act: () => desk.setLog(on ? log.filter((other) => other !== id) : [...log, id]),
+      act: () => desk.setLog(on ? log.filter((other) => other !== own) : [...log, own]),
     });
   }
   const take = desk.picture();
@@ -291,6 +309,10 @@ function commands(panel: Panel, desk: Desk): Command[] {
   }
   if (panel.key.isOf(panel.layout, panel.context) && !panel.key.isSeen) {
     list.push({ label: translate("chart.menu.key"), act: () => panel.showKey(!panel.key.isOpen) });
+  }
+  if (staged) {
+    if (at > 0) list.push({ label: translate("chart.menu.fold"), act: () => desk.open(id) });
+    return list;
   }
   if (at > 0) list.push({ label: translate("chart.menu.up"), act: move(-1) });
   if (at < open.length - 1) list.push({ label: translate("chart.menu.down"), act: move(1) });

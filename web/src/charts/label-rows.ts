@@ -13,6 +13,9 @@ const OVER = 7;
 /** The names of two runs stand so far over the first row, px. */
 const HEAD = 16;
 
+/** Key of the head over labels that are read at the playhead. */
+export const NOW = "now";
+
 /** A slot with the middle of its row. */
 export interface Row {
   slot: Slot;
@@ -62,8 +65,12 @@ export function layoutSlots(
   return [...fixed, ...free.map((slot, i) => ({ slot, y: first + i * row }))];
 }
 
+/** Whether a label has the values of two runs, and is of a line: a limit's stands where it is. */
+export const isOfTwo = ({ other, at, end }: Slot): boolean =>
+  other !== undefined && (at === undefined || end !== undefined);
+
 /** The y of the two runs' names over their values; null if no slot has two values. */
 export function headOf(rows: readonly Row[], unit: number): number | null {
-  const first = rows.find(({ slot }) => slot.other !== undefined && slot.at === undefined);
+  const first = rows.find(({ slot }) => isOfTwo(slot));
   return first ? first.y - HEAD * unit : null;
 }

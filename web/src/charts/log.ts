@@ -3,6 +3,7 @@
  * each other faster than ten a second are one line with their number. A mark leads to its moment and to Why?, as in the
  * other charts. Not here: the words of a rule (web/src/why).
  */
+import "../i18n/rare-charts.ts";
 import { nameText, type SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";

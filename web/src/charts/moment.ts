@@ -33,6 +33,8 @@ export interface Moment extends Form {
   unit: number;
   ratio: number;
   gutter: number;
+  /** Width of the left gutter where names are in it, else 0. */
+  names: number;
   still: boolean;
   /** What is pale is said to be not played yet. */
   explains: boolean;
@@ -47,6 +49,8 @@ export interface Moment extends Form {
 export interface StackOptions {
   /** Width of the labels' gutter, px: 150, in the widget 128. */
   gutter?: number;
+  /** Width of a gutter at the left with the names; without it they are over the charts. */
+  names?: number;
   /** Under this width, px, the small form is drawn. */
   small?: number;
   /** The first chart says what its pale half is. */
@@ -93,7 +97,7 @@ const GUTTER = 150;
 /** Whether charts are drawn in the small form, and have titles. */
 export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "unit" | "charts" | "options">): Form {
   const small = width < (options.small ?? SMALL) * unit;
-  return { small, titled: !(small && charts === 1) };
+  return { small, titled: !options.names && !(small && charts === 1) };
 }
 
 /** Puts a moment together. */
@@ -122,6 +126,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     ratio: devicePixelRatio || 1,
     ...formOf(own),
     gutter: (own.options.gutter ?? GUTTER) + (overlays.some(({ run }) => run) ? SECOND : 0),
+    names: own.options.names ?? 0,
     still: reducedMotion(),
     explains: own.options.explains ?? false,
     playing: state.playing ?? false,

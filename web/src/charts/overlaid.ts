@@ -6,10 +6,21 @@
 import { faded } from "../plot/appearances.ts";
 import { drawFrame, drawOwnAxis } from "../plot/axes.ts";
 import { type DrawWords, labelsLast } from "../plot/labels.ts";
+import { moved } from "../plot/moved-surface.ts";
 import type { Domain, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Chart, type ChartContext, type LabelledAxis, type Overlay, onOwnAxis, type Slot } from "./chart.ts";
+import {
+  type Chart,
+  type ChartContext,
+  chartsIn,
+  type LabelledAxis,
+  type Overlay,
+  onOwnAxis,
+  overTime,
+  type PlotPart,
+  type Slot,
+} from "./chart.ts";
 import { drawInterventions } from "./readings.ts";
 import { xAxisOf } from "./x-axis.ts";
 
@@ -30,7 +41,9 @@ export interface Laid {
 /** The range that holds the chart's own data and what is laid over them. */
 export function rangeWith(chart: Chart, cx: ChartContext, laid: readonly Laid[], height: number): Domain {
   const own = chart.domain(cx, height);
-  const tops = laid.map(({ overlay, cx: its }) => overlay.top(chart, its, height) ?? 0);
+  // Of several charts in one plot the first is the one whose range grows.
+  const [first = chart] = chartsIn(chart);
+  const tops = laid.map(({ overlay, cx: its }) => overlay.top(first, its, height) ?? 0);
   const max = Math.max(own.max, ...tops);
   return max > own.max ? chart.domain({ ...cx, held: { min: own.min, max }, must: true }, height) : own;
 }
@@ -48,6 +61,15 @@ export interface Axes {
   grid: boolean;
 }
 
+/** The parts of a plot: the one chart, or those that it consists of. */
+const partsIn = (
+  chart: Chart,
+  scales: Scales,
+  range: Domain,
+  cx: ChartContext,
+): readonly (Omit<PlotPart, "chart"> & { chart: Chart })[] =>
+  overTime(chart)?.parts?.place(scales, cx) ?? [{ chart, scales, range: () => range, top: 0 }];
+
 /**
  * Draws the axes, the data, the overlays, then the reader's changes; returns what draws the words among them. What is hidden has
  * no ticks: they would reveal its range.
@@ -60,14 +82,18 @@ export function drawPlot(
   laid: readonly Laid[],
 ): DrawWords {
   const { theme } = cx;
+  for (const part of partsIn(chart, scales, range, cx)) {
+    const hides = isHidden(part.chart, cx.facts);
+    const ends = { ...part.range(), ...(hides && { ticks: [] }) };
+    const xs = (own ? (hides ? [] : own.ticks) : times).map(scales.x);
+    const on = moved(surface, part.top);
+    drawFrame(on, part.scales, ends, xs, theme, grid);
+    if (own) drawOwnAxis(on, part.scales, hides ? { ...own, ticks: [] } : own, theme);
+  }
   if (isHidden(chart, cx.facts)) {
-    drawFrame(surface, scales, { ...range, ticks: [] }, own ? [] : times.map(scales.x), theme, grid);
-    if (own) drawOwnAxis(surface, scales, { ...own, ticks: [] }, theme);
     drawInterventions(chart, surface, scales, cx);
     return () => undefined;
   }
-  drawFrame(surface, scales, range, (own?.ticks ?? times).map(scales.x), theme, grid);
-  if (own) drawOwnAxis(surface, scales, own, theme);
   const labels = labelsLast(surface, scales);
   drawWith(chart, labels.surface, scales, cx, laid);
   return labels.placeLabels();
@@ -81,16 +107,26 @@ export function drawWith(
   cx: ChartContext,
   laid: readonly Laid[],
 ): void {
+  const parts = overTime(chart)?.parts?.place(scales, cx);
+  for (const part of parts ?? [])
+    if (!isHidden(part.chart, cx.facts)) drawRuns(part.chart, moved(surface, part.top), part.scales, cx, laid);
+  drawRuns(chart, surface, scales, cx, parts ? [] : laid);
+  drawInterventions(chart, surface, scales, cx);
+}
+
+/** Draws the data of one chart, then the overlays. */
+function drawRuns(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, laid: readonly Laid[]): void {
   const under = laid.reduce((on, { overlay, cx: its }) => overlay.under?.(chart, on, scales, its) ?? on, surface);
   chart.draw(under, scales, cx);
   for (const { overlay, cx: its, strength = 1 } of laid)
     overlay.draw(chart, strength < 1 ? faded(surface, strength) : surface, scales, its, cx);
-  drawInterventions(chart, surface, scales, cx);
 }
 
 /** The labels, with the values of the overlays beside them. */
 export function slotsWith(chart: Chart, scales: Scales, cx: ChartContext, laid: readonly Laid[]): Slot[] {
   if (isHidden(chart, cx.facts)) return [];
+  const time = overTime(chart);
+  if (time?.parts) return time.slots(scales, cx, (part) => slotsWith(part.chart, part.scales, cx, laid));
   return laid.reduce<Slot[]>(
     (slots, { overlay, cx: its }) => overlay.slots?.(chart, slots, scales, its) ?? slots,
     xAxisOf(chart).slots(chart, scales, cx),

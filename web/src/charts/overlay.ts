@@ -1,5 +1,5 @@
 /**
- * What lies over the data and moves: the pale future, playhead, crosshair, leaders, open dots, brush, ruler, ring of
+ * What lies over the data and moves: playhead, crosshair, leaders, open dots, brush, ruler, ring of
  * focus. Pure drawing. Not here: when (panel.ts).
  */
 
@@ -9,7 +9,7 @@ import type { DrawWords } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Chart, type Hit, overTime } from "./chart.ts";
+import { type Chart, type Hit, overTime, type Slot } from "./chart.ts";
 import type { Row } from "./label-rows.ts";
 
 /** What the reader has laid over a plot, in its pixels. */
@@ -36,18 +36,12 @@ interface Scene {
   /** Unit of y, for the ruler. */
   unit: string;
   playing: boolean;
-  /** y from which down the plot holds areas, which are paler in the future than lines; null: nowhere. */
-  areas: number | null;
+  /** Ends of the playhead's line: where charts touch it goes on. */
+  ends: readonly [top: number, bottom: number];
   /** Draws the words among the data: nothing dims them. */
   words: DrawWords;
 }
 
-/** Share of the ground's colour over the computed future: every flow's line keeps 3:1 in both themes, whether the run plays or rests. */
-export const VEIL = 0.12;
-/** The same over areas; ink over them keeps 3:1. */
-export const VEIL_AREAS = 0.5;
-/** Height of the strip under the axis that says what is later, px. */
-const STRIP = 3;
 /** A playhead so near to the right edge has its leaders there, px. */
 const EDGE = 3;
 /** Between the ruler and its words, and a letter of them, px. */
@@ -58,22 +52,14 @@ const LETTER = 7;
 export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: Scene): void {
   const { width, height, headroom, unit } = scales;
   const { playhead, crosshair } = scene;
-  if (playhead < width) {
-    const from = Math.max(0, playhead);
-    const bottom = height + 5 * unit;
-    const over = { fill: theme.plate, alpha: VEIL };
-    const top = -headroom - 4;
-    const areas = scene.areas ?? bottom;
-    surface.rect(from, top, width - from + 2, areas - top, over);
-    if (areas < bottom) surface.rect(from, areas, width - from + 2, bottom - areas, { ...over, alpha: VEIL_AREAS });
-    surface.rect(from, height, width - from, STRIP * unit, { fill: theme.ctl });
-  }
   const head = playhead >= 0 && playhead <= width + 1 ? Math.min(width, playhead) : null;
-  if (head !== null) surface.polyline([head, -headroom - 1, head, height], { color: theme.ink, width: unit });
+  const [top, bottom] = scene.ends;
+  if (head !== null) surface.polyline([head, top, head, bottom], { color: theme.ink, width: unit });
   const crossed = crosshair !== null && crosshair >= 0 && crosshair <= width;
   if (crossed) surface.polyline([crosshair, -headroom, crosshair, height], { color: theme.ink3, width: unit });
   // Neither line strikes a word. While the run plays the words do not leap out of the playhead's way.
   scene.words(surface, scene.playing ? null : head);
+  for (const { slot, y } of scene.rows) if (slot.end !== undefined) drawLeader(surface, scales, slot, slot.end, y);
   if (crosshair === null) drawReading(surface, scales, theme, scene);
   if (crossed) {
     dots(surface, scales, theme, scene.rows, crosshair);
@@ -93,7 +79,7 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
 
 /** Without a crosshair: leaders from the lines' ends to their labels, or open dots where the playhead meets the lines. */
 function drawReading(surface: Surface, scales: Scales, theme: Theme, scene: Scene): void {
-  const { width, unit, gutter } = scales;
+  const { width, gutter } = scales;
   if (!(scene.playhead >= 0) || scene.playhead > width + EDGE) return;
   if (scene.playhead < width - EDGE) {
     dots(surface, scales, theme, scene.rows, scene.playhead);
@@ -101,11 +87,16 @@ function drawReading(surface: Surface, scales: Scales, theme: Theme, scene: Scen
   }
   if (gutter < 12) return;
   for (const { slot, y } of scene.rows) {
-    if (slot.y === null || !slot.swatch || slot.swatch.fill) continue;
-    const end = Math.max(0, Math.min(scales.height, slot.y));
-    const line = [width + 1, end, width + 5 * unit, end, width + gutter - 5 * unit, y, width + gutter - 2 * unit, y];
-    surface.polyline(line, { color: slot.swatch.color, width: unit, alpha: 0.6 });
+    if (slot.y === null || slot.end !== undefined || slot.swatch?.fill) continue;
+    drawLeader(surface, scales, slot, Math.max(0, Math.min(scales.height, slot.y)), y);
   }
+}
+
+/** From the end of a line to its label. */
+function drawLeader(surface: Surface, { width, gutter, unit }: Scales, { swatch }: Slot, end: number, y: number): void {
+  if (!swatch || gutter < 12) return;
+  const line = [width + 1, end, width + 5 * unit, end, width + gutter - 5 * unit, y, width + gutter - 2 * unit, y];
+  surface.polyline(line, { color: swatch.color, width: unit, alpha: 0.6 });
 }
 
 /** Open dots on the lines at x. */

@@ -13,11 +13,16 @@ export class PanelFrame {
   readonly figure = element("figure", "chart");
   readonly plot = element("div", "chart-plot");
   readonly menu = element("button", "button is-icon chart-menu");
+  /** Under a stage: opens the chart in its place, or makes it a row again. */
+  readonly opener = element("button", "track-name");
+  readonly #value = element("span", "track-value");
+  readonly #name = element("span", "");
+  readonly #measure = element("span", "track-unit");
   readonly #flex: number;
   readonly #title = element("h2", "chart-title");
   readonly #unit = element("span", "chart-unit");
   /** Says what the computed future looks like. */
-  readonly #pale: HTMLElement | null;
+  readonly #thin: HTMLElement | null;
   readonly #empty = element("p", "chart-empty");
   readonly #described = element("p", "unseen");
 
@@ -37,24 +42,51 @@ export class PanelFrame {
     menu.setAttribute("aria-label", translate("chart.menu", { chart: name }));
     this.#title.append(element("span", "chart-name", name), this.#unit);
     // Shown in the first chart of a stack that explains it (stack.css).
-    this.#pale = xAxisOf(chart).shared ? element("span", "chart-pale", translate("chart.pale")) : null;
-    if (this.#pale) this.#title.append(this.#pale);
+    this.#thin = xAxisOf(chart).shared ? element("span", "chart-thin", translate("chart.thin")) : null;
+    if (this.#thin) this.#title.append(this.#thin);
     this.#empty.hidden = true;
     for (const canvas of canvases) canvas.setAttribute("aria-hidden", "true");
     plot.append(...canvases, labels.column, this.#empty);
-    figure.append(this.#title, menu, labels.row, plot, this.#described);
+    this.opener.type = "button";
+    this.opener.append(this.#name);
+    const heading = element("h2", "track-head");
+    heading.append(this.opener, this.#measure);
+    figure.append(this.#title, heading, menu, labels.row, plot, this.#value, this.#described);
     figure.classList.add("due");
     this.#flex = chart.flex;
     this.#grow(true);
   }
 
   #grow(on: boolean): void {
-    this.figure.style.flexGrow = on ? String(this.#flex) : "0";
+    const { classList, style } = this.figure;
+    style.flexGrow = on && !classList.contains("is-track") ? String(this.#flex) : "0";
   }
 
   fold(on: boolean): void {
     this.figure.classList.toggle("folded", on);
     this.#grow(!on);
+  }
+
+  /** Under a stage: a row, or open; null: no track, with its own share of the height. */
+  track(role: "row" | "open" | null): void {
+    const { figure, opener } = this;
+    const row = role === "row";
+    figure.classList.toggle("is-track", role !== null);
+    figure.classList.toggle("is-row", row);
+    this.#grow(true);
+    opener.setAttribute("aria-expanded", row ? "false" : "true");
+    // A row is no picture to walk through: its button opens one.
+    if (row) figure.removeAttribute("tabindex");
+    else figure.tabIndex = 0;
+    figure.setAttribute("role", row ? "group" : "application");
+  }
+
+  /** Of a track: its name, and what it reads at the playhead. */
+  set name(text: string) {
+    write(this.#name, text);
+  }
+  set value(text: string) {
+    write(this.#value, text);
   }
 
   setIdle(on: boolean): void {
@@ -64,6 +96,11 @@ export class PanelFrame {
 
   set titled(on: boolean) {
     if (this.#title.hidden === on) this.#title.hidden = !on;
+  }
+
+  /** Unit of y, beside the name of a track. */
+  set measure(text: string) {
+    write(this.#measure, text);
   }
 
   set unit(text: string) {
@@ -78,7 +115,7 @@ export class PanelFrame {
 
   /** Whether a part of the plot is the future. */
   set future(on: boolean) {
-    this.#pale?.classList.toggle("is-off", !on);
+    this.#thin?.classList.toggle("is-off", !on);
   }
 
   /** Words in the plot, at a place in it; null: there are data. */

@@ -3,7 +3,7 @@
  * where, time, gestures (stack.ts), the menu (interaction.ts), nor each of its parts.
  */
 import type { SourceName } from "../engine/protocol.ts";
-import { translate } from "../i18n/catalogue.ts";
+import { has, translate } from "../i18n/catalogue.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { show } from "../plot/offscreen-canvas.ts";
 import type { Ends, Scales } from "../plot/scale.ts";
@@ -21,14 +21,20 @@ import type { Form, Moment } from "./moment.ts";
 import { isHidden, isOfFacts } from "./overlaid.ts";
 import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
 import { PanelFrame } from "./panel-frame.ts";
+import { sparkValue } from "./spark.ts";
 import { type XAxis, xAxisOf } from "./x-axis.ts";
 
 /** A letter of the unit's words over the plot, px. */
 const LETTER = 6;
+/** From the playhead to the words about what is ahead, px. */
+const AHEAD = 8;
 
 /** A description is renewed at this interval at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
 export const TELL_RESTING_MS = 500;
+
+/** What a chart is called in a row. */
+export const trackName = (id: string): string => translate(has(`chart.${id}.row`) ? `chart.${id}.row` : `chart.${id}`);
 
 export class Panel {
   readonly axis: XAxis;
@@ -52,7 +58,8 @@ export class Panel {
   constructor(readonly chart: Chart) {
     this.axis = xAxisOf(chart);
     this.#canvas = new DataCanvas(chart);
-    this.frame = new PanelFrame(chart, [this.#canvas.canvas, this.#above], this.gutter);
+    this.frame = new PanelFrame(chart, [this.#canvas.canvas, this.#canvas.ahead, this.#above], this.gutter);
+    this.frame.name = trackName(chart.id);
     this.key = new StripKey(chart, this.frame);
   }
 
@@ -99,6 +106,22 @@ export class Panel {
     this.#canvas.forgetRange();
   }
 
+  /** It is a row of a few pixels: its name, its line, its value. */
+  get row(): boolean {
+    return this.#canvas.row;
+  }
+
+  /** Its place under a stage: a row, or open; null: it is no track. `timed`: it has labels of time of its own. */
+  track(role: DataCanvas["role"], timed = false): void {
+    const canvas = this.#canvas;
+    if (canvas.role === role && canvas.timed === timed) return;
+    Object.assign(canvas, { role, timed });
+    this.forgetRange();
+    this.#overKey = "";
+    this.gutter.column.hidden = role === "row";
+    this.frame.track(role);
+  }
+
   fold(): void {
     this.folded = !this.folded;
     this.frame.fold(this.folded);
@@ -137,7 +160,10 @@ export class Panel {
     this.#overKey = "";
     const moves = this.#canvas.draw(moment, data, layout, this.#idle, now);
     this.frame.unit = this.chart.unit(cx.facts);
-    if (!this.#idle) {
+    this.frame.measure = unitOfY(this.chart, cx.facts);
+    this.frame.name =
+      (layout.row && !layout.small ? null : overTime(this.chart)?.question?.(cx.facts)) ?? trackName(this.chart.id);
+    if (!this.#idle && !layout.row) {
       this.key.showBeside(layout, moment);
       this.frame.titled = moment.titled;
     }
@@ -151,8 +177,17 @@ export class Panel {
 
   /** Writes the values, if their instant or the drawing is another. Whether it wrote. */
   write(moment: Moment, drawn = this.#drawn): boolean {
-    return drawn !== null && this.gutter.write(this.chart, drawn, moment);
+    if (!drawn?.layout.row) return drawn !== null && this.gutter.write(this.chart, drawn, moment);
+    const reading = `${drawn.key}|${moment.words_s} ${moment.playing ? "" : drawn.version}`;
+    if (reading === this.#read) return false;
+    this.#read = reading;
+    const facts = { ...drawn.cx.facts, reading_s: moment.words_s };
+    const chart = overTime(this.chart);
+    this.frame.value = chart && !this.hides ? sparkValue(chart, drawn.scales, { ...drawn.cx, facts }) : "";
+    return true;
   }
+  /** The instant of the value that a row shows. */
+  #read = "";
 
   /** Draws what moves and writes the labels, if anything has moved by a pixel or the instant of the values is another. Whether it drew. */
   drawOver(moment: Moment): boolean {
@@ -170,25 +205,26 @@ export class Panel {
     const key = `${drawn.key}|${places.join(" ")}`;
     if (key === this.#overKey && !wrote) return false;
     this.#overKey = key;
-    if (!wrote) this.gutter.place(chart, drawn, moment);
+    if (!wrote && !layout.row) this.gutter.place(chart, drawn, moment);
+    this.#canvas.cut(Math.min(layout.plotWidth, playhead));
     const context = sized(this.#above, layout, ratio);
     if (!context) return false;
     const surface = canvasSurface(context, theme, layout.unit, ratio);
     const future = playhead < layout.plotWidth;
-    if (future && layout.small && !moment.titled && moment.explains)
-      this.#sayPale(surface, layout, cx.facts, theme.ink3);
+    if (future && layout.small && !layout.row && !moment.titled && moment.explains)
+      this.#sayThin(surface, layout, cx.facts, theme.ink3);
+    if (future && moment.names && !layout.small) this.#sayAhead(surface, scales, cx, playhead);
     drawOver(surface, scales, theme, {
       playhead,
       crosshair,
-      rows: this.gutter.rows,
+      rows: layout.row ? [] : this.gutter.rows,
       hit: (hit && marksOf(chart)?.place(hit, scales, cx)) ?? null,
       brush,
       // What it measures would reveal what is hidden.
       ruler: isHidden(chart, cx.facts) ? null : ruler,
       unit: unitOfY(chart, cx.facts),
       playing,
-      // Under a second run they are pale as it is.
-      areas: cx.facts.split ? null : (overTime(chart)?.areas?.(scales, cx) ?? null),
+      ends: moment.names ? [-layout.top, layout.height - layout.top] : [-scales.headroom - 1, scales.height],
       words: drawWords,
     });
     show(this.#above);
@@ -196,12 +232,21 @@ export class Panel {
     return true;
   }
 
-  /** Says over a small plot without a title that what is pale is not played yet, where there is room beside its unit. */
-  #sayPale(surface: Surface, layout: Drawn["layout"], facts: Drawn["cx"]["facts"], color: string): void {
-    const pale = translate("chart.pale.short");
-    const letters = this.chart.unit(facts).length + pale.length;
+  /** Says between the parts of a stage what is right of the playhead, where there is room. */
+  #sayAhead(surface: Surface, scales: Scales, cx: ChartContext, playhead: number): void {
+    const [, lower] = overTime(this.chart)?.parts?.place(scales, cx) ?? [];
+    const text = translate("chart.stage.ahead");
+    const room = scales.width - (playhead + AHEAD * scales.unit);
+    if (lower && playhead >= 0 && room > text.length * LETTER * scales.unit)
+      surface.text(playhead + AHEAD * scales.unit, lower.top - 13 * scales.unit, text, { color: cx.theme.ink2 });
+  }
+
+  /** Says over a small plot without a title that what is thin is not played yet, where there is room beside its unit. */
+  #sayThin(surface: Surface, layout: Drawn["layout"], facts: Drawn["cx"]["facts"], color: string): void {
+    const thin = translate("chart.thin.short");
+    const letters = this.chart.unit(facts).length + thin.length;
     if (letters * LETTER * layout.unit < layout.left + layout.plotWidth)
-      surface.text(layout.plotWidth, overPlot(layout), pale, { color, align: "right" });
+      surface.text(layout.plotWidth, overPlot(layout), thin, { color, align: "right" });
   }
 
   /** Renews name and description for screen readers where their content has changed; true if it did. */
@@ -298,7 +343,7 @@ export class Panel {
     const some =
       onOwnAxis(this.chart)?.full?.(cx.facts) ??
       requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
-    const text = this.hides ? translate("chart.hidden") : some ? null : this.chart.empty(cx.facts);
+    const text = layout.row ? null : this.hides ? translate("chart.hidden") : some ? null : this.chart.empty(cx.facts);
     const middle = this.#idle ? this.#canvas.box.height / 2 : layout.top + layout.plotHeight / 2;
     this.frame.empty(text, layout.left + 12, middle);
   }

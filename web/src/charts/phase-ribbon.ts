@@ -4,6 +4,7 @@
  * queue's states (ribbon.ts).
  */
 
+import "../i18n/rare-charts.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, type Signal } from "../generated/signals.ts";
 import { translate } from "../i18n/catalogue.ts";

@@ -3,6 +3,7 @@
  * be equal, fill the link, fill the queue. A rate-based flow counts by the packets that its rate amounts to. Two flows: the
  * one in focus and the one after it. Not here: windows over time (window.ts).
  */
+import "../i18n/rare-charts.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { indexAt, valueAt } from "../plot/points.ts";

@@ -9,17 +9,21 @@ import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import { type Chart, type ChartContext, onOwnAxis, type Slot } from "./chart.ts";
+import { type Chart, type ChartContext, onOwnAxis, overTime, type Slot } from "./chart.ts";
 import { type Layout, LEADERS, layoutOf, SECOND, scalesOf } from "./geometry.ts";
-import { headOf, layoutSlots } from "./label-rows.ts";
+import { headOf, layoutSlots, NOW } from "./label-rows.ts";
 import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
+import { fillWidth } from "./swatch.ts";
+import { played } from "./tense.ts";
 import { OWN_COLUMNS, xAxisOf } from "./x-axis.ts";
 
 /** Height of a picture's chart and of its axis, width of its labels, px. */
 const HEIGHT = 300;
 const AXIS = 30;
 const GUTTER = 150;
+/** Width of names beside a stage, px. */
+const NAMES = 110;
 
 /** The stretch of the run that a picture shows, and its columns: it has no future, and is no coarser than the screen. */
 export function stretchOf(chart: Chart, facts: RunFacts): [number, number] {
@@ -30,11 +34,22 @@ export function stretchOf(chart: Chart, facts: RunFacts): [number, number] {
 export const columnsOf = (chart: Chart, width: number, length_s: number): number =>
   onOwnAxis(chart) ? Math.max(width, Math.ceil(length_s * OWN_COLUMNS)) : width;
 
-/** Where the plot lies: the same for the data that are asked for and for the drawing. */
-export function pictureLayout(chart: Chart, { facts }: Pick<ChartContext, "facts">): Layout {
+/** A plot as it is on the screen, px. */
+export type Seen = Pick<Layout, "plotWidth" | "plotHeight">;
+
+/**
+ * Where the plot lies: the same for the data that are asked for and for the drawing. A stage keeps the proportions of the screen, and has
+ * its names in a gutter; a chart that is a strip there has room in a picture.
+ */
+export function pictureLayout(chart: Chart, { facts }: Pick<ChartContext, "facts">, seen: Seen | null = null): Layout {
   const box = { width: DRAWING_WIDTH, height: HEIGHT };
   const gutter = GUTTER + (facts.split ? SECOND : 0);
-  return layoutOf(chart, facts, box, { small: false, gutter, unit: 1, titled: 20 });
+  const staged = overTime(chart)?.parts !== undefined;
+  const placing = { small: false, gutter, unit: 1, titled: 20, ...(staged && { names: NAMES }) };
+  const layout = layoutOf(chart, facts, box, placing);
+  if (!staged || !seen) return layout;
+  const height = Math.round((layout.plotWidth * seen.plotHeight) / seen.plotWidth);
+  return layoutOf(chart, facts, { ...box, height: box.height - layout.plotHeight + height }, placing);
 }
 
 /** The picture as an SVG document, with what is laid over the run and the ruler over both. */
@@ -44,15 +59,22 @@ export function pictureOf(
   around: Around,
   laid: readonly Laid[] = [],
   ruler: Ruler | null = null,
+  seen: Seen | null = null,
 ): string {
   const { facts, theme } = cx;
-  const layout = pictureLayout(chart, cx);
+  const layout = pictureLayout(chart, cx, seen);
   const surface = svgSurface(theme, 1);
   const range = rangeWith(chart, cx, laid, layout.plotHeight);
   const { own, ...across } = xAxisOf(chart).across(chart, cx, laid);
   const scales = scalesOf(layout, across, range);
   const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
-  drawPlot(chart, surface, { scales, range, own, times: time.map(({ at }) => at), grid: true }, cx, laid)(surface);
+  drawPlot(
+    chart,
+    played(surface, theme, 1),
+    { scales, range, own, times: time.map(({ at }) => at), grid: true },
+    cx,
+    laid,
+  )(surface);
   if (!own) {
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });
@@ -85,7 +107,8 @@ function drawValues(
   const two = slots.some((slot) => slot.other !== undefined);
   const first = two ? to - SECOND : to;
   const more = (count: number): string => translate("chart.more", { n: count });
-  const rows = layoutSlots(slots, layout.plotHeight, 1, more);
+  const shown = slots.filter(({ note, key }) => !note && key !== NOW);
+  const rows = layoutSlots(shown, layout.plotHeight, 1, more);
   const strong = { color: theme.ink, align: "right", weight: 600 } as const;
   const head = headOf(rows, 1);
   if (head !== null) {
@@ -93,10 +116,16 @@ function drawValues(
     surface.text(to, head, translate("chart.fork.b"), strong);
   }
   for (const { slot, y } of rows) {
-    if (slot.swatch?.fill) surface.rect(from, y - 4.5, 15, 9, { fill: slot.swatch.color });
-    else if (slot.swatch) {
-      const { color, dash, width } = slot.swatch;
-      surface.polyline([from, y, from + 15, y], { color, dash, width });
+    if (slot.swatch) {
+      const { color, dash, width, fill, mark } = slot.swatch;
+      const wide = fillWidth(slot.swatch);
+      if (fill) surface.rect(from + (15 - wide) / 2, y - 4.5, wide, 9, { fill: color });
+      else if (mark) surface.mark(from + 7.5, y, mark, { color, size: width });
+      else surface.polyline([from, y, from + 15, y], { color, dash, width });
+    }
+    if (slot.end !== undefined && slot.swatch) {
+      const line = [layout.plotWidth + 1, slot.end, layout.plotWidth + 5, slot.end, from - 5, y, from - 2, y];
+      surface.polyline(line, { color: slot.swatch.color, width: 1, alpha: 0.6 });
     }
     const color = slot.wrong ? theme.wrong : theme.ink;
     surface.text(slot.swatch ? from + 21 : from, y, slot.label, { color });

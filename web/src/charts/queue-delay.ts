@@ -2,6 +2,7 @@
  * Queueing delay: how long a packet waits at the bottleneck, over time; of DualPI2 the delay of its two queues on one scale: L, for
  * flows that keep their queue short (ECT(1)), and C, for all others. Not here: how many packets wait (queue.ts), axis and gestures.
  */
+import "../i18n/rare-charts.ts";
 import type { Theme } from "../design/theme.ts";
 import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";

@@ -21,7 +21,7 @@ import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbo
 /** The range reaches over the limit by so much: the drops are there. */
 const OVER = 1.15;
 /** Under this height of the plot the limit is labelled inside, px. */
-const LOW = 80;
+export const LABELLED = 80;
 /** Under this height of the whole figure the ribbon gives way, px. */
 const LEAST = 100;
 /** Parts of the stack whose packets are read one by one; of more, the sum. */
@@ -37,6 +37,9 @@ const MARKS = ["drop_queue", "mark"] as const;
 /** In forced colours fills become hatches, one after the other. */
 const HATCHES: readonly Pattern[] = ["rising", "falling", "unknown", "empty"];
 
+/** The label of the queueing delay. */
+export const DELAY = "delay";
+
 /** The limit's steps over the run; the first holds from its beginning. */
 function stepsOf(facts: RunFacts): readonly LimitStep[] {
   const { limits, limit_packets, limit_bytes } = facts;
@@ -50,7 +53,7 @@ function stepAt(facts: RunFacts, t_s: number): LimitStep {
 }
 
 /** A queue that is limited in bytes is counted in kB: packets may have any size. */
-const inBytes = (facts: RunFacts): boolean => facts.limit_bytes !== null;
+export const inBytes = (facts: RunFacts): boolean => facts.limit_bytes !== null;
 const KB = 1000;
 
 /** A limit in the chart's unit; 0 if there is none. */
@@ -63,12 +66,6 @@ function heightOf(facts: RunFacts, { packets, bytes }: LimitStep): number {
 /** The limit at an instant in the chart's unit; 0 if there is none. */
 function limitAt(facts: RunFacts, t_s: number): number {
   return heightOf(facts, stepAt(facts, t_s));
-}
-
-/** The greatest limit in view. */
-function greatest(facts: RunFacts): number {
-  const inside = stepsOf(facts).filter((step) => step.t_s > facts.t0_s && step.t_s < facts.t1_s);
-  return Math.max(limitAt(facts, facts.t0_s), ...inside.map((step) => heightOf(facts, step)));
 }
 
 /** The step of the limit at the end of the span: where the line ends. */
@@ -118,8 +115,6 @@ function unitOf(facts: RunFacts): string {
 export const queueChart: TimeChart & Marked = {
   id: "queue",
   axis: "time",
-  // The limit and the marks over it are no areas.
-  areas: (scales, cx) => (greatest(cx.facts) > 0 ? Math.max(0, scales.y(greatest(cx.facts)) + scales.unit) : 0),
   measure: (facts) => (inBytes(facts) ? "kB" : "packets"),
   flex: 1.3,
   together: true,
@@ -183,14 +178,14 @@ export const queueChart: TimeChart & Marked = {
     const slots = ribbonSlots(scales, cx);
     const last = lastStep(facts);
     const limit = heightOf(facts, last);
-    if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
+    if (limit > 0 && scales.height >= LABELLED * scales.unit && scales.gutter > 0) {
       const label = translate("chart.queue.limit", { limit: limitText(last) });
       const value = facts.varies ? "" : millis(fullDelay(facts, last));
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
     const total = lengthNow(cx);
-    const apart = scales.height >= LOW * scales.unit ? APART : 2;
+    const apart = scales.height >= LABELLED * scales.unit ? APART : 2;
     const sum = {
       label: translate("chart.queue.flows", { n: facts.flows.length }),
       value: reading(total, digitsOf(facts)),
@@ -198,7 +193,7 @@ export const queueChart: TimeChart & Marked = {
     slots.push(...(stackSlots(cx, scales, total ?? 0, apart) ?? [{ ...sum, swatch: null, y: null }]));
     const delay = atReading(cx, BOTTLENECK, "queue_delay_ms");
     const text = delay === null ? "–" : millis(delay);
-    slots.push({ label: translate("chart.queue.delay"), value: text, swatch: null, y: null });
+    slots.push({ key: DELAY, label: translate("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
   },
 
@@ -260,7 +255,7 @@ function limitText({ packets, bytes }: LimitStep): string {
 /** The limit as it was over time; where they have no room beside the plot, the words of the one at the reading on its own step. */
 function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
-  const reach = scales.height >= LOW * scales.unit ? Math.min(14, scales.gutter) : 0;
+  const reach = scales.height >= LABELLED * scales.unit ? Math.min(14, scales.gutter) : 0;
   const end = scales.width + reach;
   const yOf = (step: LimitStep): number => {
     const limit = heightOf(facts, step);
@@ -343,6 +338,9 @@ function lengthsNow(cx: ChartContext): Lengths {
   return new Map(facts.flows.map((flow) => [flow, own(flow)]));
 }
 
+/** The stack's parts from the floor up: the first flow is on top, as on the path. */
+const stacked = (facts: RunFacts): Part[] => partsOf(facts.flows).reverse();
+
 /** What waits of each part; null where none of its flows runs. */
 function sums(parts: readonly Part[], lengths: Lengths): (number | null)[] {
   return parts.map(({ flows }) => {
@@ -352,11 +350,11 @@ function sums(parts: readonly Part[], lengths: Lengths): (number | null)[] {
 }
 
 /**
- * Labels of the stack's parts, from the floor up; null where there are more than `most`. Of a part of several flows some may not
+ * Labels of the stack's parts, from the top down; null where there are more than `most`. Of a part of several flows some may not
  * be recorded: null, too, where parts do not add up to `total`.
  */
 function stackSlots(cx: ChartContext, scales: Scales, total: number, most: number): Slot[] | null {
-  const parts = partsOf(cx.facts.flows);
+  const parts = stacked(cx.facts);
   if (parts.length > most) return null;
   const lengths = sums(parts, lengthsNow(cx));
   let base = 0;
@@ -367,7 +365,7 @@ function stackSlots(cx: ChartContext, scales: Scales, total: number, most: numbe
     const y = own === null ? null : scales.y(base);
     return { label, value: reading(own, digitsOf(cx.facts)), ...(flow && { flow }), swatch, y };
   });
-  return parts.some(({ flows }) => flows.length > 1) && Math.abs(base - total) >= 1 ? null : slots;
+  return parts.some(({ flows }) => flows.length > 1) && Math.abs(base - total) >= 1 ? null : slots.reverse();
 }
 
 /** Shares of each pixel column: cumulative, one array for each part, from the floor up. */
@@ -395,7 +393,7 @@ function drawStack(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const end = Math.min(facts.computed_s, facts.t1_s);
   const heights = toColumns(occupancy(cx), scales, end, "max");
-  const parts = partsOf(facts.flows);
+  const parts = stacked(facts);
   const tops = cumulative(cx, scales, parts, heights);
   let lower: number[] | number = scales.y(0);
   parts.forEach(({ flows }, k) => {
@@ -408,7 +406,7 @@ function drawStack(surface: Surface, scales: Scales, cx: ChartContext): void {
     }
     const hatch = theme.forced ? HATCHES[k % HATCHES.length] : undefined;
     const fades = facts.picked != null && !flows.some(({ name }) => name === facts.picked);
-    const alpha = (theme.forced ? 1 : theme.dark ? 0.78 : 0.85) * (fades ? FADED : 1);
+    const alpha = (theme.forced ? 1 : theme.dark ? 0.78 : 0.86) * (fades ? FADED : 1);
     surface.area(upper, lower, { color, alpha, pattern: hatch });
     if (theme.forced) surface.polyline(upper, { color: theme.ink, width: scales.unit });
     lower = upper;

@@ -3,6 +3,7 @@
  * fine dots, and the greatest of them, from which BBR sets the other; the phases as a ribbon over them. Not here: what is delivered in
  * order (goodput.ts), axis and gestures.
  */
+import "../i18n/rare-charts.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { extent, NONE, toDots, toPixels, valueAt } from "../plot/points.ts";

@@ -2,21 +2,17 @@
  * The charts that exist, in the order of the list, each with its file, which is loaded when the chart is first opened, and with
  * what pages need to know before that. To add one: one file like window.ts, and one line here.
  */
-import type { Chart, OwnAxisChart, TimeChart } from "./chart.ts";
+import type { Chart, Marked, OwnAxisChart, TimeChart } from "./chart.ts";
 
 /** When a chart is open at first, where nothing names charts; without any of it, on request only. */
 interface Opening {
-  /** Place among those open on a wide screen, where the run has something for them: few, each large, none that repeats another. */
-  wide?: number;
   /** It is among those open on every screen. */
   always?: true;
-  /** The runs that have something for it: with a call, with CDG, or, in the place of CDG's charts, without CDG. */
-  of?: "call" | "cdg" | "not_cdg";
+  /** The runs that have something for it: with a call, with CDG. */
+  of?: "call" | "cdg";
   /** It is about a signal of few algorithms, or about one discipline: runs with it open it. */
   signal?: string;
   discipline?: string;
-  /** Number of such charts up to which it is open, too: a column has room for few. */
-  beside?: number;
 }
 
 /** A chart by its panel id, before it is loaded. */
@@ -42,33 +38,25 @@ const inWidget = (import.meta as { env?: { MODE?: string } }).env?.MODE === "emb
 /** All charts, in the order in which they are offered. */
 export const CHARTS: readonly Listed[] = [
   overTime("cwnd", () => import("./window.ts").then((file) => file.windowChart), {
-    wide: 1,
     always: true,
     draws: { signal: "cwnd_packets", unit: "packets" },
   }),
   overTime("queue", () => import("./queue.ts").then((file) => file.queueChart), {
-    wide: 2,
     always: true,
     draws: { signal: "queue_packets", unit: "packets" },
   }),
   overTime("rtt", () => import("./rtt.ts").then((file) => file.rttChart), {
-    wide: 4,
-    beside: 0,
     draws: { signal: "rtt_ms", unit: "ms" },
   }),
   overTime("gradient", () => import("./gradient.ts").then((file) => file.gradientChart), {
-    wide: 3,
     always: true,
     of: "cdg",
-    beside: 0,
   }),
-  ownAxis("backoff", () => import("./backoff.ts").then((file) => file.backoffChart), { wide: 7, of: "cdg", beside: 0 }),
+  ownAxis("backoff", () => import("./backoff.ts").then((file) => file.backoffChart), { of: "cdg" }),
   overTime("goodput", () => import("./goodput.ts").then((file) => file.goodputChart), {
-    wide: 5,
-    of: "not_cdg",
-    beside: 1,
     draws: { signal: "delivered_bytes", unit: "Mbit/s" },
   }),
+  overTime("losses", () => import("./losses.ts").then((file) => file.lossesChart)),
   overTime("rates", () => import("./rates.ts").then((file) => file.ratesChart), { signal: "delivery_rate_bps" }),
   overTime("in_flight", () => import("./in-flight.ts").then((file) => file.inFlightChart), {
     signal: "delivery_rate_bps",
@@ -79,12 +67,11 @@ export const CHARTS: readonly Listed[] = [
     discipline: "dualpi2",
   }),
   overTime("delay", () => import("./delay.ts").then((file) => file.delayChart), {
-    wide: 6,
     of: "call",
     draws: { signal: "one_way_delay_ms", unit: "ms" },
   }),
-  ownAxis("delay_cdf", () => import("./delay-cdf.ts").then((file) => file.delayCdfChart), { wide: 9, of: "call" }),
-  ownAxis("phase", () => import("./phase.ts").then((file) => file.phaseChart), { wide: 8 }),
+  ownAxis("delay_cdf", () => import("./delay-cdf.ts").then((file) => file.delayCdfChart), { of: "call" }),
+  ownAxis("phase", () => import("./phase.ts").then((file) => file.phaseChart)),
   ownAxis("teeth", () => import("./teeth.ts").then((file) => file.teethChart)),
   overTime("state", () => import("./state.ts").then((file) => file.stateChart)),
   ownAxis("log", () => import("./log.ts").then((file) => file.logChart)),
@@ -108,16 +95,25 @@ export function listed(id: string): Listed | undefined {
   return CHARTS.find((chart) => chart.id === id);
 }
 
-/** Whether a chart may be in a column of its own: those over time are under each other, on one axis. */
-export const fitsAside = (id: string): boolean => listed(id)?.axis === "own";
-
 /** A chart by its panel id, once it is loaded. */
 export function chartOf(id: string): Chart | undefined {
   return loaded.get(id);
 }
 
+/** Window and queue in one plot; an address names these. */
+export const STAGE = "stage";
+export const STAGED: readonly string[] = ["cwnd", "queue"];
+
+/** Tracks that are offered first under it, in this order. */
+export const TRACKS: readonly Listed[] = ["rtt", "gradient", "goodput", "losses"].flatMap((id) => listed(id) ?? []);
+
 /** Loads charts; ids that name none are left out. `decorate`: what each becomes on this page. */
 export async function loadCharts(ids: readonly string[], decorate = (chart: Chart): Chart => chart): Promise<void> {
+  if (ids.includes(STAGE)) {
+    const [{ stageOf }] = await Promise.all([import("./stage.ts"), loadCharts(STAGED, decorate)]);
+    const [window, queue] = STAGED.map((id) => loaded.get(id) as TimeChart & Marked);
+    if (window && queue) loaded.set(STAGE, stageOf(window, queue));
+  }
   const wanted = CHARTS.filter((chart) => ids.includes(chart.id) && !loaded.has(chart.id));
   for (const chart of await Promise.all(wanted.map((each) => each.load()))) loaded.set(chart.id, decorate(chart));
 }

@@ -135,7 +135,9 @@ export class StackDrawing {
     const first = this.#overTurn;
     for (let i = 0; i < panels.length && left > 0; i++) {
       const at = (first + i) % panels.length;
-      if (!panels[at]?.drawOver(moment)) continue;
+      const panel = panels[at];
+      // Of a row only the playhead moves.
+      if (!panel?.drawOver(moment) || panel.row) continue;
       left--;
       this.#overTurn = at + 1;
     }
@@ -166,6 +168,7 @@ export class StackDrawing {
       crosshair_s,
       duration_s,
       busy: this.data.isBusy(now),
+      says: this.panels.tracks !== null,
     });
   }
 }

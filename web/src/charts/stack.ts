@@ -14,9 +14,9 @@ import { type Moment, momentOf, type StackOptions, type StackState } from "./mom
 import type { Panel } from "./panel.ts";
 import { StackData } from "./stack-data.ts";
 import { StackDrawing } from "./stack-drawing.ts";
-import { StackPanels } from "./stack-panels.ts";
+import { StackPanels, type Tracks } from "./stack-panels.ts";
 
-export type { PictureKind, StackOptions, StackState };
+export type { PictureKind, StackOptions, StackState, Tracks };
 
 /** The stack's requests and events. */
 export interface StackEvents {
@@ -35,6 +35,8 @@ export interface StackEvents {
   requestView(request: ViewRequest): Promise<Frame>;
   /** Charts were hidden or moved through their menus. */
   onCharts?(ids: readonly string[]): void;
+  /** A track is to be opened, or to be a row again. */
+  onTrack?(id: string): void;
   /** The y of a chart was made logarithmic, or linear again. */
   onLog?(): void;
   /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
@@ -82,6 +84,11 @@ export class ChartStack {
   /** Opens charts by panel id, in this order; unknown ids are left out. */
   setCharts(ids: readonly string[]): void {
     if (this.#panels.setCharts(ids)) this.#measure();
+  }
+
+  /** Shows a stage and its tracks; what is not loaded is left out. */
+  setTracks(tracks: Tracks): void {
+    if (this.#panels.setTracks(tracks)) this.#measure();
   }
 
   /** Tells the moment; what changed is drawn in this frame, if it has time. */
@@ -171,7 +178,9 @@ export class ChartStack {
     unit: () => this.#unit,
     letters: () => this.letterKeys,
     panels: () => this.#panels.shown(),
-    open: () => this.#panels.open,
+    shown: () => this.#panels.open,
+    staged: () => this.#panels.tracks !== null,
+    open: (id) => this.events.onTrack?.(id),
     setSpan: (span) => {
       this.events.onSpan(span[0], span[1]);
       this.#drawing.request();

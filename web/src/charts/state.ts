@@ -3,6 +3,7 @@
  * own, those of one unit together in a row with a range of its own. Of one flow: the one in focus if it has any, else the
  * first that has. Not here: what other charts draw already (CDG's gradients and backoffs), axis and gestures.
  */
+import "../i18n/rare-charts.ts";
 import { BOTTLENECK, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
 import { num, translate, unitWord } from "../i18n/catalogue.ts";

@@ -3,6 +3,7 @@
  * palest. Beside them, where there is room, a bar of each complete cycle for its height, length and lost packets. Up to the reading
  * only. The flow is the one in focus; without one, the first of two that has been cut. Not here: where a cycle begins and ends (fold.ts).
  */
+import "../i18n/rare-charts.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";

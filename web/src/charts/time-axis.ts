@@ -17,13 +17,19 @@ export interface AxisState {
   duration_s: number;
   /** Something that is shown is still being computed, and has been for a while. */
   busy: boolean;
+  /** The playhead's time is under it, in the place of the labels near it. */
+  says: boolean;
 }
+
+/** Labels nearer to the playhead's time than this are left out, px. */
+const NEAR = 36;
 
 export class TimeAxis {
   readonly row = element("div", "chart-axis");
   readonly handle = element("div", "chart-handle");
   readonly #labels = element("div", "chart-axis-labels");
   readonly #reading = element("span", "chart-axis-reading");
+  readonly #now = element("b", "chart-axis-now");
   readonly #progress = element("div", "chart-progress");
   #key = "";
   #place = "";
@@ -38,7 +44,8 @@ export class TimeAxis {
     this.handle.setAttribute("aria-label", translate("chart.playhead"));
     this.#reading.hidden = true;
     this.#labels.setAttribute("aria-hidden", "true");
-    this.row.append(this.#labels, this.#progress, this.#reading, this.handle);
+    this.#now.setAttribute("aria-hidden", "true");
+    this.row.append(this.#labels, this.#now, this.#progress, this.#reading, this.handle);
     this.#listen(scrub);
   }
 
@@ -71,6 +78,7 @@ export class TimeAxis {
       this.#place = place;
       if (this.handle.hidden === seen) this.handle.hidden = !seen;
       this.handle.style.left = `${at.toFixed(0)}px`;
+      this.#sayNow(state, seen ? at : null);
       const away = crossed === null || crossed < layout.left || crossed > layout.left + layout.plotWidth;
       if (this.#reading.hidden !== away) this.#reading.hidden = away;
       if (crossed !== null) {
@@ -80,6 +88,20 @@ export class TimeAxis {
     }
     this.row.classList.toggle("busy", state.busy);
     if (document.activeElement === this.handle || !this.handle.hasAttribute("aria-valuetext")) this.#announce(state);
+  }
+
+  /** Writes the playhead's time at a place; null: it is not in view. */
+  #sayNow({ says, ticks, playhead_s, layout: { unit } }: AxisState, at: number | null): void {
+    const now = says ? at : null;
+    this.#now.hidden = now === null;
+    if (now !== null) {
+      this.#now.style.left = `${now.toFixed(0)}px`;
+      write(this.#now, translate("chart.seconds", { t: num(playhead_s, 2, 2) }));
+    }
+    for (const node of this.#labels.children) {
+      const place = Number.parseFloat((node as HTMLElement).style.left);
+      (node as HTMLElement).hidden = ticks.length > 0 && now !== null && Math.abs(place - now) < NEAR * unit;
+    }
   }
 
   #announce(state: AxisState): void {

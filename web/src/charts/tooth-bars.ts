@@ -2,6 +2,7 @@
  * Bars beside the folded cycles of a flow, or under them where there is no room: one row for their heights, one for their lengths, one for their lost packets, the latest
  * cycle at the right, with its number. Not here: the cycles themselves (teeth.ts, fold.ts).
  */
+import "../i18n/rare-charts.ts";
 import type { Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import type { Scales } from "../plot/scale.ts";

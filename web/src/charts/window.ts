@@ -1,10 +1,10 @@
 /**
- * Window: the congestion window of each flow (of a rate-based one what its rate amounts to: packets in a smoothed round trip), the shadow window (of CDG, CHD) with the gap that it keeps open, the slow-start
+ * Window: the congestion window of each flow (of a rate-based one what its rate amounts to: packets in a smoothed round trip), the shadow window (of CDG, CHD), the slow-start
  * threshold and recoveries of the flow in focus, and every cut as a mark over its peak. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { bands, extent, nicks, toColumns, toPixels } from "../plot/points.ts";
+import { extent, nicks, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks } from "../plot/ticks.ts";
@@ -139,6 +139,7 @@ export const windowChart: TimeChart & Marked = {
       slots.push({
         label,
         hint: shadow ? translate("chart.cwnd.shadow.hint") : undefined,
+        ...(shadow && { more: translate("chart.cwnd.shadow.more") }),
         value: none ? (value === null ? "–" : translate("chart.cwnd.noShadow")) : reading(value, 0),
         flow: flow.name,
         swatch: { color: lookOf(facts, theme, flow).color, dash, width },
@@ -220,23 +221,11 @@ function thresholdSlot(scales: Scales, { facts, series, theme, ...rest }: ChartC
   };
 }
 
-/** The shadow window and the wash between it and the window; neither while it is 0. */
-function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook, look: Look): void {
-  const end = endOf(cx.facts, flow);
+/** The shadow window as a thin line; none while it is 0. */
+function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook, { color }: Look): void {
   const shadow = levelOf(cx, flow.name, "shadow_window_packets");
-  const cwnd = levelOf(cx, flow.name, "cwnd_packets");
-  const areas = bands(
-    toColumns(shadow, scales, end, "last"),
-    toColumns(cwnd, scales, end, "last"),
-    scales,
-    // Beyond the range there is no gap to be seen, only a plot that is washed all over.
-    (s, w) => s > w && s > 0 && scales.y(s) >= 0,
-  );
-  for (const area of areas) {
-    surface.area(area.upper, area.lower, { color: look.color, alpha: cx.theme.dark ? 0.2 : 0.07 });
-  }
-  const points = toPixels(shadow, scales, end, (value) => value > 0);
-  const style = { color: look.color, width: scales.unit, alpha: cx.theme.dark ? 0.85 : 0.8 };
+  const points = toPixels(shadow, scales, endOf(cx.facts, flow), (value) => value > 0);
+  const style = { color, width: 1.25 * scales.unit };
   surface.polyline(points, { ...style, step: true });
   // It alone may leave the range, which follows what is sent.
   for (const nick of nicks(points, scales)) surface.polyline(nick, { ...style, width: 1.75 * scales.unit });

@@ -109,6 +109,12 @@ const TIME: XAxis<TimeChart> = {
   xOf: (scales, t_s) => scales.x(t_s),
   slots: (chart, scales, cx) => chart.slots(scales, cx),
   targets(chart, hits, scales, cx) {
+    if (chart.parts)
+      return chart.parts
+        .place(scales, cx)
+        .flatMap(({ chart: part, scales: its, top }) =>
+          TIME.targets(part, part.hits(cx), its, cx).map(({ hit, x, y }) => ({ hit, x, y: y + top })),
+        );
     const { shown, ticks } = thinOf(marksOf(chart), hits, scales.x, scales.unit);
     const inShape = shown.map(({ hit }) => hit);
     const y = scales.height + 3;

@@ -144,7 +144,7 @@ function overlays(row: Row): TemplateResult {
   }${
     ring !== null && Math.abs(ring - here) > NUDGE_NEAR
       ? html`<i class="field-nudge ${ring < here ? "from-right" : ""} ${props.nudge?.pulse ? "pulse" : ""}"
-          data-vars=${vars({ "--at": ring })}></i>`
+          data-vars=${vars({ "--at": ring })}><b>${valueText(face, toScreen(face, props.nudge?.value ?? 0))}</b></i>`
       : nothing
   }`;
 }
@@ -211,7 +211,7 @@ export function field(props: FieldProps): TemplateResult {
   );
   return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${translateSource(props.setting.help)}>${props.label}</label>
-    ${numberInput(row, source)} ${sliding ? slider(row) : nothing}
+    ${numberInput(row, source)} ${props.hint ? html`<p class="field-hint">${props.hint}</p>` : nothing} ${sliding ? slider(row) : nothing}
     <p class=${off === null ? "unseen" : "field-note"} id=${`${props.id}-note`}>${off ?? source}</p>
     ${wrong}
   </div>`;

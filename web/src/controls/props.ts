@@ -37,6 +37,8 @@ export interface FieldProps extends Drag<number | null> {
   /** Other ends and ticks than the design's for this setting, in the screen's unit. */
   span?: Span;
   nudge?: Nudge | null;
+  /** What a larger value does, under the label. */
+  hint?: string;
   /** Worded refusal, shown at the field. */
   error?: string | null;
   /** What is in an empty field; "none" by default. */

@@ -193,9 +193,15 @@ function runFields(props: SidebarProps): (TemplateResult | typeof nothing)[] {
 /** What the model leaves out, by its words. */
 const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
 
-/** The whole sidebar: what was asked for beside the controls, and these. */
-export function sidebar(props: SidebarProps): TemplateResult {
-  return html`${props.panel ? html`<div class="panel">${props.panel}</div>` : nothing}<div class="controls">${controlsOf(props)}</div>`;
+/** The whole sidebar: what was asked for beside the controls, and these; `onAll`: few of them, and the way to all. */
+export function sidebar(props: SidebarProps, onAll: (() => void) | null = null): TemplateResult {
+  return html`${props.panel ? html`<div class="panel">${props.panel}</div>` : nothing}<div class="controls">${onAll ? fewControls(props, onAll) : controlsOf(props)}</div>`;
+}
+
+/** The sliders that the run is about, and the way to all. */
+function fewControls(props: SidebarProps, onAll: () => void): TemplateResult {
+  return html`${mainFields(props, "").map(row)}
+    <button type="button" class="button is-line show-all" @click=${onAll}>${translate("lab.show.all")}</button>`;
 }
 
 function controlsOf(props: SidebarProps): TemplateResult {
@@ -265,8 +271,8 @@ function wishText(props: SidebarProps, path: string): string | null {
   return translate("lab.nudge", { value: valueText(face, toScreen(face, props.nudge.nudge.value)) });
 }
 
-/** The bottom bar: the slider that the sentence asks for; where there is room, base RTT and G beside it. */
-export function bottomBar(props: SidebarProps, wide: boolean, onAll: () => void): TemplateResult {
+/** The sliders that a run is about: what the sentence asks for, random loss, base RTT, and G or the link's rate. */
+function mainFields(props: SidebarProps, prefix: string): FieldProps[] {
   const asked = props.nudge?.path ?? LOSS;
   const g = entriesOf(props.settings, "flows").find(
     (entry) => isObject(entry.algorithm) && entry.algorithm.kind === "cdg",
@@ -276,17 +282,32 @@ export function bottomBar(props: SidebarProps, wide: boolean, onAll: () => void)
     [rttPaths(props.settings), translate("lab.control.rtt")],
     [
       g ? [`flows.${g.name}.algorithm.g_ms`] : ["bottleneck.rate_bps"],
-      translate(g ? "lab.control.g" : "lab.control.rate"),
+      translate(g ? "lab.control.g.short" : "lab.control.rate"),
     ],
   ];
   if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
   // What no sender can know is no control either, while it is hidden.
   const shown = choices.filter(([[path = ""]]) => !(props.hidden && path.startsWith("bottleneck.")));
   shown.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
-  const wish = wide || props.hidden ? null : wishText(props, asked);
   // A loss model without one probability has no such slider: the next one takes its place.
-  const fields = shown.flatMap(([paths, label]) => fieldOf(props, paths, label, "bottom-bar.") ?? []);
-  return html`${fields.slice(0, wide ? 3 : 1).map(row)}
+  return shown.flatMap(([paths, label]) => {
+    const own = fieldOf(props, paths, label, prefix);
+    return own
+      ? { ...own, ...(paths[0]?.endsWith(".algorithm.g_ms") && { hint: translate("lab.control.g.hint") }) }
+      : [];
+  });
+}
+
+/** The bottom bar: the slider that the sentence asks for; where there is room, base RTT and G beside it. `onAll`: the way to all. */
+export function bottomBar(props: SidebarProps, wide: boolean, onAll: (() => void) | null): TemplateResult {
+  const wish = wide || props.hidden || !onAll ? null : wishText(props, props.nudge?.path ?? LOSS);
+  return html`${mainFields(props, "bottom-bar.")
+    .slice(0, wide ? 3 : 1)
+    .map(row)}
     ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
-    <button type="button" class="button is-icon" aria-label=${translate("lab.all_controls")} title=${translate("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
+    ${
+      onAll
+        ? html`<button type="button" class="button is-icon" aria-label=${translate("lab.all_controls")} title=${translate("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`
+        : nothing
+    }`;
 }

@@ -1,9 +1,7 @@
-/** The bar of time: transport, clock, scrubber's place, speed, the menu of charts. The clock's text is written each frame without this template. Not here: how each control looks. */
+/** The bar of time: transport, clock, scrubber's place, speed, fork and *Repeat*. The clock's text is written each frame without this template. Not here: how each control looks. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
-import { repeat } from "lit/directives/repeat.js";
 import { momentText } from "../i18n/amounts.ts";
-import { num, translate, withUnit } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 import { menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { SpeedProps, TransportProps } from "./props.ts";
@@ -16,13 +14,10 @@ export interface BarProps {
   duration_s: number;
   /** The run has ended and may go on. */
   ended: boolean;
-  charts: readonly { id: string; title: string; open: boolean }[];
-  onChart: (id: string, open: boolean) => void;
-  onOrder: (id: string, by: -1 | 1) => void;
+  /** Few things are shown: to play, the scrubber and, once the reader has acted, the speed. */
+  few: boolean;
+  acted: boolean;
   onGoOn: () => void;
-  /** What no real sender can know is hidden. */
-  hidden: boolean;
-  onHidden: (hidden: boolean) => void;
   /** The run is split in two. */
   split: boolean;
   onFork: () => void;
@@ -41,26 +36,6 @@ export function paceText(speed: number): string {
   return withUnit(Number(speed.toPrecision(3)), "s", 2);
 }
 
-function chartMenu(props: BarProps): TemplateResult {
-  const open = props.charts.filter((chart) => chart.open).length;
-  const face = html`${sign("eye")}${translate("lab.charts")} <small>${translate("lab.charts.count", { open: num(open), all: num(props.charts.length) })}</small>`;
-  const rows = repeat(
-    props.charts,
-    (chart) => chart.id,
-    (chart, i) => html`<div class="row">
-      <label><input type="checkbox" .checked=${live(chart.open)} ?disabled=${chart.open && open === 1}
-        @change=${(event: Event) => props.onChart(chart.id, (event.target as HTMLInputElement).checked)} />${chart.title}</label>
-      <button type="button" class="button is-icon" ?disabled=${i === 0} aria-label=${translate("lab.charts.up", { chart: chart.title })}
-        @click=${() => props.onOrder(chart.id, -1)}>${sign("up")}</button>
-      <button type="button" class="button is-icon" ?disabled=${i === props.charts.length - 1} aria-label=${translate("lab.charts.down", { chart: chart.title })}
-        @click=${() => props.onOrder(chart.id, 1)}>${sign("down")}</button>
-    </div>`,
-  );
-  const blind = html`<label class="blind-switch"><input type="checkbox" .checked=${live(props.hidden)}
-    @change=${(event: Event) => props.onHidden((event.target as HTMLInputElement).checked)} />${translate("lab.blind")}</label>`;
-  return menu("charts-menu", "is-line", face, html`${rows}${blind}`);
-}
-
 /** Says what it does next; as wide for either, so that nothing beside it moves. */
 function forkButton(props: BarProps): TemplateResult {
   const face = (key: string, shown: boolean): TemplateResult =>
@@ -77,19 +52,20 @@ function repeatButton(props: BarProps): TemplateResult {
 }
 
 export function bar(props: BarProps): TemplateResult {
-  return html`<div class="steps">${transport(props.transport)}</div>
+  const { few, acted } = props;
+  const pace = translate("lab.pace", { time: paceText(props.speed.held ?? props.speed.speed) });
+  return html`<div class="steps">${transport(props.transport, few)}</div>
     <div class="clock"><b></b><span>${translate("lab.clock.of", { duration: withUnit(props.duration_s, "s", 3) })}</span></div>
     <div class="scrub"><div class="strip"></div>${
       props.ended
         ? html`<button type="button" class="button is-line go-on" @click=${props.onGoOn}>${translate("lab.go_on")}</button>`
         : nothing
     }</div>
-    <div class="speed-slot">${speed(props.speed)}</div>
-    <div class="pace">${menu(
-      "speed-menu",
-      "",
-      html`<b>${translate("lab.pace", { time: paceText(props.speed.held ?? props.speed.speed) })}</b>${translate("lab.pace.speed")}`,
-      speed(props.speed),
-    )}</div>
-    <div class="menus">${chartMenu(props)}${forkButton(props)}${repeatButton(props)}</div>`;
+    ${few && !acted ? nothing : html`<div class="speed-slot">${speed(props.speed)}</div>`}
+    <div class="pace">${
+      few && !acted
+        ? html`<span>${pace}</span>`
+        : menu("speed-menu", "", html`<b>${pace}</b>${translate("lab.pace.speed")}`, speed(props.speed))
+    }</div>
+    ${few ? nothing : html`<div class="menus">${forkButton(props)}${repeatButton(props)}</div>`}`;
 }

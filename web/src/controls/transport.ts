@@ -2,7 +2,7 @@
  * To the start, step back, PLAY, step on, to the next event. PLAY is the page's only filled button. Not here: the clock,
  * nor the keys of the page.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { StepUnit } from "../engine/protocol.ts";
 import { STEP_UNITS } from "../generated/rules.ts";
 import { translate } from "../i18n/catalogue.ts";
@@ -104,20 +104,26 @@ function units(props: TransportProps): TemplateResult {
   </div>`;
 }
 
-/** The row of buttons. */
-export function transport(props: TransportProps): TemplateResult {
+/** The row of buttons; `few`: the one that plays. */
+export function transport(props: TransportProps, few = false): TemplateResult {
   const unit = translate(`control.step.unit.${props.unit}`);
   const playing = props.playing && !props.stepping;
   const label = translate(playing ? "control.pause" : props.stepping ? "control.play.step" : "control.play");
+  const before = [
+    button({ name: "toStart", label: translate("control.start"), disabled: props.atStart, act: props.onStart }),
+    stepButton("stepBack", translate("control.back", { unit }), props.atStart, props.onBack),
+  ];
+  const after = [
+    stepButton("stepOn", translate("control.step", { unit }), props.atEnd, props.onStep),
+    button({ name: "nextEvent", label: translate("control.next"), disabled: props.atEnd, act: props.onNext }),
+    units(props),
+  ];
   return html`<div class="transport" role="group" aria-label=${translate("control.transport")}>
-    ${button({ name: "toStart", label: translate("control.start"), disabled: props.atStart, act: props.onStart })}
-    ${stepButton("stepBack", translate("control.back", { unit }), props.atStart, props.onBack)}
+    ${few ? nothing : before}
     <button type="button" class="button play" aria-label=${label} title=${label}
       @click=${() => props.onPlay(!props.playing)}>
       ${icon(playing ? "pause" : "play")}
     </button>
-    ${stepButton("stepOn", translate("control.step", { unit }), props.atEnd, props.onStep)}
-    ${button({ name: "nextEvent", label: translate("control.next"), disabled: props.atEnd, act: props.onNext })}
-    ${units(props)}
+    ${few ? nothing : after}
   </div>`;
 }

@@ -69,7 +69,11 @@ test("each action has its words in the help, and each button its own", () => {
     for (const other of [null, {}])
       if (button) {
         const branches = { split: other, repeat: other };
-        const lab = { branches, look: { themeChoice: "dark" } } as unknown as Laboratory;
+        const lab = {
+          branches,
+          look: { themeChoice: "dark" },
+          run: { player: { hidden: other } },
+        } as unknown as Laboratory;
         expect(has(button(lab).words), name).toBe(true);
       }
   }

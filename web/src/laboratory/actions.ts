@@ -102,13 +102,23 @@ export const ACTIONS: readonly Action[] = [
       beginning.act();
     },
   },
-  { name: "charts", keys: ["c"], shown: ["C"], perform: () => open("charts-menu") },
+  // The rest of the charts; on a phone all, in the menu.
+  {
+    name: "charts",
+    keys: ["c"],
+    shown: ["C"],
+    perform: () => {
+      const rest = document.querySelector<HTMLElement>(".track-more > button");
+      if (rest) rest.click();
+      else open("more");
+    },
+  },
   {
     name: "add",
     keys: ["a"],
     shown: ["A"],
     perform: ({ look, page }) => {
-      look.update({ all: true });
+      look.update({ few: false, all: true });
       page.renderNow();
       open("add-flow");
     },
@@ -120,7 +130,13 @@ export const ACTIONS: readonly Action[] = [
     button: () => ({ sign: "link", words: "lab.link" }),
     perform: async (lab) => (await share()).showShare(lab),
   },
-  { name: "hide", keys: ["h"], shown: ["H"], perform: (lab) => lab.look.setHidden() },
+  {
+    name: "hide",
+    keys: ["h"],
+    shown: ["H"],
+    button: ({ run }) => ({ sign: "eye", words: run.player.hidden ? "lab.blind.end" : "lab.blind" }),
+    perform: (lab) => lab.look.setHidden(),
+  },
   {
     name: "fork",
     keys: ["y"],

@@ -28,6 +28,8 @@ export class Beginning extends Part<Common & { address: AddressBar }, Beginning>
   opening: Opening | null = null;
   /** The page writes its address: not before the reader has acted in the opening. */
   acted = false;
+  /** The reader has acted on the run on show. */
+  touched = false;
   /** Index of the thing that is pointed out (opening-hints.ts); null: none. */
   pointed: number | null = null;
 
@@ -35,7 +37,7 @@ export class Beginning extends Part<Common & { address: AddressBar }, Beginning>
   act(): void {
     this.end();
     this.lab.address.touch();
-    this.update({ opening: null, pointed: null, acted: true });
+    this.update({ opening: null, pointed: null, acted: true, touched: true });
   }
 
   /** Ends the opening's rule. */

@@ -22,7 +22,8 @@ import type { Opening } from "../session/opening.ts";
 import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session/presets.ts";
 import { type News, Session } from "../session/session.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { WIDE } from "../ui/screens.ts";
+import { tracksAtFirst } from "../ui/screens.ts";
+import { recall } from "../ui/storage.ts";
 
 /** A run of which the engine has no picture yet, because its moment is far ahead, keeps the laboratory waiting no longer, ms. */
 const PATIENCE_MS = 1000;
@@ -42,6 +43,9 @@ export interface RunEvents {
   hold(on: boolean): void;
   home(home: Home, x: number, y: number): void;
 }
+
+/** Whether few things are shown where the address does not say: until the reader has asked for all. */
+export const isReduced = (): boolean => recall("show") !== "all";
 
 /** The sentence of a run that opens, before the engine is there. */
 export function greet({ scenario }: LabDocument): void {
@@ -116,8 +120,9 @@ export class FirstPicture {
     if (named) return null;
     if (wantsLessons(hash)) await fetchLessons();
     const read = isPacked(hash) ? (await import("../address/link.ts")).unpack : () => ({ text: "" });
-    const found = opened(readFields(hash, read), WIDE.matches);
+    const found = opened(readFields(hash, read), tracksAtFirst());
     if (found.unread !== null) return null;
+    document.body.classList.toggle("few", found.few ?? isReduced());
     greet(found.document);
     const begun = await begin(this.session, found);
     this.opening = begun.opening;

@@ -8,7 +8,7 @@ import { distinct, seriesOf } from "../charts/feed.ts";
 import { truly } from "../charts/kinds.ts";
 import type { Laid } from "../charts/overlaid.ts";
 import type { Ruler } from "../charts/overlay.ts";
-import { columnsOf, pictureLayout, pictureOf, stretchOf } from "../charts/picture.ts";
+import { columnsOf, pictureLayout, pictureOf, type Seen, stretchOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
@@ -22,8 +22,8 @@ export interface Shown {
   request(view: ViewRequest): Promise<Frame>;
   facts: RunFacts;
   overlays: readonly Overlay[];
-  /** Of an open chart: its range of y and its ruler. */
-  plot(id: string): { range: Ends | null; ruler: Ruler | null } | null;
+  /** Of an open chart: its range of y, its ruler and its size. */
+  plot(id: string): { range: Ends | null; ruler: Ruler | null; layout: Seen | null } | null;
 }
 
 /** A chart as an SVG document. */
@@ -38,7 +38,7 @@ export async function chartPicture(shown: Shown, id: string, around: Around): Pr
   const read = { ...facts, reading_s, split: own !== undefined, split_s: own?.from_s };
   const plot = shown.plot(id);
   const context = (run: Pick<Shown, "request" | "facts">): Promise<ChartContext> =>
-    contextOf(chart, { request: run.request, facts: run.facts }, plot?.range ?? null);
+    contextOf(chart, { request: run.request, facts: run.facts }, plot?.range ?? null, plot?.layout ?? null);
   const cx = await context({ request: shown.request, facts: read });
   const laid: Laid[] = [];
   for (const overlay of overlays) {
@@ -47,7 +47,7 @@ export async function chartPicture(shown: Shown, id: string, around: Around): Pr
     const facts = run && { ...run.facts, t0_s, t1_s, reading_s, playhead_s, log, focus, split_s: overlay.from_s };
     laid.push({ overlay, cx: run && facts ? await context({ request: run.request, facts }) : cx });
   }
-  return pictureOf(chart, cx, around, laid, plot?.ruler ?? null);
+  return pictureOf(chart, cx, around, laid, plot?.ruler ?? null, plot?.layout ?? null);
 }
 
 /** The series of a run as the picture of a chart needs them. */
@@ -55,8 +55,9 @@ async function contextOf(
   chart: Chart,
   { request, facts: seen }: Pick<Shown, "request" | "facts">,
   held: Ends | null,
+  shape: Seen | null,
 ): Promise<ChartContext> {
-  const { plotWidth } = pictureLayout(chart, { facts: seen });
+  const { plotWidth } = pictureLayout(chart, { facts: seen }, shape);
   const [from, to] = stretchOf(chart, seen);
   const facts = { ...seen, columns: (plotWidth * (seen.t1_s - seen.t0_s)) / (to - from) };
   const series = distinct(chart.series(facts, plotWidth));

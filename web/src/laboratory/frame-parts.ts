@@ -50,7 +50,8 @@ export class FrameParts {
     const { theme } = lab.look;
     if (!theme) return;
     player.picked = player.looks.some(({ name }) => name === picked) ? picked : null;
-    player.focus = hover ?? player.picked ?? card;
+    // No card is to be seen where few things are shown.
+    player.focus = hover ?? player.picked ?? (lab.look.few ? null : card);
     player.span = chartArea.span;
     player.oldG_ms = this.oldG();
     const running = runningAt(player.looks, session.clock.t_s).length;

@@ -94,7 +94,6 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
   };
   const chartArea = new ChartArea(
     element("charts"),
-    element("side"),
     {
       onSeek: (t_s) => lab.time.seek(t_s),
       onCrosshair: (t_s) => {
@@ -110,7 +109,13 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
       requestView: async (request) => shownUntil(await engine.ask("view", request), session.clock.limit_s),
       onDrawn: () => lab.stage.presenter?.follow(),
     },
-    { explains: true, decorate: byAlgorithm },
+    {
+      explains: true,
+      decorate: byAlgorithm,
+      setPath: (height) => {
+        element("paths").style.setProperty("--path", height === null ? null : `${height}px`);
+      },
+    },
   );
   const lab = new LaboratoryPage({ engine, session, player, path, chartArea }, page, presenting);
   chartArea.letterKeys = lab.look.letters;

@@ -13,8 +13,16 @@ export class Look extends Part<Common, Look> {
   letters = recall("letters") !== "off";
   /** All controls are shown, where they are a sheet. */
   all = false;
+  /** Few things are shown, until the reader asks for all. */
+  few = false;
   /** The projector's profile. */
   projector = false;
+
+  /** Shows few things, or all, now and at the next visit. */
+  setFew(few: boolean): void {
+    keep("show", few ? null : "all");
+    this.update({ few });
+  }
 
   setTheme(theme: ThemeChoice, keeps = true): void {
     chooseTheme(theme, keeps);

@@ -4,14 +4,13 @@
  * run, which begins before the laboratory is there (boot.ts).
  */
 import { type Begun, begin, isRuled } from "../address/begin.ts";
-import type { Address } from "../address/fields.ts";
-import { documentOf, type Opened, opened, openingPreset, refusalOf } from "../address/from-address.ts";
+import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "../address/from-address.ts";
 import { askedLanguage } from "../address/language.ts";
 import { scriptIn } from "../address/script.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
-import { WIDE } from "../ui/screens.ts";
-import { type FirstPicture, greet } from "./boot.ts";
+import { tracksAtFirst } from "../ui/screens.ts";
+import { type FirstPicture, greet, isReduced } from "./boot.ts";
 import type { Laboratory } from "./context.ts";
 import { traceFile } from "./files.ts";
 import { recallTrail } from "./history-state.ts";
@@ -27,7 +26,7 @@ export async function takeUp(lab: Parts, first: FirstPicture): Promise<void> {
   if (!begun) return openAddress(lab);
   const { found } = begun;
   lab.problems.update({ wrong: [...found.problems, ...lab.problems.wrong] });
-  dress(lab, found.address);
+  dress(lab, found);
   await openRun(lab, found, begun);
 }
 
@@ -38,12 +37,12 @@ export async function openAddress(lab: Parts): Promise<void> {
   const { named, hash } = scriptIn(location.hash);
   if (wantsLessons(hash)) await fetchLessons();
   const { readAddress } = await import("../address/link.ts");
-  const found = opened(readAddress(hash), WIDE.matches);
+  const found = opened(readAddress(hash), tracksAtFirst());
   problems.clear(found.problems);
   run.session.leave();
   if (!run.session.run) greet(found.document);
   if (found.unread !== null) problems.blame(await refusalOf(run.engine, found.unread));
-  dress(lab, found.address);
+  dress(lab, found);
   if (named) await stage.presentNamed(found, named);
   else {
     stage.aside = null;
@@ -51,8 +50,9 @@ export async function openAddress(lab: Parts): Promise<void> {
   }
 }
 
-/** Theme and profile of an address. */
-function dress({ look }: Pick<Laboratory, "look">, { theme, projector }: Address): void {
+/** Theme and profile of an address, and how much it shows. */
+function dress({ look }: Pick<Laboratory, "look">, { few, address: { theme, projector } }: Opened): void {
+  look.update({ few: few ?? isReduced() });
   if (theme) look.setTheme(theme, false);
   look.setProjector(projector);
 }
@@ -61,7 +61,7 @@ function dress({ look }: Pick<Laboratory, "look">, { theme, projector }: Address
 export async function openRun(lab: Parts, found: Opened, begun: Begun | null = null): Promise<void> {
   const { beginning, problems, focus } = lab;
   const { session, chartArea } = lab.run;
-  beginning.update({ acted: !found.isOpening, opening: null });
+  beginning.update({ acted: !found.isOpening, touched: false, opening: null });
   lab.edits.pending.drop();
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
@@ -74,7 +74,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
     run = await begin(session, { ...found, document: documentOf(preset), preset });
   }
   const unchanged = presetLike(session.document.scenario);
-  chartArea.setOpen(session.document.view.charts);
+  chartArea.setOpen(session.document.view.charts, firstCharts(preset, null, session.document.scenario));
   chartArea.show(run.span);
   focus.update({ card: found.document.view.focus ?? session.run?.flows[0] ?? null });
   beginning.update({
@@ -101,7 +101,9 @@ export async function choose(lab: Parts, id: string): Promise<void> {
   const preset = presetOf(id);
   if (!preset) return;
   const { writeAddress } = await import("../address/link.ts");
-  lab.address.push(writeAddress({ preset: id, theme: lab.look.themeChoice, lang: askedLanguage() }));
+  lab.address.push(
+    writeAddress({ preset: id, theme: lab.look.themeChoice, show: lab.look.few ? "few" : null, lang: askedLanguage() }),
+  );
   await openAddress(lab);
   lab.page.says(translate("lab.says.opened", { scenario: words(preset, "title") }));
 }

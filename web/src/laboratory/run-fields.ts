@@ -4,17 +4,17 @@ import { askedLanguage } from "../address/language.ts";
 import { writeAddress } from "../address/link.ts";
 import { withScript } from "../address/script.ts";
 import { presetLike } from "../session/presets.ts";
-import { WIDE } from "../ui/screens.ts";
+import { tracksAtFirst } from "../ui/screens.ts";
 import type { Laboratory } from "./context.ts";
 
 export function fieldsOf({ run, look, stage }: Pick<Laboratory, "run" | "look" | "stage">): string {
   const script = stage.presenter?.place();
-  const own = { theme: look.themeChoice, lang: askedLanguage() };
+  const own = { theme: look.themeChoice, show: look.few ? ("few" as const) : null, lang: askedLanguage() };
   if (script) return withScript(script, writeAddress({ ...own, projector: true }));
   const { document, clock } = run.session;
   const { scenario, fork, view } = document;
   const preset = presetLike(scenario);
-  const sameCharts = firstCharts(preset ?? null, WIDE.matches).join() === view.charts.join();
+  const sameCharts = firstCharts(preset ?? null, tracksAtFirst()).join() === view.charts.join();
   return writeAddress({
     ...own,
     scenario,

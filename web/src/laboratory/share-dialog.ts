@@ -119,7 +119,7 @@ async function goodsOf(lab: Parts, focus: SourceName | null): Promise<Goods> {
     address: addressOf(lab),
     facts: { ...facts, ...seen },
     paths: facts.hidden ? [] : pathsOf(lab),
-    charts: run.session.document.view.charts,
+    charts: run.chartArea.shown,
     digest: session.digest,
     shown: {
       title,

@@ -1,18 +1,18 @@
-/** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the actions do (actions.ts). */
+/** The top bar: brand, scenario, the ways to other pages, undo, link, language, help, and a menu of everything. `#search` is the place of the search field. Not here: what the actions do (actions.ts). */
 import { html, nothing, type TemplateResult } from "lit";
+import { CHARTS, STAGED } from "../charts/registry.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/keys.json" with { type: "json" };
 import { languageMenu, languages } from "../shell/language-menu.ts";
 import { close, menu } from "../ui/menu.ts";
-import { brand, site } from "../ui/site.ts";
+import { NARROW, PHONE } from "../ui/screens.ts";
+import { brand, type PageName, site } from "../ui/site.ts";
 import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";
 import { type ActionName, actionOf } from "./actions.ts";
 import type { Laboratory } from "./context.ts";
 
 export interface TopProps {
   title: string;
-  /** "10 Mbit/s, 40 ms, seed 1" */
-  summary: string;
   presets: readonly { id: string; title: string; group: string }[];
   /** The preset as it was opened, unchanged; null otherwise. */
   preset: string | null;
@@ -21,7 +21,7 @@ export interface TopProps {
 // Words of bar, keys, help and files: a widget has none of these, and does not carry them.
 addMessages("en", words);
 
-/** Closes the phone's menu, then acts: what was chosen is under it. */
+/** Closes the menu, then acts: what was chosen is under it. */
 const item = (lab: Laboratory, name: ActionName): TemplateResult =>
   button(lab, name, true, "", () => {
     close("more");
@@ -64,33 +64,66 @@ function presetList(props: TopProps, onPreset: (id: string) => void): TemplateRe
   );
 }
 
-export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => void): TemplateResult {
-  // On a phone: all that the bar has no room for.
-  const few = [
+/** All that there is to do, in one menu: what the bar has no room for, or does not show yet. */
+function everything(lab: Laboratory): unknown[] {
+  const { look, branches } = lab;
+  const { few, all } = look;
+  const choose = (act: () => void) => () => {
+    close("more");
+    act();
+  };
+  return [
     item(lab, "undo"),
     item(lab, "redo"),
+    html`<hr />`,
+    html`<button type="button" class="button" @click=${choose(() => look.setFew(!few))}>${sign("sliders")}<span>${translate(few ? "lab.show.all" : "lab.show.few")}</span></button>`,
+    NARROW.matches && !all
+      ? html`<button type="button" class="button" @click=${choose(() => look.update({ all: true }))}>${sign("sliders")}<span>${translate("lab.all_controls")}</span></button>`
+      : nothing,
     item(lab, "fork"),
-    lab.branches.split ? nothing : item(lab, "repeat"),
+    branches.split ? nothing : item(lab, "repeat"),
+    item(lab, "link"),
     item(lab, "present"),
+    item(lab, "hide"),
     item(lab, "theme"),
     item(lab, "help"),
     html`<hr />`,
     site("laboratory"),
     html`<hr />`,
     ...languages(),
+    PHONE.matches ? html`<hr /><h2>${translate("lab.charts")}</h2>${chartItems(lab)}` : nothing,
   ];
+}
+
+/** Where no row says it: every chart by its name. */
+const chartItems = (lab: Laboratory): TemplateResult[] =>
+  CHARTS.filter(({ id }) => !STAGED.includes(id)).map(
+    ({ id }) =>
+      html`<button type="button" class="button" @click=${() => {
+        close("more");
+        lab.run.chartArea.turn(id);
+      }}>${translate(`chart.${id}`)}</button>`,
+  );
+
+export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => void): TemplateResult {
+  const { look, beginning } = lab;
+  const { few } = look;
+  const pages: PageName[] = few ? ["lessons", "figures"] : ["lessons", "figures", "algorithms"];
   return html`${brand("#", true)}
-    ${menu("scenarios", "scenario", html`<span>${props.title} <small>${props.summary}</small></span>${sign("down")}`, presetList(props, onPreset))}
+    ${menu("scenarios", "scenario", html`<span>${props.title}</span>${sign("down")}`, presetList(props, onPreset))}
     <div class="rest">
-      ${site("laboratory", "wide")}
-      ${button(lab, "undo", false, "wide")}
-      ${button(lab, "redo", false, "wide")}
-      <span class="rule wide"></span>
-      ${button(lab, "link", true, "link")}
-      ${button(lab, "present", true, "wide")}
-      ${button(lab, "theme", false, "wide")}
-      <span class="wide">${languageMenu()}</span>
-      ${button(lab, "help", false, "wide")}
-      <span class="narrow">${menu("more", "is-icon", sign("menu"), few, translate("lab.more"))}</span>
+      ${site("laboratory", "wide", pages)}
+      ${few && !beginning.touched ? nothing : button(lab, "undo", false, "wide")}
+      <div id="search"></div>
+      ${
+        few
+          ? nothing
+          : html`${button(lab, "link", true, "link is-line")}
+              ${button(lab, "present", true, "wide is-line")}
+              <button type="button" class="button wide is-line" @click=${() => look.setFew(true)}>${translate("lab.show.few")}</button>
+              <span class="wide">${languageMenu()}</span>
+              ${button(lab, "help", false, "wide")}`
+      }
+      ${menu("more", "is-icon", sign("menu"), everything(lab), translate("lab.more"))}
     </div>`;
 }

@@ -5,7 +5,6 @@
 
 import "../design/file-field.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type * as Sidebar from "../controls/sidebar.ts";
 import type { SidebarProps } from "../controls/sidebar-props.ts";
@@ -16,7 +15,7 @@ import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setPolicer, setReverse } from "../session/document.ts";
 import { setLink } from "../session/link-rate.ts";
-import { groupName, PRESETS, presetLike, whoIn, words } from "../session/presets.ts";
+import { groupName, onMenu, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
@@ -28,7 +27,6 @@ import type { Findings, Laboratory } from "./context.ts";
 import { share, traceFile } from "./files.ts";
 import { choose } from "./open-run.ts";
 import { POINTS } from "./opening-hints.ts";
-import { summaryOf } from "./titles.ts";
 import { top } from "./top-bar.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -38,6 +36,8 @@ export class Views {
   clockText: HTMLElement | null = null;
   shown = { clock: "", lines: "" };
 
+  /** Height of path and charts together, px. */
+  private room = 0;
   private arrived: typeof Sidebar | null = null;
   private fetched: Promise<void> | null = null;
 
@@ -46,6 +46,17 @@ export class Views {
     private readonly findings: Findings,
   ) {
     for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", lab.page.change);
+    const measured = new ResizeObserver(() => {
+      const [main, charts] = [element("figure").firstElementChild as HTMLElement, element("charts")];
+      const { paddingBottom } = getComputedStyle(main);
+      // Of two paths the second row is no part of what is shared.
+      const over = charts.offsetTop - element("path").offsetHeight;
+      const room = Math.floor(main.clientHeight - over - Number.parseFloat(paddingBottom));
+      if (room === this.room) return;
+      this.room = room;
+      lab.page.change();
+    });
+    for (const id of ["figure", "hook", "paths"]) measured.observe(element(id));
     const names: [string, string][] = [
       ["figure", "lab.figure"],
       ["sidebar", "lab.controls"],
@@ -79,7 +90,15 @@ export class Views {
     const { run, look, branches } = this.lab;
     if (!run.session.run) return;
     document.body.classList.toggle("all", look.all);
-    run.chartArea.setForm(PHONE.matches, WIDE.matches, look.projector ? 2 : Number.POSITIVE_INFINITY);
+    document.body.classList.toggle("few", look.few);
+    if (look.projector) run.chartArea.setForm(false, 2);
+    else if (this.room > 0)
+      run.chartArea.setStage({
+        screen: PHONE.matches ? "phone" : WIDE.matches ? "wide" : "laptop",
+        few: look.few,
+        height: this.room,
+        window: innerHeight,
+      });
     this.renderTop();
     this.renderHook();
     branches.split?.renderNames();
@@ -96,10 +115,15 @@ export class Views {
     const known = run.session.settings !== null;
     const wanted = known && !look.projector && (!NARROW.matches || look.all);
     const controls = this.controls();
-    render(controls && wanted ? controls.sidebar(props) : nothing, element("sidebar"));
+    const all = (): void => {
+      if (look.few) look.setFew(false);
+      else look.update({ all: true });
+    };
+    const few = look.few && !look.all;
+    render(controls && wanted ? controls.sidebar(props, few ? all : null) : nothing, element("sidebar"));
     render(
       controls && NARROW.matches && !look.projector
-        ? controls.bottomBar(props, !PHONE.matches, () => look.update({ all: true }))
+        ? controls.bottomBar(props, !PHONE.matches, few ? null : all)
         : nothing,
       element("bottom-bar"),
     );
@@ -133,13 +157,13 @@ export class Views {
     const { session } = lab.run;
     const title = lab.beginning.title();
     document.title = translate("lab.title", { scenario: title });
-    const presets = PRESETS.map((preset) => ({
+    const presets = onMenu().map((preset) => ({
       id: preset.id,
       title: words(preset, "title"),
       group: groupName(preset),
     }));
     const preset = presetLike(session.document.scenario)?.id ?? null;
-    const props = { title, summary: summaryOf(session.settings), presets, preset };
+    const props = { title, presets, preset };
     render(
       top(lab, props, (id) => void choose(lab, id)),
       element("top"),
@@ -272,14 +296,8 @@ export class Views {
 
   private renderBar(): void {
     const { lab } = this;
-    const { time, edits, branches } = lab;
-    const { session, player } = lab.run;
-    const { clock } = session;
-    const open = session.document.view.charts;
-    const order = [...open, ...CHARTS.map((chart) => chart.id).filter((id) => !open.includes(id))];
-    const charts = order.flatMap((id) =>
-      listed(id) ? [{ id, title: translate(`chart.${id}`), open: open.includes(id) }] : [],
-    );
+    const { time, branches } = lab;
+    const { clock } = lab.run.session;
     render(
       bar({
         transport: {
@@ -303,21 +321,9 @@ export class Views {
         },
         duration_s: clock.duration_s,
         ended: clock.atEnd && !clock.playing,
-        charts,
-        onChart: (id, on) =>
-          edits.setCharts(
-            on ? order.filter((each) => each === id || open.includes(each)) : open.filter((each) => each !== id),
-          ),
-        onOrder: (id, by) => {
-          const next = [...order];
-          const at = next.indexOf(id);
-          next.splice(at, 1);
-          next.splice(Math.max(0, at + by), 0, id);
-          edits.setCharts(next.filter((each) => open.includes(each)));
-        },
         onGoOn: () => time.play(true),
-        hidden: player.hidden,
-        onHidden: (hidden) => lab.look.setHidden(hidden),
+        few: lab.look.few,
+        acted: lab.beginning.touched,
         split: branches.split !== null,
         onFork: () => perform(lab, "fork"),
         repeated: branches.repeat !== null,

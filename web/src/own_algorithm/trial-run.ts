@@ -96,7 +96,7 @@ export class TrialRun {
       onNews: () => this.call(runView),
       onDrawn: () => undefined,
     });
-    const form = (): void => runView.chartArea.setForm(this.narrow.matches, false);
+    const form = (): void => runView.chartArea.setForm(this.narrow.matches);
     this.narrow.addEventListener("change", form);
     runView.arrange(CHARTS);
     form();

@@ -31,6 +31,8 @@ export interface Scales {
   height: number;
   /** Pixels over the plot that hold the chart's strips: y from -headroom to 0. */
   headroom: number;
+  /** Pixels to the left of the plot that names and ticks own, where names are there. */
+  left?: number;
   /** Pixels to the right of the plot that labels own; 0 in the small form. */
   gutter: number;
   /** Pixels to the right of the plot that the chart itself draws in, if any. */

@@ -1,13 +1,12 @@
 /**
- * The charts on the page: one stack, a second one at its side where the screen is wide, tabs where it is narrow; and the
- * span of time that they share. Their code comes after the engine's: the path runs before they are shown. Not here: what a
+ * The charts on the page: a stage with its tracks, or one stack, or tabs where that is narrow; and the span of time that they share. Their code comes after the engine's: the path runs before they are shown. Not here: what a
  * chart draws, nor the playhead's own movement.
  */
 import { easeCubicInOut } from "d3-ease";
 import { interpolateNumber } from "d3-interpolate";
 import { nothing, render } from "lit";
 import type { Chart, Hit, Overlay } from "../charts/chart.ts";
-import { CHARTS, chartOf, fitsAside, listed, loadCharts } from "../charts/registry.ts";
+import { CHARTS, chartOf, listed, loadCharts, STAGE, STAGED, TRACKS } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents, StackOptions, StackState } from "../charts/stack.ts";
 import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
@@ -17,6 +16,7 @@ import { engineAnswered } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { tabButtons } from "../ui/tabs.ts";
+import { type Screen, SIZES, shares } from "./stage-layout.ts";
 
 /** Events of the charts for the page. */
 export interface ChartAreaEvents {
@@ -37,8 +37,20 @@ export interface ChartAreaEvents {
   onDrawn?(): void;
 }
 
+/** The page around a stage. */
+export interface StageRoom {
+  screen: Screen;
+  /** Only the usual tracks are offered. */
+  few: boolean;
+  /** Of path and charts together, and of the window, px. */
+  height: number;
+  window: number;
+}
+
 /** How the charts of a page are to look. */
 export interface ChartAreaOptions extends StackOptions {
+  /** Sets the height of the path over a stage, px; null: there is none. */
+  setPath?(height: number | null): void;
   /** What each chart becomes when it is loaded: without it, itself. */
   decorate?(chart: Chart): Chart;
 }
@@ -52,25 +64,29 @@ export class ChartArea {
   overlays: readonly Overlay[] = [];
   private readonly tabs = document.createElement("div");
   private main: ChartStack | null = null;
-  private side: ChartStack | null = null;
-  /** Single letters are keys; the span moves along with the playhead: the setting that the stacks have or will get. */
+  /** Single letters are keys; the span moves along with the playhead: the setting that the stack has or will get. */
   private letters = true;
   private follows = false;
   private logs: readonly string[] = [];
-  /** Charts that each stack shall show, loaded or not. */
-  private readonly wanted = new Map<ChartStack, readonly string[]>();
+  /** Charts that the stack shall show, loaded or not. */
+  private wanted: readonly string[] = [];
   private ids: readonly string[] = [];
   private duration_s = 0;
   private goal: { from: Span; to: Span; since_ms: number; within_ms: number } | null = null;
-  /** One chart at a time, under tabs; its own column for charts with their own axis. */
+  /** One chart at a time, under tabs. */
   private narrow = false;
-  private wide = false;
   private most = Number.POSITIVE_INFINITY;
   private tab: string | null = null;
+  /** Where the first chart is the stage, and the others are its tracks. */
+  private room: StageRoom | null = null;
+  private offered: readonly string[] = [];
+  /** Tracks that the reader fetched from the rest, the last one first. */
+  private fetched: readonly string[] = [];
+  /** Of the run: kinds of flows, and whether there are calls. */
+  private runs = { cdg: true, call: true };
 
   constructor(
     host: HTMLElement,
-    private readonly sideHost: HTMLElement | null,
     private readonly events: ChartAreaEvents,
     private readonly options: ChartAreaOptions = {},
   ) {
@@ -96,20 +112,14 @@ export class ChartArea {
       requestView: (request) => events.requestView(request),
       onDrawn: () => events.onDrawn?.(),
     };
-    // What one column hides or moves leaves the other as it is.
-    const other = (mine: readonly string[], aside: boolean): string[] => {
-      const theirs = this.ids.filter((id) => this.isAside(id) !== aside);
-      return aside ? [...theirs, ...mine] : [...mine, ...theirs];
-    };
-    const main = { ...stackEvents, onCharts: (ids: readonly string[]) => events.onCharts(other(ids, false)) };
-    const side = { ...stackEvents, onCharts: (ids: readonly string[]) => events.onCharts(other(ids, true)) };
+    stackEvents.onCharts = (ids) => events.onCharts(ids);
+    stackEvents.onTrack = (id) => this.turn(id);
     void this.begin((Stack) => {
-      this.main = new Stack(place, main, options);
-      this.side = sideHost ? new Stack(sideHost, side, { small: 300 }) : null;
+      this.main = new Stack(place, stackEvents, options);
     });
   }
 
-  /** Makes the stacks, once their code is there: they open what was opened until then. */
+  /** Makes the stack, once its code is there: it opens what was opened until then. */
   private async begin(make: (Stack: typeof ChartStack) => void): Promise<void> {
     await engineAnswered();
     make((await import("../charts/stack.ts")).ChartStack);
@@ -120,25 +130,35 @@ export class ChartArea {
     this.events.onLoaded();
   }
 
-  /** Opens charts, in this order. */
-  setOpen(ids: readonly string[]): void {
+  /** Opens charts, in this order; `offered`: those that are rows first, where they are tracks that are not open. */
+  setOpen(ids: readonly string[], offered = this.offered): void {
+    this.offered = offered;
     this.ids = ids.filter((id) => listed(id));
     this.arrange();
   }
 
-  /** The form of the layout: tabs on a phone, a second column on a wide screen, two charts at most on a projector. */
-  setForm(narrow: boolean, wide: boolean, most = Number.POSITIVE_INFINITY): void {
-    if (narrow === this.narrow && wide === this.wide && most === this.most) return;
+  /** Charts beside each other: under tabs, and no more than `most`. */
+  setForm(narrow: boolean, most = Number.POSITIVE_INFINITY): void {
+    if (narrow === this.narrow && most === this.most && !this.room) return;
     this.most = most;
     this.narrow = narrow;
-    this.wide = wide;
+    if (this.room) this.options.setPath?.(null);
+    this.room = null;
+    this.arrange();
+  }
+
+  /** The first chart is the stage, the others are its tracks. */
+  setStage(room: StageRoom): void {
+    if (JSON.stringify(room) === JSON.stringify(this.room)) return;
+    this.room = room;
+    this.narrow = false;
+    this.most = Number.POSITIVE_INFINITY;
     this.arrange();
   }
 
   set letterKeys(on: boolean) {
     this.letters = on;
     if (this.main) this.main.letterKeys = on;
-    if (this.side) this.side.letterKeys = on;
   }
 
   /** Charts on the time axis whose y is logarithmic, by id. */
@@ -190,24 +210,21 @@ export class ChartArea {
     this.duration_s = duration_s;
     if (whole || this.span[1] > duration_s) this.span = [0, duration_s];
     this.main?.reset(keep);
-    this.side?.reset(keep);
   }
 
   /** A chart's plot, with the places of things in it. */
   plot(id: string): ReturnType<ChartStack["plot"]> {
-    return this.main?.plot(id) ?? this.side?.plot(id) ?? null;
+    return this.main?.plot(id) ?? null;
   }
 
   /** More of the run is computed. */
   invalidate(): void {
     this.main?.invalidate();
-    this.side?.invalidate();
   }
 
   /** The run of an overlay was computed further, is another one from a moment on, or altogether. */
   invalidateOverlay(what: "computed" | "changed" | "forget"): void {
     this.main?.invalidateOverlay(what);
-    this.side?.invalidateOverlay(what);
   }
 
   /** Whether the charts have the values of an instant, or do not ask for them. */
@@ -218,10 +235,10 @@ export class ChartArea {
   /** Tells the charts the moment, so that they draw what changed; true while the span still glides. */
   update(facts: RunFacts, theme: Theme, playing: boolean, more: Pick<StackState, "overlays" | "words"> = {}): boolean {
     this.glide();
+    this.know(facts);
     this.overlays = more.overlays ?? [];
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };
     this.main?.update(state);
-    if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
     return this.goal !== null;
   }
 
@@ -237,38 +254,98 @@ export class ChartArea {
     }
   }
 
-  /** Whether a chart stands in the second column. */
-  private isAside(id: string): boolean {
-    return this.wide && this.most > this.ids.length && this.sideHost !== null && fitsAside(id);
-  }
-
   private arrange(): void {
-    const aside = this.ids.filter((id) => this.isAside(id));
-    if (this.sideHost) this.sideHost.hidden = aside.length === 0;
-    this.open(this.side, aside);
     this.tabs.hidden = !this.narrow;
-    if (this.narrow) {
+    if (this.room && this.ids.length > 0) this.stage(this.room);
+    else if (this.narrow) {
       if (this.tab === null || !listed(this.tab)) this.tab = this.ids[0] ?? CHARTS[0]?.id ?? null;
-      this.open(this.main, this.tab === null ? [] : [this.tab]);
+      this.open(this.tab === null ? [] : [this.tab]);
       this.drawTabs();
-    } else {
-      this.open(this.main, this.ids.filter((id) => !aside.includes(id)).slice(0, this.most));
-      render(nothing, this.tabs);
-    }
+    } else this.open(this.ids.slice(0, this.most));
+    if (!this.narrow) render(nothing, this.tabs);
   }
 
-  /** Opens charts in a stack, once their files are there; what is wanted last holds. */
-  private open(stack: ChartStack | null, ids: readonly string[]): void {
-    if (!stack) return;
-    this.wanted.set(stack, ids);
-    const missing = ids.filter((id) => !chartOf(id));
-    if (missing.length === 0) {
-      stack.setCharts(ids);
+  /** Window and queue, or the chart that the address names first, and which of the others are open under it. */
+  private get parts(): { stage: string; ids: readonly string[]; open: readonly string[] } {
+    const [first = ""] = this.ids;
+    const ids = STAGED.includes(first) ? STAGED : [first];
+    return { stage: STAGED.includes(first) ? STAGE : first, ids, open: this.ids.filter((id) => !ids.includes(id)) };
+  }
+
+  /** The charts that are open, by id; window and queue under a stage are one. */
+  get shown(): readonly string[] {
+    const { stage, open } = this.parts;
+    return this.room ? [stage, ...open] : this.ids;
+  }
+
+  /** Arranges stage, tracks and path. */
+  private stage(room: StageRoom): void {
+    const { screen, few } = room;
+    const { stage, ids, open: all } = this.parts;
+    const { most, row, names, gutter } = SIZES[screen];
+    const open = all.slice(0, most);
+    const usual = TRACKS.filter(({ of }) => (of !== "cdg" || this.runs.cdg) && (of !== "call" || this.runs.call));
+    const rest = few ? [] : CHARTS.filter((chart) => !usual.includes(chart));
+    const known = usual.map(({ id }) => id);
+    const asked = [...all, ...this.offered].filter((id) => !known.includes(id));
+    const first = [...this.fetched, ...asked, ...known];
+    const tracks = [...new Set([...first, ...rest.map(({ id }) => id)])].filter((id) => !ids.includes(id));
+    const own = (id: string): boolean => listed(id)?.axis === "own";
+    const shared = shares({ ...room, open: open.map((id) => ({ id, own: own(id) })), tracks: tracks.length });
+    let left = shared.rows;
+    // A row is a line over time: charts with an axis of their own are behind the rest until they are opened.
+    const shown = tracks.filter((id) => open.includes(id) || (first.includes(id) && !own(id) && left-- > 0));
+    this.options.setPath?.(shared.path);
+    this.load([...shown, stage], () =>
+      this.main?.setTracks({
+        stage,
+        rows: shown.map((id) => ({ id, open: open.includes(id) })),
+        more: shared.more ? tracks.filter((id) => !shown.includes(id)) : [],
+        pairs: shared.pairs,
+        opened: shared.opened,
+        row,
+        names,
+        gutter,
+      }),
+    );
+  }
+
+  /** Opens a track in its place; one that is open becomes a row again. One too many closes the one that was opened first. */
+  turn(id: string): void {
+    if (!this.room) return;
+    const { ids, open } = this.parts;
+    const { most } = SIZES[this.room.screen];
+    const now = open.slice(0, most);
+    const next = now.includes(id) ? now.filter((each) => each !== id) : [...now, id].slice(-most);
+    const seen = this.main?.plot(id) !== null;
+    if (!seen) this.fetched = [id, ...this.fetched.filter((each) => each !== id)];
+    this.events.onCharts([...ids, ...next]);
+  }
+
+  /** Tracks are offered by what the run has. */
+  private know({ flows }: RunFacts): void {
+    const runs = { cdg: flows.some(({ kind }) => kind === "cdg"), call: flows.some(({ cross }) => cross) };
+    if (runs.cdg === this.runs.cdg && runs.call === this.runs.call) return;
+    this.runs = runs;
+    if (this.room) this.arrange();
+  }
+
+  /** Opens charts in the stack. */
+  private open(ids: readonly string[]): void {
+    this.load(ids, () => this.main?.setCharts(ids));
+  }
+
+  /** Shows charts once their files are there; what is wanted last holds. */
+  private load(ids: readonly string[], show: () => void): void {
+    if (!this.main) return;
+    this.wanted = ids;
+    if (ids.every((id) => chartOf(id))) {
+      show();
       return;
     }
-    void loadCharts(missing, this.options.decorate).then(() => {
-      if (this.wanted.get(stack) !== ids) return;
-      stack.setCharts(ids);
+    void loadCharts(ids, this.options.decorate).then(() => {
+      if (this.wanted !== ids) return;
+      show();
       this.events.onLoaded();
     });
   }

@@ -117,7 +117,6 @@ export class RunView {
     });
     this.chartArea = new ChartArea(
       props.charts,
-      null,
       {
         onSeek: (t_s) => this.seek(t_s),
         onCrosshair: (t_s) => {

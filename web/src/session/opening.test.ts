@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { Opening, RAMP_MS, SAID_MS, SLOW } from "./opening.ts";
 
-test("it waits for 11.9 s, plays slowly from there, becomes faster from 12.4 s on, and only then widens, once", () => {
+test("it waits for 11.98 s, plays slowly from there, becomes faster from 12.4 s on, and only then widens, once", () => {
   const opening = new Opening(false);
   const at = (t_s: number, now_ms: number, computed_s = 80) =>
     opening.next({ t_s, computed_s, duration_s: 80 }, now_ms);
   expect(at(0, 0, 11.8)).toBeNull();
-  expect(at(0, 0, 12)).toEqual({ act: "begin", t_s: 11.9, speed: 0.05, span: [8, 13], playing: true });
+  expect(at(0, 0, 12)).toEqual({ act: "begin", t_s: 11.98, speed: 0.05, span: [4, 20], playing: true });
   expect(at(12.39, 9800)).toBeNull();
   expect(at(12.4, 10_000)).toBeNull();
   const speeds = Array.from({ length: 90 }, (_, frame) => {
@@ -52,7 +52,7 @@ test("with reduced motion it is one still, once the run is computed", () => {
     act: "still",
     after_s: 12,
     speed: 0.05,
-    span: [8, 13],
+    span: [4, 20],
   });
   expect(opening.next({ t_s: 12.4, computed_s: 80, duration_s: 80 }, 0)).toBeNull();
 });

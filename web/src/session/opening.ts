@@ -5,12 +5,12 @@
 
 /** The run that opens. */
 export const OPENING_PRESET = "cdg_beside_newreno";
-/** Where the playhead starts, in run seconds: 2 s on screen before the second flow joins at 12 s. */
-const START_S = 11.9;
+/** Where the playhead starts, in run seconds: the second flow joins at 12 s, within the first second on screen. */
+const START_S = 11.98;
 /** Speed of the first ten seconds: 42 packets a second on a 10 Mbit/s link, below the 60 at which bricks become density. */
 export const SLOW = 0.05;
 /** What the charts span until then. */
-export const SPAN: readonly [number, number] = [8, 13];
+export const SPAN: readonly [number, number] = [4, 20];
 /** From here on it becomes faster, and then the charts widen to the whole run. */
 const WIDEN_S = 12.4;
 /** The speed after that. */

@@ -18,6 +18,15 @@ export interface Preset {
   scenario: Scenario;
 }
 
+/** Groups of runs after a paper: they are first on the menu. */
+const PAPERS: readonly string[] = ["cdg", "voip", "slowcc"];
+
+/** The presets by groups, in the order of the menu. */
+export const onMenu = (): Preset[] => {
+  const place = ({ group }: Preset): number => (PAPERS.includes(group) ? PAPERS.indexOf(group) : PAPERS.length);
+  return PRESETS.toSorted((a, b) => place(a) - place(b));
+};
+
 export const PRESETS = list as unknown as readonly Preset[];
 
 /** The lessons' scenarios (`lesson_window`), once an address or a host has named one. */

@@ -42,9 +42,9 @@ export function shared(): string {
   return SINGLE_FILE && site ? new URL(page, site).href : location.href.replace(/#.*$/, "");
 }
 
-/** Links to all pages; the present one is marked. */
-export function site(current: PageName, className = ""): TemplateResult {
-  const links = PAGES.map(
+/** Links to all pages, or to some of them; the present one is marked. */
+export function site(current: PageName, className = "", some?: readonly PageName[]): TemplateResult {
+  const links = PAGES.filter(([name]) => some?.includes(name) ?? true).map(
     ([name, address]) =>
       html`<a href=${address} aria-current=${name === current ? "page" : nothing}>${translate(`site.${name}`)}</a>`,
   );

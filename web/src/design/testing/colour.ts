@@ -7,7 +7,7 @@
 export type Triple = readonly [number, number, number];
 
 /** sRGB of `#rrggbb`, 0 to 1. */
-export function parse(hex: string): Triple {
+function parse(hex: string): Triple {
   const n = Number.parseInt(hex.slice(1), 16);
   return [(n >> 16) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
 }
