@@ -7,7 +7,6 @@ import "./stack.css";
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import "../i18n/charts.ts";
-import { following } from "../plot/span.ts";
 import type { Hit } from "./chart.ts";
 import type { Desk, PictureKind } from "./interaction.ts";
 import { type Moment, momentOf, type StackOptions, type StackState } from "./moment.ts";
@@ -44,8 +43,6 @@ export interface StackEvents {
 }
 
 export class ChartStack {
-  /** Moves the span along with the playhead. */
-  follow = false;
   /** Single-letter keys on a focused chart (T, D) act. */
   letterKeys = true;
   /** Charts whose y grows by factors, by id. */
@@ -100,10 +97,6 @@ export class ChartStack {
       this.#themeVersion++;
       this.#unit = readUnit();
       this.#panels.root.style.setProperty("--chart-unit", String(this.#unit));
-    }
-    if (this.follow) {
-      const next = following(state.span, state.playhead, state.facts.duration_s);
-      if (next) this.events.onSpan(next[0], next[1]);
     }
     this.#drawing.request();
   }

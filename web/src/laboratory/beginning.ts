@@ -3,7 +3,8 @@
  * ten seconds and what they point out. Not here: which run opens (open-run.ts), the rule itself (session/opening.ts).
  */
 import { setOff } from "../address/begin.ts";
-import type { Act, Opening } from "../session/opening.ts";
+import { within } from "../plot/span.ts";
+import { type Act, FOLLOWED_S, type Opening } from "../session/opening.ts";
 import type { Preset } from "../session/presets.ts";
 import type { Scenario } from "../session/scenario.ts";
 import type { Value } from "../settings/setting.ts";
@@ -14,7 +15,7 @@ import { titleOf } from "./titles.ts";
 
 /** Duration of a nudge's pulse, ms. */
 const PULSE_MS = 2600;
-/** In this time the charts widen from the opening's span to the whole run, ms: slowly enough to be followed. */
+/** Time in which the charts widen from the opening's span, ms: slowly enough to be followed. */
 const WIDEN_MS = 1200;
 
 export class Beginning extends Part<Common & { address: AddressBar }, Beginning> {
@@ -33,17 +34,11 @@ export class Beginning extends Part<Common & { address: AddressBar }, Beginning>
   /** Index of the thing that is pointed out (opening-hints.ts); null: none. */
   pointed: number | null = null;
 
-  /** The reader has acted: the opening's rule ends, nothing is pointed out, and from now on the address follows. */
+  /** The reader has acted: slow motion ends, nothing is pointed out, and from now on the address follows. */
   act(): void {
-    this.end();
+    this.opening?.end();
     this.lab.address.touch();
-    this.update({ opening: null, pointed: null, acted: true, touched: true });
-  }
-
-  /** Ends the opening's rule. */
-  end(): void {
-    const speed = this.opening?.end() ?? null;
-    if (speed !== null) this.session.clock.setSpeed(speed);
+    this.update({ pointed: null, acted: true, touched: true });
   }
 
   /** A setting changes to a value: a nudge is over once another setting is changed, or its value is reached. */
@@ -62,28 +57,23 @@ export class Beginning extends Part<Common & { address: AddressBar }, Beginning>
     const act = this.opening?.next(this.session.clock, now_ms) ?? null;
     if (act) this.obey(act);
     const { picture } = this.lab.run.player;
-    const pointed = picture ? pointIn(this.opening?.phase ?? "over", picture, this.pointed ?? 0) : null;
+    const rule = this.opening?.acted ? null : this.opening;
+    const pointed = picture ? pointIn(rule?.phase ?? "over", picture, this.pointed ?? 0) : null;
     if (pointed !== this.pointed) this.update({ pointed });
   }
 
   private obey(act: Act): void {
     const { chartArea, session } = this.lab.run;
     const { clock } = session;
-    if (act.act === "begin") {
-      setOff(clock, act);
-      chartArea.show(act.span);
-    } else if (act.act === "hasten") {
-      clock.setSpeed(act.speed);
-    } else if (act.act === "widen") {
-      clock.setSpeed(act.speed);
-      chartArea.show([0, clock.duration_s], WIDEN_MS);
-    } else if (act.act === "nudge") {
-      this.pulse();
-    } else {
-      clock.setSpeed(act.speed);
-      chartArea.show(act.span);
-      void import("./opening-still.ts").then(({ still }) => still(this.lab, act.after_s));
+    if (act.act === "begin") setOff(clock, act);
+    else if (act.act !== "nudge") clock.setSpeed(act.speed);
+    if (act.act === "begin" || act.act === "still") chartArea.show(act.span, { follows: true });
+    if (act.act === "widen" && chartArea.following) {
+      const [from_s] = chartArea.span;
+      chartArea.show(within([from_s, from_s + FOLLOWED_S], clock.duration_s), { follows: true, within_ms: WIDEN_MS });
     }
+    if (act.act === "nudge") this.pulse();
+    if (act.act === "still") void import("./opening-still.ts").then(({ still }) => still(this.lab, act.after_s));
     this.lab.page.change();
   }
 

@@ -24,7 +24,6 @@ export class Edits extends Part<Needs> {
 
   /** Sets settings to a value at the playhead; `done`: it is not being dragged any more. */
   setting(paths: readonly string[], value: Value, done: boolean): void {
-    this.lab.beginning.end();
     this.lab.problems.update({ unread: new Map() });
     this.lab.beginning.changing(paths[0], value, done);
     if (done) this.pending.change(paths, value);

@@ -25,11 +25,11 @@ test("steps of undo and redo come back with the run that they belong to", () => 
   history.commit(document(2));
   history.commit(document(3));
   history.undo();
-  keepTrail(0, history, { span: [2, 5], card: sourceName("cdg") });
+  keepTrail(0, history, { span: [2, 5], follows: true, card: sourceName("cdg") });
   expect(recallTrail(0, document(7))).toBeNull();
   expect(recallTrail(1, document(2))).toBeNull();
   const trail = recallTrail(0, document(2));
-  expect(trail).toMatchObject({ span: [2, 5], card: "cdg" });
+  expect(trail).toMatchObject({ span: [2, 5], follows: true, card: "cdg" });
   const again = new History(document(2));
   again.restore(trail?.past ?? [], trail?.future ?? []);
   expect(again.redo()).toEqual(document(3));
@@ -40,7 +40,7 @@ test("steps of undo and redo come back with the run that they belong to", () => 
 
 test("without storage nothing is kept and nothing breaks", () => {
   vi.stubGlobal("sessionStorage", undefined);
-  keepTrail(0, new History(document(1)), { span: [0, 1], card: null });
+  keepTrail(0, new History(document(1)), { span: [0, 1], follows: false, card: null });
   expect(recallTrail(0, document(1))).toBeNull();
   expect([placeOf(null), placeOf({ place: 3 }), placeOf("x")]).toEqual([0, 3, 0]);
 });

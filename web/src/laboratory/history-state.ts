@@ -15,6 +15,8 @@ interface Trail {
   present: LabDocument;
   future: LabDocument[];
   span: readonly [number, number];
+  /** The span follows the playhead. */
+  follows: boolean;
   card: SourceName | null;
 }
 
@@ -29,7 +31,11 @@ export function placeOf(state: unknown): number {
 }
 
 /** Keeps what the address does not carry. */
-export function keepTrail(place: number, history: History<LabDocument>, look: Pick<Trail, "span" | "card">): void {
+export function keepTrail(
+  place: number,
+  history: History<LabDocument>,
+  look: Pick<Trail, "span" | "follows" | "card">,
+): void {
   const { past, future } = history.steps();
   const trail: Trail = { past: past.slice(-STEPS), present: history.present, future: future.slice(-STEPS), ...look };
   keep(`trail.${place}`, JSON.stringify(trail), IN_TAB);

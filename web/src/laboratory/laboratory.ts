@@ -59,7 +59,12 @@ class LaboratoryPage implements Laboratory {
     (place) => {
       const { session, chartArea } = this.run;
       // While another run opens, what is here is not that place's.
-      if (session.run) keepTrail(place, session.history, { span: chartArea.span, card: this.focus.card });
+      if (session.run)
+        keepTrail(place, session.history, {
+          span: chartArea.span,
+          follows: chartArea.following,
+          card: this.focus.card,
+        });
     },
   );
   readonly stage: PresentingStage;

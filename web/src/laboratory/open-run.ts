@@ -75,7 +75,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   }
   const unchanged = presetLike(session.document.scenario);
   chartArea.setOpen(session.document.view.charts, firstCharts(preset, null, session.document.scenario));
-  chartArea.show(run.span);
+  chartArea.show(run.span, { follows: true });
   focus.update({ card: found.document.view.focus ?? session.run?.flows[0] ?? null });
   beginning.update({
     preset,
@@ -92,7 +92,7 @@ function recall({ run, focus, address }: Pick<Laboratory, "run" | "focus" | "add
   if (!trail) return;
   session.history.restore(trail.past, trail.future);
   const [from, to] = trail.span;
-  if (from < to && to <= session.clock.duration_s) chartArea.show([from, to]);
+  if (from < to && to <= session.clock.duration_s) chartArea.show([from, to], { follows: trail.follows });
   if (trail.card !== null && session.run?.flows.includes(trail.card)) focus.update({ card: trail.card });
 }
 

@@ -14,7 +14,9 @@ import type { RunFacts } from "../session/run-facts.ts";
 import "../i18n/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
 import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
-import { translate } from "../i18n/catalogue.ts";
+import { num, translate } from "../i18n/catalogue.ts";
+import { following } from "../plot/span.ts";
+import { element, write } from "../ui/dom.ts";
 import { tabButtons } from "../ui/tabs.ts";
 import { type Screen, SIZES, shares } from "./stage-layout.ts";
 
@@ -63,10 +65,14 @@ export class ChartArea {
   /** What is laid over the run, as it was drawn last. */
   overlays: readonly Overlay[] = [];
   private readonly tabs = document.createElement("div");
+  /** Leads to a playhead outside the span. */
+  private readonly edge = element("button", "button edge");
+  private playhead_s = 0;
   private main: ChartStack | null = null;
-  /** Single letters are keys; the span moves along with the playhead: the setting that the stack has or will get. */
+  /** The span moves along with the playhead: nobody chose it. */
+  following = false;
+  /** Single letters are keys: the setting that the stack has or will get. */
   private letters = true;
-  private follows = false;
   private logs: readonly string[] = [];
   /** Charts that the stack shall show, loaded or not. */
   private wanted: readonly string[] = [];
@@ -96,10 +102,19 @@ export class ChartArea {
     this.tabs.hidden = true;
     const place = document.createElement("div");
     place.className = "stack-host";
+    this.edge.type = "button";
+    this.edge.hidden = true;
+    this.edge.addEventListener("click", () => {
+      this.reveal(this.playhead_s);
+      this.following = true;
+      events.onActed();
+    });
     host.append(this.tabs, place);
+    place.append(this.edge);
     const stackEvents: StackEvents = {
       onSpan: (t0_s, t1_s) => {
         this.goal = null;
+        this.following = false;
         this.span = [t0_s, t1_s];
         events.onActed();
       },
@@ -124,7 +139,6 @@ export class ChartArea {
     await engineAnswered();
     make((await import("../charts/stack.ts")).ChartStack);
     this.letterKeys = this.letters;
-    if (this.main) this.main.follow = this.follows;
     this.log = this.logs;
     this.arrange();
     this.events.onLoaded();
@@ -170,29 +184,19 @@ export class ChartArea {
     if (this.main) this.main.log = ids;
   }
 
-  /** Shows a stretch of time; gradually, `within_ms`, unless less motion is wished. */
-  show(span: Span, within_ms = 0): void {
-    this.setFollow(false);
+  /** Shows a stretch of time; gradually, `within_ms`, unless less motion is wished. `follows`: from there on it follows the playhead. */
+  show(span: Span, { within_ms = 0, follows = false } = {}): void {
+    this.following = follows;
     const glides = within_ms > 0 && !reducedMotion();
     this.goal = glides ? { from: this.span, to: span, since_ms: performance.now(), within_ms } : null;
     if (!this.goal) this.span = span;
   }
 
   /** The span moves along with the playhead, or no more. */
-  follow(on = !this.following): boolean {
-    this.setFollow(on);
-    if (on && this.span[1] - this.span[0] >= this.duration_s * 0.99) this.span = [0, Math.max(1, this.duration_s / 4)];
-    return on;
-  }
-
-  /** Whether the span moves along. */
-  get following(): boolean {
-    return this.main?.follow ?? this.follows;
-  }
-
-  private setFollow(on: boolean): void {
-    this.follows = on;
-    if (this.main) this.main.follow = on;
+  follow(): void {
+    this.following = !this.following;
+    if (this.following && this.span[1] - this.span[0] >= this.duration_s * 0.99)
+      this.span = [0, Math.max(1, this.duration_s / 4)];
   }
 
   /** Brings a moment into view, if it is not. */
@@ -235,11 +239,29 @@ export class ChartArea {
   /** Tells the charts the moment, so that they draw what changed; true while the span still glides. */
   update(facts: RunFacts, theme: Theme, playing: boolean, more: Pick<StackState, "overlays" | "words"> = {}): boolean {
     this.glide();
+    if (this.following && !this.goal) this.span = following(this.span, facts.playhead_s, facts.duration_s) ?? this.span;
     this.know(facts);
     this.overlays = more.overlays ?? [];
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };
     this.main?.update(state);
+    this.playhead_s = facts.playhead_s;
+    this.lead();
     return this.goal !== null;
+  }
+
+  /** Shows the way to a playhead outside the span, at the plot's edge. */
+  private lead(): void {
+    const { playhead_s, edge } = this;
+    const [t0_s, t1_s] = this.span;
+    const side = playhead_s < t0_s ? "before" : playhead_s > t1_s ? "after" : null;
+    const first = side && this.plot(this.shown[0] ?? "");
+    edge.hidden = !first?.layout;
+    if (!first?.layout) return;
+    write(edge, translate(`chart.playhead.${side}`, { t: num(Number(playhead_s.toFixed(1))) }));
+    const { left, top, plotWidth } = first.layout;
+    const [plot, host] = [first.plot, edge.offsetParent].map((each) => each?.getBoundingClientRect());
+    const x = (plot?.left ?? 0) - (host?.left ?? 0) + left + (side === "before" ? 0 : plotWidth - edge.offsetWidth);
+    edge.style.translate = `${Math.round(x)}px ${Math.round((plot?.top ?? 0) - (host?.top ?? 0) + top)}px`;
   }
 
   private glide(): void {

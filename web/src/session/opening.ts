@@ -9,10 +9,12 @@ export const OPENING_PRESET = "cdg_beside_newreno";
 const START_S = 11.98;
 /** Speed of the first ten seconds: 42 packets a second on a 10 Mbit/s link, below the 60 at which bricks become density. */
 export const SLOW = 0.05;
-/** What the charts span until then. */
+/** The charts' span until then. */
 export const SPAN: readonly [number, number] = [4, 20];
-/** From here on it becomes faster, and then the charts widen to the whole run. */
+/** From here on it becomes faster, and then the charts widen. */
 const WIDEN_S = 12.4;
+/** Length of the span after that, s: some teeth of NewReno's window. It follows the playhead. */
+export const FOLLOWED_S = 32;
 /** The speed after that. */
 const NORMAL = 1;
 /** So long does it become faster, and so long is it said afterwards that it has, ms of screen time. */
@@ -21,7 +23,8 @@ export const SAID_MS = 3500;
 /** The second flow joins; the still of reduced motion is the first queue drop after it. */
 export const JOIN_S = 12;
 
-export type Phase = "waiting" | "slow" | "ramp" | "normal" | "over";
+/** `still`: it stands at its moment, until the reader acts. */
+export type Phase = "waiting" | "still" | "slow" | "ramp" | "normal" | "over";
 
 /** What the page is to do now. */
 export type Act =
@@ -29,7 +32,7 @@ export type Act =
   | { act: "begin"; t_s: number; speed: number; span: readonly [number, number]; playing: boolean }
   /** A little faster than in the frame before. */
   | { act: "hasten"; speed: number }
-  /** The speed is reached: the charts widen to the whole run. */
+  /** The speed is reached: the charts widen. */
   | { act: "widen"; speed: number }
   /** Nothing more happens by itself: the nudge pulses. */
   | { act: "nudge" }
@@ -41,10 +44,17 @@ export interface Situation {
   t_s: number;
   computed_s: number;
   duration_s: number;
+  /** Run seconds a second on screen. */
+  speed: number;
+  playing: boolean;
 }
 
 export class Opening {
   phase: Phase = "waiting";
+  /** The reader has acted. */
+  acted = false;
+  /** The speed that the rule has set: where the run has another one, somebody chose it. */
+  private speed = SLOW;
   /** When this phase began, ms of screen time. */
   private since_ms = 0;
 
@@ -55,11 +65,10 @@ export class Opening {
     private readonly ramp_ms = RAMP_MS,
   ) {}
 
-  /** The reader has acted: nothing changes speed or span by itself any more. Returns the speed that was on its way, else null. */
-  end(): number | null {
-    const ramping = this.phase === "ramp";
-    this.phase = "over";
-    return ramping ? NORMAL : null;
+  /** The reader has acted: slow motion ends, and nothing is pointed out any more. */
+  end(): void {
+    this.acted = true;
+    if (this.phase === "normal") this.phase = "over";
   }
 
   private enter(phase: Phase, now_ms: number): void {
@@ -74,27 +83,45 @@ export class Opening {
 
   /** Called once a frame, at this time on screen (ms); at most one act. */
   next(now: Situation, now_ms: number): Act | null {
-    if (this.phase === "waiting" && this.reduced) {
-      if (now.duration_s <= 0 || now.computed_s < now.duration_s) return null;
+    if (this.phase === "over") return null;
+    if (now.speed !== this.speed) {
       this.phase = "over";
-      return { act: "still", after_s: JOIN_S, speed: SLOW, span: SPAN };
+      return null;
     }
-    if (this.phase === "waiting") {
-      if (now.computed_s < START_S) return null;
-      this.phase = "slow";
-      return { act: "begin", t_s: START_S, speed: SLOW, span: SPAN, playing: this.playing };
-    }
+    if (this.phase === "waiting") return this.begin(now);
+    const ends = this.acted || (this.phase === "slow" && now.t_s >= WIDEN_S);
+    if (ends && (this.phase === "slow" || this.phase === "still")) this.enter("ramp", now_ms);
     const passed_ms = now_ms - this.since_ms;
-    if (this.phase === "slow" && now.t_s >= WIDEN_S) this.enter("ramp", now_ms);
-    else if (this.phase === "ramp" && passed_ms < this.ramp_ms)
-      return { act: "hasten", speed: SLOW * (NORMAL / SLOW) ** (passed_ms / this.ramp_ms) };
-    else if (this.phase === "ramp") {
-      this.enter("normal", now_ms);
+    if (this.phase === "ramp" && passed_ms < this.ramp_ms && now.playing) {
+      this.speed = SLOW * (NORMAL / SLOW) ** (passed_ms / this.ramp_ms);
+      return { act: "hasten", speed: this.speed };
+    }
+    if (this.phase === "ramp") {
+      this.enter(this.acted ? "over" : "normal", now_ms);
+      this.speed = NORMAL;
       return { act: "widen", speed: NORMAL };
-    } else if (this.phase === "normal" && passed_ms >= SAID_MS) {
+    }
+    if (this.phase === "normal" && passed_ms >= SAID_MS) {
       this.phase = "over";
       return { act: "nudge" };
     }
     return null;
+  }
+
+  /** What is to be done until the run has begun. */
+  private begin(now: Situation): Act | null {
+    // The reader has gone elsewhere before its moment was computed.
+    if (this.acted && (now.playing || now.t_s > 0)) {
+      this.phase = "over";
+      return { act: "widen", speed: NORMAL };
+    }
+    if (this.reduced) {
+      if (now.duration_s <= 0 || now.computed_s < now.duration_s) return null;
+      this.phase = "still";
+      return { act: "still", after_s: JOIN_S, speed: SLOW, span: SPAN };
+    }
+    if (now.computed_s < START_S) return null;
+    this.phase = "slow";
+    return { act: "begin", t_s: START_S, speed: SLOW, span: SPAN, playing: this.playing };
   }
 }
