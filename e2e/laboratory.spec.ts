@@ -30,7 +30,9 @@ const interventions = async (page: Page): Promise<{ path: string; at_s: number; 
     return JSON.parse(await new Response(plain).text()).interventions ?? [];
   });
 
-test("it opens running, in slow motion, just before NewReno arrives; any act ends that rule", async ({ page }) => {
+test("it opens running, in slow motion, just before NewReno arrives; paused, it is at normal speed", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/");
   await expect(page.locator("#hook")).toContainText("NewReno");
@@ -46,7 +48,44 @@ test("it opens running, in slow motion, just before NewReno arrives; any act end
   // It would have gone on by 0.1 s.
   await pass(page, 2);
   expect(await playhead(page)).toBe(stopped);
-  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
+  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^1×/);
+});
+
+test("who obeys the nudge early is at normal speed within 1.5 s, and the playhead stays in the charts", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(11.98);
+  await slider(page, "Random loss").focus();
+  await page.keyboard.press("ArrowRight");
+  await pass(page, 1.6);
+  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^1×/);
+  // It passes the end of the opening's span, 20 s, and that of the one after it, 36 s.
+  for (const after of [22, 40]) {
+    while ((await playhead(page)) < after) await pass(page, 5);
+    await expect(page.locator(".edge")).toBeHidden();
+  }
+});
+
+test("a playhead outside a span that the reader chose has a tab at the edge, which leads to it", async ({ page }) => {
+  await page.clock.install();
+  await openLab(page, CALM);
+  const tab = page.locator(".edge");
+  const stage = page.locator("#charts figure").first();
+  await stage.focus();
+  // From 80 s to 1.25 s.
+  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowUp");
+  await play(page).click();
+  await pass(page, 1);
+  await expect(tab).toBeHidden();
+  await pass(page, 2);
+  await expect(tab).toHaveText(/^playhead [1-9].* s →$/);
+  await tab.click();
+  await pass(page, 0.1);
+  await expect(tab).toBeHidden();
+  await pass(page, 4);
+  await expect(tab).toBeHidden();
 });
 
 test("with less motion wished it opens paused at the first drop", { tag: "@less-motion" }, async ({ page }) => {

@@ -95,6 +95,8 @@ export interface Overlay {
   readonly run?: OverlayRun;
   /** From when on its own run differs, s. */
   readonly from_s?: number;
+  /** It is drawn in charts of a row, too. */
+  readonly inRows?: true;
   /** The surface on which the chart draws the run under it. */
   under?(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): Surface;
   /** `cx`, here and below: that of its own run where it has one, else that of the run under it, which is `first`. */
@@ -221,6 +223,8 @@ export interface TimeChart extends Drawn {
   strips?: Strips;
   /** What it draws of each flow, if that is one value: where there are many, it is drawn by algorithm. */
   perFlow?: FlowMeasure;
+  /** The line by which a future is remembered that a change replaced, where it is not that of a flow. */
+  remembered?(cx: ChartContext): Points;
   /** Where many runs of the scenario are laid over this one: what they are compared in. */
   bands?(facts: RunFacts): Wish[];
 }

@@ -21,7 +21,7 @@ import { type Layout, layoutOf, scalesOf } from "./geometry.ts";
 import type { Moment } from "./moment.ts";
 import { drawPlot, type Laid, rangeWith } from "./overlaid.ts";
 import { unitOfY } from "./overlay.ts";
-import { drawSpark, sparkDomain } from "./spark.ts";
+import { drawSpark } from "./spark.ts";
 import { played, toCome } from "./tense.ts";
 import { type Across, xAxisOf } from "./x-axis.ts";
 
@@ -208,7 +208,7 @@ export class DataCanvas {
     this.#drawnAt = now;
     const spark = layout.row ? overTime(chart) : undefined;
     const height = layout.plotHeight / layout.unit;
-    const domain = spark ? sparkDomain(spark, cx, height) : rangeWith(chart, cx, laid, height);
+    const domain = spark?.spark?.domain(cx) ?? rangeWith(chart, cx, laid, height);
     this.range.aim(domain, now, moment.still);
     const across = xAxisOf(chart).across(chart, cx, laid);
     this.#across = across;
@@ -223,6 +223,7 @@ export class DataCanvas {
     const draw = (surface: Surface): DrawWords => {
       if (spark) {
         drawSpark(spark, surface, scales, shown);
+        for (const { overlay, cx: its } of over) if (overlay.inRows) overlay.draw(spark, surface, scales, its, shown);
         return () => undefined;
       }
       if (layout.row) return () => undefined;

@@ -251,7 +251,7 @@ export class Feed {
   }
 }
 
-const nameOf = ({ source, signal, mode }: SeriesRequest): string => `${source}|${signal}|${mode}`;
+export const nameOf = ({ source, signal, mode }: SeriesRequest): string => `${source}|${signal}|${mode}`;
 
 /** Finds series by name among those that came. */
 export function seriesOf(requests: readonly SeriesRequest[], points: readonly Points[]): SeriesMap {

@@ -5,7 +5,7 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { bands, indexAt, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
+import { bands, indexAt, NONE, nicks, toColumns, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { quantileOf, rangeEnd } from "../plot/ticks.ts";
@@ -36,6 +36,10 @@ const SMOOTHED = ["g_max_smoothed_ms", "g_min_smoothed_ms"] as const;
 export const gradientChart: TimeChart & Marked = {
   id: "gradient",
   axis: "time",
+  remembered(cx) {
+    const flow = inferring(cx.facts);
+    return flow ? levelOf(cx, flow.name, SMOOTHED[1]) : NONE;
+  },
   measure: "ms per RTT",
   flex: 1.2,
   together: true,

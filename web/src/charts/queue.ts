@@ -115,6 +115,7 @@ function unitOf(facts: RunFacts): string {
 export const queueChart: TimeChart & Marked = {
   id: "queue",
   axis: "time",
+  remembered: occupancy,
   measure: (facts) => (inBytes(facts) ? "kB" : "packets"),
   flex: 1.3,
   together: true,

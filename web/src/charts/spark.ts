@@ -3,7 +3,7 @@
  * are rows (run_view/chart-area.ts), their elements (panel-frame.ts).
  */
 import { translate } from "../i18n/catalogue.ts";
-import type { Domain, Scales } from "../plot/scale.ts";
+import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { ChartContext, TimeChart } from "./chart.ts";
 import { unitOfY } from "./overlay.ts";
@@ -30,10 +30,6 @@ function quiet(surface: Surface, unit: number, bare: readonly string[]): Surface
     },
   };
 }
-
-/** The range of a row. */
-export const sparkDomain = (chart: TimeChart, cx: ChartContext, height: number): Domain =>
-  chart.spark?.domain(cx) ?? chart.domain(cx, height);
 
 export function drawSpark(chart: TimeChart, surface: Surface, scales: Scales, cx: ChartContext): void {
   const { ink2, ink3, ctl, line } = cx.theme;

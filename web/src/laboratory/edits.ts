@@ -7,6 +7,7 @@ import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
 import type { Beginning } from "./beginning.ts";
 import type { Focus } from "./focus.ts";
+import { Former } from "./former.ts";
 import { type Common, Part } from "./page.ts";
 import type { Problems } from "./problems.ts";
 
@@ -15,6 +16,7 @@ type Change = (document: LabDocument, t_s: number) => LabDocument;
 type Needs = Common & { beginning: Beginning; problems: Problems; focus: Focus; branches: { settings(): unknown } };
 
 export class Edits extends Part<Needs> {
+  readonly former = new Former(this.lab);
   readonly pending = new PendingEdit(
     this.session,
     (path) => tables.isLive(path, this.lab.branches.settings()),
@@ -26,6 +28,7 @@ export class Edits extends Part<Needs> {
   setting(paths: readonly string[], value: Value, done: boolean): void {
     this.lab.problems.update({ unread: new Map() });
     this.lab.beginning.changing(paths[0], value, done);
+    if (!this.pending.drags) this.former.keep();
     if (done) this.pending.change(paths, value);
     else this.pending.input(paths, value);
     this.lab.beginning.act();
@@ -67,6 +70,7 @@ export class Edits extends Part<Needs> {
   private commit(next: LabDocument): void {
     this.lab.beginning.update({ nudge: null });
     this.lab.focus.update({ card: next.view.focus ?? this.lab.focus.card });
+    this.former.forget();
     void this.session.commit(next);
     this.lab.beginning.act();
   }
@@ -74,6 +78,7 @@ export class Edits extends Part<Needs> {
   async undo(redo = false): Promise<void> {
     const { session } = this;
     this.pending.drop();
+    this.former.forget();
     await (redo ? session.redo() : session.undo());
     this.lab.run.chartArea.setOpen(session.document.view.charts);
     this.lab.page.says(translate(redo ? "lab.says.redone" : "lab.says.undone"));

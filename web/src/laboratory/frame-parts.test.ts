@@ -32,7 +32,7 @@ function laboratory(state: object = {}) {
     run: { session, player, path: { update: () => done.push("path") }, chartArea },
     look: { theme: {}, ...state },
     focus: { hover: null, card: "card", arrive: () => done.push("arrive"), ...state },
-    edits: { pending: { old: new Map<string, unknown>() } },
+    edits: { pending: { old: new Map<string, unknown>() }, former: { overlay: () => null } },
     branches: { split: null, repeat: null },
     address: { touch: () => done.push("address") },
     stage: { presenter: null },

@@ -63,6 +63,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   const { session, chartArea } = lab.run;
   beginning.update({ acted: !found.isOpening, touched: false, opening: null });
   lab.edits.pending.drop();
+  lab.edits.former.forget();
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
   if (!run.taken) {
