@@ -75,7 +75,10 @@ test("a playhead outside a span that the reader chose has a tab at the edge, whi
   const stage = page.locator("#charts figure").first();
   await stage.focus();
   // From 80 s to 1.25 s.
-  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowUp");
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press("Shift+ArrowUp");
+    await pass(page, 0.1);
+  }
   await play(page).click();
   await pass(page, 1);
   await expect(tab).toBeHidden();
