@@ -47,6 +47,9 @@ export interface Drawn extends ChartData {
 /** Which parts of a drawing the playhead divides. */
 type Tense = "past" | "both" | "ahead";
 
+/** What of a drawing is stale: the data alone, of which more were computed, or all of it; null: nothing. */
+export type Stale = "data" | "all" | null;
+
 export class DataCanvas {
   /** What is played, or all where nothing is ahead; and what is still to come. */
   readonly canvas = element("canvas", "chart-data");
@@ -120,13 +123,12 @@ export class DataCanvas {
     this.layout = layoutOf(this.chart, facts, this.box, { small, unit, titled: title, row, timed, ...sides });
   }
 
-  /** Brings layout and scales up to date; true if the drawing is stale. */
-  prepare(moment: Moment, { cx, laid, answer }: ChartData, now: number): boolean {
+  /** Brings layout and scales up to date; says whether the drawing is stale. */
+  prepare(moment: Moment, { cx, laid, answer }: ChartData, now: number): Stale {
     const { facts } = moment;
     const axis = xAxisOf(this.chart);
     this.#pictured = axis.pictured(facts, moment.playing, now - this.#drawnAt, this.#pictured);
-    const key = [
-      answer?.version ?? 0,
+    const shown = [
       facts.t0_s,
       facts.t1_s,
       moment.factsKey,
@@ -140,11 +142,14 @@ export class DataCanvas {
       this.#pictured,
       ...moment.overlays.map((overlay) => overlay.key),
     ].join(" ");
+    const key = `${answer?.version ?? 0} ${shown}`;
     // An axis of a chart's own is read from all its data: not again while it would show the same.
     if (key !== this.#pendingKey) this.#across = axis.across(this.chart, cx, laid);
     this.#pendingKey = key;
     this.#scale(now);
-    return key !== this.key || this.#moves(this.#drawnAt);
+    if (this.#moves(this.#drawnAt)) return "all";
+    if (key === this.key) return null;
+    return this.key.endsWith(` ${shown}`) ? "data" : "all";
   }
 
   /** Which parts are in view; of a chart without time nothing is ahead. */

@@ -147,7 +147,11 @@ export function drawMarks(chart: Marked, surface: Surface, scales: Scales, cx: C
   const colors = new Map(flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
   const rows = new Map(flows.map((flow) => [flow.name, flow.index % 2]));
   const colored = (hit: Hit): string => colors.get(hit.flow) ?? cx.theme.ink;
+  // Of a flow's ticks within a pixel one is seen.
+  const last = new Map<SourceName, number>();
   for (const { x, hit } of ticks) {
+    if (x - (last.get(hit.flow) ?? Number.NEGATIVE_INFINITY) < 1) continue;
+    last.set(hit.flow, x);
     const y = scales.height + (1 + 3 * (rows.get(hit.flow) ?? 0)) * scales.unit;
     surface.mark(x, y, "tick", { color: colored(hit), size: 2.5 * scales.unit });
   }

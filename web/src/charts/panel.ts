@@ -11,7 +11,7 @@ import type { Surface } from "../plot/surface.ts";
 import { element } from "../ui/dom.ts";
 import { type Chart, type ChartContext, type Hit, marksOf, onOwnAxis, overTime } from "./chart.ts";
 import type { ChartData } from "./chart-data.ts";
-import { DataCanvas, type Drawn, overPlot, sized } from "./data-canvas.ts";
+import { DataCanvas, type Drawn, overPlot, type Stale, sized } from "./data-canvas.ts";
 import { Gutter } from "./direct-labels.ts";
 import type { Exacts } from "./exact.ts";
 import type { Answer } from "./feed.ts";
@@ -127,14 +127,14 @@ export class Panel {
     this.frame.fold(this.folded);
   }
 
-  /** Brings layout and scales up to date; true if the data's canvas is stale. Cheap. */
-  prepare(moment: Moment, answer: Answer | null, exact: Exacts, now: number): boolean {
+  /** Brings layout and scales up to date; says whether the data's canvas is stale. Cheap. */
+  prepare(moment: Moment, answer: Answer | null, exact: Exacts, now: number): Stale {
     const { figure } = this.frame;
     const { box } = this.#canvas;
     if (figure.hidden) figure.hidden = false;
-    if (this.folded || box.width < 20 || box.height < 20) return false;
+    if (this.folded || box.width < 20 || box.height < 20) return null;
     const data = this.#canvas.take(moment, answer, exact);
-    if (!data) return false;
+    if (!data) return null;
     this.#setIdle(data);
     return this.#canvas.prepare(moment, data, now);
   }

@@ -11,7 +11,7 @@ import { following, within, zoomed } from "../plot/span.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks, rangeEnd, roundUp, timeTicks } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Hit } from "./chart.ts";
+import type { ChartContext, Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { burstIn, fairShare, goodputChart, levelsOf, rateNow, rates } from "./goodput.ts";
@@ -19,7 +19,7 @@ import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { headOf, layoutSlots } from "./label-rows.ts";
 import { logChart } from "./log.ts";
-import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
+import { APART, CROWD, drawMarks, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./overlay.ts";
 import { queueChart } from "./queue.ts";
 import { gradientTick, levelFor, mostOf, windowTop } from "./range.ts";
@@ -44,6 +44,25 @@ test("marks of a flow stand at least 8.5 px apart; those between become ticks, n
   const { shown, ticks } = thin(hits, (t) => t);
   expect(shown.map((mark) => mark.x)).toEqual([0, 8.5, 20]);
   expect(shown.length + ticks.length).toBe(hits.length);
+});
+
+test("of the ticks of a flow within a pixel one is drawn", () => {
+  const at = (...times: number[]): number[] => {
+    const drawn: number[] = [];
+    const surface = { mark: (x: number, _y: number, shape: string) => shape === "tick" && drawn.push(x) };
+    const hits = [...times.map((t) => hit(t)), hit(3.2, "newreno")];
+    const crowd = Array.from({ length: CROWD }, (_, i) => hit(50 + i / CROWD));
+    const chart = { hits: () => [...hits, ...crowd].sort((a, b) => a.t_s - b.t_s), place: () => ({ x: 0, y: 0 }) };
+    const cx = { facts: toyFacts(DUEL), theme: THEME } as unknown as ChartContext;
+    drawMarks(
+      chart,
+      surface as unknown as Surface,
+      { x: (t: number) => t, height: 10, unit: 1 } as unknown as Scales,
+      cx,
+    );
+    return drawn.filter((x) => x < 40);
+  };
+  expect(at(0, 3, 3.2, 3.9, 4.1)).toEqual([3, 4.1]);
 });
 
 test("each flow is thinned by itself", () => {

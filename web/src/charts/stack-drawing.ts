@@ -12,6 +12,10 @@ import type { StackPanels } from "./stack-panels.ts";
 
 /** Charts whose playhead and values are drawn again in one frame while playing. */
 const AT_ONCE = 3;
+/** After data that were drawn because more were computed, their next drawing waits so many times as long as it took. */
+const SPARING = 3;
+/** Not so after a change of the run: its data are the answer to a hand, for this long, ms. */
+const ANSWERS_MS = 1000;
 /** A description waits no longer than this for a frame without data to draw, ms. */
 const TELL_AFTER_MS = 1000;
 
@@ -37,6 +41,10 @@ export class StackDrawing {
   /** The chart that is first in the next frame: of data, and of what moves. */
   #turn = 0;
   #overTurn = 0;
+  /** Until then no data are drawn only because more were computed, as `performance.now()` counts. */
+  #rested = 0;
+  /** When the run was changed. */
+  #changed = Number.NEGATIVE_INFINITY;
   /** Wakes the stack for descriptions that are still to be renewed. */
   #teller: number | null = null;
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -50,6 +58,12 @@ export class StackDrawing {
 
   request(): void {
     frames.request(this.#part);
+  }
+
+  /** The run was changed, or is another one. */
+  changed(): void {
+    this.#changed = performance.now();
+    this.request();
   }
 
   /** Values have changed. */
@@ -94,13 +108,15 @@ export class StackDrawing {
     this.fresh = false;
     if (fresh) this.#span = span;
     const exact = this.#exacts(moment);
+    const rests = now < this.#rested && now - this.#changed > ANSWERS_MS;
     let again = false;
     const first = this.#turn;
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      if (!panel.prepare(moment, this.data.answer(panel.axis.line), exact, now)) continue;
-      if (done.length > 0 && !fresh) {
+      const stale = panel.prepare(moment, this.data.answer(panel.axis.line), exact, now);
+      if (!stale) continue;
+      if (!fresh && (done.length > 0 || (rests && stale === "data"))) {
         again = true;
         continue;
       }
@@ -108,6 +124,8 @@ export class StackDrawing {
       this.#turn = at + 1;
       if (panel.drawData(moment, now)) again = true;
       develop();
+      const done_ms = performance.now();
+      this.#rested = done_ms + SPARING * (done_ms - now);
     }
     return again;
   }

@@ -118,6 +118,7 @@ export class ChartStack {
    */
   reset(keep = false): void {
     this.#data.reset(keep);
+    this.#drawing.changed();
     if (!keep) this.#setCrosshair(null);
     for (const panel of this.#panels.all()) {
       if (!keep) panel.forgetRange();

@@ -31,7 +31,17 @@ test("charts get what was kept of a series, for any span, and nothing of one tha
   expect(answer.series).toEqual([frame.series[1], new Float64Array(0)]);
 });
 
-const flow = (name: typeof A) => ({ name, label: name === A ? "CDG" : "NewReno", kind: "newreno", cross: false, strength: 1, start_s: 0, stop_s: 10, index: 0, sign: 0 });
+const flow = (name: typeof A) => ({
+  name,
+  label: name === A ? "CDG" : "NewReno",
+  kind: "newreno",
+  cross: false,
+  strength: 1,
+  start_s: 0,
+  stop_s: 10,
+  index: 0,
+  sign: 0,
+});
 const theme = { ctl: "grey", ink2: "dark", plate: "white" };
 /** A run in which both flows hold one value from 0 s to 10 s. */
 const context = (a: number, b: number, picked: typeof A | null = null): ChartContext =>
@@ -46,7 +56,10 @@ const context = (a: number, b: number, picked: typeof A | null = null): ChartCon
 const chart = {
   axis: "time",
   domain: () => ({ min: 0, max: 30 }),
-  perFlow: { step: true, points: (cx: { series: Map<typeof A, Float64Array> }, of: { name: typeof A }) => cx.series.get(of.name) },
+  perFlow: {
+    step: true,
+    points: (cx: { series: Map<typeof A, Float64Array> }, of: { name: typeof A }) => cx.series.get(of.name),
+  },
 } as unknown as Chart;
 
 test("the flow that differs most is remembered, or the one that the reader picked", () => {

@@ -93,7 +93,13 @@ export function formerOverlay(key: number, from_s: number, run: OverlayRun): Ove
   };
 }
 
-function drawLine(surface: Surface, scales: Scales, cx: ChartContext, { points, flow, step }: Line, from_s: number): void {
+function drawLine(
+  surface: Surface,
+  scales: Scales,
+  cx: ChartContext,
+  { points, flow, step }: Line,
+  from_s: number,
+): void {
   const { width, height, unit } = scales;
   const { facts, theme } = cx;
   const x0 = Math.max(0, scales.x(from_s));

@@ -43,7 +43,11 @@ test("a change clears what was refused at fields", () => {
   problems.update({ unread: new Map([["seed", "no number"]]) });
   const session = { document: {}, clock: {}, set: vi.fn() };
   const parts = { beginning: new Beginning(lab), problems, focus: new Focus(lab), branches: { settings: () => null } };
-  const edits = new Edits({ ...lab, ...parts, run: { session, player: { facts: () => ({}) } } } as unknown as ConstructorParameters<typeof Edits>[0]);
+  const edits = new Edits({
+    ...lab,
+    ...parts,
+    run: { session, player: { facts: () => ({}) } },
+  } as unknown as ConstructorParameters<typeof Edits>[0]);
   edits.setting(["seed"], 2, false);
   expect(problems.unread.size).toBe(0);
 });

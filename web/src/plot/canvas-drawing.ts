@@ -6,10 +6,18 @@
 import type { Theme } from "../design/theme.ts";
 import { dotsOf, HALO, OUTLINE, polygon, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 import { crisp, type Tracer, traceArea } from "./straight-lines.ts";
-import type { Pattern, Surface } from "./surface.ts";
+import type { Pattern, Pixels, Surface } from "./surface.ts";
 
 /** Tiles by colour, texture and scale: made once, since making one costs a canvas. */
 const tiles = new Map<string, HTMLCanvasElement>();
+
+/** From so many points a pixel of width on, a line goes up and down within it: dashes are not seen, and cost most of its drawing. */
+const DENSE = 2;
+
+function isDense(points: Pixels): boolean {
+  const width = (points[points.length - 2] ?? 0) - (points[0] ?? 0);
+  return points.length / 2 > DENSE * width;
+}
 
 /**
  * A surface on `context`, whose transform is set to page pixels with the plot's corner as origin. `unit` scales words;
@@ -35,7 +43,7 @@ export function canvasDrawing(
       // Data has thousands of corners, and round joins cost most of a stroke.
       context.lineJoin = "bevel";
       context.lineCap = style.cap ?? "butt";
-      context.setLineDash((style.dash ?? []) as number[]);
+      context.setLineDash(isDense(points) ? [] : ((style.dash ?? []) as number[]));
       context.stroke();
       context.setLineDash([]);
       context.lineCap = "butt";

@@ -114,3 +114,16 @@ test("a texture has the ink that it is given, a state's texture that of states",
   expect(svg.match(/<pattern /g)).toHaveLength(2);
   expect(svg).toMatch(/id="crossed-flow-3"[^>]*><path [^>]*stroke="flow 3"/);
 });
+
+test("a line of some points a pixel has its dashes, one of many is solid", () => {
+  const dashes = (points: number): string[] => {
+    const { context, calls } = notingContext();
+    const line = Float64Array.from({ length: 2 * points }, (_, i) =>
+      i % 2 === 0 ? (100 * i) / 2 / (points - 1) : i % 7,
+    );
+    canvasSurface(context, THEME, 1).polyline(line, { color: "red", width: 2, dash: [4, 2] });
+    return calls.filter((call) => call.startsWith("setLineDash"));
+  };
+  expect(dashes(150)).toEqual(["setLineDash(4,2)", "setLineDash()"]);
+  expect(dashes(250)).toEqual(["setLineDash()", "setLineDash()"]);
+});
