@@ -5,7 +5,7 @@
 import { median } from "d3-array";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { bands, extent, indexAt, toColumns, toDots, toPixels } from "../plot/points.ts";
+import { bands, extent, indexAt, NONE, toColumns, toDots, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
@@ -72,6 +72,13 @@ export const rttChart: TimeChart = {
   },
   empty: () => translate("chart.rtt.empty"),
   perFlow,
+
+  remembered(cx) {
+    const inner = inferring(cx.facts);
+    const [first] = senders(cx.facts);
+    if (inner) return levelOf(cx, inner.name, "tau_min_ms");
+    return first ? cx.series.get(first.name, "rtt_ms", "marks") : NONE;
+  },
 
   series(facts): SeriesRequest[] {
     const flows = senders(facts);
