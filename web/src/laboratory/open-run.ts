@@ -42,7 +42,8 @@ export async function openAddress(lab: Parts): Promise<void> {
   run.session.leave();
   if (!run.session.run) greet(found.document);
   if (found.unread !== null) problems.blame(await refusalOf(run.engine, found.unread));
-  dress(lab, found);
+  // A lecture leaves as much shown as there was.
+  dress(lab, { ...found, few: found.few ?? (named ? lab.look.few : null) });
   if (named) await stage.presentNamed(found, named);
   else {
     stage.aside = null;
