@@ -3,6 +3,7 @@
  * band from the 20th to the 80th percentile of each second. How delays are spread as a whole is another chart's
  * (delay-cdf.ts). Not here: axis and gestures.
  */
+import "../i18n/rare-charts.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { extent, indexAt, toDots } from "../plot/points.ts";
