@@ -37,7 +37,7 @@ async function open(page: Page, kind: string): Promise<void> {
 }
 
 test("the sidebar leads to the pages of the queue's discipline and of the loss model", async ({ page }) => {
-  await page.goto("/index.html");
+  await page.goto("/index.html#show=all");
   const more = page.locator(".path-details");
   await more.locator("summary").first().click();
   const queue = more.locator('[data-setting="bottleneck.queue.discipline"] select');

@@ -214,7 +214,7 @@ test("the laboratory as one file computes the same run from a disk, many seeds t
 }) => {
   await page.goto(`${SITE}#${RUN}`);
   const digest = await digestOf(page);
-  await page.goto(`${disk("sawtooth-laboratory.html")}#${RUN}`);
+  await page.goto(`${disk("sawtooth-laboratory.html")}#${RUN}&show=all`);
   expect(await digestOf(page)).toBe(digest);
   await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
   await expect(page.locator("#sidebar .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });

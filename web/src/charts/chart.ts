@@ -95,8 +95,8 @@ export interface Overlay {
   readonly run?: OverlayRun;
   /** From when on its own run differs, s. */
   readonly from_s?: number;
-  /** It is drawn in charts of a row, too. */
-  readonly inRows?: true;
+  /** Its run is what this one was before a change: drawn in charts of a row, too, and no reason to keep a chart open. */
+  readonly isFormer?: true;
   /** The surface on which the chart draws the run under it. */
   under?(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): Surface;
   /** `cx`, here and below: that of its own run where it has one, else that of the run under it, which is `first`. */

@@ -228,7 +228,7 @@ export class DataCanvas {
     const draw = (surface: Surface): DrawWords => {
       if (spark) {
         drawSpark(spark, surface, scales, shown);
-        for (const { overlay, cx: its } of over) if (overlay.inRows) overlay.draw(spark, surface, scales, its, shown);
+        for (const { overlay, cx: its } of over) if (overlay.isFormer) overlay.draw(spark, surface, scales, its, shown);
         return () => undefined;
       }
       if (layout.row) return () => undefined;

@@ -142,7 +142,8 @@ export class Panel {
   /** Where no flow of the run has anything for this chart, it is a line that says so: the others have its room. */
   #setIdle({ cx, laid }: ChartData): void {
     const { width } = this.#canvas.box;
-    const some = [{ cx }, ...laid].some(({ cx: { facts } }) => this.chart.series(facts, width).length > 0);
+    const runs = [{ cx }, ...laid.filter(({ overlay }) => !overlay.isFormer)];
+    const some = runs.some(({ cx: { facts } }) => this.chart.series(facts, width).length > 0);
     const idle = !some && !isOfFacts(this.chart);
     if (idle === this.#idle) return;
     this.#idle = idle;

@@ -84,7 +84,7 @@ export function formerOverlay(key: number, from_s: number, run: OverlayRun): Ove
     key: `former ${key}`,
     run,
     from_s,
-    inRows: true,
+    isFormer: true,
     draw(chart, surface, scales, cx, first) {
       const line = lineOf(chart, cx, first);
       if (line) drawLine(surface, scales, cx, line, from_s);

@@ -80,8 +80,8 @@ export class LessonPage {
   /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
   private over = false;
-  /** Ends the watch over a text that is to stay in sight. */
-  private reading: AbortController | null = null;
+  /** Watches over a text that is to stay in sight. */
+  private sizes: ResizeObserver | null = null;
   private readonly place: FramePart = { priority: "text", draw: () => this.follow() };
   private readonly scrolled = (): void => frames.request(this.place);
 
@@ -223,20 +223,23 @@ export class LessonPage {
 
   /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
   private async showFree(what: Goal | string, read: string): Promise<void> {
-    this.reading?.abort();
-    this.reading = new AbortController();
-    const { signal } = this.reading;
-    // Readers who scroll in the meantime stay where they are.
-    for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"])
-      addEventListener(kind, () => this.reading?.abort(), { signal, passive: true });
+    this.sizes?.disconnect();
+    const top = (): number => document.getElementById(read)?.getBoundingClientRect().top ?? 0;
+    let kept = { y: scrollY, top: top() };
     await this.begun;
     await this.show(typeof what === "string" ? { what: "play", run: what } : { what: "goal", goal: what }, "play");
     const text = document.getElementById(read);
-    if (!text || signal.aborted) return;
-    // The panel grows as its controls come, the text as its run is computed.
-    const sizes = new ResizeObserver(() => text.scrollIntoView({ block: "nearest" }));
+    if (!text) return;
+    // The panel grows as its controls come, the text as its run is computed. Where the page grew above the text, the browser scrolls by
+    // itself, and the text keeps its place.
+    const sizes = new ResizeObserver(() => {
+      // Readers who have scrolled in the meantime stay where they are.
+      if (scrollY !== kept.y && Math.abs(top() - kept.top) > 1) return sizes.disconnect();
+      text.scrollIntoView({ block: "nearest" });
+      kept = { y: scrollY, top: top() };
+    });
     for (const element of [this.aside, text]) sizes.observe(element);
-    signal.addEventListener("abort", () => sizes.disconnect());
+    this.sizes = sizes;
   }
 
   /** The run on show is computed and summed up. */
