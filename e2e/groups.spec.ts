@@ -47,6 +47,7 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
     page
       .locator('figure[data-chart="stage"] .chart-slot', { hasText: name })
       .locator(".chart-slot-value")
+      .first()
       .textContent();
   const [low, high] = ((await value(/^20–80/)) ?? "").split("–").map(Number);
   const median = Number(await value(/^CDG.×/));

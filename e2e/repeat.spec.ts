@@ -37,7 +37,7 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   // A picture to take away has the bands as well.
   await page.keyboard.press("l");
   const sheet = page.getByRole("dialog", { name: "Link and files" });
-  const picture = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  const picture = await saved(page, sheet.getByRole("button", { name: "Window and queue: SVG" }));
   expect(picture.text.match(/fill-opacity="0\.18"/g)?.length).toBeGreaterThanOrEqual(2);
   expect(picture.text).toContain("20 runs, each with its own seed");
   await page.keyboard.press("Escape");
@@ -51,9 +51,9 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   await page.locator('figure[data-chart="stage"]').focus();
   const plot = await page.locator('figure[data-chart="stage"] .chart-data:not(.ahead)').boundingBox();
   if (!plot) throw new Error("no plot");
-  await page.mouse.move(plot.x + 60, plot.y + 30);
+  await page.mouse.move(plot.x + 150, plot.y + 30);
   await page.mouse.down();
-  await page.mouse.move(plot.x + 130, plot.y + 30, { steps: 4 });
+  await page.mouse.move(plot.x + 220, plot.y + 30, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => (await numbers(page, "CDG goodput"))[1]).toBeGreaterThan(7);
   await expect(row(page, "NewReno goodput").first()).toHaveText("–");
