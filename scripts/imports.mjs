@@ -129,6 +129,7 @@ const page = {
     folders: [...showing, "plot", "charts", "path"],
     packages: /^lit/,
   },
+  search: { folders: [...leaves, "ui"], packages: /^(lit|@leeoniya\/ufuzzy)/ },
   shell: { folders: [...leaves, "session", "ui", "address", "offline"], packages: /^lit/ },
   builder: {
     folders: [
@@ -185,11 +186,12 @@ const page = {
       "compare",
       "why",
       "ensemble",
+      "search",
       "shell",
       "offline",
       "../../package.json",
     ],
-    packages: /^(lit|d3-)/,
+    packages: /^(lit|d3-|virtual:lesson-titles)/,
   },
   // The entry joins the two: the laboratory knows a presenter, and the presenter a laboratory, by an interface of its own.
   "laboratory/main.ts": {

@@ -1,7 +1,7 @@
 /**
  * The lessons as modules of the page, made when it is built: a card of each for the gallery and the way to each language's
- * file (`virtual:lessons`), one lesson in one language (`virtual:lesson/ID.LANG`) and every scenario of all lessons by the id
- * of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Only the English file has facts. Not here:
+ * file (`virtual:lessons`), one lesson in one language (`virtual:lesson/ID.LANG`), the titles alone (`virtual:lesson-titles`) and every scenario
+ * of all lessons by the id of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Only the English file has facts. Not here:
  * how a file is read (lesson-file.ts), what a lesson is (web/src/lessons/types.ts).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -164,6 +164,8 @@ export function lessonsData(root: string): Plugin {
         });
         return `export default ${JSON.stringify(presets)};`;
       }
+      if (name === "virtual:lesson-titles")
+        return `export default ${JSON.stringify(cardsOf(root).map(({ id, title }) => ({ id, title })))};`;
       const load = LESSONS.map((lesson) => {
         const langs = LANGUAGES.filter((lang) => existsSync(fileOf(root, lesson, lang)));
         return `${lesson}: { ${langs.map((lang) => `${lang}: () => import("virtual:lesson/${lesson}.${lang}")`).join(", ")} }`;

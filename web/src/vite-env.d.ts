@@ -39,13 +39,17 @@ declare module "virtual:algorithms" {
   export const pages: ReadonlyMap<string, Readonly<Record<string, Load>>>;
 }
 
-/** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, the test, all scenarios. */
+/** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, the test, all titles, all scenarios. */
 declare module "virtual:lessons" {
   type Load = () => Promise<{ default: import("./lessons/types.ts").Lesson }>;
   export const cards: import("./lessons/types.ts").Card[];
   export const lessons: ReadonlyMap<string, Readonly<Record<string, Load>>>;
   /** The test before and after, by language. */
   export const test: Record<string, () => Promise<{ default: import("./lessons/types.ts").LessonTest }>>;
+}
+declare module "virtual:lesson-titles" {
+  const titles: Pick<import("./lessons/types.ts").Card, "id" | "title">[];
+  export default titles;
 }
 declare module "virtual:lesson-presets" {
   const presets: import("./session/presets.ts").Preset[];

@@ -9,6 +9,7 @@ import { SCREEN, type SignName } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 import type { Laboratory } from "./context.ts";
 import { share } from "./files.ts";
+import { openSearch } from "./search-button.ts";
 
 export type ActionName =
   | "play"
@@ -25,6 +26,7 @@ export type ActionName =
   | "follow"
   | "whole"
   | "charts"
+  | "search"
   | "add"
   | "link"
   | "hide"
@@ -102,6 +104,7 @@ export const ACTIONS: readonly Action[] = [
       beginning.act();
     },
   },
+  { name: "search", keys: ["/", "Ctrl+k"], shown: ["/"], perform: (lab) => void openSearch(lab, ACTIONS) },
   // The rest of the charts; on a phone all, in the menu.
   {
     name: "charts",

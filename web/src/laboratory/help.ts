@@ -63,7 +63,7 @@ interface Row {
 }
 
 /** What is on a key: a word in the reader's language, or the sign itself. */
-function keyCap(key: string): string {
+export function keyCap(key: string): string {
   const name = `lab.keycap.${key}`;
   return has(name) ? translate(name) : key;
 }

@@ -1,4 +1,4 @@
-/** The top bar: brand, scenario, the ways to other pages, undo, link, language, help, and a menu of everything. `#search` is the place of the search field. Not here: what the actions do (actions.ts). */
+/** The top bar: brand, scenario, the ways to other pages, search, undo, link, language, help, and a menu of everything. Not here: what the actions do (actions.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { CHARTS, STAGED } from "../charts/registry.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
@@ -10,6 +10,7 @@ import { brand, type PageName, site } from "../ui/site.ts";
 import { drawn, SCREEN, sign } from "../ui/theme-icons.ts";
 import { type ActionName, actionOf } from "./actions.ts";
 import type { Laboratory } from "./context.ts";
+import { searchButton } from "./search-button.ts";
 
 export interface TopProps {
   title: string;
@@ -114,7 +115,7 @@ export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => 
     <div class="rest">
       ${site("laboratory", "wide", pages)}
       ${few && !beginning.touched ? nothing : button(lab, "undo", false, "wide")}
-      <div id="search"></div>
+      ${searchButton(() => actionOf("search").perform(lab))}
       ${
         few
           ? nothing

@@ -1,0 +1,116 @@
+/**
+ * Ways to what is hidden: each opens what is around a control, a card, a chart or a command of a menu, and gives it the focus. Not here: how
+ * they are found by name (search-entries.ts).
+ */
+import { CHARTS, listed } from "../charts/registry.ts";
+import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { open } from "../ui/menu.ts";
+import type { Laboratory } from "./context.ts";
+
+/** Controls of the path that are seen without unfolding anything. */
+const TOP = /^bottleneck\.(rate_bps|link|rate_model\.\w+|rate_trace_\w+|queue\.limit_\w+|loss\.probability)$/;
+
+/** What has to be unfolded for a control; null: nothing. */
+function foldOf(path: string): string | null {
+  const [list = "", name = "", inner = ""] = path.split(".");
+  if (list.endsWith("bottleneck")) return TOP.test(path) ? null : "path:";
+  if (list === "cross_traffic") return `traffic:${name}`;
+  return list === "flows" ? `${inner === "algorithm" ? "card" : "host"}:${name}` : null;
+}
+
+/** The control of a setting in the sidebar, a row of text where nothing can be changed; null: it is not there. */
+function controlOf(path: string): HTMLElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>("#sidebar [data-setting]")];
+  const row = [path, `each.${path}`].map((id) => rows.find(({ dataset }) => dataset.setting === id)).find(Boolean);
+  if (!row) return null;
+  const control = row.querySelector<HTMLElement>("input, select");
+  if (!control) row.tabIndex = -1;
+  return control ?? row;
+}
+
+let waiting: AbortController | null = null;
+
+/** Gives the focus to an element as soon as it is there, with all around it unfolded; the reader's next act ends the waiting. */
+function focusOnceThere(find: () => HTMLElement | null | undefined): void {
+  waiting?.abort();
+  const controller = new AbortController();
+  waiting = controller;
+  const go = (): void => {
+    const found = find();
+    if (!found) return;
+    controller.abort();
+    for (let around = found.parentElement; around; around = around.parentElement) {
+      if (around instanceof HTMLDetailsElement) around.open = true;
+      if (around.popover && !around.matches(":popover-open")) around.showPopover();
+    }
+    found.focus();
+    found.scrollIntoView({ block: "nearest" });
+  };
+  const observer = new MutationObserver(go);
+  controller.signal.addEventListener("abort", () => observer.disconnect());
+  for (const act of ["pointerdown", "keydown"])
+    addEventListener(act, () => controller.abort(), { capture: true, signal: controller.signal });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  go();
+}
+
+/** All controls are shown, as they are now. */
+function showControls({ look, page }: Laboratory): void {
+  look.update({ all: true });
+  page.renderNow();
+}
+
+/** To the first of these settings that has a control, all of them at one place; to the flow's card where none has. */
+export function toSetting(lab: Laboratory, paths: readonly string[]): void {
+  const [path = ""] = paths;
+  const [list, name = ""] = path.split(".");
+  const flow = list === "flows" ? sourceName(name) : null;
+  if (flow) lab.focus.update({ card: flow });
+  showControls(lab);
+  const fold = foldOf(path);
+  if (fold !== null && !controlOf(path)) {
+    lab.focus.unfold(fold, true);
+    lab.page.renderNow();
+  }
+  focusOnceThere(() => paths.map(controlOf).find(Boolean) ?? (flow && cardOf(lab, flow)));
+}
+
+/** The name on a flow's card. */
+function cardOf({ run }: Laboratory, flow: SourceName): HTMLElement | null {
+  const at = run.player.looks.findIndex(({ name }) => name === flow);
+  return document.querySelectorAll<HTMLElement>("#sidebar .card-name")[at] ?? null;
+}
+
+/** To the card of a flow, which opens. */
+export function toFlow(lab: Laboratory, flow: SourceName): void {
+  lab.focus.update({ card: flow });
+  showControls(lab);
+  focusOnceThere(() => cardOf(lab, flow));
+}
+
+/** To cross traffic, which is unfolded. */
+export function toTraffic(lab: Laboratory, name: SourceName): void {
+  lab.focus.unfold(`traffic:${name}`, true);
+  showControls(lab);
+  const cross = lab.run.player.looks.filter((look) => look.cross);
+  const at = cross.findIndex((look) => look.name === name);
+  focusOnceThere(() => document.querySelectorAll<HTMLElement>("#sidebar .crossing > summary")[at]);
+}
+
+/** To a chart, which opens. */
+export function toChart(lab: Laboratory, id: string): void {
+  const { charts } = lab.run.session.document.view;
+  lab.look.update({ all: false });
+  const tabs = document.querySelectorAll<HTMLElement>("#charts .tabs:not([hidden]) > [role=tab]");
+  if (tabs.length > 0) tabs[CHARTS.findIndex((chart) => chart.id === id)]?.click();
+  else if (!charts.includes(id) && listed(id)) lab.edits.setCharts([...charts, id]);
+  focusOnceThere(() => document.querySelector<HTMLElement>(`figure[data-chart="${id}"]`));
+}
+
+/** To a command of a menu in the sidebar, by its words. */
+export function toCommand(lab: Laboratory, menu: string, words: string): void {
+  showControls(lab);
+  open(menu);
+  const buttons = [...document.querySelectorAll<HTMLElement>(`#${menu} button`)];
+  focusOnceThere(() => buttons.find(({ textContent }) => textContent.trim() === words));
+}
