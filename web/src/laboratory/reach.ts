@@ -7,13 +7,16 @@ import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { open } from "../ui/menu.ts";
 import type { Laboratory } from "./context.ts";
 
-/** Controls of the path that are seen without unfolding anything. */
+/** Controls at the top of the sidebar. */
 const TOP = /^bottleneck\.(rate_bps|link|rate_model\.\w+|rate_trace_\w+|queue\.limit_\w+|loss\.probability)$/;
+
+/** Whether a control of the path is seen without unfolding anything. */
+export const isOnTop = (path: string): boolean => TOP.test(path);
 
 /** What has to be unfolded for a control; null: nothing. */
 function foldOf(path: string): string | null {
   const [list = "", name = "", inner = ""] = path.split(".");
-  if (list.endsWith("bottleneck")) return TOP.test(path) ? null : "path:";
+  if (list.endsWith("bottleneck")) return isOnTop(path) ? null : "path:";
   if (list === "cross_traffic") return `traffic:${name}`;
   return list === "flows" ? `${inner === "algorithm" ? "card" : "host"}:${name}` : null;
 }

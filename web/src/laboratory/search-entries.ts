@@ -20,12 +20,13 @@ import {
   RUN,
   TRAFFIC,
 } from "../generated/settings.ts";
-import { has, language, translate, translateSource } from "../i18n/catalogue.ts";
+import { addMessages, has, language, translate, translateSource } from "../i18n/catalogue.ts";
+import says from "../i18n/en/search.json" with { type: "json" };
 import type { Entry } from "../search/entry.ts";
 import { entriesOf } from "../session/facts.ts";
 import { groupName, PRESETS, presetLike, words } from "../session/presets.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
-import { rttPaths } from "../session/setting-names.ts";
+import { limitPath, rttPaths } from "../session/setting-names.ts";
 import { listText, settingLabel, valueText, wordLabel } from "../settings/labels.ts";
 import { faceOf, type Section, type Setting, toScreen } from "../settings/setting.ts";
 import { lessonPage } from "../ui/site.ts";
@@ -33,7 +34,9 @@ import type { Laboratory } from "./context.ts";
 import { share } from "./files.ts";
 import { keyCap } from "./help.ts";
 import { choose } from "./open-run.ts";
-import { toChart, toCommand, toFlow, toSetting, toTraffic } from "./reach.ts";
+import { isOnTop, toChart, toCommand, toFlow, toSetting, toTraffic } from "./reach.ts";
+
+addMessages("en", says);
 
 /** Ways of saving a chart. */
 const PICTURES: readonly PictureKind[] = ["png", "svg", "csv"];
@@ -61,15 +64,18 @@ function textOf(setting: Setting, section: string, value: unknown): string {
 interface Chooser {
   /** Of its control. */
   path: string;
-  place: string;
+  root: string;
   sections: readonly Section[];
   /** The chosen section. */
   chosen: string;
   /** Of the settings of the chosen section, with the last dot. */
   base: string;
   nameOf(section: Section): string;
-  /** The name of what it chooses, in keys of synonyms. */
+  /** Its name, and that of what it chooses in keys of synonyms. */
+  label: string;
   id: string;
+  /** Under which words of its settings are, where that is not their section's kind. */
+  words?: string;
 }
 
 /** An action, as the list of actions has it. */
@@ -95,14 +101,14 @@ class Settings {
   /** A setting of the run; `paths`: of its control, and of those that are taken where it has none. */
   add(setting: Setting, section: string, place: string, paths: readonly string[], more: Partial<Entry> = {}): void {
     const { name, domain, help, default: fallback } = setting;
-    const choices = domain.type === "words" ? domain.words.map((word) => wordLabel(section, name, word)) : [];
+    const choices = domain.type === "words" ? domain.words.map((word) => `${wordLabel(section, name, word)}; `) : [];
     this.entries.push({
       group: "settings",
       id: `${section}.${name}`,
       name: settingLabel(section, name),
       place,
-      also: [alsoOf(`${section}.${name}`, name), ...choices].filter(Boolean).join(", "),
-      help: translateSource(help),
+      also: alsoOf(`${section}.${name}`, name),
+      help: choices.join("") + translateSource(help),
       value: () => textOf(setting, section, valueAt(this.lab.branches.settings(), paths[0] ?? "") ?? fallback),
       act: () => toSetting(this.lab, paths),
       ...more,
@@ -120,18 +126,32 @@ class Settings {
     this.entries.push({ group: "settings", id, name, place, also, act: () => toSetting(this.lab, [path]), ...more });
   }
 
-  /** What a list chooses from, with the settings of each. */
-  addChoices({ path, place, sections, chosen, base, nameOf, id }: Chooser): void {
+  /** A list with what it chooses from, and the settings of each. */
+  addChoices({ path, root, sections, chosen, base, nameOf, label, id, words }: Chooser): void {
     const own = sections.find(({ kind }) => kind === chosen);
+    const place = within(root, label);
+    this.addControl(id, label, root, path, own ? { value: () => nameOf(own) } : {});
     for (const section of sections) {
       const is = section === own;
       const value = (): string => translate(is ? "search.chosen" : "search.absent");
       const name = nameOf(section);
       this.addControl(`${id}.${section.kind}`, name, place, path, { value, help: translateSource(section.about) });
-      for (const setting of section.params)
-        if (is) this.add(setting, section.kind, within(place, name), [base + setting.name, path]);
-        else if (!own?.params.some((each) => each.name === setting.name))
-          this.add(setting, section.kind, within(place, name), [path], { value, absent: true });
+      for (const setting of section.params) {
+        const control = base + setting.name;
+        const [of, at] = [words ?? section.kind, within(place, name)];
+        const left =
+          section.one_of.some(({ fields }) => fields.includes(setting.name)) && (this.at(control) ?? null) === null;
+        const absent = { value: () => translate("search.absent"), absent: true };
+        if (is)
+          this.add(
+            setting,
+            of,
+            isOnTop(control) ? root : at,
+            [control, limitPath(this.settings), path],
+            left ? absent : {},
+          );
+        else if (!own?.params.some((each) => each.name === setting.name)) this.add(setting, of, at, [path], absent);
+      }
     }
   }
 }
@@ -149,7 +169,8 @@ function pathSettings(all: Settings, side: "bottleneck" | "reverse_bottleneck"):
   const choosers: Chooser[] = [
     {
       path: link,
-      place: within(root, translate("lab.link.rate")),
+      root,
+      label: translate("lab.link.rate"),
       sections: RATE_MODELS,
       chosen: String(at("rate_model.model")),
       base: `${side}.rate_model.`,
@@ -158,7 +179,8 @@ function pathSettings(all: Settings, side: "bottleneck" | "reverse_bottleneck"):
     },
     {
       path: `${side}.queue.discipline`,
-      place: within(root, translate("setting.discipline")),
+      root,
+      label: translate("setting.discipline"),
       sections: DISCIPLINES,
       chosen: String(at("queue.discipline") ?? "drop_tail"),
       base: `${side}.queue.`,
@@ -167,7 +189,8 @@ function pathSettings(all: Settings, side: "bottleneck" | "reverse_bottleneck"):
     },
     {
       path: `${side}.loss.model`,
-      place: within(root, translate("setting.model")),
+      root,
+      label: translate("setting.model"),
       sections: MODELS,
       chosen: model === "none" ? "bernoulli" : model,
       base: `${side}.loss.`,
@@ -213,7 +236,9 @@ function flowSettings(all: Settings, lab: Laboratory): void {
     else all.add(setting, "flow", place(inFocus.label), [base + setting.name]);
   all.addChoices({
     path: `${base}application.kind`,
-    place: place(inFocus.label, translate("setting.application")),
+    root: place(inFocus.label),
+    label: translate("setting.application"),
+    words: "application",
     sections: APPLICATIONS,
     chosen: String(all.at(`${base}application.kind`) ?? "bulk"),
     base: `${base}application.`,
@@ -299,7 +324,7 @@ function actionEntries(lab: Laboratory, acts: readonly Act[]): Entry[] {
       ({ name, shown, perform }): Entry => ({
         group: "actions",
         id: `action.${name}`,
-        name: translate(`lab.key.${name}`),
+        name: translate(name === "help" ? "lab.help" : `lab.key.${name}`),
         place: "",
         also: alsoOf(`action.${name}`),
         value: () => shown.map(keyCap).join(" + "),
@@ -319,7 +344,7 @@ function actionEntries(lab: Laboratory, acts: readonly Act[]): Entry[] {
       (kind): Entry => ({
         group: "actions",
         id: `save.${kind}`,
-        name: translate("search.save", { file: translate(`chart.menu.${kind}`) }),
+        name: translate(`search.save.${kind}`),
         place: translate(`chart.${id}`),
         also: alsoOf(`save.${kind}`),
         act: async () => (await share()).takeChart(lab, id, kind, player.focus),

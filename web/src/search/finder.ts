@@ -21,8 +21,10 @@ export interface Hits {
 
 /** Entries of a group that are listed. */
 const MOST = 6;
-/** Words of a query that are found in any order. */
-const REORDERED = 3;
+/** As many words of a query are found in any order. */
+const REORDERED = 4;
+/** Between the parts of a text. */
+const GAP = " | ";
 
 /** Letters of all alphabets: variables are Greek. */
 const LETTERS: uFuzzy.Options = {
@@ -52,7 +54,7 @@ export class Finder {
         if (known) known.push(i);
         else this.named.set(key, [i]);
       }
-      return fold([name, place, also, help].join("\n"));
+      return fold([name, place, also, help].join(GAP));
     });
   }
 
@@ -74,27 +76,38 @@ export class Finder {
   }
 
   private search(by: uFuzzy, wanted: string): { at: number; marks: readonly number[] }[] {
-    const [, info, order] = by.search(this.texts, wanted, REORDERED, Number.POSITIVE_INFINITY);
+    const words = by.split(wanted).length;
+    const any = words > REORDERED ? 0 : REORDERED;
+    const [, info, order] = by.search(this.texts, wanted, any, Number.POSITIVE_INFINITY);
     if (!info || !order) return [];
     const named = new Set(this.named.get(wanted));
-    const found = order.map((place) => {
+    const found = order.flatMap((place) => {
       const at = info.idx[place] as number;
       const ranges = info.ranges[place] ?? [];
       const entry = this.entries[at] as Entry;
-      const rank = (named.has(at) ? 0 : 1 + this.part(at, entry, ranges)) * 2 + Number(entry.absent ?? false);
+      // Words that begin there: the help has too many letters for any other match to mean something.
+      const begun = info.interLft2[place] ?? 0;
+      const part = this.partOf(at, entry, ranges);
+      if (part === 2 && begun < words) return [];
       const end = entry.name.length;
       const marks = ranges.flatMap((from, i) =>
         i % 2 === 0 && from < end ? [from, Math.min(end, ranges[i + 1] ?? end)] : [],
       );
-      return { at, marks, rank, group: GROUPS.indexOf(entry.group) };
+      const rank = named.has(at)
+        ? [0, Number(entry.absent ?? false), GROUPS.indexOf(entry.group), at]
+        : [1 + part, -begun, Number(entry.absent ?? false)];
+      return [{ at, marks, rank }];
     });
-    return found.sort((a, b) => a.rank - b.rank || (a.rank < 2 ? a.group - b.group : 0));
+    return found.sort((a, b) => {
+      for (const [i, own] of a.rank.entries()) if (own !== b.rank[i]) return own - (b.rank[i] ?? 0);
+      return 0;
+    });
   }
 
   /** The furthest part of its text in which an entry matches: 0 its name, 1 place and synonyms, 2 its help. */
-  private part(at: number, { name, help = "" }: Entry, ranges: readonly number[]): number {
+  private partOf(at: number, { name, help = "" }: Entry, ranges: readonly number[]): number {
     const last = ranges.at(-1) ?? 0;
     const text = this.texts[at] as string;
-    return last <= name.length ? 0 : last < text.length - help.length ? 1 : 2;
+    return last <= name.length ? 0 : last <= text.length - help.length ? 1 : 2;
   }
 }

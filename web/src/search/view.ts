@@ -9,8 +9,6 @@ import { sign } from "../ui/theme-icons.ts";
 import type { Entry } from "./entry.ts";
 import type { Finder, Hit, Hits } from "./finder.ts";
 
-const host = document.createElement("div");
-
 /** Width of the list, and its least distance from the window's edge, px. */
 const WIDTH = 560;
 const EDGE = 8;
@@ -31,6 +29,7 @@ function marked(name: string, marks: readonly number[]): unknown[] {
 
 /** Shows the search with a first query; closed, it gives the focus back to what had it. */
 export function showFinder(finder: Pick<Finder, "find">, button: HTMLElement | null, query = ""): void {
+  const host = document.createElement("div");
   let found: readonly Hits[] = [];
   let hits: readonly Hit[] = [];
   let chosen = 0;
@@ -95,7 +94,7 @@ export function showFinder(finder: Pick<Finder, "find">, button: HTMLElement | n
   const draw = (): void => {
     const some = hits.length > 0;
     render(
-      html`<dialog class="search" aria-label=${translate("lab.search")} @keydown=${key} @close=${() => render(nothing, host)}
+      html`<dialog class="search" aria-label=${translate("lab.search")} @keydown=${key} @close=${() => host.remove()}
         @click=${(event: Event) => event.target === event.currentTarget && dialog()?.close()}>
         <div class="search-box">${sign("search")}
           <input type="text" role="combobox" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go"
@@ -117,15 +116,14 @@ export function showFinder(finder: Pick<Finder, "find">, button: HTMLElement | n
   };
   document.body.append(host);
   ask(query);
-  place(button);
+  place(dialog(), button);
   dialog()?.showModal();
   host.querySelector("input")?.focus();
 }
 
 /** Puts the field over its button, and the list under it, both within the window. */
-function place(button: HTMLElement | null): void {
+function place(dialog: HTMLElement | null, button: HTMLElement | null): void {
   const at = button?.getBoundingClientRect();
-  const dialog = host.querySelector("dialog");
   if (!at || !dialog) return;
   const width = Math.max(at.width, Math.min(FIELD, innerWidth - 2 * EDGE));
   const left = Math.max(EDGE, Math.min(at.left, innerWidth - EDGE - width));

@@ -1,0 +1,153 @@
+/** The search of the laboratory: everything that is registered has an entry, and words of everyday lead to it. */
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { CHARTS } from "../charts/registry.ts";
+import * as tables from "../generated/settings.ts";
+import { addMessages, setLanguage } from "../i18n/catalogue.ts";
+import keys from "../i18n/en/keys.json" with { type: "json" };
+import english from "../i18n/en/search.json" with { type: "json" };
+import { speak } from "../i18n/languages.ts";
+import { LESSONS } from "../lessons/registry.ts";
+import type { Entry } from "../search/entry.ts";
+import { Finder } from "../search/finder.ts";
+import { looksOf } from "../session/facts.ts";
+import { PRESETS } from "../session/presets.ts";
+import type { Scenario } from "../session/scenario.ts";
+import { loadWords, tables as names } from "../session/setting-tables.ts";
+import type { Section } from "../settings/setting.ts";
+import type { Laboratory } from "./context.ts";
+
+/** A laboratory with a run, as far as entries read it. */
+function laboratory(settings: Scenario): Laboratory {
+  return {
+    branches: { settings: () => settings },
+    focus: { card: null },
+    run: {
+      player: { looks: looksOf(settings, settings.duration_s, names), focus: null },
+      session: { document: { scenario: settings } },
+      chartArea: { plot: (id: string) => (id === "cwnd" || id === "rtt" ? {} : null) },
+    },
+  } as unknown as Laboratory;
+}
+
+const opening = PRESETS.find(({ id }) => id === "cdg_beside_newreno")?.scenario as Scenario;
+let entriesOf: (settings: Scenario) => Entry[];
+let actions: readonly { name: string }[];
+
+// The top bar has them.
+addMessages("en", keys);
+
+beforeAll(async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+  await loadWords();
+  const { entriesIn } = await import("./search-entries.ts");
+  const { ACTIONS } = await import("./actions.ts");
+  actions = ACTIONS;
+  entriesOf = (settings) => entriesIn(laboratory(settings), ACTIONS);
+});
+afterEach(() => setLanguage("en"));
+
+const sections = Object.values(tables)
+  .flat()
+  .filter((each): each is Section => typeof each === "object");
+
+test("all that is registered has an entry", () => {
+  for (const settings of [opening, { ...opening, flows: [], cross_traffic: [] }]) {
+    const found = new Set(entriesOf(settings).map(({ id }) => id));
+    const flow = new Set<Section>(settings.flows?.length ? [] : [tables.FLOW, ...tables.APPLICATIONS]);
+    const wanted = [
+      ...sections.flatMap((section) => (flow.has(section) ? [] : section.params.map(({ name }) => name))),
+      ...CHARTS.map(({ id }) => `chart.${id}`),
+      ...PRESETS.map(({ id }) => `preset.${id}`),
+      ...tables.ALGORITHMS.map(({ kind }) => `algorithm.${kind}`),
+      ...LESSONS.map((id) => `lesson.${id}`),
+      ...actions.map(({ name }) => `action.${name}`).filter((id) => id !== "action.search"),
+    ];
+    const last = new Set([...found].map((id) => id.replace(/^\w+\./, "")));
+    expect(wanted.filter((id) => !found.has(id) && !last.has(id))).toEqual([]);
+  }
+});
+
+test("every setting of every algorithm has an entry of its own, and says whether the run has it", () => {
+  const entries = entriesOf(opening);
+  for (const { kind, params } of tables.ALGORITHMS)
+    for (const { name } of params) {
+      const found = entries.filter(({ id }) => id === `${kind}.${name}`);
+      expect(found, `${kind}.${name}`).toHaveLength(1);
+      expect(found[0]?.absent ?? false).toBe(kind !== "cdg" && kind !== "newreno");
+    }
+});
+
+test("no entry is without a name, and no synonym without an entry", () => {
+  const entries = PRESETS.flatMap(({ scenario }) => entriesOf(scenario));
+  expect(entries.filter(({ name }) => name.trim() === "" || /^[a-z]+\.[a-z_.]+$/.test(name))).toEqual([]);
+  const ids = new Set(entries.flatMap(({ id }) => [id, id.replace(/^\w+\./, "")]));
+  const keys = Object.keys(english).flatMap((key) => /^search\.also\.(.+)/.exec(key)?.[1] ?? []);
+  expect(keys.filter((key) => !ids.has(key))).toEqual([]);
+});
+
+test("values are those of the run, and the chosen of several is in use", () => {
+  const value = (id: string): string =>
+    entriesOf(opening)
+      .find((each) => each.id === id)
+      ?.value?.() ?? "";
+  expect(value("bottleneck.rate_bps")).toBe("10\u202fMbit/s");
+  expect(value("cdg.g_ms")).toBe("3\u202fms");
+  expect(value("discipline.drop_tail")).toBe("in use");
+  expect(value("discipline.codel")).toBe("not in use");
+  expect(value("codel.target_ms")).toBe("not in use");
+  expect(value("action.undo")).toBe("Ctrl + Z");
+});
+
+const QUERIES = {
+  en: {
+    bursty: "model.gilbert_elliott",
+    buffer: "drop_tail.limit_packets",
+    BBR: "algorithm.bbr",
+    "save picture": "save.png",
+    bandwidth: "bottleneck.rate_bps",
+    delay: "flow.base_rtt_ms",
+    ping: "flow.base_rtt_ms",
+    reno: "algorithm.newreno",
+    share: "action.link",
+    "dark mode": "action.theme",
+    codel: "discipline.codel",
+    "cubic decrease": "cubic.beta",
+    goodput: "chart.goodput",
+    loss: "bernoulli.probability",
+    rtt: "chart.rtt",
+    retransmission: "flow.initial_rto_ms",
+    "what a window is": "lesson.window",
+  },
+  de: {
+    bursty: "model.gilbert_elliott",
+    gebündelt: "model.gilbert_elliott",
+    gebundelt: "model.gilbert_elliott",
+    buffer: "drop_tail.limit_packets",
+    Puffer: "drop_tail.limit_packets",
+    BBR: "algorithm.bbr",
+    "Bild speichern": "save.png",
+    "save picture": "save.png",
+    Bandbreite: "bottleneck.rate_bps",
+    Verzögerung: "flow.base_rtt_ms",
+    ping: "flow.base_rtt_ms",
+    reno: "algorithm.newreno",
+    teilen: "action.link",
+    Zufallsverlust: "bernoulli.probability",
+    Warteschlangendisziplin: "discipline",
+  },
+};
+describe.each(["en", "de"] as const)("in %s", (tag) => {
+  test.each(Object.entries(QUERIES[tag]))("“%s” finds %s first", async (query, id) => {
+    await speak(tag);
+    const [first] = new Finder(entriesOf(opening)).find(query);
+    expect(first?.hits[0]?.entry.id).toBe(id);
+    if (id === "save.png") expect(first?.hits[0]?.entry.place).toBe(tag === "en" ? "Window" : "Fenster");
+  });
+});
+
+test("one flow among ten thousand is found first, and the settings are those of the flow in front", () => {
+  const flows = Array.from({ length: 10_000 }, (_, i) => ({ name: `host ${i + 1}`, algorithm: { kind: "cubic" } }));
+  const lab = { ...opening, flows } as unknown as Scenario;
+  const [first] = new Finder(entriesOf(lab)).find("host 7351");
+  expect([first?.group, first?.hits[0]?.entry.name, first?.total]).toEqual(["flows", "host 7351", 1]);
+});
