@@ -30,6 +30,7 @@ function laboratory(settings: Scenario): Laboratory {
 }
 
 const opening = PRESETS.find(({ id }) => id === "cdg_beside_newreno")?.scenario as Scenario;
+let entriesIn: typeof import("./search-entries.ts").entriesIn;
 let entriesOf: (settings: Scenario) => Entry[];
 let actions: readonly { name: string }[];
 
@@ -39,7 +40,7 @@ addMessages("en", keys);
 beforeAll(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
   await loadWords();
-  const { entriesIn } = await import("./search-entries.ts");
+  ({ entriesIn } = await import("./search-entries.ts"));
   const { ACTIONS } = await import("./actions.ts");
   actions = ACTIONS;
   entriesOf = (settings) => entriesIn(laboratory(settings), ACTIONS);
@@ -111,7 +112,7 @@ const QUERIES = {
     share: "action.link",
     "dark mode": "action.theme",
     codel: "discipline.codel",
-    "cubic decrease": "cubic.beta",
+    "cubic convergence": "cubic.fast_convergence",
     goodput: "chart.goodput",
     loss: "bernoulli.probability",
     rtt: "chart.rtt",
@@ -145,9 +146,19 @@ describe.each(["en", "de"] as const)("in %s", (tag) => {
   });
 });
 
-test("one flow among ten thousand is found first, and the settings are those of the flow in front", () => {
-  const flows = Array.from({ length: 10_000 }, (_, i) => ({ name: `host ${i + 1}`, algorithm: { kind: "cubic" } }));
-  const lab = { ...opening, flows } as unknown as Scenario;
-  const [first] = new Finder(entriesOf(lab)).find("host 7351");
-  expect([first?.group, first?.hits[0]?.entry.name, first?.total]).toEqual(["flows", "host 7351", 1]);
+test("one flow among ten thousand is found first", () => {
+  const lab = laboratory(opening);
+  const [look] = lab.run.player.looks;
+  const looks = Array.from({ length: 10_000 }, (_, i) => ({ ...look, label: `CUBIC ${i + 1}` }));
+  Object.assign(lab.run.player, { looks });
+  const [first] = new Finder(entriesIn(lab, [])).find("cubic 7351");
+  expect([first?.group, first?.hits[0]?.entry.name, first?.total]).toEqual(["flows", "CUBIC 7351", 1]);
+});
+
+test("a word with a wrong letter is found, and German letters without their dots", async () => {
+  const ids = (query: string): string[] =>
+    new Finder(entriesOf(opening)).find(query).flatMap(({ hits }) => hits.map(({ entry }) => entry.id));
+  expect(ids("bandwith")).toContain("bottleneck.rate_bps");
+  await speak("de");
+  expect(ids("verzogerung")).toContain("flow.base_rtt_ms");
 });
