@@ -26,7 +26,7 @@ import type { Entry } from "../search/entry.ts";
 import { entriesOf } from "../session/facts.ts";
 import { groupName, PRESETS, presetLike, words } from "../session/presets.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
-import { limitPath, rttPaths } from "../session/setting-names.ts";
+import { rttPaths } from "../session/setting-names.ts";
 import { listText, settingLabel, valueText, wordLabel } from "../settings/labels.ts";
 import { faceOf, type Section, type Setting, toScreen } from "../settings/setting.ts";
 import { lessonPage } from "../ui/site.ts";
@@ -127,7 +127,7 @@ class Settings {
   }
 
   /** A list with what it chooses from, and the settings of each. */
-  addChoices({ path, root, sections, chosen, base, nameOf, label, id, words }: Chooser): void {
+  addChoices({ path, root, sections, chosen, base, nameOf, label, id, ...more }: Chooser): void {
     const own = sections.find(({ kind }) => kind === chosen);
     const place = within(root, label);
     this.addControl(id, label, root, path, own ? { value: () => nameOf(own) } : {});
@@ -137,20 +137,14 @@ class Settings {
       const name = nameOf(section);
       this.addControl(`${id}.${section.kind}`, name, place, path, { value, help: translateSource(section.about) });
       for (const setting of section.params) {
+        const [words, where] = [more.words ?? section.kind, within(place, name)];
         const control = base + setting.name;
-        const [of, at] = [words ?? section.kind, within(place, name)];
-        const left =
-          section.one_of.some(({ fields }) => fields.includes(setting.name)) && (this.at(control) ?? null) === null;
-        const absent = { value: () => translate("search.absent"), absent: true };
-        if (is)
-          this.add(
-            setting,
-            of,
-            isOnTop(control) ? root : at,
-            [control, limitPath(this.settings), path],
-            left ? absent : {},
-          );
-        else if (!own?.params.some((each) => each.name === setting.name)) this.add(setting, of, at, [path], absent);
+        // Of some of which a document has one only, the one that it has.
+        const one = section.one_of.some(({ fields }) => fields.includes(setting.name));
+        if (is && !(one && (this.at(control) ?? null) === null))
+          this.add(setting, words, isOnTop(control) ? root : where, [control, path]);
+        else if (!is && !own?.params.some((each) => each.name === setting.name))
+          this.add(setting, words, where, [path], { value, absent: true });
       }
     }
   }

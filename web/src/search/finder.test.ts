@@ -40,13 +40,16 @@ test("words are found in any order, a group's best ones are listed, and all are 
   expect(found?.hits.slice(0, 2).map((hit) => hit.entry.name)).toEqual(["CUBIC 4", "CUBIC 40"]);
 });
 
-test("what matches of a name is underlined, and nothing of another part", () => {
-  const find = (text: string): readonly number[] | undefined =>
-    new Finder([entry("settings", "Verzögerung der ACKs", { place: "Pfad" })]).find(text)[0]?.hits[0]?.marks;
-  expect(find("zöger")).toEqual([3, 8]);
-  expect(find("zoger acks")).toEqual([3, 8, 16, 20]);
-  expect(find("pfad")).toEqual([]);
-  expect(find("acks pfad")).toEqual([16, 20]);
+test("what matches of a name, a place or a synonym is underlined, a synonym only where nothing of the name is", () => {
+  const ack = entry("settings", "Verzögerung der ACKs", { place: "Pfad", also: "Puffer, späte Quittung" });
+  const find = (text: string): unknown => {
+    const { name, place, synonym } = new Finder([ack]).find(text)[0]?.hits[0] ?? {};
+    return [name?.marks, place?.marks, synonym?.text, synonym?.marks];
+  };
+  expect(find("zöger")).toEqual([[3, 8], [], undefined, undefined]);
+  expect(find("zoger acks")).toEqual([[3, 8, 16, 20], [], undefined, undefined]);
+  expect(find("acks pfad")).toEqual([[16, 20], [0, 4], undefined, undefined]);
+  expect(find("quittung")).toEqual([[], [], "späte Quittung", [6, 14]]);
 });
 
 test("variables are found by their letters, and signs of the matcher are letters", () => {

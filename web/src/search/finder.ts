@@ -6,10 +6,18 @@
 import uFuzzy from "@leeoniya/ufuzzy";
 import { type Entry, GROUPS, type Group } from "./entry.ts";
 
+/** A text with the stretches that match: from, to, from, to ... */
+export interface Marked {
+  text: string;
+  marks: readonly number[];
+}
+
 export interface Hit {
   entry: Entry;
-  /** Stretches of the name that match: from, to, from, to ... */
-  marks: readonly number[];
+  name: Marked;
+  place: Marked;
+  /** The synonym that matches where nothing of the name does. */
+  synonym: Marked | null;
 }
 
 /** The best entries of a group, and how many match. */
@@ -41,6 +49,31 @@ const TOLERANT = new uFuzzy({ ...LETTERS, intraMode: 1, intraIns: 1, intraSub: 1
 /** As it is compared: small letters without accents, as many as before. */
 const fold = (text: string): string => uFuzzy.latinize(text).toLowerCase();
 
+/** What matches of a part of an entry's text that begins at `start`. */
+function markedAt(text: string, start: number, ranges: readonly number[]): Marked {
+  const marks: number[] = [];
+  for (let i = 0; i < ranges.length; i += 2) {
+    const [from = 0, to = 0] = ranges.slice(i, i + 2).map((at) => Math.max(0, Math.min(text.length, at - start)));
+    if (from < to) marks.push(from, to);
+  }
+  return { text, marks };
+}
+
+/** An entry with what of it matches. */
+function hitOf(entry: Entry, ranges: readonly number[]): Hit {
+  const name = markedAt(entry.name, 0, ranges);
+  const place = markedAt(entry.place, entry.name.length + GAP.length, ranges);
+  let start = entry.name.length + entry.place.length + 2 * GAP.length;
+  const synonyms = (entry.also ?? "").split(",").map((text) => {
+    const blanks = text.length - text.trimStart().length;
+    const synonym = markedAt(text.trim(), start + blanks, ranges);
+    start += text.length + 1;
+    return synonym;
+  });
+  const synonym = name.marks.length > 0 ? null : (synonyms.find(({ marks }) => marks.length > 0) ?? null);
+  return { entry, name, place, synonym };
+}
+
 export class Finder {
   private readonly texts: string[];
   /** Places of the entries of a name or synonym. */
@@ -65,17 +98,16 @@ export class Finder {
     const exact = this.search(EXACT, wanted);
     const found = exact.length > 0 ? exact : this.search(TOLERANT, wanted);
     const groups = new Map<Group, { hits: Hit[]; total: number }>();
-    for (const { at, marks } of found) {
-      const entry = this.entries[at] as Entry;
-      const group = groups.get(entry.group) ?? { hits: [], total: 0 };
-      groups.set(entry.group, group);
+    for (const hit of found) {
+      const group = groups.get(hit.entry.group) ?? { hits: [], total: 0 };
+      groups.set(hit.entry.group, group);
       group.total += 1;
-      if (group.hits.length < MOST) group.hits.push({ entry, marks });
+      if (group.hits.length < MOST) group.hits.push(hit);
     }
     return [...groups].map(([group, hits]) => ({ group, ...hits }));
   }
 
-  private search(by: uFuzzy, wanted: string): { at: number; marks: readonly number[] }[] {
+  private search(by: uFuzzy, wanted: string): Hit[] {
     const words = by.split(wanted).length;
     const any = words > REORDERED ? 0 : REORDERED;
     const [, info, order] = by.search(this.texts, wanted, any, Number.POSITIVE_INFINITY);
@@ -89,14 +121,10 @@ export class Finder {
       const begun = info.interLft2[place] ?? 0;
       const part = this.partOf(at, entry, ranges);
       if (part === 2 && begun < words) return [];
-      const end = entry.name.length;
-      const marks = ranges.flatMap((from, i) =>
-        i % 2 === 0 && from < end ? [from, Math.min(end, ranges[i + 1] ?? end)] : [],
-      );
       const rank = named.has(at)
         ? [0, Number(entry.absent ?? false), GROUPS.indexOf(entry.group), at]
         : [1 + part, -begun, Number(entry.absent ?? false)];
-      return [{ at, marks, rank }];
+      return [{ at, rank, ...hitOf(entry, ranges) }];
     });
     return found.sort((a, b) => {
       for (const [i, own] of a.rank.entries()) if (own !== b.rank[i]) return own - (b.rank[i] ?? 0);

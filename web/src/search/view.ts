@@ -7,7 +7,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { num, plural, translate } from "../i18n/catalogue.ts";
 import { sign } from "../ui/theme-icons.ts";
 import type { Entry } from "./entry.ts";
-import type { Finder, Hit, Hits } from "./finder.ts";
+import type { Finder, Hit, Hits, Marked } from "./finder.ts";
 
 /** Width of the list, and its least distance from the window's edge, px. */
 const WIDTH = 560;
@@ -15,16 +15,16 @@ const EDGE = 8;
 /** Width of the field, px, and of the narrowest button that it covers: a narrower one has only its sign. */
 const FIELD = 330;
 
-/** A name with what matches underlined. */
-function marked(name: string, marks: readonly number[]): unknown[] {
+/** A text with what matches underlined. */
+function marked({ text, marks }: Marked): unknown[] {
   const parts: unknown[] = [];
   let done = 0;
   for (let i = 0; i < marks.length; i += 2) {
     const [from = 0, to = 0] = marks.slice(i, i + 2);
-    parts.push(name.slice(done, from), html`<mark>${name.slice(from, to)}</mark>`);
+    parts.push(text.slice(done, from), html`<mark>${text.slice(from, to)}</mark>`);
     done = to;
   }
-  return [...parts, name.slice(done)];
+  return [...parts, text.slice(done)];
 }
 
 /** Shows the search with a first query; closed, it gives the focus back to what had it. */
@@ -64,11 +64,11 @@ export function showFinder(finder: Pick<Finder, "find">, button: HTMLElement | n
     else return;
     event.preventDefault();
   };
-  const row = ({ entry, marks }: Hit, at: number): TemplateResult => html`<div
+  const row = ({ entry, name, place, synonym }: Hit, at: number): TemplateResult => html`<div
       role="option" id=${`search-hit-${at}`} aria-selected=${at === chosen ? "true" : "false"}
       @mousedown=${(event: Event) => event.preventDefault()} @click=${() => go(entry)}>
-      <span class="search-name">${marked(entry.name, marks)}</span>
-      <span class="search-place">${entry.place}</span>
+      <span class="search-name">${marked(name)}${synonym ? html` <small>${marked(synonym)}</small>` : nothing}</span>
+      <span class="search-place">${marked(place)}</span>
       <span class="search-value">${entry.value?.() ?? nothing}</span>
     </div>`;
   const group = ({ group, hits: own, total }: Hits, first: number): TemplateResult => {

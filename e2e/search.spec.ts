@@ -1,0 +1,141 @@
+/**
+ * The search of the laboratory in a browser: its keys, its list, where a choice leads, on a laptop and on a phone. Not here: what is found for
+ * which words (web/src/laboratory/search-entries.test.ts), the order (web/src/search/finder.test.ts).
+ */
+import type { Locator, Page } from "@playwright/test";
+import { digestOf, expect, findings, openLab, sideways, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0&lang=en";
+const field = (page: Page): Locator => page.getByRole("combobox", { name: "Find anything" });
+const chosen = (page: Page): Locator => page.locator("dialog.search [role=option][aria-selected=true]");
+const control = (page: Page, path: string): Locator =>
+  page.locator(`#sidebar [data-setting="${path}"]`).locator("input, select").first();
+
+/** Searches by key for words, whose best result has this name, and goes there. */
+async function go(page: Page, words: string, name: RegExp): Promise<void> {
+  await page.keyboard.press("/");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(chosen(page)).toHaveText(name);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("dialog.search")).toHaveCount(0);
+}
+
+test("what is hidden is found by key and has the focus then, and nothing of the run has changed", async ({ page }) => {
+  const before = await openLab(page, RUN);
+
+  await test.step("Ctrl+K opens it, arrows choose, Escape gives the focus back", async () => {
+    const fork = page.getByRole("button", { name: "Fork", exact: true });
+    await fork.focus();
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("bur");
+    await expect(page.locator("dialog.search mark").first()).toHaveText("Bur");
+    await expect(page.locator("dialog.search [role=status]")).toHaveText(/^\d+ results$/);
+    const first = await chosen(page).textContent();
+    await page.keyboard.press("ArrowDown");
+    await expect(chosen(page)).not.toHaveText(first ?? "");
+    await expect(field(page)).toHaveAttribute("aria-activedescendant", (await chosen(page).getAttribute("id")) ?? "");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator("dialog.search [role=option]").last()).toHaveAttribute("aria-selected", "true");
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog.search")).toHaveCount(0);
+    await expect(fork).toBeFocused();
+  });
+
+  await test.step("a setting of the path, one that is folded, one of a card, a time in a card's menu", async () => {
+    await go(page, "buffer", /^\s*Queue limit/);
+    await expect(control(page, "bottleneck.queue.limit_packets")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await go(page, "bursty", /^\s*Gilbert-Elliott/);
+    await expect(control(page, "bottleneck.loss.model")).toBeFocused();
+    await go(page, "timestamps", /^\s*Timestamps/);
+    await expect(control(page, "flows.CDG.timestamps")).toBeFocused();
+    await go(page, "start jitter", /^\s*Start jitter/);
+    await page.keyboard.press("Shift+Tab");
+    await page.getByRole("button", { name: "Fork", exact: true }).focus();
+    await go(page, "flows cdg stop", /^\s*Stop/);
+    await expect(control(page, "flows.CDG.stop_s")).toBeFocused();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a flow, an algorithm", async () => {
+    await page.getByRole("button", { name: "Fork", exact: true }).focus();
+    await go(page, "newreno", /^\s*NewReno\s*Flows/);
+    await expect(page.locator("#sidebar .card.is-open .card-name")).toBeFocused();
+    await expect(page.locator("#sidebar .card.is-open .card-name")).toContainText("NewReno");
+    await go(page, "bbr", /^\s*BBR\s*Add a flow/);
+    await expect(page.locator("#add-flow").getByRole("button", { name: "BBR", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+  });
+
+  expect(await digestOf(page)).toBe(before);
+  await expect(page.getByRole("button", { name: "Undo" }).first()).toBeDisabled();
+
+  await test.step("a chart opens and has the focus", async () => {
+    await page.getByRole("button", { name: "Fork", exact: true }).focus();
+    await go(page, "throughput of a flow", /^\s*Goodput/);
+    await expect(page.locator('figure[data-chart="goodput"]')).toBeFocused();
+  });
+
+  await test.step("the picture of a chart is saved", async () => {
+    const saved = page.waitForEvent("download");
+    await go(page, "save picture", /^\s*Save picture, PNG/);
+    expect((await saved).suggestedFilename()).toMatch(/\.png$/);
+  });
+});
+
+test("fields, dialogs and letters switched off keep their keys; what is typed at once is not lost", async ({
+  page,
+}) => {
+  await openLab(page, RUN);
+  const open = page.locator("dialog.search");
+  const seed = page.locator("#sidebar").getByRole("textbox", { name: "Seed" });
+  await seed.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("/");
+  await expect(seed).toHaveValue(/\//);
+  await expect(open).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Fork", exact: true }).focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Help" });
+  await expect(help).toContainText("Search (also Ctrl+K)");
+  await page.keyboard.press("/");
+  await help.getByRole("checkbox").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press("/");
+  await expect(open).toHaveCount(0);
+  // Until the script of the search has come, letters are those of its field.
+  await page.route(/\/assets\/search-[^/]*\.js/, async (route) => {
+    await page.keyboard.type("ffy");
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toHaveValue("ffy");
+  await expect(page.locator("#path-b")).toHaveCount(0);
+});
+
+test("on a phone it fills the screen, and leads into the sheet of controls and to a chart under its tab", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await field(page).fill("bandwidth");
+  expect(await page.locator("dialog.search").boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await findings(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await page
+    .locator("dialog.search")
+    .getByRole("option", { name: /^Link rate/ })
+    .click();
+  await expect(control(page, "bottleneck.rate_bps")).toBeFocused();
+  await expect(control(page, "bottleneck.rate_bps")).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await go(page, "queueing delay", /^\s*Queueing delay/);
+  await expect(page.locator('figure[data-chart="queue_delay"]')).toBeFocused();
+});
