@@ -11,9 +11,9 @@ const chosen = (page: Page): Locator => page.locator("dialog.search [role=option
 const control = (page: Page, path: string): Locator =>
   page.locator(`#sidebar [data-setting="${path}"]`).locator("input, select").first();
 
-/** Searches by key for words, whose best result has this name, and goes there. */
+/** Searches from anywhere for words, whose best result has this name, and goes there. */
 async function go(page: Page, words: string, name: RegExp): Promise<void> {
-  await page.keyboard.press("/");
+  await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(words);
   await expect(chosen(page)).toHaveText(name);
@@ -24,10 +24,10 @@ async function go(page: Page, words: string, name: RegExp): Promise<void> {
 test("what is hidden is found by key and has the focus then, and nothing of the run has changed", async ({ page }) => {
   const before = await openLab(page, RUN);
 
-  await test.step("Ctrl+K opens it, arrows choose, Escape gives the focus back", async () => {
+  await test.step("/ opens it, arrows choose, Escape gives the focus back", async () => {
     const fork = page.getByRole("button", { name: "Fork", exact: true });
     await fork.focus();
-    await page.keyboard.press("Control+k");
+    await page.keyboard.press("/");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("bur");
     await expect(page.locator("dialog.search mark").first()).toHaveText("Bur");
@@ -48,21 +48,17 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
   await test.step("a setting of the path, one that is folded, one of a card, a time in a card's menu", async () => {
     await go(page, "buffer", /^\s*Queue limit/);
     await expect(control(page, "bottleneck.queue.limit_packets")).toBeFocused();
-    await page.keyboard.press("Tab");
     await go(page, "bursty", /^\s*Gilbert-Elliott/);
     await expect(control(page, "bottleneck.loss.model")).toBeFocused();
     await go(page, "timestamps", /^\s*Timestamps/);
     await expect(control(page, "flows.CDG.timestamps")).toBeFocused();
     await go(page, "start jitter", /^\s*Start jitter/);
-    await page.keyboard.press("Shift+Tab");
-    await page.getByRole("button", { name: "Fork", exact: true }).focus();
     await go(page, "flows cdg stop", /^\s*Stop/);
     await expect(control(page, "flows.CDG.stop_s")).toBeFocused();
     await page.keyboard.press("Escape");
   });
 
   await test.step("a flow, an algorithm", async () => {
-    await page.getByRole("button", { name: "Fork", exact: true }).focus();
     await go(page, "newreno", /^\s*NewReno\s*Flows/);
     await expect(page.locator("#sidebar .card.is-open .card-name")).toBeFocused();
     await expect(page.locator("#sidebar .card.is-open .card-name")).toContainText("NewReno");
@@ -75,7 +71,6 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeDisabled();
 
   await test.step("a chart opens and has the focus", async () => {
-    await page.getByRole("button", { name: "Fork", exact: true }).focus();
     await go(page, "throughput of a flow", /^\s*Goodput/);
     await expect(page.locator('figure[data-chart="goodput"]')).toBeFocused();
   });
@@ -92,9 +87,17 @@ test("fields, dialogs and letters switched off keep their keys; what is typed at
 }) => {
   await openLab(page, RUN);
   const open = page.locator("dialog.search");
+  // Until the script of the search has come, letters are those of its field.
+  await page.route(/\/assets\/search-[^/]*\.js/, async (route) => {
+    await page.keyboard.type("ffy");
+    await route.continue();
+  });
+  await page.keyboard.press("/");
+  await expect(field(page)).toHaveValue("ffy");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#path-b")).toHaveCount(0);
   const seed = page.locator("#sidebar").getByRole("textbox", { name: "Seed" });
   await seed.focus();
-  await page.keyboard.press("Control+k");
   await page.keyboard.type("/");
   await expect(seed).toHaveValue(/\//);
   await expect(open).toHaveCount(0);
@@ -104,19 +107,12 @@ test("fields, dialogs and letters switched off keep their keys; what is typed at
   const help = page.getByRole("dialog", { name: "Help" });
   await expect(help).toContainText("Search (also Ctrl+K)");
   await page.keyboard.press("/");
+  await page.keyboard.press("Control+k");
   await help.getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
   await page.keyboard.press("/");
   await expect(open).toHaveCount(0);
-  // Until the script of the search has come, letters are those of its field.
-  await page.route(/\/assets\/search-[^/]*\.js/, async (route) => {
-    await page.keyboard.type("ffy");
-    await route.continue();
-  });
-  await page.keyboard.press("Control+k");
-  await expect(field(page)).toHaveValue("ffy");
-  await expect(page.locator("#path-b")).toHaveCount(0);
 });
 
 test("on a phone it fills the screen, and leads into the sheet of controls and to a chart under its tab", async ({
@@ -135,7 +131,6 @@ test("on a phone it fills the screen, and leads into the sheet of controls and t
     .click();
   await expect(control(page, "bottleneck.rate_bps")).toBeFocused();
   await expect(control(page, "bottleneck.rate_bps")).toBeInViewport();
-  await page.keyboard.press("Tab");
   await go(page, "queueing delay", /^\s*Queueing delay/);
   await expect(page.locator('figure[data-chart="queue_delay"]')).toBeFocused();
 });

@@ -251,8 +251,11 @@ export function keyListener(lab: Laboratory): (event: KeyboardEvent) => void {
     // A menu in the sheet closes before the sheet does.
     const menu = document.querySelector(":popover-open") !== null;
     if (event.key === "Escape" && look.all && !menu && !event.defaultPrevented) look.update({ all: false });
-    if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key, focusOrigin.byPointer)) return;
     const action = actionOfKey(event, look.letters);
+    const target = event.target as Element | null;
+    // Ctrl+K types nothing: in a field it is the page's, in a dialog it is not.
+    const anywhere = action === "search" && event.key !== "/" && !target?.closest("dialog[open]");
+    if (event.defaultPrevented || (!anywhere && belongsTo(target, event.key, focusOrigin.byPointer))) return;
     // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
     if (!action || stage.presenter?.script) return;
     event.preventDefault();

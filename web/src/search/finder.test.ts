@@ -40,6 +40,14 @@ test("words are found in any order, a group's best ones are listed, and all are 
   expect(found?.hits.slice(0, 2).map((hit) => hit.entry.name)).toEqual(["CUBIC 4", "CUBIC 40"]);
 });
 
+test("words of name and place in any order come before the same words in the help", () => {
+  const entries = [
+    entry("settings", "Slow start", { place: "Flows › CDG", help: "when it stops" }),
+    entry("settings", "Stop", { place: "Flows › CDG", help: "when it stops" }),
+  ];
+  expect(names(entries, "flows cdg stop")).toEqual(["Stop", "Slow start"]);
+});
+
 test("what matches of a name, a place or a synonym is underlined, a synonym only where nothing of the name is", () => {
   const ack = entry("settings", "Verzögerung der ACKs", { place: "Pfad", also: "Puffer, späte Quittung" });
   const find = (text: string): unknown => {

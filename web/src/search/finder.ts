@@ -74,8 +74,28 @@ function hitOf(entry: Entry, ranges: readonly number[]): Hit {
   return { entry, name, place, synonym };
 }
 
+/** Texts that match, the best first: their places, the stretches that match, and how many words begin there. */
+function matches(
+  by: uFuzzy,
+  texts: string[],
+  wanted: string,
+  words: number,
+): { at: number; ranges: readonly number[]; begun: number }[] {
+  const [, info, order] = by.search(texts, wanted, words > REORDERED ? 0 : REORDERED, Number.POSITIVE_INFINITY);
+  if (!info || !order) return [];
+  return order.map((place) => ({
+    at: info.idx[place] as number,
+    ranges: info.ranges[place] ?? [],
+    begun: info.interLft2[place] ?? 0,
+  }));
+}
+
 export class Finder {
+  /** Names, places and synonyms of all entries. */
   private readonly texts: string[];
+  /** The same and the help, of those that have some, and which these are. */
+  private readonly helped: number[] = [];
+  private readonly helps: string[] = [];
   /** Places of the entries of a name or synonym. */
   private readonly named = new Map<string, number[]>();
 
@@ -87,7 +107,12 @@ export class Finder {
         if (known) known.push(i);
         else this.named.set(key, [i]);
       }
-      return fold([name, place, also, help].join(GAP));
+      const text = fold([name, place, also].join(GAP));
+      if (help !== "") {
+        this.helped.push(i);
+        this.helps.push(text + GAP + fold(help));
+      }
+      return text;
     });
   }
 
@@ -109,33 +134,28 @@ export class Finder {
 
   private search(by: uFuzzy, wanted: string): Hit[] {
     const words = by.split(wanted).length;
-    const any = words > REORDERED ? 0 : REORDERED;
-    const [, info, order] = by.search(this.texts, wanted, any, Number.POSITIVE_INFINITY);
-    if (!info || !order) return [];
     const named = new Set(this.named.get(wanted));
-    const found = order.flatMap((place) => {
-      const at = info.idx[place] as number;
-      const ranges = info.ranges[place] ?? [];
+    const plain = matches(by, this.texts, wanted, words);
+    const found = plain.map(({ at, ranges, begun }) => {
       const entry = this.entries[at] as Entry;
-      // Words that begin there: the help has too many letters for any other match to mean something.
-      const begun = info.interLft2[place] ?? 0;
-      const part = this.partOf(at, entry, ranges);
-      if (part === 2 && begun < words) return [];
+      const absent = Number(entry.absent ?? false);
       const rank = named.has(at)
-        ? [0, Number(entry.absent ?? false), GROUPS.indexOf(entry.group), at]
-        : [1 + part, -begun, Number(entry.absent ?? false)];
-      return [{ at, rank, ...hitOf(entry, ranges) }];
+        ? [0, absent, GROUPS.indexOf(entry.group), at]
+        : [(ranges.at(-1) ?? 0) <= entry.name.length ? 1 : 2, -begun, absent];
+      return { rank, hit: hitOf(entry, ranges) };
     });
-    return found.sort((a, b) => {
+    const known = new Set(plain.map(({ at }) => at));
+    for (const { at, ranges, begun } of matches(by, this.helps, wanted, words)) {
+      const own = this.helped[at] as number;
+      // Words that begin there: a help has too many letters for any other match to mean something.
+      if (known.has(own) || begun < words) continue;
+      const entry = this.entries[own] as Entry;
+      found.push({ rank: [3, Number(entry.absent ?? false)], hit: hitOf(entry, ranges) });
+    }
+    found.sort((a, b) => {
       for (const [i, own] of a.rank.entries()) if (own !== b.rank[i]) return own - (b.rank[i] ?? 0);
       return 0;
     });
-  }
-
-  /** The furthest part of its text in which an entry matches: 0 its name, 1 place and synonyms, 2 its help. */
-  private partOf(at: number, { name, help = "" }: Entry, ranges: readonly number[]): number {
-    const last = ranges.at(-1) ?? 0;
-    const text = this.texts[at] as string;
-    return last <= name.length ? 0 : last <= text.length - help.length ? 1 : 2;
+    return found.map(({ hit }) => hit);
   }
 }
