@@ -106,6 +106,7 @@ test("values are those of the run, and the chosen of several is in use", () => {
 const QUERIES = {
   en: {
     bursty: "model.gilbert_elliott",
+    bur: "model.gilbert_elliott",
     buffer: "drop_tail.limit_packets",
     BBR: "algorithm.bbr",
     "save picture": "save.png",

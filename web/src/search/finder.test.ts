@@ -20,7 +20,7 @@ test("what is called so comes first, then what begins so, contains it, is at suc
     entry("settings", "Queue limit", { also: "queue size, buffer" }),
     entry("settings", "Inside", { help: "rebuffering" }),
   ];
-  const order = ["Queue limit", "Playback buffer", "Absent buffer", "Rebuffering", "Placed", "Explained"];
+  const order = ["Queue limit", "Playback buffer", "Rebuffering", "Placed", "Absent buffer", "Explained"];
   expect(names(entries, " Buffer ")).toEqual(order);
 });
 

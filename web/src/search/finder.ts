@@ -1,6 +1,6 @@
 /**
  * Finds entries by name, place, synonyms and help. An entry whose name or synonym is the query comes first, then those found by name, by
- * place and synonyms, by help. Matching is uFuzzy's; a word may have one wrong letter where nothing matches exactly. Not here: the
+ * place and synonyms, by help; of all that is not in the run, later. Matching is uFuzzy's; a word may have one wrong letter where nothing matches exactly. Not here: the
  * list on the screen (view.ts).
  */
 import uFuzzy from "@leeoniya/ufuzzy";
@@ -74,6 +74,9 @@ function hitOf(entry: Entry, ranges: readonly number[]): Hit {
   return { entry, name, place, synonym };
 }
 
+/** By as much what the run has nothing of is listed later: after names and synonyms of what it has. */
+const later = ({ absent }: Entry): number => (absent ? 1.5 : 0);
+
 /** Texts that match, the best first: their places, the stretches that match, and how many words begin there. */
 function matches(
   by: uFuzzy,
@@ -138,10 +141,10 @@ export class Finder {
     const plain = matches(by, this.texts, wanted, words);
     const found = plain.map(({ at, ranges, begun }) => {
       const entry = this.entries[at] as Entry;
-      const absent = Number(entry.absent ?? false);
+      const inName = (ranges.at(-1) ?? 0) <= entry.name.length;
       const rank = named.has(at)
-        ? [0, absent, GROUPS.indexOf(entry.group), at]
-        : [(ranges.at(-1) ?? 0) <= entry.name.length ? 1 : 2, -begun, absent];
+        ? [0, later(entry), GROUPS.indexOf(entry.group), at]
+        : [(inName ? 1 : 2) + later(entry), -begun];
       return { rank, hit: hitOf(entry, ranges) };
     });
     const known = new Set(plain.map(({ at }) => at));
@@ -150,7 +153,7 @@ export class Finder {
       // Words that begin there: a help has too many letters for any other match to mean something.
       if (known.has(own) || begun < words) continue;
       const entry = this.entries[own] as Entry;
-      found.push({ rank: [3, Number(entry.absent ?? false)], hit: hitOf(entry, ranges) });
+      found.push({ rank: [3 + later(entry)], hit: hitOf(entry, ranges) });
     }
     found.sort((a, b) => {
       for (const [i, own] of a.rank.entries()) if (own !== b.rank[i]) return own - (b.rank[i] ?? 0);
