@@ -34,7 +34,7 @@ const REORDERED = 4;
 /** Between the parts of a text. */
 const GAP = " | ";
 
-/** Letters of all alphabets: variables are Greek. */
+/** Letters are those of all alphabets: variables are Greek. */
 const LETTERS: uFuzzy.Options = {
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -42,6 +42,8 @@ const LETTERS: uFuzzy.Options = {
   intraBound: "\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}",
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
+  // Equally good ones stay in their order.
+  compare: () => 0,
 };
 const EXACT = new uFuzzy(LETTERS);
 const TOLERANT = new uFuzzy({ ...LETTERS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 });
@@ -72,6 +74,14 @@ function hitOf(entry: Entry, ranges: readonly number[]): Hit {
   });
   const synonym = name.marks.length > 0 ? null : (synonyms.find(({ marks }) => marks.length > 0) ?? null);
   return { entry, name, place, synonym };
+}
+
+/** An entry that matches: the stretches of its text, and its place among the others, the best first. */
+interface Found {
+  entry: Entry;
+  ranges: readonly number[];
+  rank: number;
+  tie: number;
 }
 
 /** By as much what the run has nothing of is listed later: after names and synonyms of what it has. */
@@ -126,26 +136,25 @@ export class Finder {
     const exact = this.search(EXACT, wanted);
     const found = exact.length > 0 ? exact : this.search(TOLERANT, wanted);
     const groups = new Map<Group, { hits: Hit[]; total: number }>();
-    for (const hit of found) {
-      const group = groups.get(hit.entry.group) ?? { hits: [], total: 0 };
-      groups.set(hit.entry.group, group);
+    for (const { entry, ranges } of found) {
+      const group = groups.get(entry.group) ?? { hits: [], total: 0 };
+      groups.set(entry.group, group);
       group.total += 1;
-      if (group.hits.length < MOST) group.hits.push(hit);
+      if (group.hits.length < MOST) group.hits.push(hitOf(entry, ranges));
     }
     return [...groups].map(([group, hits]) => ({ group, ...hits }));
   }
 
-  private search(by: uFuzzy, wanted: string): Hit[] {
+  private search(by: uFuzzy, wanted: string): Found[] {
     const words = by.split(wanted).length;
     const named = new Set(this.named.get(wanted));
     const plain = matches(by, this.texts, wanted, words);
-    const found = plain.map(({ at, ranges, begun }) => {
+    const found = plain.map(({ at, ranges, begun }): Found => {
       const entry = this.entries[at] as Entry;
       const inName = (ranges.at(-1) ?? 0) <= entry.name.length;
-      const rank = named.has(at)
-        ? [0, later(entry), GROUPS.indexOf(entry.group), at]
-        : [(inName ? 1 : 2) + later(entry), -begun];
-      return { rank, hit: hitOf(entry, ranges) };
+      return named.has(at)
+        ? { entry, ranges, rank: later(entry) / 2, tie: GROUPS.indexOf(entry.group) + at / this.entries.length }
+        : { entry, ranges, rank: (inName ? 1 : 2) + later(entry), tie: -begun };
     });
     const known = new Set(plain.map(({ at }) => at));
     for (const { at, ranges, begun } of matches(by, this.helps, wanted, words)) {
@@ -153,12 +162,8 @@ export class Finder {
       // Words that begin there: a help has too many letters for any other match to mean something.
       if (known.has(own) || begun < words) continue;
       const entry = this.entries[own] as Entry;
-      found.push({ rank: [3 + later(entry)], hit: hitOf(entry, ranges) });
+      found.push({ entry, ranges, rank: 3 + later(entry), tie: 0 });
     }
-    found.sort((a, b) => {
-      for (const [i, own] of a.rank.entries()) if (own !== b.rank[i]) return own - (b.rank[i] ?? 0);
-      return 0;
-    });
-    return found.map(({ hit }) => hit);
+    return found.sort((a, b) => a.rank - b.rank || a.tie - b.tie);
   }
 }
