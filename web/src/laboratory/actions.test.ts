@@ -58,6 +58,16 @@ test("Space is the page's on a slider and on a button that was clicked; a checkb
   vi.unstubAllGlobals();
 });
 
+test("the search opens by its keys, but not over what is presented", async () => {
+  expect([actionOfKey(press("/"), true), actionOfKey(press("/"), false)]).toEqual(["search", null]);
+  expect(actionOfKey(press("k", { ctrlKey: true }), false)).toBe("search");
+  const listen = vi.fn();
+  vi.stubGlobal("addEventListener", listen);
+  perform({ stage: { presenter: {} } } as unknown as Laboratory, "search");
+  expect(listen).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
 test("no key is given twice", () => {
   const all = ACTIONS.flatMap((action) => action.keys);
   expect(new Set(all).size).toBe(all.length);
