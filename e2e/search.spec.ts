@@ -5,7 +5,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { digestOf, expect, findings, openLab, sideways, test } from "./sandbox.ts";
 
-const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0&lang=en";
+const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0&lang=en&show=all";
 const field = (page: Page): Locator => page.getByRole("combobox", { name: "Find anything" });
 const chosen = (page: Page): Locator => page.locator("dialog.search [role=option][aria-selected=true]");
 const control = (page: Page, path: string): Locator =>

@@ -2,7 +2,7 @@
  * Ways to what is hidden: each opens what is around a control, a card, a chart or a command of a menu, and gives it the focus. Not here: how
  * they are found by name (search-entries.ts).
  */
-import { CHARTS, listed } from "../charts/registry.ts";
+import { STAGE, STAGED } from "../charts/registry.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { open } from "../ui/menu.ts";
 import type { Laboratory } from "./context.ts";
@@ -59,7 +59,7 @@ function focusOnceThere(find: () => HTMLElement | null | undefined): void {
 
 /** All controls are shown, as they are now. */
 function showControls({ look, page }: Laboratory): void {
-  look.update({ all: true });
+  look.update({ few: false, all: true });
   page.renderNow();
 }
 
@@ -69,7 +69,7 @@ export function toSetting(lab: Laboratory, paths: readonly string[]): void {
   const [list, name = ""] = path.split(".");
   const flow = list === "flows" ? sourceName(name) : null;
   if (flow) lab.focus.update({ card: flow });
-  showControls(lab);
+  if (!controlOf(path)?.checkVisibility()) showControls(lab);
   const fold = foldOf(path);
   if (fold !== null && !controlOf(path)) {
     lab.focus.unfold(fold, true);
@@ -102,12 +102,11 @@ export function toTraffic(lab: Laboratory, name: SourceName): void {
 
 /** To a chart, which opens. */
 export function toChart(lab: Laboratory, id: string): void {
-  const { charts } = lab.run.session.document.view;
+  const { chartArea } = lab.run;
   lab.look.update({ all: false });
-  const tabs = document.querySelectorAll<HTMLElement>("#charts .tabs:not([hidden]) > [role=tab]");
-  if (tabs.length > 0) tabs[CHARTS.findIndex((chart) => chart.id === id)]?.click();
-  else if (!charts.includes(id) && listed(id)) lab.edits.setCharts([...charts, id]);
-  focusOnceThere(() => document.querySelector<HTMLElement>(`figure[data-chart="${id}"]`));
+  const staged = STAGED.includes(id) && chartArea.shown.includes(STAGE);
+  if (!staged && !chartArea.shown.includes(id)) chartArea.turn(id);
+  focusOnceThere(() => document.querySelector<HTMLElement>(`figure[data-chart="${staged ? STAGE : id}"]`));
 }
 
 /** To a command of a menu in the sidebar, by its words. */
