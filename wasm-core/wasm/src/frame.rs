@@ -121,7 +121,7 @@ mod tests {
         let picture = engine().picture(3.0, 0.05);
         assert_eq!(picture[..7], [3.0, 1e7, 84.0, 0.0, 0.0, 0.0, 1500.0]);
         assert_eq!(picture.len(), 13 + picture[9..13].iter().sum::<f64>() as usize);
-        assert_eq!((picture[9] % 5.0, picture[11], picture[12]), (0.0, 8.0, 2.0));
+        assert_eq!((picture[9] % 6.0, picture[11], picture[12]), (0.0, 8.0, 2.0));
     }
 
     #[test]
