@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { lessonsData } from "../../scripts/lessons-data.ts";
 import { startTexts } from "../../scripts/start-texts.ts";
 import type { OwnAxisChart } from "./charts/chart.ts";
-import { chartOf, fitsAside, loadCharts } from "./charts/registry.ts";
+import { chartOf, listed, loadCharts } from "./charts/registry.ts";
 import { stage, svgOf } from "./charts/testing/draw.ts";
 import experiments from "./generated/experiments.json" with { type: "json" };
 import pages from "./generated/pages.json" with { type: "json" };
@@ -35,8 +35,7 @@ test("the chart: the address accepts it, page and builder list it, its file load
 test("the chart with an axis of its own: the same, and it may be beside the others", async () => {
   expect(PANELS).toContain("rtt_histogram");
   expect(CHART_IDS).toContain("rtt_histogram");
-  expect(fitsAside("rtt_histogram")).toBe(true);
-  expect(fitsAside("threshold")).toBe(false);
+  expect(["rtt_histogram", "threshold"].map((id) => listed(id)?.axis)).toEqual(["own", "time"]);
   await loadCharts(["rtt_histogram"]);
   const chart = chartOf("rtt_histogram") as OwnAxisChart;
   const { cx } = stage(chart, { reading_s: 12.6 });
