@@ -32,6 +32,7 @@ PANELS = (
     "gradient",
     "backoff",
     "goodput",
+    "losses",
     "rates",
     "in_flight",
     "marks",
