@@ -121,6 +121,8 @@ export function stageOf(window: TimeChart & Marked, queue: TimeChart & Marked): 
           .filter(({ key }) => key !== DELAY)
           .map((slot) => ({
             ...slot,
+            // Both parts have a label for each flow.
+            key: [part.chart.id, slot.key].join(" "),
             y: slot.y === null ? null : slot.y + part.top,
             end: ends.get(`${slot.flow} ${slot.label}`) ?? null,
           }));

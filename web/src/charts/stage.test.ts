@@ -1,0 +1,16 @@
+/** The stage: window and queue in one plot. */
+import { expect, test } from "vitest";
+import { keyOf } from "./label-rows.ts";
+import { queueChart } from "./queue.ts";
+import { stageOf } from "./stage.ts";
+import { stage } from "./testing/draw.ts";
+import { windowChart } from "./window.ts";
+
+test("labels of both parts are told apart, so that each is written its own value while the run plays", () => {
+  const chart = stageOf(windowChart, queueChart);
+  const { cx, scales } = stage(chart, { reading_s: 30 }, { width: 900, height: 420 });
+  const slots = chart.slots(scales, cx);
+  for (const flow of ["CDG", "NewReno"]) expect(slots.filter(({ label }) => label === flow)).toHaveLength(2);
+  const named = slots.filter(({ label }) => label !== "");
+  expect(new Set(named.map(keyOf)).size).toBe(named.length);
+});
