@@ -273,6 +273,23 @@ test("under a deep sub-path it works by itself, and offers the way to the labora
   await expect(out).toHaveAttribute("href", /index\.html|sawtooth\/(#|$)|^\.?\/?#|^\.\//);
 });
 
+test("each chart has its words, in both languages: no name of a text stands in its place", async ({ page }) => {
+  const registry = readFileSync(join(import.meta.dirname, "../web/src/charts/registry.ts"), "utf8");
+  const charts = [...registry.matchAll(/^ +(?:overTime|ownAxis)\("(\w+)"/gm)]
+    .map((found) => found[1])
+    .filter((id) => id !== "discriminators");
+  expect(charts.length).toBeGreaterThan(10);
+  await page.setViewportSize({ width: 1000, height: 3000 });
+  for (const file of ["embed.html", "embed.de.html"]) {
+    await page.goto("about:blank");
+    await page.goto(`${DEEP_SITE}${file}#preset=adsl&t=20&autoplay=0&view=path,${charts.join()}`);
+    await expect(page.locator("figure[data-chart]")).toHaveCount(charts.length);
+    await expect(page.locator('[data-digest]:not([data-digest=""])')).toBeAttached({ timeout: 40_000 });
+    const words = await page.evaluate(() => document.body.innerText);
+    expect(words.match(/\b(chart|path|lab|embed|control|notice)\.[a-z]+\S*/g), file).toBeNull();
+  }
+});
+
 test("from a file on disk it runs", async ({ page }) => {
   const file = pathToFileURL(join(import.meta.dirname, "../dist/embed.html")).href;
   await page.goto(`${file}#preset=cdg_beside_newreno&view=path,cwnd&autoplay=0`);

@@ -10,8 +10,6 @@ import type { Plugin } from "vite";
 
 type Catalogue = Record<string, string>;
 
-/** Areas of the catalogue that the widget's own script has. */
-const AREAS = ["charts", "compare", "embed", "errors", "lab", "path", "presets", "settings"];
 /** Translations of the engine's tables. */
 const TABLES = "tables";
 /** Sentences of the laboratory that no widget says. */
@@ -47,8 +45,10 @@ export function widgetWords(root: string): Plugin {
     const isThere = (english: string): boolean => code.includes(JSON.stringify(english).slice(1, -1));
     return Object.fromEntries(Object.entries(read(tag, TABLES)).filter(([english]) => isThere(english)));
   };
+  /** Areas of the catalogue that the script asks for. */
+  const areas = new Set<string>();
   const block = (tag: string, code: string): string => {
-    const own = without(Object.assign(ofTables(tag, code), ...AREAS.map((area) => read(tag, area))));
+    const own = without(Object.assign(ofTables(tag, code), ...[...areas].sort().map((area) => read(tag, area))));
     return `<script type="application/json" id="words">${JSON.stringify(own).replaceAll("<", "\\u003c")}</script>`;
   };
   return {
@@ -57,7 +57,12 @@ export function widgetWords(root: string): Plugin {
     // The script contains no words: the block has them.
     load: {
       order: "pre",
-      handler: (id) => (id.startsWith(join(words, FIRST)) && id.endsWith(".json") ? "{}" : null),
+      handler: (id) => {
+        const area = id.startsWith(join(words, FIRST)) && /(\w[\w-]*)\.json$/.exec(id)?.[1];
+        if (!area) return null;
+        if (area !== TABLES) areas.add(area);
+        return "{}";
+      },
     },
     transformIndexHtml: {
       order: "pre",
