@@ -42,6 +42,11 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
       /median of CDG.×.40, [1-4]?\d with a value, .* 20 to 80\s%/,
     );
   }
+  // The list has the colours of path and charts: those of the two algorithms.
+  const cards = page.locator("#sidebar .card .swatch");
+  const colours = await cards.evaluateAll((all) => all.map((swatch) => swatch.getAttribute("class") ?? ""));
+  expect(colours.length).toBeGreaterThan(2);
+  expect(new Set(colours).size).toBe(2);
   // The median lies within its band.
   const value = (name: RegExp) =>
     page

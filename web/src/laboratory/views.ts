@@ -5,6 +5,7 @@
 
 import "../design/file-field.css";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { signedFlows } from "../charts/groups.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type * as Sidebar from "../controls/sidebar.ts";
 import type { SidebarProps } from "../controls/sidebar-props.ts";
@@ -259,7 +260,8 @@ export class Views {
       hidden: player.hidden,
       panel: this.panel(),
       settings: lab.branches.settings(),
-      looks: player.looks,
+      // Of many flows in the colours in which path and charts draw them.
+      looks: signedFlows(player.facts()) ?? player.looks,
       notices: this.findings.notices.list,
       duration_s: session.clock.duration_s,
       held: edits.pending.held,
