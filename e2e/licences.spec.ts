@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const SOME = ["lit ", "@codemirror/view ", "quickjs-wasi ", "QuickJS ", "workbox-precaching ", "libm (crate) "];
 
 test("the help leads to the licences, which name what was bundled, workers included", async ({ page }) => {
-  await page.goto("/index.html");
+  await page.goto("/index.html#show=all");
   await page.locator("#top").getByRole("button", { name: "Help" }).first().click();
   const way = page.getByRole("dialog").getByRole("link", { name: "Licences" });
   const answer = await page.request.get((await way.getAttribute("href")) ?? "");
