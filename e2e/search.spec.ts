@@ -88,11 +88,20 @@ test("fields, dialogs and letters switched off keep their keys; what is typed at
   await openLab(page, RUN);
   const open = page.locator("dialog.search");
   // Until the script of the search has come, letters are those of its field.
-  await page.route(/\/assets\/search-[^/]*\.js/, async (route) => {
-    await page.keyboard.type("ffy");
+  const script = /\/assets\/search-[^/]*\.js/;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(script, async (route) => {
+    await held;
     await route.continue();
   });
+  const asked = page.waitForRequest(script);
   await page.keyboard.press("/");
+  await asked;
+  await page.keyboard.type("ffy");
+  release();
   await expect(field(page)).toHaveValue("ffy");
   await page.keyboard.press("Escape");
   await expect(page.locator("#path-b")).toHaveCount(0);
