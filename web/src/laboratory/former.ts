@@ -45,10 +45,10 @@ export class Former extends Part<Common> {
     this.lab.run.player.touch();
   }
 
-  overlay(): Overlay | null {
+  /** What the charts draw of it, at the moment of these facts. */
+  overlay({ playhead_s, reading_s, t0_s, t1_s, focus, picked }: RunFacts): Overlay | null {
     if (!this.kept) return null;
     const { now, facts, lib, key } = this.kept;
-    const { playhead_s, reading_s, t0_s, t1_s, focus, picked } = this.lab.run.player.facts();
     const old = { ...facts, playhead_s, reading_s, t0_s, t1_s, focus, picked: picked ?? null };
     return lib.formerOverlay(key, facts.playhead_s, { facts: old, request: async (view) => lib.answerOf(now, view) });
   }

@@ -72,7 +72,7 @@ export class FrameParts {
     }
     split?.showPath(theme, facts);
     // Of runs that are laid over this one there is one at most.
-    const second = split?.overlay() ?? lab.edits.former.overlay();
+    const second = split?.overlay() ?? lab.edits.former.overlay(facts);
     const overlays = [repeat?.overlay(), second, player.overlay].filter((each) => each != null);
     // Charts of a run of which nothing is known yet would be empty, or show the one before: what they show stays.
     const more = { overlays, words: player.words };

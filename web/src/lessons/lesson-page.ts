@@ -178,6 +178,7 @@ export class LessonPage {
   leave(): void {
     this.over = true;
     removeEventListener("scroll", this.scrolled);
+    this.sizes?.disconnect();
     this.runView.end();
     this.others.close();
     render(nothing, this.text);
