@@ -273,7 +273,9 @@ test("under a deep sub-path it works by itself, and offers the way to the labora
   await expect(out).toHaveAttribute("href", /index\.html|sawtooth\/(#|$)|^\.?\/?#|^\.\//);
 });
 
-test("each chart has its words, in both languages: no name of a text stands in its place", async ({ page }) => {
+test("each chart has its words in both languages, and shows no key of the catalogue in their place", async ({
+  page,
+}) => {
   const registry = readFileSync(join(import.meta.dirname, "../web/src/charts/registry.ts"), "utf8");
   const charts = [...registry.matchAll(/^ +(?:overTime|ownAxis)\("(\w+)"/gm)]
     .map((found) => found[1])

@@ -51,7 +51,7 @@ test("it opens running, in slow motion, just before NewReno arrives; paused, it 
   await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^1×/);
 });
 
-test("who obeys the nudge early is at normal speed within 1.5 s, and the playhead stays in the charts", async ({
+test("a change in the opening brings normal speed within 1.5 s, and the playhead stays in the charts", async ({
   page,
 }) => {
   await page.clock.install();
@@ -112,7 +112,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
-      // Few things are shown at first: who asked for all, is told.
+      // The hints are shown to a reader who has asked for all controls.
       localStorage.setItem("sawtooth.show", "all");
       const moved: string[] = [];
       Object.assign(globalThis, { moved });

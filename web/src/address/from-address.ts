@@ -44,8 +44,8 @@ const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) 
 const idsOf = (charts: readonly Listed[]): string[] => charts.map(({ id }) => id);
 
 /**
- * Charts that a preset opens with. `tracks`: so many of them are open under the laboratory's stage, which is window and queue; null: they
- * are beside each other.
+ * Charts that a preset opens with. `tracks`: number of charts open under the laboratory's stage, which is window and queue; null: all are
+ * beside each other.
  */
 export function firstCharts(preset: Preset | null, tracks: number | null, scenario = preset?.scenario): string[] {
   const of = ownCharts(scenario);

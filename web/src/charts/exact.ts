@@ -84,7 +84,7 @@ function queueDrawn({ drawn, flows, reading_s, ...facts }: RunFacts, source: Sou
 /** Waiting packets of each source, of pictures that were read. */
 const queued = new WeakMap<Picture, number[] | null>();
 
-/** Waiting packets of each source; null of so many packets that only some are in the picture. */
+/** Waiting packets of each source; null where the picture has only some of the packets. */
 function queuedIn(picture: Picture): number[] | null {
   const known = queued.get(picture);
   if (known !== undefined) return known;

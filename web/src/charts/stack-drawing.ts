@@ -12,7 +12,7 @@ import type { StackPanels } from "./stack-panels.ts";
 
 /** Charts whose playhead and values are drawn again in one frame while playing. */
 const AT_ONCE = 3;
-/** After data that were drawn because more were computed, their next drawing waits so many times as long as it took. */
+/** Pause after a drawing of newly computed data, as a multiple of the time that it took. */
 const SPARING = 3;
 /** Not so after a change of the run: its data are the answer to a hand, for this long, ms. */
 const ANSWERS_MS = 1000;

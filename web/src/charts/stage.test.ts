@@ -6,7 +6,7 @@ import { stageOf } from "./stage.ts";
 import { stage } from "./testing/draw.ts";
 import { windowChart } from "./window.ts";
 
-test("labels of both parts are told apart, so that each is written its own value while the run plays", () => {
+test("a flow's labels in window and queue have different keys, so that each shows its own value while the run plays", () => {
   const chart = stageOf(windowChart, queueChart);
   const { cx, scales } = stage(chart, { reading_s: 30 }, { width: 900, height: 420 });
   const slots = chart.slots(scales, cx);

@@ -65,7 +65,7 @@ function lossyMoment(): number {
 
 test.each<[string, Look]>([
   ["few packets", { toy: FEW }],
-  ["so many packets that shares are drawn", { toy: { ...FEW, limit_packets: 84, queue: () => 60 }, dense: true }],
+  ["shares instead of packets", { toy: { ...FEW, limit_packets: 84, queue: () => 60 }, dense: true }],
   ["losses", { toy: LOSSY, t_s: lossyMoment() }],
   ["the strip", { toy: FEW, width: 300 }],
 ])("%s, as SVG", (_, look) => {

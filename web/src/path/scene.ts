@@ -80,7 +80,7 @@ export function slotsShown(input: PathInput, setup: Setup): number {
 const pace = ({ screen_second_s }: PathInput, { rate_bps, packet_bytes }: Setup): number =>
   packetsPerScreenSecond(rate_bps, packet_bytes, screen_second_s);
 
-/** Whether so many packets pass that shares are drawn, given whether they are now: at rest nothing passes. */
+/** Whether too many packets pass to be drawn one by one, given whether shares are drawn now; at rest nothing passes. */
 export function showsShares(input: PathInput, setup: Setup, now: boolean): boolean {
   return input.playing && isDense(now, pace(input, setup));
 }

@@ -6,7 +6,7 @@ import { type Picture, Place, type SourceName } from "../engine/protocol.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { eachPacket, type Packet } from "./packets.ts";
 
-/** Up to so many flows each has one; up to the second number the focused one and the first of each algorithm; of more the focused one. */
+/** Greatest number of flows of which each has one, and of which the focused flow and the first of each algorithm have; of more only the focused one has. */
 const ALL = 4;
 const SOME = 12;
 /** A packet that is at its receiver, but whose ACK is not sent in this time, is followed no longer; nor is any over such a jump; s of run time. */

@@ -11,7 +11,7 @@ import type { Pattern, Pixels, Surface } from "./surface.ts";
 /** Tiles by colour, texture and scale: made once, since making one costs a canvas. */
 const tiles = new Map<string, HTMLCanvasElement>();
 
-/** From so many points a pixel of width on, a line goes up and down within it: dashes are not seen, and cost most of its drawing. */
+/** Points a pixel of width from which on a line goes up and down within one pixel: its dashes are not seen, and cost most of its drawing. */
 const DENSE = 2;
 
 function isDense(points: Pixels): boolean {

@@ -28,11 +28,11 @@ export interface PlayerEvents {
 }
 
 /**
- * While it plays, numbers change with each picture where packets are drawn one by one; where they are a flow, so often at most, ms, and
- * the drawn queue with them: no faster than the eye may be asked to bear (WCAG 2.3.1).
+ * Least time between two changes of the numbers, and of the drawn queue, where shares are drawn while it plays, ms; where packets are drawn
+ * one by one, numbers change with each picture. No faster than the eye may be asked to bear (WCAG 2.3.1).
  */
 const WORDS_DENSE_MS = 200;
-/** With reduced motion numbers and packets change so often, at any speed. */
+/** Time between two changes of numbers and packets with reduced motion, at any speed, ms. */
 const CALM_MS = 250;
 /** At rest packets that arrive, and what was lost just now, are shown as at this speed. */
 const AT_REST_S = 0.05;

@@ -87,7 +87,7 @@ test("held, it plays slowly, paused or not; let go, it goes on as before at the 
   expect(paused.playing).toBe(true);
   paused.release();
   expect(paused.playing).toBe(false);
-  // Slower than that it stays, and who pauses while it is held stays paused.
+  // A speed below that stays, and a pause while it is held stays, too.
   const slow = clock({ speed: 0.01 });
   slow.hold(0.05);
   expect(slow.pace).toBe(0.01);
