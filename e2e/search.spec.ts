@@ -85,9 +85,8 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
 test("fields, dialogs and letters switched off keep their keys; what is typed at once is not lost", async ({
   page,
 }) => {
-  await openLab(page, RUN);
-  const open = page.locator("dialog.search");
-  // Until the script of the search has come, letters are those of its field.
+  // Until the script of the search has come, letters are those of its field. The route is there before the page: the first request after
+  // a later one is not always seen.
   const script = /\/assets\/search-[^/]*\.js/;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -97,6 +96,8 @@ test("fields, dialogs and letters switched off keep their keys; what is typed at
     await held;
     await route.continue();
   });
+  await openLab(page, RUN);
+  const open = page.locator("dialog.search");
   const asked = page.waitForRequest(script);
   await page.keyboard.press("/");
   await asked;
