@@ -176,7 +176,7 @@ async function interruptedFiles(/** @type {string} */ work) {
   };
   for (let index = 0; index < count; index++) {
     writeFileSync(file, old);
-    const child = spawn(program, ["run", "-", "--force", "--trace", file], { stdio: ["pipe", "ignore", "ignore"] });
+    const child = spawn(program, ["run", "-", "--force", "--large-trace", "--trace", file], { stdio: ["pipe", "ignore", "ignore"] });
     child.stdin.end(long);
     const ended = new Promise((done) => child.on("close", (_, signal) => done(signal)));
     const bytes = below(3_000_000);
@@ -213,7 +213,7 @@ async function fullDisk(/** @type {string} */ work) {
       // What else lies there: from little room to none.
       writeFileSync(join(disk, "filler"), Buffer.alloc(4096 * (experiment ? 56 + (index % 8) : below(63))));
       const ended = await (experiment
-        ? run(["experiments", "run", "cdg_fig1", "--repetitions", "1", "--out", disk])
+        ? run(["experiments", "run", "cdg_fig1", "--repetitions", "1", "--force", "--out", disk])
         : run(["run", "-", "--duration", "20", "--force", "--trace", file], long));
       const left = readdirSync(disk).filter((name) => !["filler", "trace.csv", "cdg_fig1.json"].includes(name));
       const same = readFileSync(file, "utf8") === old;

@@ -33,7 +33,7 @@ impl Limits {
         Limits { events, seconds, begun: now() }
     }
 
-    /// Processes everything before `until`, unless `events` events have occurred since the run's start; `true` when
+    /// Processes everything before `until`, unless `events` steps have been taken since the run's start; `true` when
     /// `until` is reached.
     ///
     /// # Errors
@@ -46,13 +46,13 @@ impl Limits {
         observer: &mut O,
     ) -> Result<bool, Failure> {
         loop {
-            let most = events.min(self.events.unwrap_or(u64::MAX)).saturating_sub(simulation.events()).min(LOOK);
+            let most = events.min(self.events.unwrap_or(u64::MAX)).saturating_sub(simulation.steps()).min(LOOK);
             let reached = simulation.advance(until, most, observer);
             if reached && self.elapsed_s() <= self.seconds.unwrap_or(f64::INFINITY) {
                 return Ok(true);
             }
             self.check(simulation, reached)?;
-            if simulation.events() >= events {
+            if simulation.steps() >= events {
                 return Ok(false);
             }
         }
@@ -64,7 +64,7 @@ impl Limits {
 
     fn check(&self, simulation: &Simulation, reached: bool) -> Result<(), Failure> {
         let reason = match (self.events, self.seconds) {
-            (Some(most), _) if !reached && simulation.events() >= most => format!("--limit-events is {most}"),
+            (Some(most), _) if !reached && simulation.steps() >= most => format!("--limit-events is {most}"),
             (_, Some(most)) if self.elapsed_s() > most => format!("--limit-seconds is {most}"),
             _ => return Ok(()),
         };
@@ -72,7 +72,7 @@ impl Limits {
             "the run was stopped at {:.3} s of {} s, after {} events: {reason}",
             simulation.now().seconds(),
             simulation.duration().seconds(),
-            simulation.events()
+            simulation.steps()
         )))
     }
 }
@@ -107,7 +107,7 @@ impl Execution {
             let begun = simulation.now();
             let edges = [self.span.0, self.span.1].into_iter().filter(|edge| begun < *edge && *edge < until);
             for stop in edges.chain([until]) {
-                while !self.limits.advance(simulation, stop, simulation.events() + LOOK, observer)? {
+                while !self.limits.advance(simulation, stop, simulation.steps() + LOOK, observer)? {
                     self.report(simulation, false);
                 }
                 look(observer, simulation)?;

@@ -13,6 +13,9 @@ use sawtooth_scenario::error::nearest;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Endings of the files of an experiment: its store, its table, its drawing.
+const ENDINGS: &[&str] = &["json", "csv", "svg"];
+
 /// Performs one of the commands.
 pub fn perform(command: &Experiments) -> Result<(), Failure> {
     match command {
@@ -77,7 +80,13 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     } else {
         options.ids.iter().map(|id| find(id)).collect::<Result<_, _>>()?
     };
-    options.to.prepare()?;
+    match options.shard {
+        None => options.to.prepare(&experiments, &[])?,
+        Some(part) => {
+            let names: Vec<String> = experiments.iter().map(|one| part.file(one.id)).collect();
+            options.to.accept(&names, &[], &[])?;
+        }
+    }
     let mut tables = tables(&experiments);
     let Some(part) = options.shard else {
         let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
@@ -104,12 +113,12 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
             files::write(&page.join(format!("{}.json", experiment.id)), &fresh::page(experiment, tables))?;
         }
         if let Some(out) = &to.out {
-            let files = [
-                ("json", store::json(experiment, tables, *amount, None)),
-                ("csv", store::csv(experiment, tables)),
-                ("svg", drawing::svg(experiment, tables)?),
+            let texts = [
+                store::json(experiment, tables, *amount, None),
+                store::csv(experiment, tables),
+                drawing::svg(experiment, tables)?,
             ];
-            for (ending, text) in files {
+            for (ending, text) in ENDINGS.iter().zip(texts) {
                 files::write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;
             }
         }
@@ -124,6 +133,7 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
 
 fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
     let mut parts: Vec<(String, Read)> = Vec::new();
+    let mut read: Vec<PathBuf> = Vec::new();
     for folder in folders {
         let refuse = |error: std::io::Error| Failure::refused(format_args!("{}: {error}", folder.display()));
         let mut files: Vec<PathBuf> = fs::read_dir(folder)
@@ -139,8 +149,8 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         for file in files {
             let refuse = |reason: String| Failure::refused(format_args!("{}: {reason}", file.display()));
             let text = fs::read_to_string(&file).map_err(|error| refuse(error.to_string()))?;
-            let read = sealed(&text).map_err(refuse)?;
-            parts.push((file.display().to_string(), read));
+            parts.push((file.display().to_string(), sealed(&text).map_err(refuse)?));
+            read.push(file);
         }
     }
     let mut whole: Vec<Read> = Vec::new();
@@ -160,7 +170,8 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
             "{id}: the page needs the paper's number of runs, and these parts have another"
         )));
     }
-    to.prepare()?;
+    let experiments: Vec<_> = whole.iter().map(|one| one.experiment).collect();
+    to.prepare(&experiments, &read)?;
     let done: Vec<_> = whole.iter().map(|one| (one.experiment, &one.tables[..], one.amount)).collect();
     finish(&done, to)
 }
@@ -181,12 +192,30 @@ fn sealed(text: &str) -> Result<Read, String> {
 }
 
 impl Places {
-    /// Creates missing folders, once all of them can be created.
-    fn prepare(&self) -> Result<(), Failure> {
+    /// Accepts the files of these experiments and creates missing folders, before anything is computed. `read` are files that the
+    /// command has read.
+    fn prepare(&self, experiments: &[&'static Experiment], read: &[PathBuf]) -> Result<(), Failure> {
+        let named = |endings: &[&str]| -> Vec<String> {
+            experiments.iter().flat_map(|one| endings.iter().map(|ending| format!("{}.{ending}", one.id))).collect()
+        };
+        self.accept(&named(ENDINGS), &named(&["json"]), read)
+    }
+
+    /// Accepts files of these names in the two folders and creates missing folders, once all of them can be created.
+    fn accept(&self, out: &[String], page: &[String], read: &[PathBuf]) -> Result<(), Failure> {
         let folders = || [&self.out, &self.page].into_iter().flatten();
         if let Some(path) = folders().find(|path| path.exists() && !path.is_dir()) {
             return Err(Failure::refused(format_args!("{}: this is not a folder", path.display())));
         }
+        let places = [("--out", &self.out, out), ("--page", &self.page, page)];
+        let written: Vec<(&str, PathBuf)> = places
+            .into_iter()
+            .filter_map(|(option, folder, names)| Some((option, folder.as_ref()?, names)))
+            .flat_map(|(option, folder, names)| names.iter().map(move |name| (option, folder.join(name))))
+            .collect();
+        let written: Vec<(&str, &Path)> = written.iter().map(|(option, path)| (*option, path.as_path())).collect();
+        let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+        files::accept(&read, &written, self.force)?;
         folders().try_for_each(|path| {
             fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
         })

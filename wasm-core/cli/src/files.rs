@@ -108,14 +108,44 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Accepts the files that a command would write, each with its option: none is one that the command reads (`-`: standard input), none
+/// is written twice, and one that exists is replaced only if `force` says so. Pipes, devices and the program's own descriptors are
+/// always accepted. Comes before anything is written.
+///
+/// # Errors
+/// The first file that is not accepted.
+pub fn accept(read: &[&Path], written: &[(&str, &Path)], force: bool) -> Result<(), Failure> {
+    for (place, (option, path)) in written.iter().enumerate() {
+        let refuse = |reason: &str| Err(Failure::refused(format_args!("{option}: {} {reason}", path.display())));
+        if path.is_dir() {
+            return refuse("is a folder. Allowed: a file");
+        }
+        let Ok(Some(target)) = target(path) else { continue };
+        let is_read = |other: &&Path| match other == &Path::new("-") {
+            true => same(&target, Path::new("/dev/stdin")),
+            false => same(&target, other),
+        };
+        if read.iter().any(is_read) {
+            return refuse("is read by this command, which would overwrite it; choose another file");
+        }
+        if written[..place].iter().any(|(_, other)| same(&target, other)) {
+            return refuse("would be written twice; choose another file");
+        }
+        if !force && target.exists() {
+            return refuse("exists; --force replaces it");
+        }
+    }
+    Ok(())
+}
+
 /// Failure for an operating system's error on a file.
 pub fn broken(path: &Path, error: &io::Error) -> Failure {
     Failure::Broken(format!("{}: {error}", path.display()))
 }
 
-/// Whether two paths lead to the same file.
+/// Whether two paths lead to the same file, existing or not.
 pub fn same(one: &Path, other: &Path) -> bool {
-    let places = (one.canonicalize(), other.canonicalize());
+    let places = (place(one), place(other));
     if let (Ok(one), Ok(other)) = &places
         && one == other
     {
@@ -127,6 +157,15 @@ pub fn same(one: &Path, other: &Path) -> bool {
         return one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino());
     }
     false
+}
+
+/// The path without links, also of a file or folder that does not exist.
+fn place(path: &Path) -> io::Result<PathBuf> {
+    path.canonicalize().or_else(|_| {
+        let target = target(path)?.ok_or(io::ErrorKind::NotFound)?;
+        let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        Ok(place(folder(&target))?.join(name))
+    })
 }
 
 fn folder(path: &Path) -> &Path {
@@ -169,15 +208,17 @@ fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Handler of interrupt and termination: removes incomplete drafts, then ends the program as the signal would have.
+/// Handler of interrupt, termination and hang-up: removes incomplete drafts, then ends the program as the signal would have.
 #[cfg(unix)]
 fn remove_on_signals() {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+        // Under `nohup` a hang-up is ignored, and stays so.
+        let ending: &[i32] = if is_ignored(SIGHUP) { &[SIGINT, SIGTERM] } else { &[SIGINT, SIGTERM, SIGHUP] };
+        let Ok(mut signals) = Signals::new(ending) else { return };
         std::thread::spawn(move || {
             for signal in signals.forever() {
                 // The lock is held to the end, so no draft is started any more.
@@ -190,6 +231,18 @@ fn remove_on_signals() {
             }
         });
     });
+}
+
+/// Whether the program was started with this signal ignored.
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "no safe call tells the disposition of a signal")]
+fn is_ignored(signal: i32) -> bool {
+    let mut now = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    // SAFETY: without a new action the call changes nothing; `now` is only read if it was written.
+    unsafe {
+        libc::sigaction(signal, std::ptr::null(), now.as_mut_ptr()) == 0
+            && now.assume_init().sa_sigaction == libc::SIG_IGN
+    }
 }
 
 #[cfg(not(unix))]

@@ -34,12 +34,13 @@ const RUN_OPTIONS: &[&str] = &[
     "signals",
     "every",
     "force",
+    "large-trace",
     "limit-events",
     "limit-seconds",
     "progress",
 ];
 const EXPERIMENTS: &[&str] = &["run", "merge"];
-const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "repetitions", "quick", "jobs", "shard"];
+const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "force", "repetitions", "quick", "jobs", "shard"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
 const SUMMARIES: &[&str] = &["json", "table"];
 
@@ -96,6 +97,8 @@ pub enum Experiments {
 /// Destinations of files; without any, results are only printed.
 #[derive(Default)]
 pub struct Places {
+    /// Whether files that exist are replaced.
+    pub force: bool,
     /// Folder for CSV, JSON and SVG of each experiment.
     pub out: Option<PathBuf>,
     /// Folder for the page's precomputed results.
@@ -172,8 +175,10 @@ pub struct RunOptions {
     pub signals: Vec<String>,
     /// Interval of levels in seconds, as text.
     pub every: Option<String>,
-    /// Whether the trace may be larger than 1 GB, and the file of the summaries be replaced.
+    /// Whether files that exist are replaced.
     pub force: bool,
+    /// Whether the trace may be larger than 1 GB.
+    pub large_trace: bool,
     /// Maximum number of events.
     pub limit_events: Option<u64>,
     /// Maximum number of seconds of computing time.
@@ -241,6 +246,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
     let (mut force, mut limit_events, mut limit_seconds, mut discriminators) = (false, None, None, false);
+    let mut large_trace = false;
     let (mut rate_trace, mut set, mut seeds, mut jobs, mut out) = (None, Vec::new(), None, None, None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
@@ -255,16 +261,17 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("seed") => seed = Some(text(&mut parser)?),
             Arg::Long("seeds") => seeds = Some(range(&text(&mut parser)?)?),
             Arg::Long("jobs") => jobs = Some(count(&mut parser, "jobs", 1024u32)? as usize),
-            Arg::Long("out") => out = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("out") => out = Some(path(&mut parser, "out")?),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
-            Arg::Long("rate-trace") => rate_trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("rate-trace") => rate_trace = Some(path(&mut parser, "rate-trace")?),
             Arg::Long("from") => from = Some(text(&mut parser)?),
             Arg::Long("to") => to = Some(text(&mut parser)?),
-            Arg::Long("trace") => trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("trace") => trace = Some(path(&mut parser, "trace")?),
             Arg::Long("sources") => sources.extend(list(&mut parser)?),
             Arg::Long("signals") => signals.extend(list(&mut parser)?),
             Arg::Long("every") => every = Some(text(&mut parser)?),
             Arg::Long("force") => force = true,
+            Arg::Long("large-trace") => large_trace = true,
             Arg::Long("discriminators") => discriminators = true,
             Arg::Long("limit-events") => limit_events = Some(count(&mut parser, "limit-events", u64::MAX)?),
             Arg::Long("limit-seconds") => limit_seconds = Some(seconds(&mut parser, "limit-seconds")?),
@@ -297,9 +304,10 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         return Err(Failure::refused(format_args!("--{name} needs --trace: it selects what the trace contains")));
     }
     if force && trace.is_none() && out.is_none() {
-        return Err(Failure::refused(
-            "--force needs --trace or --out: it is about the size of the one, or replaces the other",
-        ));
+        return Err(Failure::refused("--force needs --trace or --out: it replaces files that exist"));
+    }
+    if large_trace && trace.is_none() {
+        return Err(Failure::refused("--large-trace needs --trace: it is about the size of the trace"));
     }
     let refused = [
         ("--seed", seeds.is_some() && seed.is_some(), "--seeds already names the seeds"),
@@ -327,6 +335,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         signals,
         every,
         force,
+        large_trace,
         limit_events,
         limit_seconds,
         progress,
@@ -371,8 +380,9 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Long("all") => options.all = true,
-            Arg::Long("out") => options.to.out = Some(parser.value().map_err(Failure::refused)?.into()),
-            Arg::Long("page") => options.to.page = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("out") => options.to.out = Some(path(&mut parser, "out")?),
+            Arg::Long("page") => options.to.page = Some(path(&mut parser, "page")?),
+            Arg::Long("force") => options.to.force = true,
             Arg::Long("repetitions") => repetitions = Some(count(&mut parser, "repetitions", 10_000u32)?),
             Arg::Long("quick") => quick = true,
             Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024u32)? as usize,
@@ -413,10 +423,11 @@ fn merge(mut parser: Parser) -> Result<Command, Failure> {
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
-            Arg::Long("out") => to.out = Some(parser.value().map_err(Failure::refused)?.into()),
-            Arg::Long("page") => to.page = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("out") => to.out = Some(path(&mut parser, "out")?),
+            Arg::Long("page") => to.page = Some(path(&mut parser, "page")?),
+            Arg::Long("force") => to.force = true,
             Arg::Value(folder) => folders.push(PathBuf::from(folder)),
-            other => return Err(unknown_argument(&other, &["out", "page"])),
+            other => return Err(unknown_argument(&other, &["out", "page", "force"])),
         }
     }
     if folders.is_empty() {
@@ -501,6 +512,15 @@ fn part(given: &str) -> Result<Part, Failure> {
 fn text(parser: &mut Parser) -> Result<String, Failure> {
     let value = parser.value().map_err(Failure::refused)?;
     Ok(value.to_string_lossy().into_owned())
+}
+
+/// A path, which is not empty.
+fn path(parser: &mut Parser, name: &str) -> Result<PathBuf, Failure> {
+    let value = parser.value().map_err(Failure::refused)?;
+    match value.is_empty() {
+        true => Err(Failure::refused(format_args!("--{name} is ``. Allowed: a path."))),
+        false => Ok(value.into()),
+    }
 }
 
 /// Names separated by commas.

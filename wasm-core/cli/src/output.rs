@@ -2,7 +2,7 @@
 //! when it is complete (`files.rs`), the forms (crate `sweep`).
 
 use crate::files::{self, Draft};
-use crate::options::{Origin, RunOptions};
+use crate::options::RunOptions;
 use crate::{Failure, VERSION, remark};
 use sawtooth_scenario::{Document, Json, object};
 use sawtooth_sweep::{Column, Form, Kind, PARQUET, Value, Writer, fields};
@@ -25,7 +25,7 @@ pub enum Summaries {
 /// Form of the file of summaries, by its name; none if there is to be no file.
 ///
 /// # Errors
-/// A name with another ending, a file that exists without `--force`, or one of the other files of the run.
+/// A name with another ending.
 pub fn summaries(options: &RunOptions) -> Result<Option<Summaries>, Failure> {
     let Some(path) = options.out.as_deref() else { return Ok(None) };
     let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
@@ -34,17 +34,6 @@ pub fn summaries(options: &RunOptions) -> Result<Option<Summaries>, Failure> {
         Some(form) => Summaries::Table(available("--out", path, form)?),
         None => return Err(ending("--out", path, ".json, .csv or .parquet")),
     };
-    let others = [options.trace.as_deref(), if let Origin::File(file) = &options.source { Some(file) } else { None }];
-    if let Some(other) = others.into_iter().flatten().find(|other| *other == path || files::same(path, other)) {
-        return Err(Failure::refused(format_args!(
-            "--out: {} would overwrite {}; choose another file",
-            path.display(),
-            other.display()
-        )));
-    }
-    if path.exists() && !options.force {
-        return Err(Failure::refused(format_args!("--out: {} exists; --force replaces it", path.display())));
-    }
     Ok(Some(form))
 }
 

@@ -28,31 +28,30 @@ use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Errors, Json, check_with, parse, parse_bytes, set_all};
 use sawtooth_sweep::Form;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Maximum size of a trace without `--force`, in bytes.
+/// Maximum size of a trace without `--large-trace`, in bytes.
 const MOST_BYTES: f64 = 1e9;
 
 /// Runs a scenario with these options.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
-    let document = document(options)?;
-    if let (Some(trace), Origin::File(file)) = (&options.trace, &options.source)
-        && files::same(trace, file)
-    {
-        let reason = format!("{}: the trace would overwrite the scenario; give --trace another file", trace.display());
-        return Err(Failure::refused(reason));
-    }
+    let (document, read) = document(options)?;
     let scenario = &document.scenario;
     let span = span(options, scenario.duration)?;
     let choice = choice(options, scenario, span)?;
     let form = output::summaries(options)?;
     let trace = options.trace.as_deref().map(|path| Ok((path, output::trace(path)?))).transpose()?;
+    let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+    let trace_file = options.trace.as_deref().filter(|path| !to_output(Some(path)));
+    let written = [("--trace", trace_file), ("--out", options.out.as_deref())];
+    let written: Vec<_> = written.into_iter().filter_map(|(option, path)| Some((option, path?))).collect();
+    files::accept(&read, &written, options.force)?;
     let notices = worded(&document);
     if let Some(seeds) = options.seeds {
         return repeat::run(options, &document, span, &notices, seeds);
     }
     let limits = Limits::new(options.limit_events, options.limit_seconds);
-    if trace.is_some() && !options.force {
+    if trace.is_some() && !options.large_trace {
         bounded(scenario, &choice, &limits)?;
     }
     let mut execution = Execution::new(span, limits, options.progress);
@@ -90,8 +89,8 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     }
 }
 
-/// The document, with overrides applied before it is checked (contract, section 1).
-fn document(options: &RunOptions) -> Result<Document, Failure> {
+/// The document, with overrides applied before it is checked (contract, section 1), and all files that were read for it.
+fn document(options: &RunOptions) -> Result<(Document, Vec<PathBuf>), Failure> {
     let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
     let mut tree = match &options.source {
         Origin::Preset(scenario) => scenario.clone(),
@@ -110,7 +109,14 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
         Some(path) => given_trace(path, &mut tree)?,
         None => named_traces(&tree, &options.source)?,
     };
-    check_with(tree, &files).map_err(refuse)
+    let mut read: Vec<PathBuf> = options.rate_trace.iter().cloned().collect();
+    let mut folder = Path::new("");
+    if let Origin::File(path) = &options.source {
+        read.push(path.clone());
+        folder = path.parent().unwrap_or(folder);
+    }
+    read.extend(files.iter().map(|file| folder.join(&file.name)));
+    Ok((check_with(tree, &files).map_err(refuse)?, read))
 }
 
 /// Span of summary and trace, half open; the whole run if none is given.
@@ -202,7 +208,7 @@ fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), 
     let gigabytes = bytes / 1e9;
     let digits = if gigabytes < 10.0 { 1 } else { 0 };
     Err(Failure::refused(format_args!(
-        "--trace: the trace would be about {gigabytes:.digits$} GB. Allowed: up to 1 GB, or any size with --force. \
+        "--trace: the trace would be about {gigabytes:.digits$} GB. Allowed: up to 1 GB, or any size with --large-trace. \
          --from, --to, --sources, --signals and --every make it smaller."
     )))
 }

@@ -28,6 +28,9 @@ pub fn perform(options: &Options) -> Result<(), Failure> {
 
 fn execute(sweep: &Sweep, options: &Options, folder: &Path) -> Result<(), Failure> {
     let part = options.part;
+    let (rows, table) = (folder.join(store::FILE), table_of(folder));
+    // The document is neither of them; whether an existing table may be replaced, the store says.
+    files::accept(&[&options.file], &[("--out", &rows), ("--out", &table)], true)?;
     let mut store = Store::open(folder, sweep, part, SOURCES).map_err(failure)?;
     let all = (0..sweep.runs()).filter(|run| part.has(*run)).count();
     let left: Vec<usize> = (0..sweep.runs()).filter(|run| part.has(*run) && !store.has(*run)).collect();
@@ -135,9 +138,9 @@ pub fn merge(options: &Merge) -> Result<(), Failure> {
     let (Some(sweep), Some((_, Part { of, .. }, _))) = (whole, parts.first()) else { return Ok(()) };
     complete(&sweep, &parts, *of)?;
     let path = table_of(&options.out);
-    if path.exists() {
-        return Err(Failure::refused(format_args!("{} exists; choose another folder", path.display())));
-    }
+    let read: Vec<PathBuf> = options.folders.iter().map(|folder| folder.join(store::FILE)).collect();
+    let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+    files::accept(&read, &[("--out", &path)], options.force)?;
     fs::create_dir_all(&options.out).map_err(|error| files::broken(&options.out, &error))?;
     let failed = parts.iter().map(|(_, _, store)| store.failed()).sum();
     let stores: Vec<(Part, &Store)> = parts.iter().map(|(_, part, store)| (*part, store)).collect();

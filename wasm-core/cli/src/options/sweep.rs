@@ -1,12 +1,12 @@
 //! Options of `sawtooth sweep` and `sawtooth merge`. Not here: what they do.
 
-use super::{Command, count, part, text, unknown_argument};
+use super::{Command, count, part, path, text, unknown_argument};
 use crate::{Failure, pool};
 use lexopt::{Arg, Parser};
 use sawtooth_sweep::Part;
 use std::path::PathBuf;
 
-const SWEEP_OPTIONS: &[&str] = &["out", "dry-run", "shard", "jobs"];
+const SWEEP_OPTIONS: &[&str] = &["out", "force", "dry-run", "shard", "jobs"];
 
 /// Options of `sawtooth sweep`.
 pub struct Options {
@@ -14,6 +14,8 @@ pub struct Options {
     pub file: PathBuf,
     /// Folder of the finished runs and of the table; none for a dry run.
     pub out: Option<PathBuf>,
+    /// Whether a table that exists is replaced, whatever it is of.
+    pub force: bool,
     /// The runs that are computed.
     pub part: Part,
     /// Number of threads.
@@ -26,16 +28,19 @@ pub struct Merge {
     pub folders: Vec<PathBuf>,
     /// Folder of the table.
     pub out: PathBuf,
+    /// Whether a table that exists is replaced.
+    pub force: bool,
 }
 
 /// Reads the arguments after `sweep`.
 pub fn sweep(mut parser: Parser) -> Result<Command, Failure> {
-    let (mut file, mut out, mut dry) = (None, None, false);
+    let (mut file, mut out, mut dry, mut force) = (None, None, false, false);
     let (mut whole, mut jobs) = (Part::WHOLE, pool::cores());
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
-            Arg::Long("out") => out = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("out") => out = Some(path(&mut parser, "out")?),
+            Arg::Long("force") => force = true,
             Arg::Long("dry-run") => dry = true,
             Arg::Long("shard") => {
                 let part = part(&text(&mut parser)?)?;
@@ -50,23 +55,24 @@ pub fn sweep(mut parser: Parser) -> Result<Command, Failure> {
     if out.is_none() && !dry {
         return Err(Failure::refused("sweep: give --out, a folder for the results, or --dry-run"));
     }
-    Ok(Command::Sweep(Options { file, out: out.filter(|_| !dry), part: whole, jobs }))
+    Ok(Command::Sweep(Options { file, out: out.filter(|_| !dry), force, part: whole, jobs }))
 }
 
 /// Reads the arguments after `merge`.
 pub fn merge(mut parser: Parser) -> Result<Command, Failure> {
-    let (mut folders, mut out) = (Vec::new(), None);
+    let (mut folders, mut out, mut force) = (Vec::new(), None, false);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
-            Arg::Long("out") => out = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("out") => out = Some(path(&mut parser, "out")?),
+            Arg::Long("force") => force = true,
             Arg::Value(folder) => folders.push(PathBuf::from(folder)),
-            other => return Err(unknown_argument(&other, &["out"])),
+            other => return Err(unknown_argument(&other, &["out", "force"])),
         }
     }
     if folders.is_empty() {
         return Err(Failure::refused("merge: give the folders of a sweep's parts"));
     }
     let out = out.ok_or_else(|| Failure::refused("merge: give --out, a folder for the results"))?;
-    Ok(Command::Merge(Merge { folders, out }))
+    Ok(Command::Merge(Merge { folders, out, force }))
 }

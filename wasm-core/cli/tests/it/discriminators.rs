@@ -1,9 +1,9 @@
 //! The command's scores of loss discriminators: there when asked for, in both forms of the summary, and without effect on the run. Not
 //! here: the scores themselves (crate `measures`).
 
+use crate::common::place;
 use sawtooth_scenario::{Json, parse};
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 const DOCUMENT: &[u8] = br#"{ "schema": 1, "duration_s": 10,
@@ -47,7 +47,7 @@ fn the_summary_has_scores_when_asked_and_is_the_same_otherwise() {
     let plain = json(&[]);
     let (summary, scores) = without_scores(json(&["--discriminators"]));
     assert_eq!(summary, plain);
-    let trace = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("discriminators.csv");
+    let trace = place("discriminators.csv");
     let traced = json(&["--discriminators", "--trace", trace.to_str().expect("UTF-8")]);
     assert_eq!(without_scores(traced), (summary, scores.clone()));
     let of = |flow: usize| scores[flow].elements().expect("a list");

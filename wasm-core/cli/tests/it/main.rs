@@ -3,6 +3,7 @@
 mod common;
 mod discriminators;
 mod experiments;
+mod files;
 mod many;
 mod program;
 mod rate_traces;

@@ -108,13 +108,6 @@ fn a_name_and_its_content_agree_or_it_is_rejected() {
         let errors = refused(&["run", "-", option, name], CONTRACT);
         assert!(errors.contains(expected), "{option} {name}: {errors}");
     }
-    let scenario = place("of-itself.json");
-    fs::write(&scenario, CONTRACT).unwrap();
-    let own = scenario.to_str().unwrap();
-    assert!(refused(&["run", own, "--out", own, "--force"], b"").contains("would overwrite"));
-    assert_eq!(fs::read(&scenario).unwrap(), CONTRACT);
-    let both = ["run", "-", "--out", "one.csv", "--trace", "one.csv"];
-    assert!(refused(&both, CONTRACT).contains("would overwrite"));
 }
 
 #[cfg(feature = "parquet")]

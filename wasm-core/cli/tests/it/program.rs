@@ -116,7 +116,10 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--trace", "x.csv", "--every", "0"], "--every is `0`. Allowed: more than 0"),
         (&["run", "-", "--trace", "x.csv", "--every", "fast"], "--every is `fast`"),
         (&["run", "-", "--every", "0.1"], "--every needs --trace"),
-        (&["run", "-", "--force"], "--force needs --trace"),
+        (&["run", "-", "--force"], "--force needs --trace or --out"),
+        (&["run", "-", "--large-trace"], "--large-trace needs --trace"),
+        (&["run", "-", "--trace", ""], "--trace is ``. Allowed: a path."),
+        (&["sweep", "-", "--out", ""], "--out is ``. Allowed: a path."),
         (&["run", "-", "--limit-events", "0"], "--limit-events is `0`. Allowed: 1 to 18446744073709551615"),
         (&["run", "-", "--limit-events", "1e6"], "--limit-events is `1e6`"),
         (&["run", "-", "--limit-seconds", "0"], "--limit-seconds is `0`. Allowed: more than 0, in seconds"),
@@ -226,7 +229,7 @@ const LONG: &str = r#"{ "schema": 1, "duration_s": 1e6, "flows": [{}], "bottlene
 fn a_limit_ends_a_run_without_summary_and_without_file() {
     let path = place("limited.csv");
     fs::write(&path, "of another run\n").unwrap();
-    let trace = ["--force", "--trace", path.to_str().unwrap()];
+    let trace = ["--large-trace", "--force", "--trace", path.to_str().unwrap()];
     for (limit, trace) in [
         (["--limit-events", "5000"], &[][..]),
         (["--limit-events", "5000"], &trace),
@@ -237,7 +240,7 @@ fn a_limit_ends_a_run_without_summary_and_without_file() {
         let output = sawtooth(&[&["run", "-"], &limit[..], trace].concat(), LONG.as_bytes());
         let errors = text(&output.stderr);
         if output.status.code() == Some(2) {
-            assert!(trace.len() == 2 && errors.contains("would be about"), "{limit:?} {trace:?}: {errors}");
+            assert!(trace.len() == 3 && errors.contains("would be about"), "{limit:?} {trace:?}: {errors}");
             continue;
         }
         assert_eq!(output.status.code(), Some(3), "{limit:?} {trace:?}: {errors}");
@@ -282,7 +285,7 @@ fn drafts_of(path: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_trace_of_more_than_a_gigabyte_is_refused_without_force() {
+fn a_trace_of_more_than_a_gigabyte_is_refused_unless_it_is_asked_for() {
     let path = place("huge.csv");
     let arguments = ["run", "-", "--trace", path.to_str().unwrap()];
     let output = sawtooth(&arguments, LONG.as_bytes());
@@ -290,7 +293,7 @@ fn a_trace_of_more_than_a_gigabyte_is_refused_without_force() {
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(output.stdout.is_empty() && !path.exists() && drafts_of(&path).is_empty());
     assert!(
-        errors.contains("about ") && errors.contains(" GB. Allowed: up to 1 GB, or any size with --force"),
+        errors.contains("about ") && errors.contains(" GB. Allowed: up to 1 GB, or any size with --large-trace"),
         "{errors}"
     );
     // What is chosen of it counts, and the summary needs none.
@@ -299,7 +302,7 @@ fn a_trace_of_more_than_a_gigabyte_is_refused_without_force() {
         let output = sawtooth(&[&arguments[..], small, &limit].concat(), LONG.as_bytes());
         assert_eq!(output.status.code(), Some(3), "{small:?}: {}", text(&output.stderr));
     }
-    let forced = sawtooth(&[&arguments[..], &["--force", "--limit-events", "20000"]].concat(), LONG.as_bytes());
+    let forced = sawtooth(&[&arguments[..], &["--large-trace", "--limit-events", "20000"]].concat(), LONG.as_bytes());
     assert_eq!(forced.status.code(), Some(3), "{}", text(&forced.stderr));
 }
 
@@ -314,14 +317,23 @@ mod files {
     /// An interrupted run leaves the file that stood there, and nothing beside it.
     #[test]
     fn an_interrupted_trace_harms_no_file() {
-        for (signal, number) in [("INT", 2), ("TERM", 15)] {
+        for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
             for old in [true, false] {
                 let path = place(&format!("interrupted-{signal}-{old}.csv"));
                 if old {
                     fs::write(&path, OLD).unwrap();
                 }
                 let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
-                    .args(["run", "-", "--force", "--limit-seconds", "60", "--trace", path.to_str().unwrap()])
+                    .args([
+                        "run",
+                        "-",
+                        "--force",
+                        "--large-trace",
+                        "--limit-seconds",
+                        "60",
+                        "--trace",
+                        path.to_str().unwrap(),
+                    ])
                     .stdin(Stdio::piped())
                     .stdout(Stdio::null())
                     .stderr(Stdio::null())
@@ -342,6 +354,31 @@ mod files {
         }
     }
 
+    #[test]
+    fn a_hang_up_that_is_ignored_stays_ignored() {
+        let path = place("nohup.csv");
+        let ignoring = "trap '' HUP; exec \"$@\"";
+        let program = ["-c", ignoring, "sh", env!("CARGO_BIN_EXE_sawtooth"), "run", "-", "--limit-events", "30000000"];
+        let mut child = Command::new("sh")
+            .args(program)
+            .args(["--large-trace", "--trace", path.to_str().unwrap()])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(LONG.as_bytes()).unwrap();
+        while drafts_of(&path).is_empty() {
+            assert!(child.try_wait().unwrap().is_none());
+            std::thread::yield_now();
+        }
+        let kill =
+            |signal: &str| Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success();
+        assert!(kill("-HUP") && kill("-TERM"));
+        // The hang-up came first, and would have ended it.
+        assert_eq!(child.wait().unwrap().signal(), Some(15));
+        assert_eq!(drafts_of(&path), Vec::<PathBuf>::new());
+    }
+
     /// A file that may not grow any more is refused like one on a full disk.
     fn with_little_room(arguments: &[&str]) -> Output {
         let limited = "trap '' XFSZ; ulimit -f 16; exec \"$@\"";
@@ -353,7 +390,8 @@ mod files {
     fn a_disk_that_is_full_harms_no_file() {
         let path = place("full.csv");
         fs::write(&path, OLD).unwrap();
-        let output = with_little_room(&["run", "--preset", "two_way_red", "--trace", path.to_str().unwrap()]);
+        let output =
+            with_little_room(&["run", "--preset", "two_way_red", "--force", "--trace", path.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
         assert!(output.stdout.is_empty() && text(&output.stderr).contains("full.csv: "), "{}", text(&output.stderr));
         assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
@@ -363,7 +401,8 @@ mod files {
         fs::create_dir_all(&folder).unwrap();
         let old = folder.join("cdg_fig1.json");
         fs::write(&old, OLD).unwrap();
-        let arguments = ["experiments", "run", "cdg_fig1", "--repetitions", "1", "--out", folder.to_str().unwrap()];
+        let out = folder.to_str().unwrap();
+        let arguments = ["experiments", "run", "cdg_fig1", "--repetitions", "1", "--force", "--out", out];
         let output = with_little_room(&arguments);
         assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
         assert!(fs::read_to_string(&old).unwrap() == OLD);
@@ -373,7 +412,7 @@ mod files {
     #[test]
     fn links_pipes_and_devices_are_written_as_before() {
         let trace = |path: &Path| {
-            let arguments = ["run", "-", "--duration", "2", "--trace", path.to_str().unwrap()];
+            let arguments = ["run", "-", "--duration", "2", "--force", "--trace", path.to_str().unwrap()];
             let output = sawtooth(&arguments, CONTRACT.as_bytes());
             assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         };
@@ -494,17 +533,6 @@ fn a_trace_to_standard_output_stands_there_alone() {
 }
 
 #[test]
-fn a_trace_never_overwrites_the_scenario() {
-    let path = place("scenario.json");
-    fs::write(&path, CONTRACT).unwrap();
-    let file = path.to_str().unwrap();
-    let output = sawtooth(&["run", file, "--duration", "1", "--trace", file], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(output.stdout.is_empty() && text(&output.stderr).contains("another file"));
-    assert_eq!(fs::read_to_string(path).unwrap(), CONTRACT);
-}
-
-#[test]
 fn a_file_that_is_too_large_is_told_its_size() {
     let path = place("large.json");
     fs::write(&path, vec![b' '; 10_000_000]).unwrap();
@@ -621,4 +649,51 @@ fn a_closed_pipe_is_no_panic() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(output.stderr.is_empty());
+}
+
+/// What takes work without an event, or much of it for each: limits end the run all the same, soon.
+#[cfg(unix)]
+#[test]
+fn limits_hold_for_every_legal_document() {
+    let folder = place("limits");
+    fs::create_dir_all(&folder).unwrap();
+    // A million opportunities at each millisecond; and one at each, which nobody uses for eleven days.
+    fs::write(folder.join("crowded"), "1\n".repeat(1_000_000)).unwrap();
+    let path = |rest: &str| format!(r#""bottleneck": {{ "rate_bps": 1e7, "queue": {{ "limit_packets": 84 }}{rest} }}"#);
+    let crowded = path(r#", "rate_trace_file": { "name": "crowded" }"#);
+    let idle = path(r#", "rate_trace_ms": [1]"#);
+    let many: Vec<String> =
+        (0..5000).map(|at| format!(r#"{{ "at_s": {at}, "path": "bottleneck.rate_bps", "value": 1e6 }}"#)).collect();
+    let documents = [
+        format!(r#"{{ "schema": 1, "duration_s": 1e6, {crowded}, "flows": [{{}}] }}"#),
+        format!(r#"{{ "schema": 1, "duration_s": 1e6, {crowded}, "flows": [{{ "start_s": 999999 }}] }}"#),
+        format!(r#"{{ "schema": 1, "duration_s": 1e6, {idle}, "flows": [{{ "start_s": 999999 }}] }}"#),
+        format!(
+            r#"{{ "schema": 1, "duration_s": 1e6, {}, "flows": [{{}}], "interventions": [{}] }}"#,
+            path(""),
+            many.join(", ")
+        ),
+    ];
+    for (index, document) in documents.iter().enumerate() {
+        let file = folder.join(format!("{index}.json"));
+        fs::write(&file, document).unwrap();
+        for limit in [["--limit-events", "50000"], ["--limit-seconds", "0.5"]] {
+            let output = Command::new("timeout")
+                .args(["30", env!("CARGO_BIN_EXE_sawtooth"), "run", file.to_str().unwrap()])
+                .args(limit)
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(3), "{index} {limit:?}: {}", text(&output.stderr));
+            assert!(
+                text(&output.stderr).contains(&format!("{} is {}", limit[0], limit[1])),
+                "{}",
+                text(&output.stderr)
+            );
+        }
+    }
+    // And the crowded one is run to its end in no time.
+    let crowded = folder.join("0.json");
+    let whole = ["30", env!("CARGO_BIN_EXE_sawtooth"), "run", crowded.to_str().unwrap(), "--duration", "5"];
+    let output = Command::new("timeout").args(whole).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }

@@ -72,7 +72,7 @@ fn the_same_table_whoever_runs_it() {
     assert!(!joined.exists());
     assert!(done(&into(&joined, &folders), b"").is_empty());
     assert!(one == table(&joined));
-    assert!(refused(&into(&joined, &folders), b"").contains("exists; choose another folder"));
+    assert!(refused(&into(&joined, &folders), b"").contains("exists; --force replaces it"));
     assert!(one == table(&joined));
 }
 

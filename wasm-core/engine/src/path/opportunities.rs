@@ -56,8 +56,14 @@ impl Trace {
         let at = self.due();
         let mut count = 0;
         while at != Time::NEVER && self.due() == at {
-            count += 1;
-            self.place += 1;
+            // Any number of entries of one instant is passed at once.
+            let here = self.times_ms[self.place];
+            let same = match self.times_ms.get(self.place + 1) {
+                Some(next) if *next == here => self.times_ms[self.place..].partition_point(|ms| *ms == here),
+                _ => 1,
+            };
+            count += same as u64;
+            self.place += same;
             if self.repeat && self.place == self.times_ms.len() {
                 self.place = 0;
                 self.base_ms += self.times_ms.last().map_or(1, |last| (*last as u64).max(1));
@@ -251,6 +257,18 @@ mod tests {
             "a first entry of 0 coincides with the last one's instant"
         );
         assert_eq!(Trace::new(List::Fixed(&[3.0, 3.0, 7.0, 10.0]), true).mean(), Rate(4.8e6));
+    }
+
+    /// A hundred thousand instants of a million entries each: one by one they would take minutes.
+    #[test]
+    fn entries_of_one_instant_are_passed_at_once() {
+        let mut trace = Trace::new(List::Given(vec![1.0; 1_000_000].into()), true);
+        for ms in 1..=100_000 {
+            assert_eq!(trace.next(), (Time(ms * MILLISECOND), 1_000_000));
+        }
+        // A first entry of 0 adds to the last of the list before; the others come a millisecond later.
+        let mut trace = Trace::new(List::Given([vec![0.0; 300], vec![1.0; 500]].concat().into()), true);
+        assert_eq!([trace.next().1, trace.next().1, trace.next().1], [300, 800, 800]);
     }
 
     #[test] // the facts sheet, F.1: queueing delay is departure less arrival

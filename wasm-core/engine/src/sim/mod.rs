@@ -113,6 +113,8 @@ pub struct Simulation {
     interventions: Arc<[Intervention]>,
     next_intervention: usize,
     events: u64,
+    /// Number of opportunities of links that no packet had reached, which are no events.
+    idle: u64,
     /// Whether shortcuts are taken (`fast_path`).
     fast_path: bool,
     /// Whether nothing has been emitted yet.
@@ -172,6 +174,7 @@ impl Simulation {
             interventions: Arc::new([]),
             next_intervention: 0,
             events: 0,
+            idle: 0,
             fast_path,
             silent: true,
             emitter: Emitter::default(),

@@ -20,7 +20,9 @@ impl Simulation {
     /// are no events as long as no packet has arrived at the link: one that nobody uses changes nothing.
     pub(super) fn on_opportunity<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let (mut bytes, shows_delay) = self.bottlenecks[side].take_opportunities(self.now);
-        self.events -= u64::from(self.bottlenecks[side].is_unused());
+        let idle = u64::from(self.bottlenecks[side].is_unused());
+        self.events -= idle;
+        self.idle += idle;
         while bytes > 0 && self.begun(side, observer) {
             let Some(left) = self.bottlenecks[side].spend(bytes) else { break };
             bytes = left;

@@ -253,6 +253,12 @@ impl Simulation {
         self.events
     }
 
+    /// Steps that have been taken: the events, and opportunities of links that no packet had reached, which are none. Bounds of work
+    /// count these.
+    pub fn steps(&self) -> u64 {
+        self.events + self.idle
+    }
+
     /// The fingerprint of all drops and departures up to now.
     pub fn digest(&self) -> u64 {
         self.net.digest.value()
