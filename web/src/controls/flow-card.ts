@@ -139,7 +139,7 @@ function spanText({ start_s, stop_s }: FlowCardProps): string {
 function header(props: FlowCardProps): TemplateResult {
   const { flow } = props;
   return html`<header>
-    <button type="button" class="card-name" aria-expanded=${props.open ? "true" : "false"} @click=${() => props.onOpen(!props.open)}>
+    <button type="button" class="card-name" data-source=${flow.name} aria-expanded=${props.open ? "true" : "false"} @click=${() => props.onOpen(!props.open)}>
       ${swatch(flow.sign)}<b title=${flow.label}>${flow.label}</b>
       ${props.open ? nothing : html`<span>${spanText(props)}</span>`}
     </button>

@@ -25,6 +25,9 @@ export interface SidebarProps extends Held {
   curve: boolean;
   /** The playhead. */
   t_s: number;
+  /** Place of the item that a list is to show, by the list's name in the document; null: the open card's. */
+  placeIn: (list: string) => number | null;
+  onPlace: (list: string, place: number) => void;
   onOpen: (name: SourceName | null) => void;
   onUnfold: (id: string, unfolded: boolean) => void;
   onHover: (name: SourceName | null) => void;

@@ -13,6 +13,7 @@ import { isObject, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "../session/setting-names.ts";
 import { valueText, wordLabel } from "../settings/labels.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../settings/setting.ts";
+import { boundedList } from "../ui/bounded-list.ts";
 import { close, menu } from "../ui/menu.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
@@ -67,17 +68,30 @@ function lossField(props: SidebarProps): FieldProps | null {
   return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], translate("lab.control.loss"));
 }
 
+/** A list of the document, around the place that the reader has chosen in it or the open card's. */
+export function listOf<T>(
+  props: SidebarProps,
+  list: string,
+  items: readonly T[],
+  draw: (item: T, index: number) => unknown,
+): TemplateResult {
+  const open = props.looks.findIndex(({ name }) => name === props.open);
+  return boundedList(items, props.placeIn(list) ?? open, draw, (place) => props.onPlace(list, place));
+}
+
 function rttFields(props: SidebarProps): TemplateResult | typeof nothing {
   const paths = rttPaths(props.settings);
   const values = new Set(paths.map((path) => props.held.get(path) ?? valueAt(props.settings, path)));
-  const each = paths.map((path, i) => {
-    const own = fieldOf(props, [path], translate("lab.control.rtt_of", { flow: props.looks[i]?.label ?? "" }), "each.");
-    return own ? numberField(own) : nothing;
-  });
+  const each = (): TemplateResult =>
+    listOf(props, "flows", paths, (path, i) => {
+      const flow = props.looks[i]?.label ?? "";
+      const own = fieldOf(props, [path], translate("lab.control.rtt_of", { flow }), "each.");
+      return own ? numberField(own) : nothing;
+    });
   const all = row(fieldOf(props, paths, translate("lab.control.rtt")));
   return html`${all}${
     paths.length > 1
-      ? html`<details class="each" ?open=${values.size > 1}><summary>${translate("lab.each_rtt")}</summary>${each}</details>`
+      ? html`<details class="each" ?open=${values.size > 1}><summary>${translate("lab.each_rtt")}</summary>${each()}</details>`
       : nothing
   }`;
 }
@@ -214,7 +228,7 @@ function controlsOf(props: SidebarProps): TemplateResult {
     </section>
     <section>
       <h2>${translate("lab.flows")}${addMenu(props)}</h2>
-      ${entries.map((entry, i) => {
+      ${listOf(props, "flows", entries, (entry, i) => {
         const look = props.looks[i];
         return look ? card(props, look, entry, i) : nothing;
       })}

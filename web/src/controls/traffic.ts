@@ -11,6 +11,7 @@ import { entriesOf } from "../session/facts.ts";
 import { noticesAt } from "../session/notices.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, type Json } from "../session/scenario.ts";
+import { boundedList } from "../ui/bounded-list.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
@@ -49,7 +50,7 @@ function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: numbe
   const rows = sectionAt(props, `cross_traffic.${name}.`, section);
   return html`<details class="card crossing" ?open=${unfolded}
       @toggle=${(event: Event) => props.onUnfold(id, (event.currentTarget as HTMLDetailsElement).open)}>
-      <summary>${swatch(look.sign)}<b>${look.label}</b></summary>
+      <summary data-source=${name}>${swatch(look.sign)}<b>${look.label}</b></summary>
       ${
         unfolded
           ? html`<p class="about">${translateSource(section.about)}</p>
@@ -74,9 +75,14 @@ export function traffic(props: SidebarProps): TemplateResult {
   const looks = props.looks.filter((look) => look.cross);
   return html`<section>
     <h2>${translate("lab.traffic")}${menu("add-traffic", "", html`${sign("add")}${translate("lab.flows.add")}`, list, translate("lab.traffic.add"))}</h2>
-    ${entriesOf(props.settings, "cross_traffic").map((entry, i) => {
-      const look = looks[i];
-      return look ? entryRow(props, look, entry, i) : nothing;
-    })}
+    ${boundedList(
+      entriesOf(props.settings, "cross_traffic"),
+      props.placeIn("cross_traffic") ?? 0,
+      (entry, i) => {
+        const look = looks[i];
+        return look ? entryRow(props, look, entry, i) : nothing;
+      },
+      (place) => props.onPlace("cross_traffic", place),
+    )}
   </section>`;
 }

@@ -13,6 +13,13 @@ export function unfolding(unfolded: ReadonlySet<string>, id: string, on: boolean
   return next;
 }
 
+/** The name of a flow or of cross traffic in the sidebar; null: it is not drawn. */
+export function nameIn(list: "flows" | "cross_traffic", name: SourceName): HTMLElement | null {
+  const names = list === "flows" ? ".card-name" : ".crossing > summary";
+  const all = document.querySelectorAll<HTMLElement>(`#sidebar :is(${names})`);
+  return [...all].find(({ dataset }) => dataset.source === nameText(name)) ?? null;
+}
+
 /** The flow that comes after the one in focus, by `by`; round the ends, and from none to the first or last. */
 export function focusAfter(flows: readonly SourceName[], card: SourceName | null, by: 1 | -1): SourceName | null {
   const at = card === null ? (by === 1 ? -1 : flows.length) : flows.indexOf(card);
@@ -24,6 +31,8 @@ export class Focus extends Part<Common, Focus> {
   card: SourceName | null = null;
   /** Parts of cards that are unfolded, by id. */
   unfolded: ReadonlySet<string> = new Set();
+  /** Places that were chosen in the lists of the sidebar, each with the card that was open then: another one leads to itself. */
+  places: ReadonlyMap<string, { place: number; card: SourceName | null }> = new Map();
   /** The flow under the pointer. */
   hover: SourceName | null = null;
   /** The flow that the reader keeps in front. */
@@ -59,6 +68,17 @@ export class Focus extends Part<Common, Focus> {
     this.lab.page.says(translate(flow ? "lab.says.focus" : "lab.says.no_focus", { flow }), "focus");
   }
 
+  /** The place that was chosen in a list; null if none was, or a card has been opened since. */
+  placeIn(list: string): number | null {
+    const chosen = this.places.get(list);
+    return chosen && chosen.card === this.card ? chosen.place : null;
+  }
+
+  /** Shows the items of a list around this place. */
+  toPlace(list: string, place: number): void {
+    this.update({ places: new Map(this.places).set(list, { place, card: this.card }) });
+  }
+
   unfold(id: string, on: boolean): void {
     this.update({ unfolded: unfolding(this.unfolded, id, on) });
   }
@@ -70,8 +90,7 @@ export class Focus extends Part<Common, Focus> {
     this.update({ goTo: null });
     const sidebar = document.getElementById("sidebar");
     const look = this.look(goTo.card);
-    const names = sidebar?.querySelectorAll<HTMLElement>(".card-name") ?? [];
-    const name = look && names[this.lab.run.player.looks.indexOf(look)];
+    const name = look && nameIn("flows", look.name);
     (name ?? sidebar?.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
     if (look && goTo.added)
       this.lab.page.says(translate("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");

@@ -6,6 +6,7 @@ import { STAGE, STAGED } from "../charts/registry.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { open } from "../ui/menu.ts";
 import type { Laboratory } from "./context.ts";
+import { nameIn } from "./focus.ts";
 
 /** Controls at the top of the sidebar. */
 const TOP = /^bottleneck\.(rate_bps|link|rate_model\.\w+|rate_trace_\w+|queue\.limit_\w+|loss\.probability)$/;
@@ -69,35 +70,38 @@ export function toSetting(lab: Laboratory, paths: readonly string[]): void {
   const [list, name = ""] = path.split(".");
   const flow = list === "flows" ? sourceName(name) : null;
   if (flow) lab.focus.update({ card: flow });
+  if (list === "cross_traffic") listTraffic(lab, sourceName(name));
   if (!controlOf(path)?.checkVisibility()) showControls(lab);
   const fold = foldOf(path);
   if (fold !== null && !controlOf(path)) {
     lab.focus.unfold(fold, true);
     lab.page.renderNow();
   }
-  focusOnceThere(() => paths.map(controlOf).find(Boolean) ?? (flow && cardOf(lab, flow)));
-}
-
-/** The name on a flow's card. */
-function cardOf({ run }: Laboratory, flow: SourceName): HTMLElement | null {
-  const at = run.player.looks.findIndex(({ name }) => name === flow);
-  return document.querySelectorAll<HTMLElement>("#sidebar .card-name")[at] ?? null;
+  focusOnceThere(() => paths.map(controlOf).find(Boolean) ?? (flow && nameIn("flows", flow)));
 }
 
 /** To the card of a flow, which opens. */
 export function toFlow(lab: Laboratory, flow: SourceName): void {
   lab.focus.update({ card: flow });
   showControls(lab);
-  focusOnceThere(() => cardOf(lab, flow));
+  focusOnceThere(() => nameIn("flows", flow));
+}
+
+/** Shows the part of the list of cross traffic that has this one. */
+function listTraffic({ focus, run }: Laboratory, name: SourceName): void {
+  const cross = run.player.looks.filter((look) => look.cross);
+  focus.toPlace(
+    "cross_traffic",
+    cross.findIndex((look) => look.name === name),
+  );
 }
 
 /** To cross traffic, which is unfolded. */
 export function toTraffic(lab: Laboratory, name: SourceName): void {
   lab.focus.unfold(`traffic:${name}`, true);
+  listTraffic(lab, name);
   showControls(lab);
-  const cross = lab.run.player.looks.filter((look) => look.cross);
-  const at = cross.findIndex((look) => look.name === name);
-  focusOnceThere(() => document.querySelectorAll<HTMLElement>("#sidebar .crossing > summary")[at]);
+  focusOnceThere(() => nameIn("cross_traffic", name));
 }
 
 /** To a chart, which opens. */

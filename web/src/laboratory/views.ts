@@ -279,6 +279,8 @@ export class Views {
       onChange: (paths, value: Value) => edits.setting(paths, value, true),
       onUnread: (path, typed) => problems.refuseText(path, typed),
       t_s: session.clock.t_s,
+      placeIn: (list) => focus.placeIn(list),
+      onPlace: (list, place) => focus.toPlace(list, place),
       onOpen: (card) => focus.update({ card }),
       onUnfold: (id, on) => focus.unfold(id, on),
       onHover: (name) => focus.setHover(name),

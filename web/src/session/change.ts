@@ -4,11 +4,20 @@
  */
 
 import { nameText, type SourceName } from "../engine/protocol.ts";
-import { has, translate, withUnit } from "../i18n/catalogue.ts";
+import { has, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
 import type { FlowLook } from "./run-facts.ts";
-import { equal, inOrder, type Json, nameOf, type Scalar, type Scenario, valueAt } from "./scenario.ts";
+import {
+  equal,
+  type Intervention,
+  inOrder,
+  type Json,
+  nameOf,
+  type Scalar,
+  type Scenario,
+  valueAt,
+} from "./scenario.ts";
 import { nameOfSetting } from "./setting-names.ts";
 import { tables } from "./setting-tables.ts";
 
@@ -19,6 +28,9 @@ const PATH = [
   "bottleneck.queue.limit_packets",
   "bottleneck.queue.limit_bytes",
 ];
+
+/** As many flows are named in a sentence. */
+const MOST_NAMED = 4;
 
 const timeOf = (t_s: number): string => withUnit(t_s, "s", 2);
 
@@ -74,6 +86,12 @@ function setFound(path: string, value: unknown, t_s: number, settings: unknown, 
 const inFlow = (path: string | null): string | null =>
   /^(?:flows|cross_traffic)\..+?\.([a-z].*)$/.exec(path ?? "")?.[1] ?? null;
 
+/** Names as a list: the first ones, and how many more there are. */
+function firstOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).join(", ");
+  return names.length > MOST_NAMED ? translate("list.more", { shown, n: num(names.length - MOST_NAMED) }) : shown;
+}
+
 /** What a setting is called that one act set for several flows (the base RTT of all is one slider); undefined of one flow's. */
 function commonName(
   { t_s, path, value }: Found,
@@ -84,11 +102,13 @@ function commonName(
   if (path === null || own === null) return undefined;
   const alike = found.filter((other) => other.t_s === t_s && other.value === value && inFlow(other.path) === own);
   if (alike.length < 2) return undefined;
-  const named = looks.filter(({ name }) => alike.some((other) => other.path?.split(".")[1] === nameText(name)));
+  const names = new Set(alike.map((other) => other.path?.split(".")[1]));
+  const isNamed = ({ name }: FlowLook): boolean => names.has(nameText(name));
   const setting = nameOfSetting(path, []);
-  return looks.every((look) => look.cross || named.includes(look))
+  const flow = () => firstOf(looks.filter(isNamed).map(({ label }) => label));
+  return looks.every((look) => look.cross || isNamed(look))
     ? setting
-    : translate("lab.control.of", { setting, flow: named.map(({ label }) => label).join(", ") });
+    : translate("lab.control.of", { setting, flow: flow() });
 }
 
 /** What became of a flow. */
@@ -128,14 +148,16 @@ export function changeOf(
   const named = ({ flows = [] }: Scenario) => flows.map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
   const olds = named(before);
   const news = named(now);
+  const oldBy = new Map(olds.map((old) => [old.name, old]));
+  const kept = new Set(news.map(({ name }) => name));
   const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
-  const gone = new Set(olds.filter((old) => !news.some((flow) => flow.name === old.name)));
+  const gone = new Set(olds.filter((old) => !kept.has(old.name)));
   for (const [i, flow] of news.entries()) {
     const t_s = flow.start_s ?? 0;
     const placed = olds[i];
     // At the place of one that is gone it is the same flow under another name.
     const renamed = placed && gone.delete(placed) ? { ...placed, name: flow.name } : undefined;
-    const old = olds.find((each) => each.name === flow.name) ?? renamed;
+    const old = oldBy.get(flow.name) ?? renamed;
     const stop_s = flow.stop_s ?? now.duration_s;
     const label = () => labelOf(flow.name);
     if (!old) found.push(flowFound("added", t_s, label));
@@ -146,10 +168,10 @@ export function changeOf(
       found.push(otherwise(flow, old, label));
   }
   for (const old of gone) found.push(flowFound("gone", 0, () => nameText(old.name)));
-  const own = before.interventions ?? [];
+  const told = ({ at_s, path, value }: Intervention): string => JSON.stringify([at_s, path, value]);
+  const own = new Set(before.interventions?.map(told));
   for (const each of inOrder(now))
-    if (!own.some((given) => equal(given, each)))
-      found.push(setFound(each.path, each.value, each.at_s, settings, looks));
+    if (!own.has(told(each))) found.push(setFound(each.path, each.value, each.at_s, settings, looks));
   const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
   return newest && { t_s: newest.t_s, path: newest.path, ...newest.make(commonName(newest, found, looks)) };
 }

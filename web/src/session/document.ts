@@ -14,7 +14,7 @@ import {
   LISTS,
   type ListName,
   nameOf,
-  removesField,
+  overrides,
   type Scalar,
   type Scenario,
   withValue,
@@ -91,30 +91,31 @@ export function withInterventions(scenario: Scenario, interventions: Scenario["i
 }
 
 /**
- * Sets one setting with the playhead at `t_s`. A live one becomes an intervention at that moment (at 0 s it is written
+ * Sets one setting, or several to the same value, with the playhead at `t_s`. A live one becomes an intervention at that moment (at 0 s it is written
  * into the scenario itself, which means the same); later changes of the same setting, and those whose field the change
  * removes, go. Any other changes the scenario, and the run starts again. Undefined leaves the field out.
  */
 export function setSetting(
   document: LabDocument,
-  path: string,
+  paths: string | readonly string[],
   value: Scalar | undefined,
   t_s: number,
   live: boolean,
 ): Changed {
   const at_s = moment(t_s);
+  const all = typeof paths === "string" ? [paths] : paths;
+  const isOverridden = overrides(all);
   if (!live || at_s === 0 || value === undefined) {
-    const longer = path === "duration_s" && typeof value === "number" && value > document.scenario.duration_s;
-    const scenario = longer ? lasting(document.scenario, value) : withValue(document.scenario, path, value);
-    const kept = (scenario.interventions ?? []).filter((each) => each.path !== path && !removesField(path, each.path));
+    const longer = all[0] === "duration_s" && typeof value === "number" && value > document.scenario.duration_s;
+    const scenario = longer ? lasting(document.scenario, value) : withValue(document.scenario, all, value);
+    const kept = (scenario.interventions ?? []).filter((each) => !isOverridden(each.path));
     return { document: { ...document, scenario: withInterventions(scenario, kept) }, restart: !live };
   }
   const roomy = roomAt(document, at_s);
-  const kept = (roomy.scenario.interventions ?? []).filter(
-    (each) => each.at_s < at_s || (each.path !== path && !removesField(path, each.path)),
-  );
+  const kept = (roomy.scenario.interventions ?? []).filter((each) => each.at_s < at_s || !isOverridden(each.path));
+  const added = all.map((path) => ({ at_s, path, value }));
   return {
-    document: { ...roomy, scenario: withInterventions(roomy.scenario, [...kept, { at_s, path, value }]) },
+    document: { ...roomy, scenario: withInterventions(roomy.scenario, [...kept, ...added]) },
     restart: false,
   };
 }

@@ -97,11 +97,22 @@ export function looksOf(
   }
   const signs = signsOf(looks.map((look) => names.inkOf(kinds.get(look.name)?.[0]?.kind ?? look.kind)));
   for (const [i, look] of looks.entries()) look.sign = signs[i] as number;
-  for (const look of looks) {
-    const alike = looks.filter((other) => other.label === look.label);
-    if (alike.length > 1) for (const [i, each] of alike.entries()) each.label = `${each.label} ${i + 1}`;
-  }
+  number(looks);
   return looks;
+}
+
+/** Numbers labels that are alike, again where a numbered one is another's ("a 1" beside two of "a"). */
+function number(looks: readonly FlowLook[]): void {
+  const alike = new Map<string, FlowLook[]>();
+  for (const look of looks) {
+    const group = alike.get(look.label);
+    if (group) group.push(look);
+    else alike.set(look.label, [look]);
+  }
+  if (alike.size === looks.length) return;
+  for (const group of alike.values())
+    if (group.length > 1) for (const [i, each] of group.entries()) each.label = `${each.label} ${i + 1}`;
+  number(looks);
 }
 
 /** What changes from frame to frame. */

@@ -4,7 +4,7 @@
  * `fork=`). Pure. Not here: B's engine, what is drawn of it, what the two differ in (compare/).
  */
 import { extended, type Fork, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
-import { type Intervention, inOrder, isObject, parsed, removesField, type Scalar, type Scenario } from "./scenario.ts";
+import { type Intervention, inOrder, isObject, overrides, parsed, type Scalar, type Scenario } from "./scenario.ts";
 
 /** The branch that the controls change. */
 export type Side = "A" | "B";
@@ -47,16 +47,22 @@ export function isOwn(document: LabDocument, side: Side, t_s: number): boolean {
   return side === "B" && !!document.fork && moment(t_s) >= document.fork.at_s;
 }
 
-/** Sets a live setting of B at a moment after the fork (contract 1.5 holds within the branch). */
-export function setInBranch(document: LabDocument, path: string, value: Scalar, t_s: number): LabDocument {
+/** Sets a live setting of B, or several to the same value, at a moment after the fork (contract 1.5 holds within the branch). */
+export function setInBranch(
+  document: LabDocument,
+  paths: string | readonly string[],
+  value: Scalar,
+  t_s: number,
+): LabDocument {
   const roomy = t_s >= document.scenario.duration_s ? extended(document) : document;
   const { fork } = roomy;
   if (!fork) return document;
   const at_s = moment(t_s);
-  const kept = fork.interventions.filter(
-    (each) => each.at_s < at_s || (each.path !== path && !removesField(path, each.path)),
-  );
-  return { ...roomy, fork: { ...fork, interventions: [...kept, { at_s, path, value }] } };
+  const all = typeof paths === "string" ? [paths] : paths;
+  const isOverridden = overrides(all);
+  const kept = fork.interventions.filter((each) => each.at_s < at_s || !isOverridden(each.path));
+  const added = all.map((path) => ({ at_s, path, value }));
+  return { ...roomy, fork: { ...fork, interventions: [...kept, ...added] } };
 }
 
 /** The fork in a text (JSON), or null if it is none. */

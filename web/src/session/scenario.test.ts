@@ -2,17 +2,7 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import {
-  equal,
-  indexOf,
-  inOrder,
-  nameOf,
-  partAt,
-  removesField,
-  type Scenario,
-  valueAt,
-  withValue,
-} from "./scenario.ts";
+import { equal, indexOf, inOrder, nameOf, overrides, partAt, type Scenario, valueAt, withValue } from "./scenario.ts";
 
 const base: Scenario = {
   schema: 1,
@@ -66,14 +56,15 @@ test("a new kind or model takes its own defaults, a new limit replaces the one i
   expect(valueAt(withValue(lossy, "bottleneck.loss.model", "none"), "bottleneck.loss")).toEqual({ model: "none" });
 });
 
-test("a change of kind removes the fields beside it, and no others", () => {
-  expect(removesField("flows.cdg.algorithm.kind", "flows.cdg.algorithm.g_ms")).toBe(true);
-  expect(removesField("flows.cdg.algorithm.kind", "flows.cdg.base_rtt_ms")).toBe(false);
-  expect(removesField("flows.cdg.algorithm.kind", "flows.cdg2.algorithm.g_ms")).toBe(false);
-  expect(removesField("flows.cdg.application.kind", "flows.cdg.application.rate_bps")).toBe(true);
-  expect(removesField("flows.cdg.application.kind", "flows.cdg.algorithm.g_ms")).toBe(false);
-  expect(removesField("bottleneck.loss.model", "bottleneck.loss.probability")).toBe(true);
-  expect(removesField("bottleneck.rate_bps", "bottleneck.loss.probability")).toBe(false);
+test("a change replaces others of its setting; one of kind removes the fields beside it, and no others", () => {
+  expect(overrides(["bottleneck.rate_bps", "seed"])("bottleneck.rate_bps")).toBe(true);
+  expect(overrides(["flows.cdg.algorithm.kind"])("flows.cdg.algorithm.g_ms")).toBe(true);
+  expect(overrides(["flows.cdg.algorithm.kind"])("flows.cdg.base_rtt_ms")).toBe(false);
+  expect(overrides(["flows.cdg.algorithm.kind"])("flows.cdg2.algorithm.g_ms")).toBe(false);
+  expect(overrides(["flows.cdg.application.kind"])("flows.cdg.application.rate_bps")).toBe(true);
+  expect(overrides(["flows.cdg.application.kind"])("flows.cdg.algorithm.g_ms")).toBe(false);
+  expect(overrides(["bottleneck.loss.model"])("bottleneck.loss.probability")).toBe(true);
+  expect(overrides(["bottleneck.rate_bps"])("bottleneck.loss.probability")).toBe(false);
 });
 
 test("fields in another order are the same document", () => {

@@ -44,9 +44,16 @@ export function nameOf(list: ListName, entry: Entry, index: number): SourceName 
   return entry.name ?? sourceName(list === "flows" ? `flow${index + 1}` : `${entry.kind ?? ""}${index + 1}`);
 }
 
-/** Index of an entry by its name; -1 if there is none. */
+/** Indices by name in the lists that were asked about: of ten thousand flows each has paths. Lists are replaced, never changed. */
+const indices = new WeakMap<readonly Entry[], ReadonlyMap<SourceName, number>>();
+
+/** Index of an entry by its name, of the first one where several have it; -1 if there is none. */
 export function indexOf(scenario: Scenario, list: ListName, name: SourceName): number {
-  return (scenario[list] ?? []).findIndex((entry, i) => nameOf(list, entry, i) === name);
+  const entries = scenario[list] ?? [];
+  const known =
+    indices.get(entries) ?? new Map(entries.map((entry, i) => [nameOf(list, entry, i), i] as const).reverse());
+  indices.set(entries, known);
+  return known.get(name) ?? -1;
 }
 
 /** The value of a JSON text; null if it is none. */
@@ -99,8 +106,15 @@ function survivors(field: string, section: Json, value: Scalar): Json {
   return Object.fromEntries(Object.entries(section).filter(([name]) => stays(name)));
 }
 
+/** Whether a later change at `other` is replaced by one at these paths, or is left without its field. */
+export function overrides(changed: readonly string[]): (other: string) => boolean {
+  const same = new Set(changed);
+  const choosers = changed.filter((path) => SELECTORS.has(path.slice(path.lastIndexOf(".") + 1)));
+  return (other) => same.has(other) || choosers.some((path) => removesField(path, other));
+}
+
 /** Whether a change at `changed` leaves a later change at `other` without its field. */
-export function removesField(changed: string, other: string): boolean {
+function removesField(changed: string, other: string): boolean {
   const cut = changed.lastIndexOf(".");
   const field = changed.slice(cut + 1);
   const section = changed.slice(0, cut + 1);
@@ -131,12 +145,24 @@ function replaced(at: unknown, path: readonly (string | number)[], value: Scalar
 }
 
 /**
- * The scenario with the field at `path` set, or left out where the value is undefined; the same object if the path names an
- * entry that is not there.
+ * The scenario with the field at a path, or at several, set, or left out where the value is undefined; the same object if no path names
+ * an entry that is there.
  */
-export function withValue(scenario: Scenario, path: string, value: Scalar | undefined): Scenario {
-  const places = steps(scenario, path);
-  return places ? (replaced(scenario, places, value) as Scenario) : scenario;
+export function withValue(scenario: Scenario, paths: string | readonly string[], value: Scalar | undefined): Scenario {
+  let next = scenario;
+  // Each list is copied once, however many of its entries change.
+  const lists = new Map<ListName, unknown[]>();
+  for (const path of typeof paths === "string" ? [paths] : paths) {
+    const places = steps(scenario, path);
+    if (!places) continue;
+    const [list, index, ...rest] = places;
+    if (typeof index === "number") {
+      const entries = lists.get(list as ListName) ?? [...(scenario[list as ListName] ?? [])];
+      entries[index] = replaced(entries[index], rest, value);
+      lists.set(list as ListName, entries);
+    } else next = replaced(next, places, value) as Scenario;
+  }
+  return lists.size > 0 ? { ...next, ...Object.fromEntries(lists) } : next;
 }
 
 /** Deep equality of JSON values, whatever the order of fields. */

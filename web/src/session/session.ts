@@ -138,14 +138,11 @@ export class Session {
     const goesOn = drag !== null && drag.gesture === gesture && drag.made === this.document;
     const base = goesOn ? drag.base : this.document;
     const t_s = goesOn ? drag.t_s : this.clock.t_s;
-    let document = base;
     const all = typeof paths === "string" ? [paths] : paths;
-    for (const path of all) {
-      document =
-        live && value !== undefined && isOwn(document, this.side, t_s)
-          ? setInBranch(document, path, value, t_s)
-          : setSetting(document, path, value, t_s, live).document;
-    }
+    const document =
+      live && value !== undefined && isOwn(base, this.side, t_s)
+        ? setInBranch(base, all, value, t_s)
+        : setSetting(base, all, value, t_s, live).document;
     // Enter and leaving the field both say it: what changes nothing is no step of undo.
     const { scenario, fork } = this.document;
     if (equal(document.scenario, scenario) && equal(document.fork ?? null, fork ?? null)) return;
