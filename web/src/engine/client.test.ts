@@ -1,6 +1,6 @@
 /** The client against a worker that is played by hand: answers, abort, crashes, and at most one wish under way. */
 import { describe, expect, it, vi } from "vitest";
-import { Aborted, createEngine, latest, type WorkerLike } from "./client.ts";
+import { Aborted, createEngine, latest, Stopped, type WorkerLike } from "./client.ts";
 import { type AbortMessage, type Loaded, type RequestMessage, sourceName } from "./protocol.ts";
 import { traceFiles } from "./trace-files.ts";
 
@@ -107,13 +107,64 @@ describe("the client", () => {
     const lost = client.ask("summary", {});
     worker().say({ stream: "error", message: "index out of bounds" });
     await expect(lost).rejects.toThrow("index out of bounds");
-    expect(errors).toHaveBeenCalledWith({ message: "index out of bounds", loaded: true, restarted: true });
+    expect(errors).toHaveBeenCalledWith({
+      message: "index out of bounds",
+      loaded: true,
+      restarted: true,
+      back: "good",
+    });
     expect(workers).toHaveLength(2);
     expect(workers[0]?.ended).toBe(true);
     await there();
     expect(worker().sent).toEqual([{ id: 0, name: "load", argument: { scenario: "good" } }]);
     worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
     expect(progress.mock.lastCall?.[0].generation).toBe(2);
+  });
+
+  it("goes back to the last document that was computed to its end, not to the one that ended it", async () => {
+    const { client, worker } = await set();
+    const errors = vi.fn();
+    client.onError(errors);
+    const take = async (scenario: string, digest: string | null) => {
+      const taken = client.ask("load", { scenario });
+      worker().answer(loaded);
+      await taken;
+      worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest, generation: 1 });
+    };
+    await take("worked", "0123456789abcdef");
+    await take("endless", null);
+    worker().say({ stream: "error", message: "it no longer answers" });
+    expect(errors).toHaveBeenLastCalledWith(expect.objectContaining({ restarted: true, back: "worked" }));
+    await there();
+    expect(worker().sent).toEqual([{ id: 0, name: "load", argument: { scenario: "worked" } }]);
+    // That one works again: another bad run has its tries.
+    worker().say({ stream: "progress", computed_s: 80, duration_s: 80, digest: "0123456789abcdef", generation: 1 });
+    await take("endless", null);
+    worker().say({ stream: "error", message: "it no longer answers" });
+    expect(errors).toHaveBeenLastCalledWith(expect.objectContaining({ restarted: true, back: "worked" }));
+  });
+
+  it("asks again for a run that waited behind the one that ended it, and refuses it where it ends the next", async () => {
+    const { client, worker, workers } = await set();
+    const errors = vi.fn();
+    client.onError(errors);
+    const worked = client.ask("load", { scenario: "worked" });
+    worker().answer(loaded);
+    await worked;
+    worker().say({ stream: "progress", computed_s: 80, duration_s: 80, digest: "0123456789abcdef", generation: 1 });
+    const lost = client.ask("summary", {});
+    const waiting = client.ask("load", { scenario: "waiting" });
+    worker().say({ stream: "error", message: "it no longer answers" });
+    await expect(lost).rejects.toBeInstanceOf(Stopped);
+    expect(errors).toHaveBeenLastCalledWith(expect.objectContaining({ restarted: true, back: null }));
+    await there();
+    expect(worker().sent).toEqual([{ id: 3, name: "load", argument: { scenario: "waiting" } }]);
+    worker().say({ stream: "error", message: "unreachable" });
+    await expect(waiting).rejects.toThrow("unreachable");
+    expect(errors).toHaveBeenLastCalledWith(expect.objectContaining({ restarted: true, back: "worked" }));
+    await there();
+    expect(worker().sent).toEqual([{ id: 0, name: "load", argument: { scenario: "worked" } }]);
+    expect(workers).toHaveLength(3);
   });
 
   it("gives up when the same document ends the fresh worker too", async () => {
@@ -124,7 +175,7 @@ describe("the client", () => {
     await there();
     worker().say({ stream: "error", message: "second" });
     expect(workers).toHaveLength(2);
-    expect(errors).toHaveBeenLastCalledWith({ message: "second", loaded: true, restarted: false });
+    expect(errors).toHaveBeenLastCalledWith({ message: "second", loaded: true, restarted: false, back: null });
     await expect(client.ask("summary", {})).rejects.toThrow("the engine has stopped");
   });
 
@@ -162,7 +213,7 @@ describe("the client", () => {
     vi.advanceTimersByTime(900);
     expect(errors).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
-    expect(errors).toHaveBeenCalledWith({ message: "it no longer answers", loaded: true, restarted: true });
+    expect(errors).toHaveBeenCalledWith({ message: "it no longer answers", loaded: true, restarted: true, back: null });
     expect(workers).toHaveLength(2);
     await expect(lost).rejects.toThrow("no longer answers");
     // Nothing is waited for: nothing is missed.
@@ -222,7 +273,7 @@ describe("the client", () => {
     const errors = vi.fn();
     client.onError(errors);
     await expect(client.ask("load", { scenario: "one" })).rejects.toThrow("404");
-    expect(errors.mock.calls).toEqual([[{ message: "engine.wasm: 404", loaded: false, restarted: false }]]);
+    expect(errors.mock.calls).toEqual([[{ message: "engine.wasm: 404", loaded: false, restarted: false, back: null }]]);
     expect(spawn).toHaveBeenCalledTimes(2);
     spawn.mockResolvedValue(worker);
     const loading = client.ask("load", { scenario: "two" });

@@ -20,13 +20,20 @@ export interface Crash {
   message: string;
   /** False where the module or the worker did not load. */
   loaded: boolean;
-  /** A fresh engine computes the last good document again; otherwise that document itself ends it. */
+  /** A fresh engine was begun; otherwise the document itself ends it. */
   restarted: boolean;
+  /** The document that the fresh engine computes again; null where it takes one that was asked for meanwhile, or none. */
+  back: string | null;
 }
 
 /** A request that was given up, by its signal or because the run that it was about is gone. */
 export class Aborted extends Error {
   override name = "AbortError";
+}
+
+/** A request without an answer, because the engine died. */
+export class Stopped extends Error {
+  override name = "StoppedError";
 }
 
 /** Ask the engine. */
@@ -90,6 +97,10 @@ class Client implements EngineClient {
   private closed = false;
   /** The last document that the engine took. */
   private good: string | null = null;
+  /** The last one that it computed to its end. */
+  private worked: string | null = null;
+  /** The request of another run that was kept over a crash: a second one is its own. */
+  private kept: number | null = null;
   /** Generations of earlier workers: numbers only grow, whoever counts. */
   private generations = 0;
   private generation = 0;
@@ -185,7 +196,7 @@ class Client implements EngineClient {
     this.worker.postMessage(message);
   }
 
-  private stop(reason: Error): void {
+  private stop(reason: Error, kept: number | null = null): void {
     this.watchdog.rest();
     if (this.worker) {
       this.worker.onmessage = null;
@@ -194,7 +205,7 @@ class Client implements EngineClient {
       this.worker = null;
     }
     this.spawned = null;
-    for (const id of [...this.pending.keys()]) this.settle(id)?.reject(reason);
+    for (const id of [...this.pending.keys()]) if (id !== kept) this.settle(id)?.reject(reason);
   }
 
   private settle(id: number): Pending | undefined {
@@ -205,11 +216,15 @@ class Client implements EngineClient {
   }
 
   private receive(message: ReplyMessage | Stream): void {
-    this.watchdog.listen();
+    this.watchdog.hear();
     if ("stream" in message) {
       if (message.stream === "progress") {
         const { stream: _, ...progress } = message;
         this.generation = this.generations + progress.generation;
+        if (progress.digest !== null) {
+          this.worked = this.good;
+          this.crashes = 0;
+        }
         for (const listener of this.progressListeners) listener({ ...progress, generation: this.generation });
       } else if (message.stream === "halted") {
         for (const listener of this.haltListeners) listener(message);
@@ -236,20 +251,26 @@ class Client implements EngineClient {
   }
 
   /**
-   * The engine is dead. What was asked has no answer; the last good document is computed again, if it is not the cause. What did not
-   * load is not fetched again before the reader opens another run.
+   * The engine is dead. What was asked has no answer, but another run that was asked for is asked for again: it waited behind the one that
+   * ended the engine. Without one the last document that was computed to its end is computed again, the first of all once more. What did
+   * not load is not fetched again before the reader opens another run.
    */
   private crashed(text: string, loaded = true): void {
     if (this.closed) return;
     answered();
-    this.crashes++;
-    this.stop(new Error(text));
+    // A run that was kept over a crash and ends the next engine, too, is refused; that says nothing of the one before it.
+    if (this.kept === null || !this.pending.has(this.kept)) this.crashes++;
     const restarted = loaded && this.crashes < MOST_CRASHES;
+    const wish = [...this.pending.values()].filter(({ message }) => message.name === "load").at(-1)?.message.id ?? null;
+    this.kept = restarted && wish !== this.kept ? wish : null;
+    this.stop(new Stopped(text), this.kept);
+    const back = restarted && this.kept === null ? (this.worked ?? this.good) : null;
     if (restarted) {
       this.generations = this.generation;
-      this.start(this.good === null ? null : { id: 0, name: "load", argument: { scenario: this.good } });
+      this.good = back ?? this.good;
+      this.start(back === null ? null : { id: 0, name: "load", argument: { scenario: back } });
     }
-    for (const listener of this.errorListeners) listener({ message: text, loaded, restarted });
+    for (const listener of this.errorListeners) listener({ message: text, loaded, restarted, back });
   }
 }
 

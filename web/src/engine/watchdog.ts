@@ -17,9 +17,13 @@ export class Watchdog {
     private readonly bark: () => void,
   ) {}
 
-  /** Something was heard, or asked: the time runs from now. */
-  listen(): void {
+  /** Something was heard: the time runs from now. */
+  hear(): void {
     this.ticks = 0;
+  }
+
+  /** Something is waited for: the time runs from now, or from what was waited for before. */
+  listen(): void {
     if (this.silence_ms === Number.POSITIVE_INFINITY) return;
     this.timer ??= setInterval(() => {
       if (++this.ticks < TICKS) return;
@@ -32,5 +36,6 @@ export class Watchdog {
   rest(): void {
     clearInterval(this.timer);
     this.timer = undefined;
+    this.ticks = 0;
   }
 }

@@ -93,11 +93,14 @@ interface Crash {
   message: string;
   loaded: boolean;
   restarted: boolean;
+  /** The document that it computes again; null: one that was asked for meanwhile. */
+  back: string | null;
 }
 
 /** Why the engine ended. */
-export function crashText({ message, loaded, restarted }: Crash): string {
-  const what = loaded ? (restarted ? "engine.restarted" : "engine.ended") : "engine.absent";
+export function crashText({ message, loaded, restarted, back }: Crash): string {
+  const again = back === null ? "engine.restarted.other" : "engine.restarted";
+  const what = loaded ? (restarted ? again : "engine.ended") : "engine.absent";
   return wasmRefused(message) ?? translate(what, { message });
 }
 

@@ -94,7 +94,10 @@ export class FirstPicture {
     });
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     engine.onHalted((halt) => this.tell((page) => page.halted(halt)));
-    engine.onError((crash) => this.tell((page) => page.crashed(crash)));
+    engine.onError((crash) => {
+      this.session.crashed(crash);
+      this.tell((page) => page.crashed(crash));
+    });
     this.begun = this.open();
     this.player.start();
     document.addEventListener("keydown", this.keep);

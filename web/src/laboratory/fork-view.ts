@@ -94,7 +94,10 @@ export class ForkView implements ShownRun {
     this.player = this.second.player;
     run.player.beside = this.player;
     this.table = new ComparisonTable(this.second, () => lab.page.change());
-    this.engine.onError((crash) => lab.problems.fault(crashText(crash)));
+    this.engine.onError((crash) => {
+      this.session.crashed(crash);
+      lab.problems.fault(crashText(crash));
+    });
     this.host.id = "path-b";
     this.host.className = "stage";
     this.host.setAttribute("aria-label", translate("fork.path", { side: "B" }));

@@ -67,6 +67,8 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   lab.edits.former.forget();
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
+  // The engine died of it: the run that worked is on show again, and the crash has been said.
+  if (!run.taken && !session.refusal && session.run) return;
   if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run is in.
     if (session.refusal?.errors.some(({ code }) => code === "no_trace_file")) {

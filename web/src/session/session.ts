@@ -3,7 +3,7 @@
  * is sent from the moment where it parts from the last good run; a refused one leaves that run standing. Not here:
  * anything on the screen, the address, the rule of the opening.
  */
-import { Aborted } from "../engine/client.ts";
+import { Aborted, type Crash, Stopped } from "../engine/client.ts";
 import type { Loaded, OwnTime, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
 import { Clock } from "./clock.ts";
 import { extended, type LabDocument, setSetting } from "./document.ts";
@@ -53,7 +53,11 @@ export class Session {
   generation = 0;
 
   private good: LabDocument | null = null;
+  /** The last one that was computed to its end. */
+  private worked: { document: LabDocument; run: Run } | null = null;
   private sent: unknown = null;
+  /** Engines that died: what one had taken the next does not know. */
+  private crashes = 0;
   private sending: Promise<void> | null = null;
   private restart = false;
   private changing: string | null = null;
@@ -202,6 +206,7 @@ export class Session {
     this.clock.computed_s = news.computed_s;
     this.clock.duration_s = news.duration_s;
     this.digest = news.digest;
+    if (news.digest !== null && this.good) this.worked = { document: this.good, run: this.run };
     if (!equal(this.own, news.own ?? [])) this.own = news.own ?? [];
     this.tell("progress");
   }
@@ -210,6 +215,34 @@ export class Session {
   takeBack(good: LabDocument): void {
     this.history.retreat(good);
     this.tell("document");
+  }
+
+  /**
+   * The engine died. What is shown is what a fresh engine computes again: the last run that was computed to its end, or the present one.
+   * What was asked for meanwhile is still on its way, or is given up with the engine.
+   */
+  crashed({ restarted, back }: Crash): void {
+    if (restarted && back === null) return;
+    this.crashes++;
+    this.drag = null;
+    const { worked, good } = this;
+    const shown = back !== null && worked && JSON.stringify(worked.document.scenario) === back ? worked : null;
+    const standing = shown?.document ?? good;
+    // A newer document waits to be sent: it is tried, too.
+    if (this.sending && this.sent !== this.document.scenario && restarted) {
+      this.good = standing;
+      this.restart = true;
+      return;
+    }
+    this.leaving = false;
+    this.stale = false;
+    if (!standing) return;
+    this.sent = standing.scenario;
+    if (this.document !== standing) this.history.retreat(standing);
+    if (shown && good !== standing) {
+      this.clock.playing = false;
+      this.accept(shown.run, standing, 0, true);
+    } else this.tell("document");
   }
 
   /** Dismisses what was refused. */
@@ -268,15 +301,18 @@ export class Session {
         continue;
       }
       const scenario = JSON.stringify(document.scenario);
+      const { crashes } = this;
       const answer = await (part > 0
         ? this.engine.ask("change", { scenario, at_s: part })
         : this.engine.ask("load", { scenario })
       ).catch((error: unknown) => {
         // Given up with its engine, while another document waits that is not: that one is sent.
         if (error instanceof Aborted && this.sent !== this.document.scenario) return null;
+        // What stands now is said with the crash.
+        if (error instanceof Stopped) return null;
         throw error;
       });
-      if (!answer) continue;
+      if (!answer || this.crashes !== crashes) continue;
       if (answer.ok) this.accept(answer, document, part, restart);
       else this.refuse(answer.errors, answer.more, path);
     }

@@ -138,6 +138,7 @@ export class Embed implements Widget {
       this.change();
     });
     engine.onError((crash) => {
+      this.session.crashed(crash);
       // Without a run nothing is drawn, no list either.
       if (!this.session.run) showCrash(crash, false);
       this.faults.push(crashText(crash));

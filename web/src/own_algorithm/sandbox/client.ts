@@ -112,7 +112,7 @@ class Line {
     }
     if (message.own === "fault" || message.id !== this.id || !this.waiting) return;
     if (message.own === "share") {
-      this.watchdog.listen();
+      this.watchdog.hear();
       this.waiting.share(message.share);
       return;
     }
@@ -291,8 +291,8 @@ class Session implements WorkerLike {
 
   private heard({ id }: Partial<ReplyMessage>): void {
     if (id !== undefined) this.open.delete(id);
-    if (this.open.size > 0) this.watchdog.listen();
-    else this.watchdog.rest();
+    this.watchdog.hear();
+    if (this.open.size === 0) this.watchdog.rest();
   }
 }
 
