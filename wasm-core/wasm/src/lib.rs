@@ -41,12 +41,15 @@ impl Run {
     }
 }
 
+/// As many traces of files are kept: the latest. Each has up to a million entries.
+const MOST_FILES: usize = 8;
+
 /// The engine as the worker uses it.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Engine {
     run: Option<Run>,
-    /// Traces that were read from files: documents may name them.
+    /// Traces that were read from files, the latest last: documents may name them.
     files: Vec<TraceFile>,
     /// The one that is being read.
     reading: TraceReader,
@@ -192,7 +195,11 @@ impl Engine {
         }
         let file = std::mem::take(&mut self.reading).finish(name)?;
         let answer = answer::read_whole(&file);
+        self.files.retain(|other| other.digest != file.digest || other.name != file.name);
         self.files.push(file);
+        if self.files.len() > MOST_FILES {
+            self.files.remove(0);
+        }
         Ok(answer)
     }
 }
@@ -221,6 +228,13 @@ mod tests {
         assert!(!engine.settings(0.0).contains("rate_trace_ms"));
         assert!(Engine::new().load(&scenario).contains(r#""code":"no_trace_file""#));
 
+        // Of sixty files the latest are kept, and one that is read again is one.
+        for ms in 1..=60 {
+            engine.trace_file("many", format!("{ms}\n").as_bytes(), true, true);
+            engine.trace_file("a.down", [first, rest].concat().as_slice(), true, true);
+        }
+        assert_eq!(engine.files.len(), MOST_FILES);
+        assert!(engine.load(&scenario).contains(r#""ok":true"#));
         let refused = engine.trace_file("c", b"3\n2\n", true, true);
         assert!(refused.contains(r#""place":"line 2""#) && refused.starts_with(r#"{"ok":false"#), "{refused}");
     }

@@ -9,8 +9,19 @@ export interface TraceText {
   bytes: Uint8Array;
 }
 
-/** By the digest of its entries. */
+/** As many files are kept, here and in each worker: the latest. */
+const MOST_KEPT = 8;
+
+/** By the digest of its entries, the latest last. */
 export const traceFiles = new Map<string, TraceText>();
+
+/** Keeps a file that was read, and lets the oldest go. */
+export function keepTrace(digest: string, file: TraceText): void {
+  traceFiles.delete(digest);
+  traceFiles.set(digest, file);
+  const [oldest = ""] = traceFiles.keys();
+  if (traceFiles.size > MOST_KEPT) traceFiles.delete(oldest);
+}
 
 /** The bytes of the file whose entries have this digest; none if no such file was read. */
 export const bytesOf = (digest: unknown): Uint8Array => traceFiles.get(String(digest))?.bytes ?? new Uint8Array();

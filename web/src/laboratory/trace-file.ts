@@ -8,7 +8,7 @@ import { html, nothing, render } from "lit";
 import type { Opened } from "../address/from-address.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
 import type { TraceFileRead } from "../engine/protocol.ts";
-import { traceFiles } from "../engine/trace-files.ts";
+import { keepTrace } from "../engine/trace-files.ts";
 import { MOST_IN_ADDRESS } from "../generated/rules.ts";
 import { addMessages, num, plural, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/trace-file.json" with { type: "json" };
@@ -61,7 +61,7 @@ export async function readTrace(
         const rate_trace_ms = (await file.text()).trimEnd().split("\n").map(Number);
         return { entries, digest, origin: { rate_bps, rate_trace_ms } };
       }
-      traceFiles.set(digest, { name, bytes: new Uint8Array(await file.arrayBuffer()) });
+      keepTrace(digest, { name, bytes: new Uint8Array(await file.arrayBuffer()) });
       return { entries, digest, origin: { rate_bps, rate_trace_file: { name, entries, digest } } };
     }
     onShare((at + PIECE) / file.size);
