@@ -71,7 +71,9 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   if (!run.taken && !session.refusal && session.run) return;
   if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run is in.
-    if (session.refusal?.errors.some(({ code }) => code === "no_trace_file")) {
+    const errors = session.refusal?.errors ?? [];
+    // A file alone that is missing can be opened; whatever else is wrong is not helped by it.
+    if (errors.length > 0 && errors.every(({ code }) => code === "no_trace_file")) {
       await (await traceFile()).awaitFile(lab, found);
     } else problems.blame([...problems.refusalLines(), translate("lab.address.refused")]);
     preset = openingPreset();

@@ -111,6 +111,17 @@ test("too many and too large have no effect, and are answered", async () => {
   expect(codes).toEqual(["too_large", "too_large", "too_large", "too_large"]);
 });
 
+test("what is no plain data is refused, wherever it stands", async () => {
+  const { messages, sent, done, settled } = fake();
+  const odd = [1n, new Map(), new Set(), new Date(0), /a/, new ArrayBuffer(8), new Uint8Array(8), new Error("a")];
+  for (const value of odd)
+    for (const scenario of [value, { flows: [value] }]) messages.receive(say("load", { scenario }));
+  await settled();
+  expect(done).toEqual([]);
+  const codes = new Set(sent.map((each) => (each.error as { code: string }).code));
+  expect([sent.length, ...codes]).toEqual([16, "too_large"]);
+});
+
 test("messages that come early wait for the widget", async () => {
   const { messages, sent, settled } = fake();
   let go = (): void => undefined;

@@ -49,19 +49,25 @@ const badValue = (field: string, value: unknown, allowed: string): Outcome =>
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ["number", "string", "boolean"].includes(typeof value);
 
+/** What JSON has: no BigInt, map, date or buffer, which `postMessage` also sends. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
 /**
- * Whether a message would be longer than `LARGEST` as JSON. It counts while it walks and stops there: parts that are in many
+ * Whether a message is not plain data, or would be longer than `LARGEST` as JSON. It counts while it walks and stops there: parts that are in many
  * places are sent once, so that a message of a few bytes may be endless when it is written out.
  */
-function isTooLarge(data: unknown): boolean {
+function isUnfit(data: unknown): boolean {
   const waiting: unknown[] = [data];
   let size = 0;
   while (waiting.length > 0) {
     const value = waiting.pop();
     // What JSON would take: a comma, and the value's own signs.
     size += typeof value === "string" ? value.length + 3 : typeof value === "number" ? `${value}`.length + 1 : 3;
-    if (ArrayBuffer.isView(value)) size += value.byteLength;
-    else if (Array.isArray(value)) {
+    if (!isPlain(value)) return true;
+    if (Array.isArray(value)) {
       if (value.length > LARGEST) return true;
       for (const part of value) waiting.push(part);
     } else if (isObject(value))
@@ -101,7 +107,7 @@ export class Messages {
     this.times = this.times.filter((time) => time > now - 1000);
     const tooMany = this.times.length >= MOST_A_SECOND;
     if (!tooMany) this.times.push(now);
-    if (tooMany || isTooLarge(data)) {
+    if (tooMany || isUnfit(data)) {
       this.reply(id, failure(tooMany ? "too_many" : "too_large"));
       return;
     }
