@@ -33,6 +33,7 @@ mod signal;
 pub mod span;
 pub mod store;
 pub mod table;
+pub mod traces;
 mod writer;
 
 pub use document::Sweep;
