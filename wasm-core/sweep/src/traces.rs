@@ -29,26 +29,143 @@ pub struct Refused {
 /// A name that is a path; a file that is missing, elsewhere, no trace, or another trace than the document says.
 pub fn named_traces(tree: &Json, folder: &Path) -> Result<Vec<TraceFile>, Refused> {
     let mut files = Vec::new();
-    for side in ["bottleneck", "reverse_bottleneck"] {
+    for side in SIDES {
         let Some(named) = tree.get(side).and_then(|side| side.get(FILE)) else { continue };
         // A missing name is an error of the document.
         let Some(name) = named.get("name").and_then(Json::text) else { continue };
-        let file = beside(folder, name, named);
-        files.push(file.map_err(|(field, reasons)| {
-            let place = format!("{side}.{FILE}");
-            let reasons = reasons.into_iter().map(|reason| format!("{place}{field}{reason}")).collect();
-            Refused { place, reasons }
-        })?);
+        files.push(beside(folder, name, named).map_err(|wrong| wrong.at(format!("{side}.{FILE}")))?);
     }
     Ok(files)
 }
 
-/// The file of this name in a folder; else the end of its place, and what is wrong.
-fn beside(folder: &Path, name: &str, named: &Json) -> Result<TraceFile, (&'static str, Vec<String>)> {
-    let wrong = |reason: String| (": ", vec![reason]);
+/// The same, and the document then has the number of entries and the digest of each trace, so that it names no other.
+///
+/// # Errors
+/// As above.
+pub fn traces_of_scenario(tree: &mut Json, folder: &Path) -> Result<Vec<TraceFile>, Refused> {
+    let files = named_traces(tree, folder)?;
+    let mut left = files.iter();
+    for side in SIDES {
+        if let Some(named) = field(tree, side).and_then(|it| field(it, FILE))
+            && named.get("name").and_then(Json::text).is_some()
+            && let Some(file) = left.next()
+        {
+            identify(named, file);
+        }
+    }
+    Ok(files)
+}
+
+/// Sets what a document says of a trace.
+fn identify(named: &mut Json, file: &TraceFile) {
+    named.set("entries", file.times_ms.len() as u64);
+    named.set("digest", file.digest.as_str());
+}
+
+/// The same for the document of a sweep: files that its scenario or values of an axis name. Its own digest then depends on them.
+///
+/// # Errors
+/// As above; an axis of the name alone, whose values would have no digest.
+pub fn traces_of_sweep(tree: &mut Json, folder: &Path) -> Result<Vec<TraceFile>, Refused> {
+    let mut files: Vec<TraceFile> = Vec::new();
+    each(tree, &mut |place, named| {
+        let Some(name) = named.get("name").and_then(Json::text) else { return Ok(()) };
+        let file = beside(folder, name, named).map_err(|wrong| wrong.at(place))?;
+        identify(named, &file);
+        if !files.contains(&file) {
+            files.push(file);
+        }
+        Ok(())
+    })?;
+    Ok(files)
+}
+
+/// Stands in for the traces that the document of a sweep names by their digests, where its runs are only joined.
+pub(crate) fn stand_ins(tree: &Json) -> Vec<TraceFile> {
+    let mut files = Vec::new();
+    let _ = each(&mut tree.clone(), &mut |_, named| {
+        let text = |name: &str| named.get(name).and_then(Json::text).unwrap_or_default().to_owned();
+        files.push(TraceFile { name: text("name"), times_ms: [1.0].into(), digest: text("digest") });
+        Ok(())
+    });
+    files
+}
+
+/// Visits each object of a sweep's document that names a file, with its place.
+fn each(tree: &mut Json, visit: &mut dyn FnMut(String, &mut Json) -> Result<(), Refused>) -> Result<(), Refused> {
+    for side in SIDES {
+        if let Some(named) = field(tree, "scenario").and_then(|it| field(it, side)).and_then(|it| field(it, FILE)) {
+            visit(format!("scenario.{side}.{FILE}"), named)?;
+        }
+    }
+    let Some(Json::Array(axes)) = field(tree, "axes") else { return Ok(()) };
+    for (index, axis) in axes.iter_mut().enumerate() {
+        let place = format!("axes[{index}]");
+        match field(axis, "together") {
+            Some(Json::Array(tracks)) => {
+                for (index, track) in tracks.iter_mut().enumerate() {
+                    each_value(track, &format!("{place}.together[{index}]"), visit)?;
+                }
+            }
+            _ => each_value(axis, &place, visit)?,
+        }
+    }
+    Ok(())
+}
+
+/// The same for the values of one setting of an axis.
+fn each_value(
+    track: &mut Json,
+    place: &str,
+    visit: &mut dyn FnMut(String, &mut Json) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    let Some(path) = track.get("path").and_then(Json::text).map(str::to_owned) else { return Ok(()) };
+    for side in SIDES {
+        let Some(rest) = path.strip_prefix(side) else { continue };
+        let whole = format!(".{FILE}");
+        if rest.strip_prefix(&whole).is_some_and(|rest| rest.starts_with('.')) {
+            let place = format!("{place}.path");
+            let reason =
+                format!("{place} is {path:?}. Allowed: {side}.{FILE}, with values such as {{ \"name\": \"a.down\" }}.");
+            return Err(Refused { place, reasons: vec![reason] });
+        }
+        let Some(Json::Array(values)) = field(track, "values") else { continue };
+        for (index, value) in values.iter_mut().enumerate() {
+            let place = format!("{place}.values[{index}]");
+            match field(value, FILE) {
+                _ if rest == whole => visit(place, value)?,
+                Some(named) if rest.is_empty() => visit(format!("{place}.{FILE}"), named)?,
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+fn field<'a>(tree: &'a mut Json, name: &str) -> Option<&'a mut Json> {
+    let Json::Object(fields) = tree else { return None };
+    fields.iter_mut().find(|(other, _)| other == name).map(|(_, value)| value)
+}
+
+/// Parts of a scenario that may name a file.
+const SIDES: [&str; 2] = ["bottleneck", "reverse_bottleneck"];
+
+/// Reasons, to follow the place of a field.
+struct Wrong(Vec<String>);
+
+impl Wrong {
+    fn at(self, place: String) -> Refused {
+        let reasons = self.0.into_iter().map(|reason| format!("{place}{reason}")).collect();
+        Refused { place, reasons }
+    }
+}
+
+/// The file of this name in a folder.
+fn beside(folder: &Path, name: &str, named: &Json) -> Result<TraceFile, Wrong> {
+    let wrong = |reason: String| Wrong(vec![format!(": {reason}")]);
     if !is_name(name) {
         let allowed = "Allowed: the name of a file beside the document, without a folder.";
-        return Err((".name", vec![format!(" is {name:?}. {allowed}")]));
+        return Err(Wrong(vec![format!(".name is {name:?}. {allowed}")]));
     }
     let path = folder.join(name);
     let shown = path.display();
@@ -69,7 +186,8 @@ fn beside(folder: &Path, name: &str, named: &Json) -> Result<TraceFile, (&'stati
     let mut bytes = Vec::new();
     let read = File::open(&path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error: io::Error| wrong(format!("{shown}: {error}")))?;
-    let file = read_trace(name, &bytes, &path).map_err(|reasons| (": ", reasons))?;
+    let file = read_trace(name, &bytes, &path)
+        .map_err(|reasons| Wrong(reasons.into_iter().map(|reason| format!(": {reason}")).collect()))?;
     same(&file, named, &path).map_err(wrong)?;
     Ok(file)
 }
