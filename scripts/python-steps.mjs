@@ -46,7 +46,19 @@ async function tools() {
 /** What is done after the first level, in order; `node scripts/python-steps.mjs` prints a line for each. @type {[string, () => Promise<string>][]} */
 const STEPS = [
   ["notebooks, executed and with types", () => tests("notebooks")],
-  ["figures, and other libraries", () => tests("test_plot.py", "test_run.py", "test_lab.py")],
+  [
+    "figures, and other libraries",
+    () =>
+      tests(
+        "test_plot.py",
+        "test_run.py",
+        "test_sweep.py",
+        "test_sweep_stores.py",
+        "test_rejected.py",
+        "test_tables.py",
+        "test_lab.py",
+      ),
+  ],
   ["types of all tests", () => types()],
   ["a Dask cluster that loses a worker", () => tests("cluster")],
   [

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from . import _engine
 from ._registry import algorithms, experiments, presets, schema
 from .errors import (
+    ExistsError,
     HaltedError,
     LinkError,
     Problem,
@@ -21,6 +22,7 @@ from .errors import (
     StoreError,
     TooLargeError,
     WorkerError,
+    WrongTypeError,
 )
 from .intervals import median_interval
 from .links import from_link, laboratory, link
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from .lab import Lab
 
 __all__ = [
+    "ExistsError",
     "HaltedError",
     "Lab",
     "LinkError",
@@ -48,6 +51,7 @@ __all__ = [
     "Summary",
     "TooLargeError",
     "WorkerError",
+    "WrongTypeError",
     "algorithms",
     "experiments",
     "from_link",

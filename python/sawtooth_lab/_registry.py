@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from . import _engine
+from ._json import as_text
 from .errors import SelectionError
 
 __all__ = ["algorithms", "experiments", "presets", "schema"]
@@ -31,7 +32,7 @@ def experiments() -> list[dict[str, str]]:
 def schema(of: str = "scenario") -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a `"scenario"` or of the document of a `"sweep"`, with help, units, defaults and bounds."""
     schemas = {"scenario": _engine.json_schema, "sweep": _engine.sweep_schema}
-    if of not in schemas:
+    if as_text("of", of) not in schemas:
         raise SelectionError("of", of, ", ".join(schemas))
     found: dict[str, Any] = json.loads(schemas[of]())
     return found

@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from . import _engine
-from .errors import StoreError
+from .errors import StoreError, WrongTypeError, shown
 
 __all__ = ["Kept"]
 
@@ -32,7 +32,7 @@ class Kept:
     """The finished runs of a sweep. They are always in a folder of this machine, which has the command's format and is locked: the store
     itself if it is a folder, else one that is removed in the end."""
 
-    def __init__(self, sweep: _engine.Sweep, place: Union[str, PathLike[str], None]) -> None:
+    def __init__(self, sweep: _engine.Sweep, place: Union[str, PathLike[str], None], force: bool) -> None:
         self._temporary: Union[TemporaryDirectory[str], None] = None
         folder = _folder(place)
         # First, so that an address that cannot be used is refused before anything else.
@@ -44,9 +44,9 @@ class Kept:
         if self._folder.is_file():
             raise StoreError(f"the store {str(place)!r} is a file. Allowed: a folder, or an address of fsspec.")
         try:
-            self.store = _engine.Store(sweep, self._folder)
+            self.store = _engine.Store(sweep, self._folder, self._folder / TABLE, force)
             if self._objects is not None:
-                self._objects.read(self.store)
+                self._objects.read(self.store, force)
         except BaseException:
             self.close()
             raise
@@ -66,12 +66,11 @@ class Kept:
         if self._temporary is not None:
             self._temporary.cleanup()
 
-    def add(self, rows: bytes) -> int:
-        """Keeps rows and returns their number."""
-        count = self.store.take(rows, "rows of a worker")
+    def add(self, spans: list[tuple[int, int]], rows: bytes) -> None:
+        """Keeps the rows of these runs."""
+        self.store.take(spans, rows, "rows of a worker")
         if self._objects is not None:
             self._objects.add(rows)
-        return count
 
     def flush(self, *, only_due: bool = False) -> None:
         """Writes what waits, or only what has waited for long enough."""
@@ -99,11 +98,29 @@ def _folder(place: Union[str, PathLike[str], None]) -> Union[Path, None]:
     """The folder that a place means; None for an address elsewhere, and for no place."""
     if place is None:
         return None
+    if not isinstance(place, (str, PathLike)):
+        raise WrongTypeError(f"the store is {shown(place)}. Allowed: a folder, or an address of fsspec.")
     text = os.fspath(place)
+    if isinstance(text, bytes):
+        text = os.fsdecode(text)
+    if "\0" in text or not text:
+        raise StoreError(f"the store is {text!r}. Allowed: a folder, or an address of fsspec.")
     if "://" not in text:
-        return Path(text)
-    parts = urlsplit(text)
-    return Path(url2pathname(unquote(parts.path))) if parts.scheme in ("file", "local") else None
+        try:
+            return Path(text).expanduser()
+        except RuntimeError:
+            raise StoreError(f"the store {text!r} begins with the home of a user who is not known here.") from None
+    try:
+        parts = urlsplit(text)
+    except ValueError as error:
+        raise StoreError(f"the store {text!r} is not an address: {error}.") from None
+    if parts.scheme not in ("file", "local"):
+        return None
+    if parts.netloc not in ("", "localhost"):
+        raise StoreError(
+            f"the store {text!r} is on the host {parts.netloc!r}. Allowed: a folder of this machine, such as {'file:///' + text.split('://', 1)[1]!r}."
+        )
+    return Path(url2pathname(unquote(parts.path)))
 
 
 class _Objects:
@@ -127,15 +144,17 @@ class _Objects:
         self._bytes = 0
         self._since = time.monotonic()
 
-    def read(self, store: _engine.Store) -> None:
-        """Adds the finished runs of all objects to the store."""
+    def read(self, store: _engine.Store, force: bool) -> None:
+        """Adds the finished runs of all objects to the store. A table without any is not replaced, unless by force."""
         self._head = store.head()
         folder = f"{self._root}/finished"
         self._files.invalidate_cache()
         try:
             names = sorted(name for name in self._files.ls(folder, detail=False) if name.endswith(".jsonl"))
         except FileNotFoundError:
-            return
+            names = []
+        if not names and not force and self._files.exists(f"{self._root}/{TABLE}"):
+            raise StoreError(_engine.occupied(f"{self._address}/{TABLE}"))
         for start in range(0, len(names), AT_ONCE):
             texts: dict[str, bytes] = self._files.cat(names[start : start + AT_ONCE])
             for name, text in sorted(texts.items()):

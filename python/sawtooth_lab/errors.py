@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from . import _engine
 
 __all__ = [
+    "ExistsError",
     "HaltedError",
     "LinkError",
     "Problem",
@@ -17,7 +18,12 @@ __all__ = [
     "StoreError",
     "TooLargeError",
     "WorkerError",
+    "WrongTypeError",
 ]
+
+
+#: Characters of a value that an error shows.
+SHOWN = 60
 
 
 class SawtoothError(Exception):
@@ -58,13 +64,28 @@ class SelectionError(SawtoothError, ValueError):
     """An argument is rejected: `allowed` says what it may be, `nearest` is the nearest allowed name, or empty."""
 
     def __init__(self, name: str, found: object, allowed: str) -> None:
-        nearest = _nearest(found, allowed.split(", ")) if isinstance(found, str) else ""
+        nearest = _nearest(found, allowed.split(", ")) if isinstance(found, str) and is_unicode(found) else ""
         hint = f" Did you mean `{nearest}`?" if nearest else ""
-        super().__init__(f"`{name}` is {found!r}. Allowed: {allowed}.{hint}")
+        given = repr(found) if isinstance(found, str) else shown(found)
+        super().__init__(f"`{name}` is {given}. Allowed: {allowed}.{hint}")
         self.name, self.found, self.allowed, self.nearest = name, found, allowed, nearest
 
     def __reduce__(self) -> tuple[type[SelectionError], tuple[str, object, str]]:
         return type(self), (self.name, self.found, self.allowed)
+
+
+def shown(value: object) -> str:
+    """A value in a sentence: no more of it than is read."""
+    try:
+        text = ascii(value) if isinstance(value, str) else repr(value)
+    except Exception:  # whatever a foreign type raises
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written: it has no surrogate alone."""
+    return not any("\ud800" <= each <= "\udfff" for each in text)
 
 
 def _nearest(given: str, names: list[str]) -> str:
@@ -101,4 +122,12 @@ class StoreError(SawtoothError, ValueError):
 
 
 class WorkerError(SawtoothError, RuntimeError):
-    """A worker of a sweep has another version of this package than the caller, or returned something else than rows."""
+    """A worker of a sweep has another version of this package than the caller, or returned something else than the rows of its runs."""
+
+
+class WrongTypeError(SawtoothError, TypeError):
+    """An argument, or something in a document, has a type that it cannot have."""
+
+
+class ExistsError(SawtoothError, FileExistsError):
+    """A file is there already, and is not replaced without `force=True`."""

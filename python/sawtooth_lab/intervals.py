@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import isnan, nan
 
 from . import _engine
+from .errors import WrongTypeError
 
 __all__ = ["median_interval"]
 
@@ -17,5 +18,8 @@ def median_interval(values: Iterable[float | None]) -> tuple[float, float]:
     tables of `sawtooth run --seeds`. Missing values (NaN, None) are left out. Fewer than six values have no interval: both
     ends are NaN.
     """
-    known = [float(value) for value in values if value is not None]
+    try:
+        known = [float(value) for value in values if value is not None]
+    except (TypeError, ValueError, OverflowError) as error:
+        raise WrongTypeError(f"`values` are not all numbers: {error}.") from None
     return _engine.median_interval([value for value in known if not isnan(value)]) or (nan, nan)

@@ -59,9 +59,9 @@ class _ScenarioTrait(traitlets.TraitType[Scenario, Any]):
 
     def validate(self, obj: Any, value: Any) -> Scenario:
         if isinstance(value, Run):
-            return value.scenario
+            return value.scenario._inline
         if isinstance(value, Scenario):
-            return value
+            return value._inline
         if isinstance(value, Mapping):
             return Scenario(value)
         self.error(obj, value)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Union
 from urllib.parse import parse_qsl
 
+from ._json import as_text
 from .errors import LinkError, SelectionError
 from .runs import Run
 from .scenario import Document, Scenario, text_of
@@ -27,6 +28,8 @@ def link(run: Union[Run, Document], base: Union[str, None] = None) -> str:
     `link(run, laboratory())` opens it in the laboratory that this package carries, without a network.
     """
     scenario = run.scenario if isinstance(run, Run) else run
+    if base is not None:
+        as_text("base", base)
     text = text_of(scenario).encode()
     if len(text) > _LIMIT:
         raise LinkError(f"the scenario has {len(text)} bytes. Allowed in an address: {_LIMIT}.")
@@ -64,7 +67,12 @@ def _static(name: str) -> Path:
 
 def from_link(url: str) -> Scenario:
     """The scenario that an address of the laboratory opens: of its field `s`, or of its `preset`."""
-    fields = dict(parse_qsl(url.split("#", 1)[-1], keep_blank_values=True))
+    try:
+        fields = dict(parse_qsl(as_text("url", url).split("#", 1)[-1], keep_blank_values=True))
+    except SelectionError as error:
+        raise LinkError(str(error)) from None
+    except ValueError:
+        raise LinkError("the address is damaged: it has too many fields") from None
     if "s" in fields:
         return Scenario.parse(_unpacked(fields["s"]))
     if "preset" in fields:

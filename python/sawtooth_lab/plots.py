@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Union, cast
 
 from ._signs import DARK, LIGHT, dash_of, signs_of
-from .errors import SelectionError
+from .errors import SelectionError, WrongTypeError, shown
 from .runs import Run, run
 from .scenario import Document
 
@@ -351,7 +351,7 @@ def plot(
 
 def _chart(name: str) -> _Chart:
     if not isinstance(name, str):
-        raise TypeError(f"a chart is {name!r}. Allowed: names one by one, such as `plot(run, 'cwnd', 'queue')`.")
+        raise WrongTypeError(f"a chart is {shown(name)}. Allowed: names one by one, such as `plot(run, 'cwnd', 'queue')`.")
     if name in CHARTS:
         return CHARTS[name]
     raise SelectionError("charts", name, ", ".join(CHARTS))

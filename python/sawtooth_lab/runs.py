@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any, Union
 
 from . import _engine
+from ._json import as_text
+from .errors import SelectionError, WrongTypeError, shown
 from .scenario import Document, Scenario, text_of
 from .summary import Summary
 
@@ -78,17 +81,42 @@ def run(
     checked = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
     wanted = None
     if trace or any(choice is not None for choice in (signals, sources, start, stop, every)):
-        for name, names in (("signals", signals), ("sources", sources)):
-            if isinstance(names, str):
-                raise TypeError(f"`{name}` is a string. Allowed: a list of names.")
         wanted = _Wanted(
-            None if sources is None else list(sources),
-            None if signals is None else list(signals),
-            start,
-            stop,
-            every,
-            max_bytes,
+            _names("sources", sources),
+            _names("signals", signals),
+            _seconds("start", start),
+            _seconds("stop", stop),
+            _seconds("every", every),
+            _bytes(max_bytes),
         )
-    text, table = _engine.run(text_of(checked), wanted)
+    text, table = _engine.run(text_of(checked), checked._files, wanted)
     summary: dict[str, Any] = json.loads(text)
     return Run(checked, Summary(summary), table, wanted)
+
+
+def _names(name: str, names: Union[Sequence[str], None]) -> Union[list[str], None]:
+    if names is None:
+        return None
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        what = "a string" if isinstance(names, str) else shown(names)
+        raise WrongTypeError(f"`{name}` is {what}. Allowed: a list of names.")
+    return [as_text(name, each) for each in names]
+
+
+def _seconds(name: str, value: Union[float, None]) -> Union[float, None]:
+    if value is None:
+        return None
+    if not isinstance(value, Real):
+        raise WrongTypeError(f"`{name}` is {shown(value)}. Allowed: a number of seconds.")
+    try:
+        return float(value)
+    except OverflowError:
+        raise SelectionError(name, "a number beyond 1.8e308", "seconds within the run") from None
+
+
+def _bytes(value: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise WrongTypeError(f"`max_bytes` is {shown(value)}. Allowed: a whole number of bytes.")
+    if not 0 <= value < 1 << 64:
+        raise SelectionError("max_bytes", f"a number of {int(value).bit_length()} bits" if value > 0 else value, "0 to 2^64 - 1")
+    return int(value)

@@ -3,7 +3,6 @@ the rows and the table, which the engine shares with the command `sawtooth sweep
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 import warnings
@@ -11,8 +10,10 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
+from math import inf
+from numbers import Integral
 from os import PathLike
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -20,9 +21,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Union
 
 from . import _engine
+from ._json import json_of
 from ._stores import Kept
-from .errors import SelectionError, WorkerError
-from .scenario import Scenario
+from .errors import SelectionError, StoreError, WorkerError, WrongTypeError, shown
+from .scenario import Files, Scenario
 
 __all__ = ["Results", "sweep"]
 
@@ -99,6 +101,7 @@ def sweep(
     store: Union[str, PathLike[str], None] = None,
     progress: Progress = None,
     in_flight: int = 1000,
+    force: bool = False,
 ) -> Results:
     """Runs a sweep: a scenario with many settings and seeds, from one document (docs/sweeps.md), given as a mapping or as the path of
     its file. The table has the bytes that the command `sawtooth sweep` writes.
@@ -109,7 +112,11 @@ def sweep(
 
     `store` is a folder, in the format of the command, so that each goes on with what the other has begun; or an address of fsspec
     (`s3://bucket/folder`, `memory://folder`). Finished runs are kept there as they come. After an interrupt, a lost worker or any
-    other exception the same call runs what is left. Without a store, they are lost with this call.
+    other exception the same call runs what is left. Without a store, they are lost with this call. A table that is there without
+    finished runs of this sweep is of something else, and is replaced only with `force=True`.
+
+    A trace that the document names (`rate_trace_file`) is a file beside it; a mapping has no folder, but may contain a scenario of
+    `Scenario.read`.
 
     `progress` shows a bar of tqdm if that is installed: always with True, never with False, by default on a terminal and in a
     notebook. A function is called with the number of finished runs and of all runs.
@@ -117,20 +124,21 @@ def sweep(
     A run that fails has its error in the column `error` and no results; a `RuntimeWarning` says how many did.
 
     Raises `ScenarioError` with every error of the document at once, `StoreError` for a store that is in use, damaged or of something
-    else, `WorkerError` for a worker with another version of this package, and what the executor raises.
+    else, `WorkerError` for a worker with another version of this package or with other rows, and what the executor raises.
     """
+    if isinstance(in_flight, bool) or not isinstance(in_flight, Integral):
+        raise WrongTypeError(f"`in_flight` is {shown(in_flight)}. Allowed: a whole number.")
     if in_flight < 1:
         raise SelectionError("in_flight", in_flight, "1 or more")
     if executor is not None and not hasattr(executor, "submit"):
-        raise TypeError(
-            f"`executor` is {executor!r}, which has no `submit`. Allowed: an executor of concurrent.futures, such as "
+        raise WrongTypeError(
+            f"`executor` is {shown(executor)}, which has no `submit`. Allowed: an executor of concurrent.futures, such as "
             "`ProcessPoolExecutor(2)`."
         )
-    text = _text(document)
-    checked = _engine.Sweep(text)
-    with Kept(checked, store) as kept:
+    checked = _checked(document)
+    with Kept(checked, store, force) as kept:
         done, _ = kept.store.finished()
-        with _meter(progress, done, checked.runs) as advance, _tasks(executor, checked, text) as (submit, stop):
+        with _meter(progress, done, checked.runs) as advance, _tasks(executor, checked) as (submit, stop):
             _perform(submit, stop, kept, advance, in_flight)
         path, file, folder = kept.table()
         failed = kept.store.finished()[1]
@@ -141,26 +149,21 @@ def sweep(
     return results
 
 
-def _text(document: SweepDocument) -> bytes:
-    """The document's JSON."""
+def _checked(document: SweepDocument) -> _engine.Sweep:
+    """The sweep of a document, with the traces that it names."""
     if isinstance(document, (str, PathLike)):
-        return Path(document).read_bytes()
-    return json.dumps(document, allow_nan=False, ensure_ascii=False, default=_plain).encode()
-
-
-def _plain(value: Any) -> Any:
-    """A scenario's document; the numbers of NumPy's arrays and scalars."""
-    if isinstance(value, Scenario):
-        return value.document
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    raise TypeError(f"a document cannot contain {type(value).__name__}: {value!r}")
+        file = Path(document)
+        return _engine.Sweep(file.read_bytes(), (), file.parent)
+    if not isinstance(document, Mapping):
+        raise WrongTypeError(f"the sweep is {shown(document)}. Allowed: a mapping, or the path of a file.")
+    scenario = document.get("scenario")
+    return _engine.Sweep(json_of(document).encode(), scenario._files if isinstance(scenario, Scenario) else ())
 
 
 @lru_cache(maxsize=2)
-def _read(text: bytes) -> _engine.Sweep:
+def _read(text: bytes, files: Files) -> _engine.Sweep:
     """A worker's sweep, which is checked once in each process."""
-    return _engine.Sweep(text)
+    return _engine.Sweep(text, files)
 
 
 def _rows(checked: _engine.Sweep, spans: Spans) -> Rows:
@@ -169,9 +172,9 @@ def _rows(checked: _engine.Sweep, spans: Spans) -> Rows:
     return _engine.SOURCES, time.perf_counter() - begun, rows
 
 
-def _task(text: bytes, spans: Spans) -> Rows:
-    """What a worker does: its arguments and its result are small and can be pickled."""
-    return _rows(_read(text), spans)
+def _task(text: bytes, files: Files, spans: Spans) -> Rows:
+    """What a worker does: its arguments and its result are small, but for long traces, and can be pickled."""
+    return _rows(_read(text, files), spans)
 
 
 Submit = Callable[[Spans], "Future[Rows]"]
@@ -179,11 +182,12 @@ Submit = Callable[[Spans], "Future[Rows]"]
 
 @contextmanager
 def _tasks(
-    executor: Union[Executor, None], checked: _engine.Sweep, text: bytes
+    executor: Union[Executor, None], checked: _engine.Sweep
 ) -> Iterator[tuple[Submit, Union[Callable[[], None], None]]]:
     """How a task is submitted, and how running ones are ended, which only our own threads allow."""
     if executor is not None:
-        yield partial(executor.submit, _task, text), None
+        text, files = checked.parts()
+        yield partial(executor.submit, _task, text, tuple(files)), None
         return
     with ThreadPoolExecutor(_engine.cores(), "sawtooth") as threads:
         yield partial(threads.submit, _rows, checked), checked.stop
@@ -229,16 +233,15 @@ def _perform(
                     break
                 start = spans[-1][1]
                 future = submit(spans)
+                if future in pending:
+                    raise WorkerError("the executor returned one future for two tasks. Allowed: one for each.")
                 pending[future] = spans
                 future.add_done_callback(finished.put)
             if not pending:
                 break
             future = _next(finished, kept)
-            spans, (sources, seconds, rows) = pending[future], future.result()
-            _check(sources)
-            if kept.add(rows) != _count(spans):
-                raise WorkerError(f"a worker returned other rows than those of the runs {spans}")
-            del pending[future]
+            spans = pending.pop(future)
+            seconds = _keep(kept, spans, future.result())
             pace.learn(_count(spans), seconds)
             window = min(window + 1, in_flight)
             advance(_count(spans))
@@ -257,24 +260,41 @@ def _next(finished: SimpleQueue[Future[Rows]], kept: Kept) -> Future[Rows]:
             kept.flush(only_due=True)
 
 
-def _check(sources: str) -> None:
+def _keep(kept: Kept, spans: Spans, result: object) -> float:
+    """Keeps the rows that a worker returned for some runs, if they are theirs. Returns the seconds that it took."""
+    if not (isinstance(result, tuple) and [type(each) for each in result] == [str, float, bytes]):
+        raise WorkerError(f"a worker returned {shown(result)} for the runs {_named(spans)}. Allowed: sources, seconds, rows.")
+    sources, seconds, rows = result
     if sources != _engine.SOURCES:
         raise WorkerError(
             f"a worker has another version of sawtooth-lab: found sources {sources}. Allowed: {_engine.SOURCES}, "
             "which is the caller's; a table would mix their results. Install the same wheel everywhere."
         )
+    if not 0 <= seconds < inf:
+        raise WorkerError(f"a worker returned {seconds} seconds for the runs {_named(spans)}. Allowed: a finite number from 0 on.")
+    try:
+        kept.add(spans, rows)
+    except StoreError as error:
+        raise WorkerError(f"a worker returned other rows than those of the runs {_named(spans)}: {error}") from None
+    return float(seconds)
+
+
+def _named(spans: Spans) -> str:
+    """Some runs in words, not too many."""
+    named = ", ".join(str(start) if end == start + 1 else f"{start} to {end - 1}" for start, end in spans[:5])
+    return f"{named}, …" if len(spans) > 5 else named
 
 
 def _salvage(pending: dict[Future[Rows], Spans], stop: Union[Callable[[], None], None], kept: Kept) -> None:
     """Ends what is pending and keeps what is finished of it."""
     if stop is not None:
         stop()
-    for future in pending:
+    for future, spans in pending.items():
         if future.cancel() or (stop is None and not future.done()) or future.exception() is not None:
             continue
-        sources, _, rows = future.result()
-        if sources == _engine.SOURCES:
-            kept.add(rows)
+        # The exception that ends the sweep matters more than one of a further worker.
+        with suppress(WorkerError):
+            _keep(kept, spans, future.result())
     kept.flush()
 
 
@@ -296,8 +316,8 @@ def _meter(progress: Progress, done: int, runs: int) -> Iterator[Callable[[int],
         from tqdm.auto import tqdm
     except ImportError:
         tqdm = None
-    shown = (sys.stderr.isatty() or "ipykernel" in sys.modules) if progress is None else progress
-    if tqdm is None or not shown:
+    visible = (sys.stderr.isatty() or "ipykernel" in sys.modules) if progress is None else progress
+    if tqdm is None or not visible:
         yield lambda _: None
         return
     with tqdm(total=runs, initial=done, unit="run") as bar:

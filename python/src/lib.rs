@@ -9,10 +9,13 @@ mod table;
 
 use errors::refused;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use sawtooth_experiments::registry;
 use sawtooth_measures::measures::percentiles;
 use sawtooth_measures::presets;
-use sawtooth_scenario::{Json, check, error, generate, object, parse, schema, set_all, tables};
+use sawtooth_scenario::{Json, TraceFile, check_with, error, generate, object, parse, schema, set_all, tables};
+use sawtooth_sweep::traces::traces_of_scenario;
+use std::path::PathBuf;
 
 /// The module.
 #[pymodule]
@@ -20,13 +23,13 @@ mod _engine {
     #[pymodule_export]
     use super::run::run;
     #[pymodule_export]
-    use super::sweep::{Store, Sweep, TableFile, cores};
+    use super::sweep::{Store, Sweep, TableFile, cores, occupied};
     #[pymodule_export]
-    use super::table::Table;
+    use super::table::{Table, table_of};
     #[pymodule_export]
     use super::{
-        algorithms, checked, experiments, ink, json_schema, median_interval, nearest, preset, preset_ids, sweep_schema,
-        with_settings,
+        algorithms, beside, checked, experiments, ink, json_schema, median_interval, nearest, preset, preset_ids,
+        sweep_schema, with_settings,
     };
     #[pymodule_export]
     const VERSION: &str = sawtooth_sweep::VERSION;
@@ -36,13 +39,45 @@ mod _engine {
     const SOURCES: &str = sawtooth_sweep::SOURCES;
 }
 
-/// The JSON of a document, checked and with nothing changed.
+/// Traces that a document names: name and text of each file.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// The traces of these files.
+pub fn traces(py: Python<'_>, files: &Files) -> PyResult<Vec<TraceFile>> {
+    let read = |(name, text): &(String, Vec<u8>)| TraceFile::read(name, text).map_err(|errors| refused(py, &errors));
+    files.iter().map(read).collect()
+}
+
+/// The texts of traces.
+pub fn texts(traces: &[TraceFile]) -> Files {
+    let text = |trace: &TraceFile| trace.times_ms.iter().map(|ms| format!("{ms}\n")).collect::<String>().into_bytes();
+    traces.iter().map(|trace| (trace.name.clone(), text(trace))).collect()
+}
+
+/// The traces that a document in a folder names, and the document with the number of entries and the digest of each.
+///
+/// Raises `ScenarioError` for a file that is missing or not as the document says.
+#[pyfunction]
+fn beside<'py>(
+    py: Python<'py>,
+    document: &str,
+    folder: PathBuf,
+) -> PyResult<(String, Vec<(String, Bound<'py, PyBytes>)>)> {
+    let mut tree = parse(document).map_err(|error| refused(py, &error.into()))?;
+    let found = traces_of_scenario(&mut tree, &folder).map_err(|refused| errors::no_trace(py, refused))?;
+    let files = texts(&found).into_iter().map(|(name, text)| (name, PyBytes::new(py, &text)));
+    Ok((tree.to_string(), files.collect()))
+}
+
+/// The JSON of a document, checked and with nothing changed. `files` are the traces that it names.
 ///
 /// Raises `ScenarioError` with every error at once.
 #[pyfunction]
-fn checked(py: Python<'_>, document: &str) -> PyResult<String> {
+fn checked(py: Python<'_>, document: &str, files: Files) -> PyResult<String> {
     let tree = parse(document).map_err(|error| refused(py, &error.into()))?;
-    check(tree).map(|document| document.raw.to_string()).map_err(|errors| refused(py, &errors))
+    check_with(tree, &traces(py, &files)?)
+        .map(|document| document.raw.to_string())
+        .map_err(|errors| refused(py, &errors))
 }
 
 /// A document with fields set by their paths, as JSON: `settings` is an object of paths and values. The document is not checked.

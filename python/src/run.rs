@@ -3,6 +3,7 @@
 
 use crate::errors::{raised, refused};
 use crate::table::Table;
+use crate::{Files, traces};
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 use sawtooth_engine::observe::Observer;
@@ -16,7 +17,7 @@ use sawtooth_measures::selection::{self, ALLOWED_INTERVAL, Refused};
 use sawtooth_measures::summary::Summary;
 use sawtooth_measures::trace::{Choice, Rows, Trace, Written, signals, sources};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Json, check, parse};
+use sawtooth_scenario::{Json, check_with, parse};
 use sawtooth_sweep::BUILD;
 use sawtooth_sweep::columns::{Columns, schema};
 use std::io;
@@ -59,6 +60,10 @@ impl Rows for Chunks {
         Ok(())
     }
     fn row(&mut self, at: Time, source: &str, signal: &str, value: Written) -> io::Result<()> {
+        // The number of rows, with which a file ends, is no value of a signal.
+        if matches!(value, Written::Rows(_)) {
+            return Ok(());
+        }
         self.columns.add(at, source, signal, value);
         if self.columns.rows() == CHUNK { self.take() } else { Ok(()) }
     }
@@ -84,15 +89,15 @@ impl Rows for Counted {
     }
 }
 
-/// Runs a scenario: the summary as JSON, and the trace if it is wanted.
+/// Runs a scenario, with the traces that it names: the summary as JSON, and the trace if it is wanted.
 ///
 /// Raises `ScenarioError` for a document that is rejected, `SelectionError` for a selection that is, `TooLargeError` for a trace of
 /// more than `max_bytes`, before it is made, and `HaltedError` if the run is halted.
 #[pyfunction]
-#[pyo3(signature = (document, trace=None))]
-pub fn run(py: Python<'_>, document: &str, trace: Option<Wanted>) -> PyResult<(String, Option<Table>)> {
+#[pyo3(signature = (document, files, trace=None))]
+pub fn run(py: Python<'_>, document: &str, files: Files, trace: Option<Wanted>) -> PyResult<(String, Option<Table>)> {
     let tree = parse(document).map_err(|error| refused(py, &error.into()))?;
-    let document = check(tree).map_err(|errors| refused(py, &errors))?;
+    let document = check_with(tree, &traces(py, &files)?).map_err(|errors| refused(py, &errors))?;
     let scenario = &document.scenario;
     let words = Words::notices();
     let notices: Vec<Json> = notices::of(&document)

@@ -2,14 +2,17 @@
 //! lock is released while runs are computed. Not here: who computes which runs, progress, other stores than folders
 //! (`sawtooth_lab/sweeps.py`).
 
-use crate::errors::{raised, refused};
+use crate::errors::{no_trace, raised, refused};
 use crate::table::{capsule, failed};
+use crate::{Files, texts, traces};
 use arrow_array::RecordBatchReader;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
+use sawtooth_scenario::parse_bytes;
 use sawtooth_sweep::store::{self, Failed};
+use sawtooth_sweep::traces::traces_of_sweep;
 use sawtooth_sweep::{Form, Part, SOURCES, parquet};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -24,6 +27,12 @@ use std::thread::available_parallelism;
 #[pyfunction]
 pub fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
+}
+
+/// Reason for which the table at a place is not replaced.
+#[pyfunction]
+pub fn occupied(table: &str) -> String {
+    store::occupied(table)
 }
 
 /// A sweep that has been checked.
@@ -73,11 +82,24 @@ impl Sweep {
 
 #[pymethods]
 impl Sweep {
-    /// Checks a document. Raises `ScenarioError` with every error at once.
+    /// Checks a document, whose traces are these files or lie in its folder. Raises `ScenarioError` with every error at once.
     #[new]
-    fn new(py: Python<'_>, document: &[u8]) -> PyResult<Sweep> {
-        let sweep = py.detach(|| sawtooth_sweep::Sweep::read(document)).map_err(|errors| refused(py, &errors))?;
+    #[pyo3(signature = (document, files, folder=None))]
+    fn new(py: Python<'_>, document: &[u8], files: Files, folder: Option<PathBuf>) -> PyResult<Sweep> {
+        let mut tree = parse_bytes(document).map_err(|error| refused(py, &error.into()))?;
+        let mut files = traces(py, &files)?;
+        if let Some(folder) = folder {
+            files.extend(traces_of_sweep(&mut tree, &folder).map_err(|refused| no_trace(py, refused))?);
+        }
+        let sweep = py.detach(|| sawtooth_sweep::Sweep::check_with(tree, &files));
+        let sweep = sweep.map_err(|errors| refused(py, &errors))?;
         Ok(Sweep { sweep: Arc::new(sweep), stopped: AtomicBool::new(false) })
+    }
+
+    /// The document, with the digests of its traces, and these: enough to check it elsewhere.
+    fn parts<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, Vec<(String, Bound<'py, PyBytes>)>) {
+        let files = texts(&self.sweep.files).into_iter().map(|(name, text)| (name, PyBytes::new(py, &text)));
+        (PyBytes::new(py, self.sweep.text().as_bytes()), files.collect())
     }
 
     /// Number of runs.
@@ -132,11 +154,15 @@ impl Store {
 
 #[pymethods]
 impl Store {
-    /// Opens a folder, to begin or to go on. Raises `StoreError` if it is in use, damaged or of something else.
+    /// Opens a folder, to begin or to go on. Raises `StoreError` if it is in use, damaged or of something else, or has a table of
+    /// something else, unless that is to be replaced.
     #[new]
-    fn new(py: Python<'_>, sweep: &Sweep, folder: PathBuf) -> PyResult<Store> {
+    fn new(py: Python<'_>, sweep: &Sweep, folder: PathBuf, table: PathBuf, force: bool) -> PyResult<Store> {
         let sweep = sweep.sweep.clone();
-        let store = py.detach(|| store::Store::open(&folder, &sweep, Part::WHOLE, SOURCES));
+        let store = py.detach(|| {
+            store::accept(&folder, &table, force)?;
+            store::Store::open(&folder, &sweep, Part::WHOLE, SOURCES)
+        });
         let store = store.map_err(|failed| unusable(py, failed))?;
         Ok(Store { sweep, store: Mutex::new(Some(store)) })
     }
@@ -161,9 +187,10 @@ impl Store {
         Ok(spans)
     }
 
-    /// Adds rows that `Sweep.rows` made and returns their number; `name` is their place in an error.
-    fn take(&self, py: Python<'_>, rows: &[u8], name: &str) -> PyResult<usize> {
-        self.on(py, |store, sweep| store.take(sweep, rows, name))
+    /// Adds the rows of the runs in these spans, which `Sweep.rows` made; `name` is their place in an error.
+    fn take(&self, py: Python<'_>, spans: Vec<(usize, usize)>, rows: &[u8], name: &str) -> PyResult<()> {
+        let runs = spans.into_iter().flat_map(|(start, end)| start..end);
+        self.on(py, |store, sweep| store.take(sweep, runs, rows, name))
     }
 
     /// The line with which texts for `join` begin.
@@ -181,7 +208,10 @@ impl Store {
     fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         self.on(py, |store, sweep| {
             let write = || -> io::Result<()> {
-                let out = BufWriter::with_capacity(1 << 16, File::create_new(&path)?);
+                let file = File::create_new(&path)?;
+                // So that no other program takes it for one that was left behind.
+                file.lock()?;
+                let out = BufWriter::with_capacity(1 << 16, file);
                 let mut out = store::write(sweep, &[(Part::WHOLE, store)], Form::Parquet, out)?;
                 out.flush()?;
                 out.get_ref().sync_all()

@@ -3,11 +3,13 @@
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
-use arrow_schema::SchemaRef;
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
 use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyBytes, PyCapsule};
 
 /// Columns `time_s`, `source`, `signal`, `value` and `state`, in chunks.
 #[pyclass(frozen, module = "sawtooth_lab")]
@@ -21,6 +23,14 @@ impl Table {
     pub fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Table {
         Table { schema, batches }
     }
+}
+
+/// The table of a pickle.
+#[pyfunction]
+pub fn table_of(bytes: &[u8]) -> PyResult<Table> {
+    let reader = StreamReader::try_new(bytes, None).map_err(failed)?;
+    let schema = reader.schema();
+    Ok(Table::new(schema, reader.collect::<Result<_, _>>().map_err(failed)?))
 }
 
 /// A `ValueError` for an error of Arrow's.
@@ -74,6 +84,17 @@ impl Table {
 
     fn __len__(&self) -> usize {
         self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// For pickles: an equal table.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let written = || -> Result<Vec<u8>, ArrowError> {
+            let mut out = StreamWriter::try_new(Vec::new(), &self.schema)?;
+            self.batches.iter().try_for_each(|batch| out.write(batch))?;
+            out.into_inner()
+        };
+        let bytes = PyBytes::new(py, &py.detach(written).map_err(failed)?);
+        Ok((py.import("sawtooth_lab._engine")?.getattr("table_of")?, (bytes,)))
     }
 
     fn __repr__(&self) -> String {

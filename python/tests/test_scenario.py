@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import json
 import pickle
 import zlib
 from pathlib import Path
@@ -25,6 +26,72 @@ def test_a_scenario_keeps_what_it_was_given(document: dict[str, Any], tmp_path: 
     assert len({scenario, sl.Scenario(document)}) == 1
 
 
+def test_a_file_is_not_replaced_unless_it_is_forced(document: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "s.json"
+    file.write_text("precious")
+    for where in (file, tmp_path / "link"):
+        if where != file:
+            where.symlink_to(tmp_path / "nowhere")
+        with pytest.raises(sl.ExistsError, match=f"{where.name} is there already. Allowed: another name, or `force=True`"):
+            sl.Scenario(document).write(where)
+    assert file.read_text() == "precious" and not (tmp_path / "nowhere").exists()
+    with pytest.raises(FileExistsError):
+        sl.Scenario(document).write(file)
+    sl.Scenario(document).write(file, force=True)
+    assert sl.Scenario.read(file) == sl.Scenario(document)
+
+
+@pytest.fixture
+def traced(document: dict[str, Any], tmp_path: Path) -> Path:
+    """A scenario's file that names a trace beside it."""
+    document["bottleneck"]["rate_trace_file"] = {"name": "lte.down"}
+    (tmp_path / "lte.down").write_text("1\n2\n2\n5\n")
+    (tmp_path / "s.json").write_text(json.dumps(document))
+    return tmp_path / "s.json"
+
+
+def test_a_trace_is_read_beside_its_document(traced: Path, document: dict[str, Any], tmp_path: Path) -> None:
+    scenario = sl.Scenario.read(traced)
+    named: Any = scenario.document["bottleneck"]
+    assert named["rate_trace_file"]["entries"] == 4 and len(named["rate_trace_file"]["digest"]) == 16
+    del document["bottleneck"]["rate_trace_file"]
+    document["bottleneck"]["rate_trace_ms"] = [1, 2, 2, 5]
+    digest = sl.run(document).digest
+    (tmp_path / "lte.down").unlink()
+    # It stays with the scenario, however that is copied or changed.
+    for copied in (scenario, pickle.loads(pickle.dumps(scenario)), copy.deepcopy(scenario), scenario.set(seed=1)):
+        assert sl.run(copied).digest == digest
+    assert sl.run(scenario.set(seed=5)).digest != digest
+    # It is written beside the document, and replaces no other file.
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "lte.down").write_text("another")
+    with pytest.raises(sl.ExistsError, match="lte.down is there already"):
+        scenario.write(other / "s.json")
+    assert not (other / "s.json").exists() and (other / "lte.down").read_text() == "another"
+    scenario.write(other / "s.json", force=True)
+    scenario.write(other / "again.json")
+    assert sl.Scenario.read(other / "again.json") == scenario
+    with pytest.raises(sl.ExistsError, match="is the trace"):
+        scenario.write(other / "lte.down", force=True)
+
+
+def test_a_trace_that_is_not_there_is_an_error_in_words(traced: Path, document: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(sl.ScenarioError, match=r"`Scenario.read\(path\)` and `sweep\(path\)` read it beside the document; a mapping"):
+        sl.Scenario(document)
+    (tmp_path / "lte.down").write_text("1\nx\n")
+    with pytest.raises(sl.ScenarioError, match=r"bottleneck.rate_trace_file: .*lte.down: `line 2`") as caught:
+        sl.Scenario.read(traced)
+    assert caught.value.problems[0].place == "bottleneck.rate_trace_file"
+    (tmp_path / "lte.down").unlink()
+    with pytest.raises(sl.ScenarioError, match="lte.down does not exist. Put the file beside the document."):
+        sl.Scenario.read(traced)
+    (tmp_path / "lte.down").symlink_to("/etc/passwd")
+    with pytest.raises(sl.ScenarioError, match="is a link to another folder") as caught:
+        sl.Scenario.read(traced)
+    assert "root:" not in str(caught.value)
+
+
 def test_fields_are_set_by_path(document: dict[str, Any]) -> None:
     scenario = sl.Scenario(document)
     changed = scenario.set({"bottleneck.loss.probability": 0.01, "flows.b.algorithm.kind": "htcp"}, seed=7)
@@ -36,7 +103,7 @@ def test_fields_are_set_by_path(document: dict[str, Any]) -> None:
         scenario.set({"flows.c.base_rtt_ms": 10})
     with pytest.raises(sl.ScenarioError, match="probability"):
         scenario.set({"bottleneck.loss.probability": 2})
-    with pytest.raises(ValueError, match="JSON"):
+    with pytest.raises(sl.ScenarioError, match=r"`bottleneck.loss.probability` is nan. Allowed: a finite number."):
         scenario.set({"bottleneck.loss.probability": float("nan")})
 
 

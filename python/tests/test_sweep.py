@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 import json
 import os
 import re
@@ -116,7 +117,6 @@ def test_the_bytes_are_those_of_the_command_and_each_goes_on_with_the_others_fol
     assert (theirs / "results.parquet").read_bytes() == expected
 
     def halve(folder: Path) -> None:
-        (folder / "results.parquet").unlink()
         lines = (folder / "finished.jsonl").read_bytes().splitlines(keepends=True)
         (folder / "finished.jsonl").write_bytes(b"".join(lines[: len(lines) // 2]))
 
@@ -169,7 +169,7 @@ def test_a_document_may_contain_scenarios_and_numbers_of_numpy(
     plan["axes"][0]["values"] = numpy.arange(2, 20, 6)
     plan["seeds"]["to"] = numpy.int64(4)
     assert table(sl.sweep(plan, store=tmp_path / "numpy")) == expected
-    with pytest.raises(TypeError, match="cannot contain object"):
+    with pytest.raises(sl.WrongTypeError, match="`title` is <object.*cannot contain object"):
         sl.sweep({**plan, "title": object()})
 
 
@@ -222,7 +222,7 @@ def test_no_more_tasks_are_in_flight_than_allowed(plan: dict[str, Any]) -> None:
     assert executor.most == 3
     with pytest.raises(sl.SelectionError, match="`in_flight` is 0. Allowed: 1 or more."):
         sl.sweep(plan, in_flight=0)
-    with pytest.raises(TypeError, match="`executor` is 2, which has no `submit`"):
+    with pytest.raises(sl.WrongTypeError, match="`executor` is 2, which has no `submit`"):
         sl.sweep(plan, executor=2)  # type: ignore[arg-type]
 
 
@@ -237,6 +237,59 @@ def test_a_store_that_is_a_file_is_refused(plan: dict[str, Any], tmp_path: Path)
     with pytest.raises(sl.StoreError, match=r"results.json' is a file\. Allowed: a folder"):
         sl.sweep(plan, store=file)
     assert file.read_text() == "{}"
+
+
+def test_a_table_of_something_else_is_not_replaced(plan: dict[str, Any], expected: bytes, tmp_path: Path) -> None:
+    store = tmp_path / "foreign"
+    store.mkdir()
+    (store / "results.parquet").write_text("precious")
+    with pytest.raises(sl.StoreError, match="results.parquet: found a table that is not of this sweep"):
+        sl.sweep(plan, store=store)
+    assert [path.name for path in store.iterdir()] == ["results.parquet"]
+    assert (store / "results.parquet").read_text() == "precious"
+    assert table(sl.sweep(plan, store=store, force=True)) == expected
+    # Its own table is replaced.
+    assert table(sl.sweep(plan, store=store)) == expected
+
+
+def test_drafts_of_killed_runs_are_removed(plan: dict[str, Any], expected: bytes, tmp_path: Path) -> None:
+    store = tmp_path / "expected"
+    for name in (".results.parquet.0a1b2c3d.part", ".other.parquet.0a1b2c3d.part"):
+        (store / name).write_text("draft")
+    assert table(sl.sweep(plan, store=store)) == expected
+    assert sorted(path.name for path in store.iterdir()) == [
+        ".other.parquet.0a1b2c3d.part",
+        "finished.jsonl",
+        "results.parquet",
+    ]
+
+
+def test_traces_lie_beside_the_document_and_go_to_the_workers(
+    plan: dict[str, Any], pool: Executor, command: Callable[..., str], tmp_path: Path
+) -> None:
+    (tmp_path / "fast.down").write_text("1\n2\n3\n")
+    (tmp_path / "slow.down").write_text("5\n40\n")
+    names = [{"name": "fast.down"}, {"name": "slow.down"}]
+    plan["scenario"]["bottleneck"]["rate_trace_file"] = {"name": "slow.down"}
+    plan["axes"][0] = {"path": "bottleneck.rate_trace_file", "values": names}
+    document = tmp_path / "sweep.json"
+    document.write_text(json.dumps(plan))
+    ours = table(sl.sweep(document, store=tmp_path / "ours"))
+    assert table(sl.sweep(document, executor=pool, store=tmp_path / "pool")) == ours
+    command("sweep", str(document), "--out", str(tmp_path / "theirs"))
+    finished = [(tmp_path / name / "finished.jsonl").read_text().splitlines() for name in ("ours", "theirs")]
+    assert sorted(finished[0]) == sorted(finished[1])
+    # A scenario brings its trace into a mapping; a mapping alone has none.
+    (tmp_path / "scenario.json").write_text(json.dumps(plan["scenario"]))
+    scenario = sl.Scenario.read(tmp_path / "scenario.json")
+    alone = {**plan, "scenario": scenario, "axes": plan["axes"][2:]}
+    results = sl.sweep(alone, executor=pool)
+    assert results.failed == 0
+    with pytest.raises(sl.ScenarioError, match="slow.down has not been read.*a mapping has no folder"):
+        sl.sweep(plan)
+    (tmp_path / "slow.down").write_text("5\n41\n")
+    with pytest.raises(sl.StoreError, match="found sweep_sha256"):
+        sl.sweep(document, store=tmp_path / "ours")
 
 
 def test_a_task_grows_to_about_a_second() -> None:
@@ -343,7 +396,7 @@ def test_a_killed_worker_loses_nothing_that_was_finished(plan: dict[str, Any], e
 class Other(OnlySubmit):
     """Workers whose package has other sources, or that return less than they should."""
 
-    def __init__(self, spoil: Callable[[sweeps.Rows], sweeps.Rows]) -> None:
+    def __init__(self, spoil: Callable[[sweeps.Rows], Any]) -> None:
         super().__init__()
         self.spoil = spoil
 
@@ -351,13 +404,55 @@ class Other(OnlySubmit):
         return super().submit(lambda: self.spoil(fn(*args, **kwargs)))
 
 
+def forged(rows: bytes, cell: int, *values: Any) -> bytes:
+    """The first of some rows with another value, and the checksum of that."""
+    row = json.loads(rows.splitlines()[0][17:])
+    row[cell] = values[-1]
+    text = json.dumps(row).encode()
+    return b"%s %s\n" % (hashlib.sha256(text).hexdigest()[:16].encode(), text)
+
+
+class OneFuture(Executor):
+    """The same future for every task, which is never done, or done with the rows of the first one."""
+
+    def __init__(self, is_done: bool) -> None:
+        self.future: Future[Any] = Future()
+        self.is_done = is_done
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.is_done and not self.future.done():
+            self.future.set_result(fn(*args, **kwargs))
+        return self.future
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+@pytest.mark.parametrize("in_flight", [1, 100])
+def test_one_future_for_all_tasks_is_refused(plan: dict[str, Any], is_done: bool, in_flight: int) -> None:
+    if not is_done and in_flight == 1:
+        return  # nothing is wrong yet
+    with pytest.raises(sl.WorkerError, match="one future for two tasks|other rows than those of the runs"):
+        sl.sweep(plan, executor=OneFuture(is_done), in_flight=in_flight)
+
+
 def test_a_worker_with_another_version_or_other_rows_is_refused(
     plan: dict[str, Any], expected: bytes, tmp_path: Path
 ) -> None:
-    cases: list[tuple[Callable[[sweeps.Rows], sweeps.Rows], type[Exception], str]] = [
+    # No run of the first tasks.
+    foreign = sweeps._checked(plan).rows([(RUNS - 1, RUNS)])
+    cases: list[tuple[Callable[[sweeps.Rows], Any], type[Exception], str]] = [
         (lambda rows: ("0123456789abcdef", *rows[1:]), sl.WorkerError, "found sources 0123456789abcdef. Allowed: "),
-        (lambda rows: (*rows[:2], b""), sl.WorkerError, "returned other rows"),
-        (lambda rows: (*rows[:2], rows[2].replace(b"null", b"7")), sl.StoreError, "rows of a worker, line 1: found"),
+        (lambda rows: (*rows[:2], b""), sl.WorkerError, "returned other rows than those of the runs "),
+        (lambda rows: (*rows[:2], rows[2].replace(b"null", b"7")), sl.WorkerError, "rows of a worker, line 1: found"),
+        (lambda rows: (*rows[:2], foreign), sl.WorkerError, 'found "run 23". Allowed: run '),
+        (lambda rows: (*rows[:2], rows[2] + foreign), sl.WorkerError, 'line 2: found "run 23". Allowed: the end.'),
+        (lambda rows: (*rows[:2], forged(rows[2], 1, "x")), sl.WorkerError, "each value of its column's type"),
+        (lambda rows: (*rows[:2], forged(rows[2], 1, None, 10**400)), sl.WorkerError, "each value of its column's type"),
+        (lambda rows: (*rows[:2], forged(rows[2], -2, "zz")), sl.WorkerError, "each value of its column's type"),
+        (lambda rows: (rows[0], float("nan"), rows[2]), sl.WorkerError, "returned nan seconds for the runs "),
+        (lambda rows: (rows[0], -1.0, rows[2]), sl.WorkerError, "returned -1.0 seconds for the runs "),
+        (lambda rows: rows[:2], sl.WorkerError, "Allowed: sources, seconds, rows."),
+        (lambda rows: None, sl.WorkerError, "returned None for the runs "),
+        (lambda rows: (*rows[:2], rows[2].decode()), sl.WorkerError, "Allowed: sources"),
     ]
     for spoil, error, reason in cases:
         with pytest.raises(error, match=reason):

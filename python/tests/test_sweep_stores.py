@@ -150,6 +150,35 @@ def test_a_files_address_is_a_folder(plan: dict[str, Any], tmp_path: Path) -> No
     assert results.path == str(folder / "results.parquet") and (folder / "finished.jsonl").exists()
 
 
+def test_an_address_of_another_host_is_refused(plan: dict[str, Any], tmp_path: Path) -> None:
+    for address in (f"file://host{tmp_path}/x", f"local://host{tmp_path}/x", "file://~/x"):
+        with pytest.raises(sl.StoreError, match="is on the host '(host|~)'. Allowed: a folder of this machine"):
+            sl.sweep(plan, store=address)
+    assert not list(tmp_path.iterdir())
+    sl.sweep(plan, store=f"file://localhost{tmp_path}/x")
+    assert (tmp_path / "x" / "results.parquet").exists()
+
+
+def test_a_home_is_expanded(plan: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert sl.sweep(plan, store="~/x").path == str(tmp_path / "x" / "results.parquet")
+    assert not (tmp_path / "~").exists()
+    with pytest.raises(sl.StoreError, match="who is not known here"):
+        sl.sweep(plan, store="~nobody-of-this-name/x")
+
+
+def test_a_table_of_something_else_is_not_replaced(plan: dict[str, Any], memory: Any) -> None:
+    memory.pipe_file("/foreign/results.parquet", b"precious")
+    with pytest.raises(sl.StoreError, match="memory://foreign/results.parquet: found a table that is not of this sweep"):
+        sl.sweep(plan, store="memory://foreign")
+    assert memory.cat("/foreign/results.parquet") == b"precious" and not memory.exists("/foreign/finished")
+    sl.sweep(plan, store="memory://foreign", force=True)
+    sl.sweep(plan, store="memory://foreign")
+    assert memory.cat("/foreign/results.parquet") != b"precious"
+
+
 def test_an_address_needs_fsspec(plan: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fsspec.core", None)
     with pytest.raises(ImportError, match=r"the store 's3://bucket/x' is an address, which needs the package fsspec"):

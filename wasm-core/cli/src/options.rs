@@ -498,7 +498,7 @@ fn seconds(parser: &mut Parser, name: &str) -> Result<f64, Failure> {
 fn part(given: &str) -> Result<Part, Failure> {
     let whole = |text: &str| text.parse::<u32>().ok();
     let both = given.split_once('/').and_then(|(index, of)| whole(index).zip(whole(of)));
-    both.filter(|(index, of)| (1..=*of).contains(index) && *of <= 100_000)
+    both.filter(|(index, of)| sawtooth_sweep::Part::new(*index, *of).is_some())
         .map(|(index, of)| Part { index, of })
         .ok_or_else(|| {
             Failure::refused(format_args!(

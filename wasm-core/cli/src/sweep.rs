@@ -10,7 +10,9 @@ use sawtooth_engine::sim::Simulation;
 use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::parse::MAX_BYTES;
 use sawtooth_scenario::words::Words;
+use sawtooth_scenario::{Errors, parse_bytes};
 use sawtooth_sweep::store::{self, Failed, Store};
+use sawtooth_sweep::traces::traces_of_sweep;
 use sawtooth_sweep::{Form, PARQUET, Part, Sweep, table};
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -18,8 +20,13 @@ use std::path::{Path, PathBuf};
 
 /// Runs a sweep, or estimates it.
 pub fn perform(options: &Options) -> Result<(), Failure> {
+    let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
     let text = input::input(&options.file, MAX_BYTES)?;
-    let sweep = Sweep::read(&text).map_err(|errors| Failure::Refused(Words::errors().list(&errors)))?;
+    let mut tree = parse_bytes(&text).map_err(|error| refuse(error.into()))?;
+    // Beside the document; in the current folder, if it comes from standard input.
+    let folder = options.file.parent().unwrap_or(Path::new(""));
+    let files = traces_of_sweep(&mut tree, folder).map_err(|refused| Failure::Refused(refused.reasons))?;
+    let sweep = Sweep::check_with(tree, &files).map_err(refuse)?;
     match &options.out {
         None => print(&estimate(&sweep, options.part, options.jobs)),
         Some(folder) => execute(&sweep, options, folder),
@@ -29,8 +36,11 @@ pub fn perform(options: &Options) -> Result<(), Failure> {
 fn execute(sweep: &Sweep, options: &Options, folder: &Path) -> Result<(), Failure> {
     let part = options.part;
     let (rows, table) = (folder.join(store::FILE), table_of(folder));
-    // The document is neither of them; whether an existing table may be replaced, the store says.
+    // The document is neither of them.
     files::accept(&[&options.file], &[("--out", &rows), ("--out", &table)], true)?;
+    if part == Part::WHOLE {
+        store::accept(folder, &table, options.force).map_err(failure)?;
+    }
     let mut store = Store::open(folder, sweep, part, SOURCES).map_err(failure)?;
     let all = (0..sweep.runs()).filter(|run| part.has(*run)).count();
     let left: Vec<usize> = (0..sweep.runs()).filter(|run| part.has(*run) && !store.has(*run)).collect();
@@ -147,13 +157,19 @@ pub fn merge(options: &Merge) -> Result<(), Failure> {
     finish(&sweep, &stores, &options.out, failed)
 }
 
+/// Missing parts that are listed.
+const LISTED: usize = 20;
+
 /// Rejects parts of which one is missing or not finished.
 fn complete(sweep: &Sweep, parts: &[(&Path, Part, Store)], of: u32) -> Result<(), Failure> {
-    let missing: Vec<String> = (1..=of)
-        .filter(|index| !parts.iter().any(|(_, part, _)| part.index == *index))
-        .map(|i| i.to_string())
-        .collect();
+    let missing = (1..=of).filter(|index| !parts.iter().any(|(_, part, _)| part.index == *index));
+    let mut missing: Vec<String> = missing.map(|index| index.to_string()).collect();
     if !missing.is_empty() {
+        let more = missing.len().saturating_sub(LISTED);
+        missing.truncate(LISTED);
+        if more > 0 {
+            missing.push(format!("and {more} more"));
+        }
         return Err(Failure::refused(format_args!(
             "merge: found {} of {of} parts. Allowed: all of them; missing: {}.",
             parts.len(),

@@ -1,6 +1,7 @@
 //! The axes of a sweep: settings by path with their values, given one by one or as a range; several settings may move
 //! together. Axes cross. Not here: setting a value (`sawtooth_scenario::set_all`).
 
+use crate::measures::{self, Measure};
 use crate::reading::{needed, take};
 use crate::table::Kind;
 use sawtooth_engine::host;
@@ -9,7 +10,7 @@ use sawtooth_engine::params::{Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_scenario::error::{Code, Error, found};
 use sawtooth_scenario::fields::{Place, Reader};
-use sawtooth_scenario::{Document, Json, set_all, tables};
+use sawtooth_scenario::{Document, Json, TraceFile, check_with, set_all, tables};
 
 /// Maximum number of axes, those that move together included.
 pub const MAX_AXES: usize = 16;
@@ -72,6 +73,13 @@ pub struct Track {
     pub unit: &'static str,
 }
 
+impl Track {
+    /// Whether its values may rename, add or remove what a measure is of.
+    fn may_rename(&self) -> bool {
+        matches!(self.path.as_str(), "flows" | "cross_traffic" | "reverse_bottleneck") || self.path.ends_with(".name")
+    }
+}
+
 impl Axis {
     /// Number of its values.
     pub fn len(&self) -> usize {
@@ -90,7 +98,12 @@ impl Axis {
 }
 
 /// Reads the list of axes and checks each of their values in the scenario, the other axes left out.
-pub(crate) fn read(reader: &mut Reader, given: Option<&Json>, base: Option<&Document>) -> Vec<Axis> {
+pub(crate) fn read(
+    reader: &mut Reader,
+    given: Option<&Json>,
+    base: Option<&Document>,
+    files: &[TraceFile],
+) -> Vec<Axis> {
     let list = Place::Field(&Place::Root, "axes");
     let mut seen: Vec<(String, String)> = Vec::new();
     let mut axes = Vec::new();
@@ -99,7 +112,7 @@ pub(crate) fn read(reader: &mut Reader, given: Option<&Json>, base: Option<&Docu
         let before = reader.errors.count();
         let Some(axis) = axis(reader, entry, &place, &mut seen) else { continue };
         if let Some(base) = base.filter(|_| reader.errors.count() == before) {
-            check(reader, &axis, entry, base, &place);
+            check(reader, &axis, entry, (base, files), &place);
         }
         axes.push(axis);
     }
@@ -237,7 +250,7 @@ pub fn points(from: f64, to: f64, steps: usize, logarithmic: bool) -> impl Itera
 }
 
 /// Checks the scenario with each value of an axis.
-fn check(reader: &mut Reader, axis: &Axis, entry: &Json, base: &Document, place: &Place) {
+fn check(reader: &mut Reader, axis: &Axis, entry: &Json, (base, files): (&Document, &[TraceFile]), place: &Place) {
     for index in 0..axis.len() {
         if reader.errors.more > 0 {
             return; // enough for anybody
@@ -252,10 +265,35 @@ fn check(reader: &mut Reader, axis: &Axis, entry: &Json, base: &Document, place:
             reader.errors.add(|| error);
             return;
         }
-        if let Err(errors) = sawtooth_scenario::check(document) {
+        if let Err(errors) = check_with(document, files) {
             let listed = entry.get("values").is_some();
             let before = if listed { format!("{}[{index}]", inner("values")) } else { place.text() };
             take(reader, errors, &format!("{before}: "));
+        }
+    }
+}
+
+/// Rejects each value that alone leaves a measure without its flow or bottleneck: none of its cells could have that measure. Where
+/// only values of several axes do so together, the rows of their cells have the error.
+pub(crate) fn check_measures(
+    reader: &mut Reader,
+    axes: &[Axis],
+    base: &Document,
+    files: &[TraceFile],
+    measures: &[Measure],
+) {
+    for (place, axis) in axes.iter().enumerate().filter(|(_, axis)| axis.tracks.iter().any(Track::may_rename)) {
+        for index in 0..axis.len() {
+            let mut document = base.raw.clone();
+            // What is rejected by itself is an error already.
+            if reader.errors.more > 0 || set_all(&mut document, axis.at(index)).is_err() {
+                break;
+            }
+            let Ok(document) = check_with(document, files) else { continue };
+            for mut error in measures::missing(measures, &document.scenario) {
+                error.place = format!("axes[{place}], value {}: {}", index + 1, error.place);
+                reader.errors.add(|| error);
+            }
         }
     }
 }

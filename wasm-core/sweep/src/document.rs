@@ -6,10 +6,11 @@ use crate::measures::{self, Measure};
 use crate::reading::{take, text};
 use crate::span::{Outside, Window};
 use crate::table::{CELL, Column, DIGEST, ERROR, Kind, SEED};
+use crate::traces;
 use sawtooth_engine::params::{Ordered, Param, Section};
 use sawtooth_scenario::error::{Code, Error, Errors, found};
 use sawtooth_scenario::fields::{Place, Reader};
-use sawtooth_scenario::{Document, Json, parse_bytes};
+use sawtooth_scenario::{Document, Json, TraceFile, check_with, parse_bytes};
 use sha2::{Digest, Sha256};
 
 /// Version of the document's format.
@@ -73,6 +74,8 @@ pub struct Sweep {
     pub measures: Vec<Measure>,
     /// Columns of its table.
     pub columns: Vec<Column>,
+    /// Traces that its scenarios name.
+    pub files: Vec<TraceFile>,
 }
 
 impl Sweep {
@@ -89,11 +92,25 @@ impl Sweep {
     /// # Errors
     /// All that is wrong, each with its place.
     pub fn check(raw: Json) -> Result<Sweep, Errors> {
+        Sweep::check_with(raw, &[])
+    }
+
+    /// Checks a document that may name these traces (`traces_of_sweep`).
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn check_with(raw: Json, files: &[TraceFile]) -> Result<Sweep, Errors> {
         let mut reader = Reader::default();
-        match sweep(&mut reader, &raw) {
+        match sweep(&mut reader, &raw, files) {
             Some(sweep) if reader.errors.count() == 0 => Ok(sweep),
             _ => Err(reader.errors),
         }
+    }
+
+    /// A document whose runs are to be joined, for which no trace is needed.
+    pub(crate) fn joined(raw: Json) -> Result<Sweep, Errors> {
+        let files = traces::stand_ins(&raw);
+        Sweep::check_with(raw, &files)
     }
 
     /// Number of cells.
@@ -132,7 +149,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn sweep(reader: &mut Reader, raw: &Json) -> Option<Sweep> {
+fn sweep(reader: &mut Reader, raw: &Json, files: &[TraceFile]) -> Option<Sweep> {
     let root = Place::Root;
     let Some(fields) = raw.fields() else {
         reader.errors.add(|| Error::new(Code::WrongType, "document".into(), found(raw), "{ … }".into()));
@@ -141,11 +158,14 @@ fn sweep(reader: &mut Reader, raw: &Json) -> Option<Sweep> {
     reader.schema(raw);
     let window = Window::of(&reader.section(fields, &SWEEP, &root, OWN));
     let title = text(reader, fields, "title", &root);
-    let base = scenario(reader, raw.get("scenario"));
-    let axes = axes::read(reader, raw.get("axes"), base.as_ref());
+    let base = scenario(reader, raw.get("scenario"), files);
+    let axes = axes::read(reader, raw.get("axes"), base.as_ref(), files);
     let seeds = seeds(reader, raw.get("seeds"), base.as_ref());
     let taken: Vec<&str> = axes.iter().flat_map(|axis| &axis.tracks).map(|track| track.path.as_str()).collect();
     let measures = measures::read(reader, raw.get("measures"), base.as_ref(), &taken);
+    if let Some(base) = &base {
+        axes::check_measures(reader, &axes, base, files, &measures);
+    }
     let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len() as u64));
     let runs = cells.and_then(|cells| cells.checked_mul((seeds.1 - seeds.0).saturating_add(1)));
     if runs.is_none_or(|runs| runs > MAX_RUNS) {
@@ -159,7 +179,8 @@ fn sweep(reader: &mut Reader, raw: &Json) -> Option<Sweep> {
         reader.errors.add(|| Error::new(Code::OutOfRange, field.into(), found(given), allowed));
     }
     let columns = columns(&axes, &measures);
-    Some(Sweep { raw: raw.clone(), title, base, axes, seeds, window, measures, columns })
+    let (raw, files) = (raw.clone(), files.to_vec());
+    Some(Sweep { raw, title, base, axes, seeds, window, measures, columns, files })
 }
 
 fn columns(axes: &[Axis], measures: &[Measure]) -> Vec<Column> {
@@ -172,12 +193,12 @@ fn columns(axes: &[Axis], measures: &[Measure]) -> Vec<Column> {
 }
 
 /// The scenario, whose errors are within `scenario`.
-fn scenario(reader: &mut Reader, given: Option<&Json>) -> Option<Document> {
+fn scenario(reader: &mut Reader, given: Option<&Json>, files: &[TraceFile]) -> Option<Document> {
     let Some(given) = given else {
         reader.missing(&Place::Field(&Place::Root, "scenario"), || "{ … }".into());
         return None;
     };
-    match sawtooth_scenario::check(given.clone()) {
+    match check_with(given.clone(), files) {
         Ok(document) => Some(document),
         Err(errors) => {
             take(reader, errors, "scenario.");

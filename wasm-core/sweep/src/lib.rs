@@ -33,6 +33,7 @@ mod signal;
 pub mod span;
 pub mod store;
 pub mod table;
+pub mod traces;
 mod writer;
 
 pub use document::Sweep;
@@ -49,6 +50,9 @@ pub const BUILD: &str = env!("SAWTOOTH_BUILD");
 /// Digest of these sources (`build.rs`). Other sources may give other results, whatever their version.
 pub const SOURCES: &str = env!("SAWTOOTH_SOURCES");
 
+/// Maximum number of parts of a sweep.
+pub const MAX_PARTS: u32 = 100_000;
+
 /// Part of a sweep: every `of`-th run, from run `index` - 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -62,8 +66,13 @@ impl Part {
     /// All runs.
     pub const WHOLE: Part = Part { index: 1, of: 1 };
 
+    /// A part, unless there is none such.
+    pub fn new(index: u32, of: u32) -> Option<Part> {
+        ((1..=of).contains(&index) && of <= MAX_PARTS).then_some(Part { index, of })
+    }
+
     /// Whether a run belongs to it.
     pub fn has(self, run: usize) -> bool {
-        run % self.of.max(1) as usize + 1 == self.index as usize
+        run % self.of as usize + 1 == self.index as usize
     }
 }

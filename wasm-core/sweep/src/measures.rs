@@ -5,8 +5,9 @@ use crate::fields;
 use crate::reading::{needed, text};
 use crate::span::{Outside, Window};
 use crate::table::{CELL, Column, DIGEST, ERROR, Kind, SEED};
-use sawtooth_engine::observe::{Kind as SignalKind, Signal};
+use sawtooth_engine::observe::{Kind as SignalKind, Signal, Source};
 use sawtooth_engine::params::{Choice, Ordered, Section, Value};
+use sawtooth_engine::scenario::Scenario;
 use sawtooth_measures::trace;
 use sawtooth_scenario::error::{Code, Error, found, nearest, shorten};
 use sawtooth_scenario::fields::{Place, Reader};
@@ -209,8 +210,7 @@ fn field(
 }
 
 fn unknown(reader: &mut Reader, given: &str, place: &Place, known: &[&str]) {
-    let more = if known.len() > LISTED { "|…" } else { "" };
-    let allowed = format!("{}{more}", known[..known.len().min(LISTED)].join("|"));
+    let allowed = listed(known);
     reader.errors.add(|| {
         let found = shorten(&format!("{given:?}"));
         Error::new(Code::UnknownName, place.text(), found, allowed).nearest(nearest(given, known.iter().copied()))
@@ -227,6 +227,40 @@ fn signal(reader: &mut Reader, given: &str, place: &Place) -> Option<&'static Si
         unknown(reader, given, &Place::Field(place, "signal"), &names);
     }
     found
+}
+
+/// An error for each measure whose flow, cross traffic or bottleneck a scenario does not have.
+pub(crate) fn missing(measures: &[Measure], scenario: &Scenario) -> Vec<Error> {
+    let sources = trace::sources(scenario);
+    let has = |measure: &Measure| match &measure.what {
+        What::Signal(of) => sources.iter().any(|(name, _)| *name == of.source),
+        What::Field(path) => {
+            let mut steps = path.split('.');
+            let (part, name) = (steps.next(), steps.next());
+            let named = |(other, _): &&(&str, Source)| Some(*other) == name;
+            match part {
+                Some("flows") => sources.iter().filter(named).any(|(_, source)| matches!(source, Source::Flow(_))),
+                Some("cross_traffic") => {
+                    sources.iter().filter(named).any(|(_, source)| matches!(source, Source::Cross(_)))
+                }
+                Some("reverse_bottleneck") => scenario.reverse_bottleneck.is_some(),
+                _ => true,
+            }
+        }
+    };
+    let lacking = measures.iter().enumerate().filter(|(_, measure)| !has(measure));
+    let error = |(index, measure): (usize, &Measure)| {
+        let names: Vec<&str> = sources.iter().map(|(name, _)| *name).collect();
+        let found = shorten(&format!("{:?}", measure.column.name));
+        Error::new(Code::UnknownName, format!("measures[{index}]"), found, listed(&names))
+    };
+    lacking.map(error).collect()
+}
+
+/// Names in the form of what is allowed, not too many.
+fn listed(names: &[&str]) -> String {
+    let more = if names.len() > LISTED { "|…" } else { "" };
+    format!("{}{more}", names[..names.len().min(LISTED)].join("|"))
 }
 
 /// Whether the scenario has this source.

@@ -4,7 +4,7 @@
 
 use crate::columns::{Columns, field};
 use crate::table::{Column, Kind, Value};
-use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder, UInt64Builder};
+use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
@@ -62,7 +62,7 @@ fn broken(error: ParquetError) -> io::Error {
 /// Values of a column that are not written yet.
 enum Builder {
     Text(StringBuilder),
-    Whole(UInt64Builder),
+    Whole(Int64Builder),
     Number(Float64Builder),
     Switch(BooleanBuilder),
 }
@@ -71,22 +71,26 @@ impl Builder {
     fn new(kind: Kind) -> Builder {
         match kind {
             Kind::Text => Builder::Text(StringBuilder::new()),
-            Kind::Whole => Builder::Whole(UInt64Builder::new()),
+            Kind::Whole => Builder::Whole(Int64Builder::new()),
             Kind::Number => Builder::Number(Float64Builder::new()),
             Kind::Switch => Builder::Switch(BooleanBuilder::new()),
         }
     }
 
-    /// A value of another kind is missing.
-    fn add(&mut self, value: &Value) {
+    /// A value of another kind is missing; a whole number that is too large is an error.
+    fn add(&mut self, value: &Value) -> io::Result<()> {
         match self {
             Builder::Text(column) => {
                 column.append_option(if let Value::Text(text) = value { Some(text) } else { None })
             }
-            Builder::Whole(column) => column.append_option(if let Value::Whole(n) = value { Some(*n) } else { None }),
+            Builder::Whole(column) => column.append_option(match value {
+                Value::Whole(n) => Some(i64::try_from(*n).map_err(io::Error::other)?),
+                _ => None,
+            }),
             Builder::Number(column) => column.append_option(if let Value::Number(n) = value { Some(*n) } else { None }),
             Builder::Switch(column) => column.append_option(if let Value::Switch(b) = value { Some(*b) } else { None }),
         }
+        Ok(())
     }
 
     fn finish(&mut self) -> ArrayRef {
@@ -117,7 +121,8 @@ impl<W: Write + Send> Writer<W> {
         let fields = columns.iter().map(|column| {
             let kind = match column.kind {
                 Kind::Text => DataType::Utf8,
-                Kind::Whole => DataType::UInt64,
+                // Signed, so that differences of counters do not wrap.
+                Kind::Whole => DataType::Int64,
                 Kind::Number => DataType::Float64,
                 Kind::Switch => DataType::Boolean,
             };
@@ -132,7 +137,7 @@ impl<W: Write + Send> Writer<W> {
     /// Writes a row.
     pub fn row(&mut self, row: &[Value]) -> io::Result<()> {
         for (place, column) in self.columns.iter_mut().enumerate() {
-            column.add(row.get(place).unwrap_or(&Value::None));
+            column.add(row.get(place).unwrap_or(&Value::None))?;
         }
         self.waiting += 1;
         if self.waiting == ROW_GROUP { self.write() } else { Ok(()) }

@@ -3,7 +3,7 @@
 
 use crate::document::Sweep;
 use crate::fields;
-use crate::measures::What;
+use crate::measures::{self, What};
 use crate::signal::Gauges;
 use crate::span::Outside;
 use crate::table::{Row, Value};
@@ -15,7 +15,7 @@ use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::error::{Code, Error, Errors};
 use sawtooth_scenario::json::shortest;
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Json, check, set_all};
+use sawtooth_scenario::{Json, check_with, set_all};
 use std::convert::Infallible;
 
 /// Events between two reports of progress.
@@ -94,7 +94,7 @@ impl Sweep {
     /// # Errors
     /// The cell's values are rejected together: the reasons.
     pub fn scenario(&self, run: usize) -> Result<Scenario, String> {
-        let document = self.document(run).map_err(Errors::from).and_then(check);
+        let document = self.document(run).map_err(Errors::from).and_then(|document| check_with(document, &self.files));
         document.map(|document| document.scenario).map_err(|errors| Words::errors().list(&errors).join(" "))
     }
 
@@ -126,6 +126,12 @@ impl Sweep {
         scenario: &Scenario,
         between: &mut dyn FnMut(f64) -> Result<(), E>,
     ) -> Result<Result<Vec<Value>, String>, E> {
+        let lacking = measures::missing(&self.measures, scenario);
+        if !lacking.is_empty() {
+            let words = Words::errors();
+            let lacking: Vec<String> = lacking.iter().map(|error| words.error(error)).collect();
+            return Ok(Err(lacking.join(" ")));
+        }
         let (span, mut gauges) = match self.spans(scenario) {
             Ok(spans) => spans,
             Err(Outside { field, found, allowed }) => {

@@ -3,9 +3,9 @@
 //! these rows in order, whoever ran them and when. Not here: the runs, the place of the table.
 
 use crate::document::{Sweep, hex};
-use crate::table::{DIGEST, ERROR, Row, Value};
+use crate::table::{DIGEST, ERROR, Kind, Row, Value};
 use crate::writer::{Form, Writer};
-use crate::{Part, VERSION};
+use crate::{MAX_PARTS, Part, VERSION};
 use sawtooth_scenario::error::shorten;
 use sawtooth_scenario::{Json, object, parse};
 use sha2::{Digest, Sha256};
@@ -21,6 +21,15 @@ const FORMAT: u64 = 1;
 
 /// Hexadecimal digits of a line's checksum.
 const SUM: usize = 16;
+
+/// Maximum length of the head in bytes: a document has 8 MB, and none of its bytes is written as more than six.
+const LONGEST_HEAD: u64 = 1 << 26;
+
+/// Maximum length of a row in bytes: 1000 measures and 100 errors are less.
+const LONGEST_ROW: u64 = 1 << 22;
+
+/// Names of tables, whose drafts are hidden files beside them that end with `.part`.
+const TABLES: [&str; 2] = ["results.parquet", "results.csv"];
 
 /// Reason why a folder cannot be used.
 #[derive(Debug)]
@@ -49,6 +58,28 @@ pub struct Store {
 
 const NONE: u64 = u64::MAX;
 
+/// Checks whether the table of a sweep may be written to a folder: one that is there already is replaced only if the folder has
+/// finished runs, which `Store::open` then checks, or by force.
+///
+/// # Errors
+/// The folder has a table and no finished runs.
+pub fn accept(folder: &Path, table: &Path, force: bool) -> Result<(), Failed> {
+    let begun = fs::metadata(folder.join(FILE)).is_ok_and(|file| file.len() > 0);
+    if force || begun || !table.exists() {
+        Ok(())
+    } else {
+        Err(Failed::Refused(occupied(&table.display().to_string())))
+    }
+}
+
+/// Reason for which a table is not replaced.
+pub fn occupied(table: &str) -> String {
+    format!(
+        "{table}: found a table that is not of this sweep, which has no finished runs here. Allowed: a place without a table; \
+         choose another one, or replace the table by force."
+    )
+}
+
 impl Drop for Store {
     /// Processes that were forked meanwhile have the file open as well, and would keep the lock.
     fn drop(&mut self) {
@@ -68,53 +99,55 @@ impl Store {
         fs::create_dir_all(folder).map_err(|error| Failed::Broken(folder.into(), error))?;
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let head = head(sweep, part, made_by);
-        let mut store = Store::locked(path.clone(), options.map_err(broken)?, sweep.runs(), part, head)?;
+        let file = options.map_err(broken)?;
+        let locked = file.try_lock();
+        let mut store = Store::locked(path.clone(), file, locked, head)?;
+        store.part = part;
+        store.lines = vec![NONE; sweep.runs()];
         let mut lines = Lines::of(&store.file, &path).map_err(broken)?;
         if lines.head(&store.head)? {
             store.load(&mut lines, sweep)?;
+            // What was cut off at the end.
+            store.file.set_len(store.end).map_err(broken)?;
         } else {
             store.file.set_len(0).map_err(broken)?;
             store.append(&store.head.clone()).map_err(broken)?;
         }
+        remove_drafts(folder);
         Ok(store)
     }
 
-    /// Opens the folder of a part that is to be joined, and returns its document, its part, its program and its rows.
+    /// Opens the folder of a part that is to be joined, and returns its document, its part, its program and its rows. Nothing is
+    /// changed, so a folder that may only be read is enough.
     ///
     /// # Errors
     /// No such file, in use, damaged.
     pub fn read(folder: &Path) -> Result<(Sweep, Part, String, Store), Failed> {
         let path = folder.join(FILE);
         let broken = |error| Failed::Broken(path.clone(), error);
-        let file = OpenOptions::new().read(true).write(true).open(&path);
         let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
-        let file = file.map_err(|error| match missing(&error) {
+        let file = File::open(&path).map_err(|error| match missing(&error) {
             true => Failed::Refused(format!("{}: found no {FILE}. Allowed: the folder of a sweep.", folder.display())),
             false => broken(error),
         })?;
-        let mut store = Store::locked(path.clone(), file, 0, Part::WHOLE, String::new())?;
+        let locked = file.try_lock_shared();
+        let mut store = Store::locked(path.clone(), file, locked, String::new())?;
         let mut lines = Lines::of(&store.file, &path).map_err(broken)?;
-        let first = lines.next()?.map_or(Err(String::new()), |line| line.text);
-        let wrong = |found: &str| refused(&lines.name, 1, found, HEAD);
-        let first = first.map_err(|found| wrong(&found))?;
-        let head = parse(&first).map_err(|_| wrong(&first))?;
-        let get = |name: &str| head.get(name);
-        if get("format").and_then(Json::number) != Some(FORMAT as f64) {
-            return Err(wrong(&first));
-        }
-        let number = |place: usize| get("part").and_then(Json::elements).and_then(|part| part.get(place)?.number());
-        let part = number(0).zip(number(1)).map(|(index, of)| Part { index: index as u32, of: of as u32 });
-        let made_by = get("made_by").and_then(Json::text).unwrap_or_default().to_owned();
-        let sweep = get("sweep").cloned().and_then(|document| Sweep::check(document).ok());
-        let (Some(sweep), Some(part)) = (sweep, part) else { return Err(wrong(&first)) };
+        let first = lines.next(LONGEST_HEAD)?.map_or(Err(String::new()), |line| line.text);
+        let first = first.map_err(|found| lines.refused(&found, HEAD))?;
+        let Origin { sweep, part, made_by } =
+            origin(&first).map_err(|(found, allowed)| lines.refused(&found, &allowed))?;
         (store.lines, store.part, store.head) = (vec![NONE; sweep.runs()], part, first);
         store.load(&mut lines, &sweep)?;
         Ok((sweep, part, made_by, store))
     }
 
-    fn locked(path: PathBuf, file: File, runs: usize, part: Part, head: String) -> Result<Store, Failed> {
-        match file.try_lock() {
-            Ok(()) => Ok(Store { path, file, part, head, lines: vec![NONE; runs], finished: 0, failed: 0, end: 0 }),
+    /// A store without rows, of a file that was locked, or not.
+    fn locked(path: PathBuf, file: File, locked: Result<(), TryLockError>, head: String) -> Result<Store, Failed> {
+        match locked {
+            Ok(()) => {
+                Ok(Store { path, file, part: Part::WHOLE, head, lines: Vec::new(), finished: 0, failed: 0, end: 0 })
+            }
             Err(TryLockError::WouldBlock) => Err(Failed::Refused(format!(
                 "{}: found in use by another program. Allowed: one at a time; wait for it, or choose another folder.",
                 path.parent().unwrap_or(&path).display()
@@ -123,7 +156,7 @@ impl Store {
         }
     }
 
-    /// Reads the rows behind the head. What was cut off at the end is removed; anything else that is wrong is an error.
+    /// Reads the rows behind the head. What was cut off at the end is left out; anything else that is wrong is an error.
     fn load(&mut self, lines: &mut Lines<impl BufRead>, sweep: &Sweep) -> Result<(), Failed> {
         self.end = lines.place;
         while let Some(found) = lines.row(sweep, self.part)? {
@@ -133,7 +166,7 @@ impl Store {
             self.note(found.run, found.place, found.failed);
             self.end = lines.place;
         }
-        self.file.set_len(self.end).map_err(|error| self.broken(error))
+        Ok(())
     }
 
     /// The head of this store, with which texts for `join` begin.
@@ -151,12 +184,30 @@ impl Store {
         if lines.head(&self.head)? { self.merge(sweep, lines) } else { Ok(0) }
     }
 
-    /// Adds rows, as `row_line` makes them, and returns their number. `name` is their place.
+    /// Adds rows, as `row_line` makes them: those of these runs, in order. `name` is their place.
     ///
     /// # Errors
-    /// They are damaged or not of this sweep; the disk failed.
-    pub fn take(&mut self, sweep: &Sweep, text: &[u8], name: &str) -> Result<usize, Failed> {
-        self.merge(sweep, Lines::new(text, name.into()))
+    /// They are damaged or of other runs, and none is added; the disk failed.
+    pub fn take(
+        &mut self,
+        sweep: &Sweep,
+        runs: impl Iterator<Item = usize>,
+        text: &[u8],
+        name: &str,
+    ) -> Result<(), Failed> {
+        let mut lines = Lines::new(text, name.into());
+        for run in runs {
+            let found = lines.row(sweep, self.part)?;
+            match found.map(|found| found.run) {
+                Some(other) if other == run => {}
+                Some(other) => return Err(lines.refused(&format!("run {other}"), &format!("run {run}, as asked for"))),
+                None => return Err(lines.refused("the end", &format!("run {run}, as asked for"))),
+            }
+        }
+        if let Some(more) = lines.row(sweep, self.part)? {
+            return Err(lines.refused(&format!("run {}", more.run), "the end"));
+        }
+        self.merge(sweep, Lines::new(text, name.into())).map(|_| ())
     }
 
     /// Rows that are there already must be the same.
@@ -236,11 +287,13 @@ impl Store {
         reader.seek_relative(place as i64 - now as i64)?;
         let mut line = String::new();
         reader.read_line(&mut line)?;
-        let cells = line.get(SUM + 1..).and_then(|text| parse(text.trim_end()).ok());
+        let text = line.get(SUM + 1..).unwrap_or_default();
+        let (own, results) = results(sweep, text.trim_end()).ok_or(io::ErrorKind::InvalidData)?;
+        if own != run {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
         let mut row = sweep.known(run);
-        let columns = &sweep.columns[row.len()..];
-        let cells = cells.as_ref().and_then(Json::elements).unwrap_or_default();
-        row.extend(columns.iter().enumerate().map(|(place, column)| Value::of(cells.get(place + 1), column.kind)));
+        row.extend(results);
         Ok(row)
     }
 }
@@ -283,10 +336,88 @@ pub fn write<W: Write + Send>(sweep: &Sweep, parts: &[(Part, &Store)], form: For
     writer.finish(&[("sawtooth.digest", &hex(&all.finalize()))])
 }
 
+/// A row's run, and its values behind the columns that follow from the run's number; none unless each of them is one of its column:
+/// results and a digest, or nothing but an error.
+fn results(sweep: &Sweep, text: &str) -> Option<(usize, Row)> {
+    let row = parse(text).ok()?;
+    let (run, cells) = row.elements()?.split_first()?;
+    let columns = &sweep.columns[sweep.known_columns()..];
+    if cells.len() != columns.len() {
+        return None;
+    }
+    let Some(Value::Whole(run)) = Value::read(run, Kind::Whole) else { return None };
+    let values: Row =
+        cells.iter().zip(columns).map(|(cell, column)| Value::read(cell, column.kind)).collect::<Option<_>>()?;
+    let (error, results) = values.split_last()?;
+    let fits = match (results.last()?, error) {
+        (Value::Text(digest), Value::None) => digest.len() == 16 && is_hex(digest.as_bytes()),
+        (_, Value::Text(reason)) => !reason.is_empty() && results.iter().all(|value| *value == Value::None),
+        _ => false,
+    };
+    fits.then_some((usize::try_from(run).ok()?, values))
+}
+
+/// Removes drafts of the table that killed programs have left. Whoever writes one has the folder's lock, which this program has now; a
+/// draft of a program that only shares the name is locked itself.
+fn remove_drafts(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(".part")) else { continue };
+        if !TABLES.iter().any(|table| name.strip_prefix(table).is_some_and(|rest| rest.starts_with('.'))) {
+            continue;
+        }
+        if File::open(entry.path())
+            .is_ok_and(|file| file.metadata().is_ok_and(|at| at.is_file()) && file.try_lock().is_ok())
+        {
+            // One that cannot be removed harms nobody.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// What the head of a store says.
+struct Origin {
+    sweep: Sweep,
+    part: Part,
+    made_by: String,
+}
+
+/// Reads a head; what was found and what is allowed, if anything of it is not as a program writes it.
+fn origin(text: &str) -> Result<Origin, (String, String)> {
+    let wrong = || (text.to_owned(), HEAD.to_owned());
+    let head = parse(text).map_err(|_| wrong())?;
+    let field = |name: &str| head.get(name).and_then(Json::text).ok_or_else(wrong);
+    if head.get("format").map(Json::to_string) != Some(FORMAT.to_string()) {
+        return Err(wrong());
+    }
+    let given = head.get("part").ok_or_else(wrong)?;
+    let part = match given.elements().unwrap_or_default() {
+        [index, of] => [index, of].map(|number| number.to_string().parse().ok()),
+        _ => [None, None],
+    };
+    let [Some(index), Some(of)] = part else { return Err(wrong()) };
+    let allowed = || format!("I and N of N parts, with I from 1 to N and N up to {MAX_PARTS}");
+    let part = Part::new(index, of).ok_or_else(|| (format!("part {given}"), allowed()))?;
+    let sweep = Sweep::joined(head.get("sweep").ok_or_else(wrong)?.clone()).map_err(|_| wrong())?;
+    let digest = field("sweep_sha256")?;
+    if digest != sweep.digest() {
+        return Err((format!("sweep_sha256 {digest}"), format!("{}, that of the sweep in this line", sweep.digest())));
+    }
+    let made_by = field("made_by")?.to_owned();
+    if head_of(&sweep, part, &made_by, field("version")?) != text {
+        return Err(wrong());
+    }
+    Ok(Origin { sweep, part, made_by })
+}
+
 fn head(sweep: &Sweep, part: Part, made_by: &str) -> String {
+    head_of(sweep, part, made_by, VERSION)
+}
+
+fn head_of(sweep: &Sweep, part: Part, made_by: &str, version: &str) -> String {
     object! {
         "format" => FORMAT,
-        "version" => VERSION,
+        "version" => version,
         "made_by" => made_by,
         "part" => vec![Json::from(u64::from(part.index)), Json::from(u64::from(part.of))],
         "sweep_sha256" => sweep.digest(),
@@ -357,6 +488,21 @@ struct Line {
     text: Result<String, String>,
     /// Whether it has an end.
     whole: bool,
+    /// Whether it has none and can be the beginning of a row's line.
+    begun: bool,
+}
+
+/// Whether bytes can be the beginning of a row's line.
+fn is_begun(bytes: &[u8]) -> bool {
+    let (sum, rest) = bytes.split_at(bytes.len().min(SUM));
+    // The last character may be cut.
+    let is_text = str::from_utf8(rest).map_or_else(|error| error.error_len().is_none(), |_| true);
+    let begun = rest.len() < 2 && b" ".starts_with(rest) || rest.starts_with(b" [");
+    is_text && begun && rest.iter().all(|byte| *byte >= b' ') && is_hex(sum)
+}
+
+fn is_hex(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// A row that was read.
@@ -390,7 +536,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the head; `false` if there is nothing, or a head that was never complete.
     fn head(&mut self, expected: &str) -> Result<bool, Failed> {
-        match self.next()? {
+        match self.next(LONGEST_HEAD)? {
             Some(Line { text: Ok(first), .. }) if first == expected => Ok(true),
             Some(Line { text: Ok(first), .. }) => Err(differs(&self.name, &first, expected)),
             Some(Line { text: Err(found), whole, .. }) if whole || !line(expected).starts_with(&found) => {
@@ -402,32 +548,35 @@ impl<R: BufRead> Lines<R> {
 
     /// The next row of this part; `None` at the end.
     fn row(&mut self, sweep: &Sweep, part: Part) -> Result<Option<Found>, Failed> {
-        let Some(line) = self.next()? else { return Ok(None) };
+        let Some(line) = self.next(LONGEST_ROW)? else { return Ok(None) };
         let text = match line.text {
             Ok(text) => text,
             // A line without an end is the last one, of a program that ended while it wrote it.
-            Err(_) if !line.whole => return Ok(None),
+            Err(_) if line.begun => return Ok(None),
             Err(found) => return Err(self.refused(&found, "a row with its checksum; remove the line to run it again")),
         };
-        let row = parse(&text).ok();
-        let cells = row.as_ref().and_then(Json::elements).unwrap_or_default();
-        let run = cells.first().and_then(Json::number).map(|run| run as usize).filter(|run| part.has(*run));
-        let width = sweep.columns.len() - sweep.known_columns();
-        let Some(run) = run.filter(|run| *run < sweep.runs() && cells.len() == width + 1) else {
-            return Err(self.refused(&text, "a row of this part of the sweep"));
-        };
-        let failed = cells.last().is_some_and(|error| *error != Json::Null);
-        Ok(Some(Found { run, place: line.place, text, failed }))
+        match results(sweep, &text) {
+            Some((run, values)) if run < sweep.runs() && part.has(run) => {
+                let failed = values.last().is_some_and(|error| *error != Value::None);
+                Ok(Some(Found { run, place: line.place, text, failed }))
+            }
+            _ => Err(self.refused(&text, "a row of this part of the sweep, each value of its column's type")),
+        }
     }
 
-    fn next(&mut self) -> Result<Option<Line>, Failed> {
+    /// The next line, of at most so many bytes.
+    fn next(&mut self, longest: u64) -> Result<Option<Line>, Failed> {
         let mut bytes = Vec::new();
         let place = self.place;
-        let read = self.reader.by_ref().take(1 << 26).read_until(b'\n', &mut bytes);
+        let read = self.reader.by_ref().take(longest + 1).read_until(b'\n', &mut bytes);
         self.place += read.map_err(|error| Failed::Broken(self.name.clone().into(), error))? as u64;
         self.number += 1;
         if bytes.is_empty() {
             return Ok(None);
+        }
+        if bytes.len() as u64 > longest {
+            let found = String::from_utf8_lossy(&bytes[..80]);
+            return Err(self.refused(&found, &format!("a line of at most {longest} bytes; remove the line")));
         }
         let whole = bytes.ends_with(b"\n");
         let line = String::from_utf8_lossy(&bytes);
@@ -438,6 +587,6 @@ impl<R: BufRead> Lines<R> {
             }
             _ => Err(line.to_owned()),
         };
-        Ok(Some(Line { place, text, whole }))
+        Ok(Some(Line { place, text, whole, begun: !whole && is_begun(&bytes) }))
     }
 }

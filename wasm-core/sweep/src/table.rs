@@ -11,12 +11,15 @@ pub const DIGEST: &str = "digest";
 /// The reason for which a run has no results.
 pub const ERROR: &str = "error";
 
+/// Maximum of a whole number: 2^63 - 1.
+pub const MAX_WHOLE: u64 = i64::MAX as u64;
+
 /// Type of a column's values; any of them may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Text.
     Text,
-    /// Whole numbers from 0 on.
+    /// Whole numbers from 0 to `MAX_WHOLE`.
     Whole,
     /// Numbers.
     Number,
@@ -74,6 +77,22 @@ impl Value {
             }
             (Some(Json::Number(number)), Kind::Number) => Value::number(Some(number.value)),
             _ => Value::None,
+        }
+    }
+
+    /// A value that `json` wrote for a column of this kind; none if it is anything else. Whole numbers are at most 2^63 - 1, so that every
+    /// table has them with a sign and differences do not wrap.
+    pub fn read(json: &Json, kind: Kind) -> Option<Value> {
+        match (json, kind) {
+            (Json::Null, _) => Some(Value::None),
+            (Json::String(text), Kind::Text) => Some(Value::Text(text.clone())),
+            (Json::Bool(value), Kind::Switch) => Some(Value::Switch(*value)),
+            (Json::Number(number), Kind::Whole) => {
+                let value = number.to_string().parse().ok().filter(|value| *value <= MAX_WHOLE);
+                value.map(Value::Whole)
+            }
+            (Json::Number(number), Kind::Number) if number.value.is_finite() => Some(Value::Number(number.value)),
+            _ => None,
         }
     }
 

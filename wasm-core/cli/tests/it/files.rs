@@ -131,13 +131,18 @@ fn what_exists_is_replaced_only_if_asked_for() {
             &["experiments", "run", "cdg_fig1", "--repetitions", "1", "--out", ".", "--shard", "1/2"],
             "cdg_fig1.part-1-of-2.json",
         ),
-        // sweep case
+        (&["sweep", "sweep.json", "--out", "."], table),
     ] {
         let path = folder.join(file);
         fs::write(&path, "precious").unwrap();
         let output = run(&folder, arguments, None);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
-        assert!(text(&output.stderr).contains(file) && text(&output.stderr).contains("exists"), "{arguments:?}");
+        assert!(
+            text(&output.stderr).contains(file)
+                && ["exists", "a table that is not of this sweep"]
+                    .iter()
+                    .any(|said| text(&output.stderr).contains(said))
+        );
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious", "{arguments:?}");
         let output = run(&folder, &[arguments, &["--force"]].concat(), None);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));

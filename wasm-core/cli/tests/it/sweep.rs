@@ -195,3 +195,55 @@ fn an_interrupted_sweep_goes_on() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(table(&folder) == table(&whole));
 }
+
+#[test]
+fn a_table_of_something_else_is_not_replaced() {
+    let folder = place("foreign-table");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(TABLE), "precious").unwrap();
+    let errors = refused(&["sweep", "-", "--out", folder.to_str().unwrap()], DOCUMENT.as_bytes());
+    assert!(errors.contains("found a table that is not of this sweep"), "{errors}");
+    assert_eq!(table(&folder), b"precious");
+    assert!(!folder.join("finished.jsonl").exists());
+}
+
+/// A sweep's traces lie beside its document; an axis of them; parts are joined without them.
+#[test]
+fn a_sweep_reads_the_traces_that_it_names() {
+    let folder = place("traces");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("fast.down"), "1\n2\n3\n").unwrap();
+    fs::write(folder.join("slow.down"), "5\n40\n").unwrap();
+    let document = folder.join("sweep.json");
+    let axis =
+        r#"{ "path": "bottleneck.rate_trace_file", "values": [{ "name": "fast.down" }, { "name": "slow.down" }] }"#;
+    let text = DOCUMENT
+        .replace("\"rate_bps\": 2e6", r#""rate_bps": 2e6, "rate_trace_file": { "name": "slow.down" }"#)
+        .replace(r#"{ "path": "flows.a.base_rtt_ms", "values": [10, 40, 160] }"#, axis);
+    fs::write(&document, &text).unwrap();
+    let document = document.to_str().unwrap();
+    let out = folder.join("whole");
+    assert!(done(&["sweep", document, "--out", out.to_str().unwrap()], b"").is_empty());
+    let lines = fs::read_to_string(out.join("finished.jsonl")).unwrap();
+    // Files of two and three entries, known by their digests.
+    assert!(lines.contains(r#"{"name":"fast.down","entries":3,"digest":""#), "{}", &lines[..2000]);
+    assert!(lines.contains(r#""rate_trace_file":{"name":"slow.down","entries":2,"digest":""#));
+    let parts: Vec<String> = (1..=2).map(|n| folder.join(format!("part-{n}")).to_str().unwrap().into()).collect();
+    for (part, out) in ["1/2", "2/2"].iter().zip(&parts) {
+        assert!(done(&["sweep", document, "--out", out, "--shard", part], b"").is_empty());
+    }
+    let joined = folder.join("joined");
+    fs::rename(folder.join("fast.down"), folder.join("gone")).unwrap();
+    assert!(done(&["merge", "--out", joined.to_str().unwrap(), &parts[0], &parts[1]], b"").is_empty());
+    assert!(table(&out) == table(&joined));
+    let errors = refused(&["sweep", document, "--out", out.to_str().unwrap()], b"");
+    assert!(errors.contains("axes[1].values[0]: ") && errors.contains("fast.down does not exist"), "{errors}");
+    // Another file of the name is another sweep.
+    fs::write(folder.join("fast.down"), "1\n2\n4\n").unwrap();
+    let errors = refused(&["sweep", document, "--out", out.to_str().unwrap()], b"");
+    assert!(errors.contains("found sweep_sha256"), "{errors}");
+    let named = text.replace("bottleneck.rate_trace_file\", \"values", "bottleneck.rate_trace_file.name\", \"values");
+    fs::write(document, named).unwrap();
+    let errors = refused(&["sweep", document, "--dry-run"], b"");
+    assert!(errors.contains("axes[1].path is") && errors.contains("Allowed: bottleneck.rate_trace_file,"), "{errors}");
+}

@@ -136,6 +136,71 @@ fn malformed_documents_are_rejected_with_place_found_and_allowed() {
     }
 }
 
+/// A sweep of two flows and a call with an axis and measures.
+fn renaming(axis: &str, measures: &str) -> Result<Sweep, Vec<String>> {
+    let text = format!(
+        r#"{{ "schema": 1, "scenario": {{ "schema": 1, "duration_s": 1, "flows": [{{ "name": "a" }}, {{ "name": "b" }}],
+        "bottleneck": {{ "rate_bps": 2e6, "queue": {{ "limit_packets": 9 }} }},
+        "reverse_bottleneck": {{ "rate_bps": 2e6, "queue": {{ "limit_packets": 9 }} }},
+        "cross_traffic": [{{ "name": "call", "kind": "voip" }}] }}, "axes": [{axis}], "measures": [{measures}] }}"#
+    );
+    Sweep::read(text.as_bytes())
+        .map_err(|errors| errors.list.iter().map(|error| format!("{} {}", error.place, error.found)).collect())
+}
+
+/// A measure of a flow that no cell of a value has is rejected, not silently missing.
+#[test]
+fn an_axis_takes_no_measure_its_flow() {
+    let renamed = r#"{ "path": "flows.a.name", "values": ["a", "mine"] }"#;
+    let fewer = r#"{ "path": "flows", "values": [[{ "name": "a" }], [{ "name": "a" }, { "name": "b" }]] }"#;
+    let swapped =
+        r#"{ "together": [{ "path": "flows.a.name", "values": ["x"] }, { "path": "flows.b.name", "values": ["a"] }] }"#;
+    let quiet = r#"{ "path": "cross_traffic", "values": [[]] }"#;
+    let moved = r#"{ "together": [{ "path": "cross_traffic.call.name", "values": ["x"] },
+        { "path": "flows.a.name", "values": ["call"] }] }"#;
+    let rtt = r#"{ "signal": "rtt_ms", "source": "b" }"#;
+    for (axis, measures, expected) in [
+        (renamed, "\"flows.a.goodput_bps\"", "axes[0], value 2: measures[0] \"flows.a.goodput_bps\""),
+        (fewer, rtt, "axes[0], value 1: measures[0] \"b.rtt_ms.mean\""),
+        (swapped, rtt, "axes[0], value 1: measures[0] \"b.rtt_ms.mean\""),
+        (quiet, "\"cross_traffic.call.sent\"", "axes[0], value 1: measures[0] \"cross_traffic.call.sent\""),
+        (moved, "\"cross_traffic.call.sent\"", "axes[0], value 1: measures[0] \"cross_traffic.call.sent\""),
+    ] {
+        assert_eq!(renaming(axis, measures).err(), Some(vec![expected.into()]), "{axis}");
+    }
+    // What is measured is there in every cell.
+    for (axis, measures) in [
+        (renamed, "\"flows.b.goodput_bps\""),
+        (fewer, "\"flows.a.goodput_bps\", \"jain_index\", \"bottleneck.utilisation\""),
+        (swapped, "\"flows.a.goodput_bps\""),
+    ] {
+        let sweep = renaming(axis, measures).unwrap_or_else(|errors| panic!("{errors:?}"));
+        for run in 0..sweep.runs() {
+            assert_eq!(sweep.run(run, &|_| ()).last(), Some(&Value::None), "{axis}");
+        }
+    }
+}
+
+/// Two axes that only together take a flow away: the rows of those cells have the error.
+#[test]
+fn a_cell_without_a_measures_flow_has_an_error() {
+    let axes = r#"{ "path": "flows.a.name", "values": ["a", "c"] },
+        { "path": "flows", "values": [[{ "name": "c" }, { "name": "b" }, { "name": "a" }]] }"#;
+    // The second axis alone has all flows; the first one names the flow that it then replaces.
+    let sweep = renaming(axes, "\"flows.b.goodput_bps\"").unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert!((0..sweep.runs()).all(|run| sweep.run(run, &|_| ()).last() == Some(&Value::None)));
+    let axes = r#"{ "path": "flows", "values": [[{ "name": "a" }, { "name": "b" }], [{ "name": "b" }, { "name": "a" }]] },
+        { "together": [{ "path": "flows.a.name", "values": ["x", "a"] }, { "path": "flows.x.name", "values": ["a", "a"] }] }"#;
+    assert!(renaming(axes, "\"flows.a.goodput_bps\"").is_err(), "a path that leads nowhere");
+    // A document that was checked, and a cell that lacks the flow all the same.
+    let mut sweep = renaming(r#"{ "path": "flows.b.name", "values": ["b"] }"#, "\"flows.b.goodput_bps\"").unwrap();
+    sweep.axes[0].tracks[0].values[0] = Json::from("mine");
+    let row = sweep.run(0, &|_| ());
+    let Some(Value::Text(reason)) = row.last() else { panic!("{row:?}") };
+    assert!(reason.contains("measures[0]") && reason.contains("flows.b.goodput_bps"), "{reason}");
+    assert!(row[3..row.len() - 1].iter().all(|value| *value == Value::None));
+}
+
 #[test]
 fn all_errors_are_reported_at_once() {
     let text = r#"{ "schema": 1, "scenario": { "schema": 1, "duration_s": 0 }, "axes": [{ "path": 5 }, { "together": 7 }],

@@ -3,7 +3,7 @@
 // Not `required-features` in the manifest: a source distribution leaves tests out, and their targets with them.
 #![cfg(feature = "parquet")]
 
-use arrow_array::{Array, Float64Array, RecordBatch, StringArray, UInt64Array};
+use arrow_array::{Array, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_array::{BooleanArray, DictionaryArray, types::Int32Type};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Compression;
@@ -12,6 +12,7 @@ use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_measures::trace;
 use sawtooth_sweep::parquet::{CREATED_BY, ROW_GROUP, Trace};
+use sawtooth_sweep::table::MAX_WHOLE;
 use sawtooth_sweep::{Column, Form, Kind, Value, Writer};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,20 @@ fn place(name: &str) -> PathBuf {
 fn batches(path: &Path) -> Vec<RecordBatch> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
     reader.with_batch_size(1 << 20).build().unwrap().map(Result::unwrap).collect()
+}
+
+/// A difference of two counters may be negative, so their columns have a sign; what does not fit is an error, not another number.
+#[test]
+fn counters_have_a_sign() {
+    let columns = [Column::new("count", "packets", Kind::Whole)];
+    let written = |value: u64| {
+        let mut writer = Writer::new(Vec::new(), Form::Parquet, &columns, &[]).unwrap();
+        writer.row(&[Value::Whole(value)]).and_then(|()| writer.finish(&[]))
+    };
+    let path = place("signed.parquet");
+    fs::write(&path, written(9).unwrap()).unwrap();
+    assert_eq!(batches(&path)[0].schema().field(0).data_type(), &arrow_schema::DataType::Int64);
+    assert!(written(MAX_WHOLE).is_ok() && written(MAX_WHOLE + 1).is_err());
 }
 
 #[test]
@@ -39,7 +54,7 @@ fn a_table_is_read_as_it_was_written() {
         let or = |value| if missing { Value::None } else { value };
         [
             or(Value::Text(format!("run {n}"))),
-            Value::Whole(u64::MAX - n),
+            Value::Whole(MAX_WHOLE - n),
             or(Value::Number(0.1 * n as f64)),
             or(Value::Switch(n.is_multiple_of(2))),
         ]
@@ -69,13 +84,13 @@ fn a_table_is_read_as_it_was_written() {
     let mut n = 0;
     for batch in batches(&path) {
         let text: &StringArray = batch.column(0).as_any().downcast_ref().unwrap();
-        let whole: &UInt64Array = batch.column(1).as_any().downcast_ref().unwrap();
+        let whole: &Int64Array = batch.column(1).as_any().downcast_ref().unwrap();
         let number: &Float64Array = batch.column(2).as_any().downcast_ref().unwrap();
         let switch: &BooleanArray = batch.column(3).as_any().downcast_ref().unwrap();
         for place in 0..batch.num_rows() {
             let read = [
                 if text.is_null(place) { Value::None } else { Value::Text(text.value(place).into()) },
-                Value::Whole(whole.value(place)),
+                Value::Whole(whole.value(place) as u64),
                 if number.is_null(place) { Value::None } else { Value::Number(number.value(place)) },
                 if switch.is_null(place) { Value::None } else { Value::Switch(switch.value(place)) },
             ];

@@ -4,8 +4,10 @@
 use sawtooth_engine::sim::Simulation;
 use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::check;
+use sawtooth_scenario::{Json, parse};
 use sawtooth_sweep::store::{self, FILE, Failed};
-use sawtooth_sweep::{Form, Part, Store, Sweep, Value, fields};
+use sawtooth_sweep::{Form, MAX_PARTS, Part, Store, Sweep, Value, fields};
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -253,11 +255,23 @@ fn rows_of_others_are_taken_once_and_checked() {
         Err(Failed::Refused(reason)) => reason,
         other => panic!("{other:?}"),
     };
-    assert_eq!(store.take(&sweep, line.as_bytes(), "x").ok(), Some(1));
-    assert_eq!(store.take(&sweep, line.as_bytes(), "x").ok(), Some(1));
+    let take = |store: &mut Store, runs: std::ops::Range<usize>, text: &str| {
+        store.take(&sweep, runs, text.as_bytes(), "there").map(|()| 1)
+    };
+    assert!(take(&mut store, 7..8, &line).is_ok() && take(&mut store, 7..8, &line).is_ok());
     let other = store::row_line(&sweep, run, &sweep.run(8, &|_| ()));
-    let said = reason(store.take(&sweep, other.as_bytes(), "there"));
+    let said = reason(take(&mut store, 7..8, &other));
     assert!(said.starts_with("there, line 1: found \"run 7 again, with other values\"."), "{said}");
+    // Rows of other runs than those that were asked for, in any number: none is added.
+    let eight = store::row_line(&sweep, 8, &sweep.run(8, &|_| ()));
+    for (runs, text, expected) in [
+        (8..9, line.clone(), "there, line 1: found \"run 7\". Allowed: run 8, as asked for."),
+        (8..10, eight.clone(), "there, line 2: found \"the end\". Allowed: run 9, as asked for."),
+        (8..9, format!("{eight}{line}"), "there, line 2: found \"run 7\". Allowed: the end."),
+        (8..10, format!("{eight}{eight}"), "there, line 2: found \"run 8\". Allowed: run 9, as asked for."),
+    ] {
+        assert_eq!(reason(take(&mut store, runs, &text)), expected);
+    }
     assert_eq!(store.finished(), 1);
     // A text that ends within a row, within its head, or before it.
     let cut = text.trim_end().rfind('\n').unwrap() + 30;
@@ -269,4 +283,226 @@ fn rows_of_others_are_taken_once_and_checked() {
     store.join(&sweep, text.as_bytes(), "x").unwrap();
     assert_eq!((store.finished(), store.failed()), (12, 2));
     assert_eq!(table(&[(Part::WHOLE, &store)]), expected);
+}
+
+/// A line with its checksum, as any program can make it.
+fn line(text: &str) -> String {
+    let sum: String = Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("{sum} {text}\n")
+}
+
+/// The reason for which the folder's finished runs are refused when they are read, and when a sweep goes on with them.
+fn refusals(folder: &Path) -> [String; 2] {
+    let reason = |failed: Option<Failed>| match failed {
+        Some(Failed::Refused(reason)) => reason,
+        other => panic!("{other:?}: {}", fs::read_to_string(folder.join(FILE)).unwrap()),
+    };
+    let read = reason(Store::read(folder).err());
+    [read, reason(Store::open(folder, &sweep(), Part::WHOLE, MADE_BY).err())]
+}
+
+/// Rows with right checksums: each value is checked as strictly as a document.
+#[test]
+fn a_row_has_values_of_its_columns_types() {
+    let (folder, _) = whole("forged-rows");
+    let text = fs::read_to_string(folder.join(FILE)).unwrap();
+    let row = text.lines().find(|line| line.contains(" [9,")).unwrap()[17..].to_owned();
+    let cells = parse(&row).unwrap().elements().unwrap().to_vec();
+    let failed = text.lines().find(|line| line.contains("conflicts")).unwrap()[17..].to_owned();
+    let last = cells.len() - 1;
+    let with = |cell: usize, value: &str| {
+        let cells: Vec<String> = cells.iter().map(Json::to_string).collect();
+        let cells: Vec<&str> = cells.iter().enumerate().map(|(at, own)| if at == cell { value } else { own }).collect();
+        format!("[{}]", cells.join(","))
+    };
+    let mut cases = vec![row.replacen(',', ",1,", 1), failed.replacen("null", "1", 1), "[]".into(), "7".into()];
+    // The run, a number, a count, the digest, the error.
+    for (cell, values) in [
+        (0, &["0.5", "-0.5", "-1", "\"1\"", "null", "12", "1e0", "1e999", "18446744073709551616"][..]),
+        (1, &["\"abc\"", "true", "[[]]", "{}", "1e999", "-1e999"]),
+        (2, &["-1", "1.5", "1e300", "1e999", "9223372036854775808", "\"1\"", "[1]", "false"]),
+        (last - 1, &["5", "null", "\"zz\"", "\"0123456789ABCDEF\"", "\"0123456789abcde\"", "\"0123456789abcdef0\""]),
+        (last, &["\"\"", "\"also an error\"", "5", "false"]),
+    ] {
+        cases.extend(values.iter().map(|value| with(cell, value)));
+    }
+    let file = folder.join(FILE);
+    for case in cases {
+        let forged = text.replacen(&line(&row), &line(&case), 1);
+        let forged = if forged == text { text.replacen(&line(&failed), &line(&case), 1) } else { forged };
+        fs::write(&file, &forged).unwrap();
+        for reason in refusals(&folder) {
+            assert!(reason.contains("Allowed: a row of this part of the sweep"), "{case}: {reason}");
+            assert!(reason.contains(", line ") && reason.len() < 1000, "{reason}");
+        }
+        assert!(fs::read_to_string(&file).unwrap() == forged, "nothing is changed");
+        let mut store = open(&place("forged-rows-taken"), Part::WHOLE).unwrap();
+        assert!(store.take(&sweep(), 9..10, line(&case).as_bytes(), "x").is_err(), "{case}");
+    }
+}
+
+/// Heads with right checksums, before anything is computed with their numbers.
+#[test]
+fn a_head_is_one_that_a_program_writes() {
+    let (folder, _) = whole("forged-heads");
+    let file = folder.join(FILE);
+    let text = fs::read_to_string(&file).unwrap();
+    let (head, rows) = text.split_once('\n').unwrap();
+    let head = &head[17..];
+    let digest = sweep().digest();
+    let part = |value: &str| head.replacen("[1,1]", value, 1);
+    let cases = [
+        part("[0,0]"),
+        part("[0,1]"),
+        part("[2,1]"),
+        part("[1,100000000]"),
+        part("[1,4294967295]"),
+        part("[1,4294967297]"),
+        part(&format!("[1,{}]", MAX_PARTS + 1)),
+        part("[1,1,1]"),
+        part("[1.0,1]"),
+        part("[1e0,1]"),
+        part("[-1,1]"),
+        part("[\"1\",1]"),
+        part("null"),
+        head.replacen("\"format\":1", "\"format\":2", 1),
+        head.replacen("\"format\":1", "\"format\":1.0", 1),
+        head.replacen(&digest, &"0".repeat(64), 1),
+        head.replacen("\"to\":4", "\"to\":3", 1),
+        head.replacen("\"a test\"", "7", 1),
+        head.replacen("{", "{\"more\":1,", 1),
+        "{}".into(),
+        "[]".into(),
+    ];
+    for case in cases {
+        assert_ne!(case, head);
+        fs::write(&file, format!("{}{rows}", line(&case))).unwrap();
+        for reason in refusals(&folder) {
+            assert!(
+                reason.contains("line 1: found") && reason.contains("Allowed: ") && reason.len() < 1000,
+                "{reason}"
+            );
+        }
+    }
+    for (case, expected) in [
+        (part("[1,100000000]"), "found \"part [1,100000000]\". Allowed: I and N of N parts"),
+        (head.replacen(&digest, &"0".repeat(64), 1), "that of the sweep in this line"),
+    ] {
+        fs::write(&file, format!("{}{rows}", line(&case))).unwrap();
+        assert!(refusals(&folder)[0].contains(expected), "{}", refusals(&folder)[0]);
+    }
+    for part in [(0, 1), (2, 1), (0, 0), (1, MAX_PARTS + 1)] {
+        assert_eq!(Part::new(part.0, part.1), None);
+    }
+    assert_eq!(Part::new(MAX_PARTS, MAX_PARTS).map(|part| part.index), Some(MAX_PARTS));
+}
+
+/// Only what a program that ended while it wrote can have left is passed over.
+#[test]
+fn a_hole_is_an_error_with_its_line() {
+    let (folder, _) = whole("holes");
+    let file = folder.join(FILE);
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let (before, after) = (lines[..5].concat(), lines[5..].concat());
+    let zeros = |bytes: usize| vec![0; bytes];
+    let begun = |text: &str| text.as_bytes().to_vec();
+    for (hole, rest) in [
+        // Longer than any line, and shorter, with and without lines behind.
+        (zeros((1 << 26) + 4096), after.as_str()),
+        (zeros((1 << 22) + 1), after.as_str()),
+        (zeros(100_000), after.as_str()),
+        (zeros(100_000), ""),
+        (zeros(1), ""),
+        (begun("0123456789abcdef {"), ""),
+        (begun("0123456789abcdeg"), ""),
+        (begun("no row"), ""),
+        ([begun("0123456789abcdef [1,"), vec![0xFF, b'x']].concat(), ""),
+        ([begun("0123456789abcdef ["), vec![b'1'; 1 << 22]].concat(), ""),
+    ] {
+        let bytes = [before.as_bytes(), &hole, rest.as_bytes()].concat();
+        fs::write(&file, &bytes).unwrap();
+        for reason in refusals(&folder) {
+            assert!(reason.contains("line 6: found") && reason.len() < 1000, "{} bytes: {reason}", hole.len());
+        }
+        assert!(fs::read(&file).unwrap() == bytes, "nothing is changed");
+    }
+    // A character that was cut, too.
+    let cut = [before.as_bytes(), b"0123456789abcdef [1,\"\xE2\x80"].concat();
+    fs::write(&file, cut).unwrap();
+    assert_eq!(open(&folder, Part::WHOLE).unwrap().finished(), 4);
+}
+
+/// Who joins parts may only read them, together with others who do.
+#[test]
+fn reading_changes_nothing_and_shares() {
+    let (folder, expected) = whole("read-only");
+    let file = folder.join(FILE);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, &text[..text.len() - 30]).unwrap();
+    let mut permissions = fs::metadata(&file).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&file, permissions.clone()).unwrap();
+    {
+        let (.., one) = Store::read(&folder).unwrap_or_else(|failed| panic!("{failed:?}"));
+        let (.., other) = Store::read(&folder).unwrap_or_else(|failed| panic!("{failed:?}"));
+        assert_eq!((one.finished(), other.finished()), (11, 11));
+        assert_eq!(fs::read_to_string(&file).unwrap().len(), text.len() - 30, "the row that was cut off is left there");
+    }
+    #[allow(clippy::permissions_set_readonly_false)]
+    permissions.set_readonly(false);
+    fs::set_permissions(&file, permissions).unwrap();
+    fs::write(&file, text).unwrap();
+    let (.., store) = Store::read(&folder).unwrap_or_else(|failed| panic!("{failed:?}"));
+    assert!(open(&folder, Part::WHOLE).err().unwrap().contains("in use"), "a reader keeps writers out");
+    assert_eq!(table(&[(Part::WHOLE, &store)]), expected);
+}
+
+#[test]
+fn drafts_of_killed_runs_are_removed_and_others_are_not() {
+    let folder = place("drafts");
+    fs::create_dir_all(&folder).unwrap();
+    let names = [
+        ".results.parquet.a1b2c3.part",
+        ".results.csv.XyZ.part",
+        ".results.parquet.used.part",
+        ".trace.parquet.a1.part",
+        ".results.parquet.part",
+        "results.parquet.a.part",
+        ".results.parquet.old",
+    ];
+    names.iter().for_each(|name| fs::write(folder.join(name), "draft").unwrap());
+    fs::create_dir(folder.join(".results.csv.folder.part")).unwrap();
+    // Another program's, which it writes at this moment.
+    let used = fs::File::open(folder.join(names[2])).unwrap();
+    used.lock().unwrap();
+    drop(open(&folder, Part::WHOLE).unwrap());
+    let left: Vec<bool> = names.iter().map(|name| folder.join(name).exists()).collect();
+    assert_eq!(left, [false, false, true, true, true, true, true]);
+    assert!(folder.join(".results.csv.folder.part").exists());
+}
+
+#[test]
+fn a_table_of_something_else_is_not_replaced() {
+    let folder = place("occupied");
+    let file = folder.join("results.csv");
+    let accept = |force| store::accept(&folder, &file, force);
+    assert!(accept(false).is_ok(), "a folder that is not there");
+    fs::create_dir_all(&folder).unwrap();
+    assert!(accept(false).is_ok());
+    fs::write(&file, "precious").unwrap();
+    let refused = |allowed: bool| match accept(false) {
+        Ok(()) => assert!(allowed),
+        Err(Failed::Refused(reason)) => {
+            assert!(!allowed && reason.contains("results.csv: found a table that is not of this sweep"), "{reason}");
+        }
+        Err(failed) => panic!("{failed:?}"),
+    };
+    refused(false);
+    fs::write(folder.join(FILE), "").unwrap();
+    refused(false);
+    assert!(accept(true).is_ok());
+    // Finished runs: of this sweep, or refused by `open`.
+    go_on(&mut open(&folder, Part::WHOLE).unwrap(), Part::WHOLE, 1);
+    refused(true);
 }
