@@ -27,17 +27,20 @@ pub fn perform(options: &Options) -> Result<(), Failure> {
     let folder = options.file.parent().unwrap_or(Path::new(""));
     let files = traces_of_sweep(&mut tree, folder).map_err(|refused| Failure::Refused(refused.reasons))?;
     let sweep = Sweep::check_with(tree, &files).map_err(refuse)?;
+    let mut read = vec![options.file.clone()];
+    read.extend(files.iter().map(|file| folder.join(&file.name)));
     match &options.out {
         None => print(&estimate(&sweep, options.part, options.jobs)),
-        Some(folder) => execute(&sweep, options, folder),
+        Some(out) => execute(&sweep, options, &read, out),
     }
 }
 
-fn execute(sweep: &Sweep, options: &Options, folder: &Path) -> Result<(), Failure> {
+/// Runs what is left, and writes the table. `read` are the files that were read for it.
+fn execute(sweep: &Sweep, options: &Options, read: &[PathBuf], folder: &Path) -> Result<(), Failure> {
     let part = options.part;
     let (rows, table) = (folder.join(store::FILE), table_of(folder));
-    // The document is neither of them.
-    files::accept(&[&options.file], &[("--out", &rows), ("--out", &table)], true)?;
+    let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+    files::accept(&read, &[("--out", &rows), ("--out", &table)], true)?;
     if part == Part::WHOLE {
         store::accept(folder, &table, options.force).map_err(failure)?;
     }

@@ -100,6 +100,23 @@ fn the_document_of_a_sweep_is_neither_its_store_nor_its_table() {
 }
 
 #[test]
+fn the_trace_of_a_sweep_is_neither_its_store_nor_its_table() {
+    let folder = place("inputs-sweep-trace");
+    fs::create_dir_all(&folder).unwrap();
+    let table = if cfg!(feature = "parquet") { "results.parquet" } else { "results.csv" };
+    for name in ["finished.jsonl", table] {
+        let named = format!(r#""rate_trace_file": {{ "name": "{name}" }}, "rate_bps""#);
+        fs::write(folder.join("sweep.json"), SWEEP.replace("\"rate_bps\"", &named)).unwrap();
+        fs::write(folder.join(name), TRACE).unwrap();
+        let output = run(&folder, &["sweep", "sweep.json", "--out", ".", "--force"], None);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("is read by this command"), "{}", text(&output.stderr));
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), TRACE);
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+}
+
+#[test]
 fn no_file_is_written_twice() {
     let folder = place("twice");
     fs::create_dir_all(&folder).unwrap();
