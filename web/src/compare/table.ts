@@ -2,6 +2,7 @@
  * Measures side by side in a table: of two runs from where they part to a moment, with their difference; the frame of such a table
  * for other columns too. Not here: the measures (measures.ts), the runs (second-run.ts), percentiles (ensemble/percentiles.ts).
  */
+import { MOST_LISTED } from "../ui/bounded-list.ts";
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
@@ -30,8 +31,9 @@ export interface Row {
 
 /** The measures of two runs in rows; what neither run has is left out. */
 export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured, inBytes = false): Row[] {
-  const flows = looks.filter((look) => !look.cross);
-  const calls = looks.filter((look) => look.cross);
+  // Of ten thousand flows the table lists the first, as all lists do at first.
+  const flows = looks.filter((look) => !look.cross).slice(0, MOST_LISTED);
+  const calls = looks.filter((look) => look.cross).slice(0, MOST_LISTED);
   const rows: Row[] = flows.map((look, i) => ({
     label: translate("compare.goodput", { flow: look.label }),
     a: a.goodput[i] ?? null,
@@ -149,7 +151,8 @@ export class ComparisonTable {
     const { first, engine, player } = this.second;
     const { looks } = first.player;
     // A transfer may end at another time in the other run.
-    const others = looks.map((look) => player.looks.find(({ name }) => name === look.name) ?? look);
+    const own = new Map(player.looks.map((look) => [look.name, look]));
+    const others = looks.map((look) => own.get(look.name) ?? look);
     const inBytes = first.player.facts().limit_bytes !== null;
     this.asking = true;
     try {
