@@ -235,7 +235,7 @@ fn remove_on_signals() {
 
 /// Whether the program was started with this signal ignored.
 #[cfg(unix)]
-#[expect(unsafe_code, reason = "no safe call tells the disposition of a signal")]
+#[expect(unsafe_code, reason = "no safe call returns the disposition of a signal")]
 fn is_ignored(signal: i32) -> bool {
     let mut now = std::mem::MaybeUninit::<libc::sigaction>::uninit();
     // SAFETY: without a new action the call changes nothing; `now` is only read if it was written.

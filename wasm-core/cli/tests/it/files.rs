@@ -93,7 +93,7 @@ fn the_document_of_a_sweep_is_neither_its_store_nor_its_table() {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(name), SWEEP).unwrap();
         let output = run(&folder, &["sweep", name, "--out", "."], None);
-        let is_other = !cfg!(feature = "parquet") == (name == "results.parquet") && name != "finished.jsonl";
+        let is_other = cfg!(feature = "parquet") != (name == "results.parquet") && name != "finished.jsonl";
         assert_eq!(output.status.code(), Some(if is_other { 0 } else { 2 }), "{}", text(&output.stderr));
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), SWEEP);
     }
