@@ -176,7 +176,9 @@ async function interruptedFiles(/** @type {string} */ work) {
   };
   for (let index = 0; index < count; index++) {
     writeFileSync(file, old);
-    const child = spawn(program, ["run", "-", "--force", "--large-trace", "--trace", file], { stdio: ["pipe", "ignore", "ignore"] });
+    const child = spawn(program, ["run", "-", "--force", "--large-trace", "--trace", file], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
     child.stdin.end(long);
     const ended = new Promise((done) => child.on("close", (_, signal) => done(signal)));
     const bytes = below(3_000_000);
