@@ -86,6 +86,10 @@ test("kept at once where the reader asks, with its progress; with its server sto
   await expect(state).toContainText("not saved on this device yet");
   await state.getByRole("button", { name: "Save now" }).click();
   await expect(state).toContainText(/\d+ of \d+ files|Kept on this device/);
+  // It goes on while the sheet is closed. The run need not be drawn meanwhile.
+  await page.keyboard.press("Escape");
+  await page.locator("#bar").getByRole("button", { name: "Pause", exact: true }).click();
+  await page.locator("#top").getByRole("button", { name: "Link" }).click();
   await expect(state).toContainText("Saved on this device: every page works", { timeout: 60_000 });
   expect(await findings(page)).toEqual([]);
   await mirror.stop();
