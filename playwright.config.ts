@@ -3,9 +3,9 @@
  * under a sub-path. Not here: building it and finding a browser (scripts/lab.mjs), screenshots (e2e/shots.config.ts).
  */
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/browser.mjs";
+import { findHeadless } from "./scripts/browser.mjs";
 
-export const executablePath = findChromium() || undefined;
+export const executablePath = findHeadless() || undefined;
 /** The first of two free ports; another where these are taken: `SAWTOOTH_E2E_PORT=5000 npm test`. */
 const port = Number(process.env.SAWTOOTH_E2E_PORT ?? 4317);
 /** The site at the root of its host, and deep within another. */

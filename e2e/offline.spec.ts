@@ -3,13 +3,15 @@
  * waits for the reader; the widget keeps nothing; laboratory and lessons run as files from a disk. Not here: which files are
  * kept (scripts/kept-files.ts).
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Page, test as unwatched } from "@playwright/test";
 import { DEEP_SITE, SITE } from "../playwright.config.ts";
+import { listener } from "../scripts/serve.mjs";
 import { digestOf, expect, findings, test } from "./sandbox.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -17,39 +19,28 @@ test.use({ serviceWorkers: "allow" });
 unwatched.use({ serviceWorkers: "allow" });
 test.describe.configure({ timeout: 180_000 });
 
-const root = join(import.meta.dirname, "..");
+const DIST = join(import.meta.dirname, "../dist");
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 
 /** The site on another port, so that it can go away, or have a newer worker. */
 class Mirror {
-  newer = false;
-  /** A file that is sent otherwise than it was built, as by half a deployment. */
-  altered: string | null = null;
-  private server: Server | null = null;
+  /** Files that are sent otherwise than they were built: those of a newer version, or of half a deployment. */
+  private readonly altered = mkdtempSync(join(tmpdir(), "sawtooth-altered-"));
+  private readonly server: Server = createServer(listener({ folders: () => [this.altered, DIST] }));
 
   async start(): Promise<string> {
-    this.server = createServer(async (request, response) => {
-      const answer = await fetch(new URL(request.url ?? "/", SITE));
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const own =
-        this.newer && request.url?.startsWith("/sw.js")
-          ? Buffer.concat([bytes, Buffer.from("\n// newer")])
-          : this.altered !== null && request.url?.startsWith(this.altered)
-            ? Buffer.concat([bytes, Buffer.from("<!-- another version -->")])
-            : bytes;
-      response.writeHead(answer.status, {
-        "Content-Type": answer.headers.get("content-type") ?? "text/plain",
-        "Cache-Control": "no-cache",
-      });
-      response.end(own);
-    });
-    await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
   }
 
+  alter(file: string, end: string): void {
+    writeFileSync(join(this.altered, file), readFileSync(join(DIST, file), "utf8") + end);
+  }
+
   async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    await new Promise((resolve) => (this.server ? this.server.close(resolve) : resolve(null)));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+    rmSync(this.altered, { recursive: true, force: true });
   }
 }
 
@@ -71,17 +62,16 @@ async function visit(page: Page): Promise<string> {
 
 /** Files that these pages may ask for: what they name, what that names, and so on; and every figure and source. */
 function namesFrom(pages: readonly string[]): string[] {
-  const dist = join(root, "dist");
-  const [assets, found] = [new Set(readdirSync(join(dist, "assets"))), new Set<string>()];
+  const [assets, found] = [new Set(readdirSync(join(DIST, "assets"))), new Set<string>()];
   const follow = (file: string): void => {
     for (const [name] of readFileSync(file, "utf8").matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css|wasm)/g))
       if (assets.has(name) && !found.has(`assets/${name}`)) {
         found.add(`assets/${name}`);
-        if (!name.endsWith(".wasm")) follow(join(dist, "assets", name));
+        if (!name.endsWith(".wasm")) follow(join(DIST, "assets", name));
       }
   };
-  for (const page of pages) follow(join(dist, `${page}.html`));
-  const all = readdirSync(dist, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  for (const page of pages) follow(join(DIST, `${page}.html`));
+  const all = readdirSync(DIST, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
   return [...found, ...all.filter((name) => /^(figures|source)\/.*\w\.\w+$/.test(name))];
 }
 
@@ -96,6 +86,10 @@ test("kept at once where the reader asks, with its progress; with its server sto
   await expect(state).toContainText("not saved on this device yet");
   await state.getByRole("button", { name: "Save now" }).click();
   await expect(state).toContainText(/\d+ of \d+ files|Kept on this device/);
+  // It goes on while the sheet is closed. The run need not be drawn meanwhile.
+  await page.keyboard.press("Escape");
+  await page.locator("#bar").getByRole("button", { name: "Pause", exact: true }).click();
+  await page.locator("#top").getByRole("button", { name: "Link" }).click();
   await expect(state).toContainText("Saved on this device: every page works", { timeout: 60_000 });
   expect(await findings(page)).toEqual([]);
   await mirror.stop();
@@ -140,7 +134,7 @@ test("kept at once where the reader asks, with its progress; with its server sto
 unwatched(
   "a file that is not the one of this version is not kept, and the site goes on from the network",
   async ({ page }) => {
-    mirror.altered = "/lessons.html";
+    mirror.alter("lessons.html", "<!-- another version -->");
     await page.goto(`${site}#${RUN}`);
     await page.locator("#top").getByRole("button", { name: "Link" }).click();
     const state = page.locator("dialog .copy-state");
@@ -158,7 +152,7 @@ test("a newer copy is offered, waits while another page is open, and is taken on
   const other = await context.newPage();
   await other.goto(`${site}lessons.html#lesson=window`);
   await expect(other.locator("#text h1")).not.toBeEmpty();
-  mirror.newer = true;
+  mirror.alter("sw.js", "\n// newer");
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const offer = page.getByRole("complementary", { name: "New version" });
   await expect(offer).toContainText("A new version is available.");
@@ -204,10 +198,10 @@ test("it is installable, from any folder", async ({ page, request }) => {
 
 test("the widget keeps nothing in the pages where it is a guest: it knows of no service worker", () => {
   for (const file of ["embed.html", "embed.de.html"])
-    expect(readFileSync(join(root, "dist", file), "utf8")).not.toMatch(/serviceWorker|sw\.js|manifest/);
+    expect(readFileSync(join(DIST, file), "utf8")).not.toMatch(/serviceWorker|sw\.js|manifest/);
 });
 
-const disk = (file: string): string => pathToFileURL(join(root, "dist", file)).href;
+const disk = (file: string): string => pathToFileURL(join(DIST, file)).href;
 
 test("the laboratory as one file computes the same run from a disk, many seeds too, in both languages", async ({
   page,

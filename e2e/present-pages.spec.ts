@@ -173,7 +173,9 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(page.locator("#parts")).toBeVisible();
-  await expect(page.locator("#part-ask-1")).toBeInViewport();
+  // At once: a part comes into sight by itself when its run ends, too.
+  const top = await page.locator("#part-ask-1").evaluate((part) => part.getBoundingClientRect().top / innerHeight);
+  expect(top).toBeLessThan(0.5);
   await expect(page.locator("#part-hook")).toHaveCount(1);
   expect(await hash(page)).toMatch(/^#lesson=queue_delay&a=[^&]*&d=\w{8}$/);
 });

@@ -16,6 +16,9 @@ function playwrightFolder() {
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "ms-playwright");
 }
 
+/** Chromium without windows, a package of Debian's: it opens and closes a page in a third of the processor time. */
+export const HEADLESS = "/usr/bin/chromium-headless-shell";
+
 /**
  * The path of an installed Chromium or Chrome; `""` if Playwright has its own, which it finds by itself; null if none.
  * @returns {string | null}
@@ -31,12 +34,16 @@ export function findChromium() {
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     join(process.env.PROGRAMFILES ?? "C:\\Program Files", "Google\\Chrome\\Application\\chrome.exe"),
+    HEADLESS,
   ];
   const found = usual.find((path) => existsSync(path));
   if (found) return found;
   const folder = playwrightFolder();
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("chromium")) ? "" : null;
 }
+
+/** A Chromium to test in: the one without windows if it is there, unless another is named. */
+export const findHeadless = () => (!process.env.CHROMIUM_PATH && existsSync(HEADLESS) ? HEADLESS : findChromium());
 
 /**
  * The path of an installed Firefox; null if none.

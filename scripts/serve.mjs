@@ -99,23 +99,20 @@ function compressed(/** @type {string} */ file, /** @type {Buffer} */ bytes) {
 }
 
 /**
- * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do; `folders`: which builds
- * are served now, the first one first; `isBuilding`: pages that are missing are being built; `types`: media types of a host that knows
- * others.
- * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean, folders?: () => readonly string[], isBuilding?: () => boolean,
+ * What answers requests; `gzip`: compressed, as most hosts do; `folders`: which builds are served now, the first one first; `isBuilding`:
+ * pages that are missing are being built; `types`: media types of a host that knows others.
+ * @param {{ base?: string, gzip?: boolean, folders?: () => readonly string[], isBuilding?: () => boolean,
  *   types?: Record<string, string> }} [options]
- * @returns {Promise<number>} the port
+ * @returns {import("node:http").RequestListener}
  */
-export function serve({
-  port = 4173,
+export function listener({
   base = "/",
-  strict = false,
   gzip = false,
   folders = () => [DIST],
   isBuilding = () => false,
   types = {},
 } = {}) {
-  const server = createServer((request, response) => {
+  return (request, response) => {
     const plain = (/** @type {number} */ code, /** @type {string} */ text, type = "text/plain") =>
       response.writeHead(code, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "no-store" }).end(text);
     try {
@@ -139,7 +136,16 @@ export function serve({
       // Too many files are open, or one cannot be read.
       plain(503, `${error instanceof Error ? error.message : error}\n`);
     }
-  });
+  };
+}
+
+/**
+ * Serves; a port that is taken gives the next free one, unless `strict`.
+ * @param {{ port?: number, strict?: boolean } & Parameters<typeof listener>[0]} [options]
+ * @returns {Promise<number>} the port
+ */
+export function serve({ port = 4173, strict = false, ...site } = {}) {
+  const server = createServer(listener(site));
   return new Promise((resolve, reject) => {
     let tries = 0;
     server.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {

@@ -7,9 +7,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findChromium } from "./browser.mjs";
+import { findChromium, HEADLESS } from "./browser.mjs";
 import { CommandFailed, command } from "./command.mjs";
 
 /** The project's root. (`import.meta.dirname` is unknown to a Node too old, which is to be told so.) */
@@ -103,12 +103,19 @@ export async function packages() {
   return npm ? command(process.execPath, [npm, ...args], { cwd: root }) : command("npm", args, { cwd: root });
 }
 
-/** Installs Chromium if none is found: by apt as root on Debian, else Playwright's own. */
+/**
+ * Installs Chromium if none is found: by apt as root on Debian, else Playwright's own. Where apt knows it, the one without windows is
+ * installed beside the one that is found; without it tests run in that.
+ */
 export async function browser() {
+  if (process.env.CHROMIUM_PATH) return "";
+  const isApt = process.getuid?.() === 0 && answers("apt-get", ["--version"]);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  if (isApt && findChromium() === null) await command("apt-get", ["update"], { env });
+  if (isApt && !existsSync(HEADLESS) && answers("apt-cache", ["show", basename(HEADLESS)]))
+    await command("apt-get", ["install", "-y", basename(HEADLESS)], { env }).catch(() => undefined);
   if (findChromium() !== null) return "";
-  if (process.getuid?.() === 0 && answers("apt-get", ["--version"])) {
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await command("apt-get", ["update"], { env });
+  if (isApt) {
     await command("apt-get", ["install", "-y", "chromium"], { env });
   } else {
     await command(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"], {

@@ -87,7 +87,7 @@ async function present(fills: boolean): Promise<void> {
     onLeft: () => {
       presenter = null;
       drawBar();
-      element("top").querySelector<HTMLElement>("button.wide")?.focus();
+      element("top").querySelector<HTMLElement>("button.wide")?.focus({ preventScroll: true });
       says(translate("present.says.left"));
     },
   });
