@@ -2,12 +2,14 @@
  * The canvas of a chart's data, which is drawn again only when data, span, size or theme change, and where everything is in it; range
  * and new curves move to their places. Not here: what the data are (chart-data.ts), what moves with the playhead (panel.ts).
  */
+import type { Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { Appearances } from "../plot/appearances.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import type { DrawWords } from "../plot/labels.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
+import { recorded } from "../plot/recorded-surface.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
@@ -47,8 +49,8 @@ export interface Drawn extends ChartData {
 /** Which parts of a drawing the playhead divides. */
 type Tense = "past" | "both" | "ahead";
 
-/** What of a drawing is stale: the data alone, of which more were computed, or all of it; null: nothing. */
-export type Stale = "data" | "all" | null;
+/** What of a drawing is stale: the data alone, of which more were computed, or all of it, or there is none yet (`first`); null: nothing. */
+export type Stale = "first" | "data" | "all" | null;
 
 export class DataCanvas {
   /** What is played, or all where nothing is ahead; and what is still to come. */
@@ -147,6 +149,7 @@ export class DataCanvas {
     if (key !== this.#pendingKey) this.#across = axis.across(this.chart, cx, laid);
     this.#pendingKey = key;
     this.#scale(now);
+    if (this.#drawnAt === 0) return "first";
     if (this.#moves(this.#drawnAt)) return "all";
     if (key === this.key) return null;
     return this.key.endsWith(` ${shown}`) ? "data" : "all";
@@ -242,16 +245,17 @@ export class DataCanvas {
     };
     const { theme, ratio } = moment;
     this.#tense = this.#tenseOf(cx.facts);
-    const on = (canvas: HTMLCanvasElement, tense: (surface: Surface) => Surface): DrawWords | null => {
+    const put = recorded((surface) => {
+      this.#drawWords = draw(surface);
+    });
+    const on = (canvas: HTMLCanvasElement, tense: (surface: Surface, theme: Theme, unit: number) => Surface): void => {
       const context = sized(canvas, layout, ratio);
-      if (!context) return null;
-      const words = draw(tense(canvasSurface(context, theme, layout.unit, ratio)));
+      if (!context) return;
+      put(tense(canvasSurface(context, theme, layout.unit, ratio), theme, layout.unit));
       show(canvas);
-      return words;
     };
-    const later = this.#tense === "past" ? null : on(this.ahead, (surface) => toCome(surface, theme, layout.unit));
-    const earlier = this.#tense === "ahead" ? null : on(this.canvas, (surface) => played(surface, theme, layout.unit));
-    this.#drawWords = earlier ?? later ?? this.#drawWords;
+    if (this.#tense !== "past") on(this.ahead, toCome);
+    if (this.#tense !== "ahead") on(this.canvas, played);
     if (this.#tense !== "both") this.cut(0);
     this.canvas.hidden = this.#tense === "ahead";
     this.ahead.hidden = this.#tense === "past";

@@ -97,7 +97,7 @@ export class StackDrawing {
   }
 
   /**
-   * Draws stale data and adds the charts to `done`: all at once where the picture is of another span or size, else in turn, one a frame.
+   * Draws stale data and adds the charts to `done`: all at once where pictures are of another span or size, else in turn, one a frame.
    * True if some are left, or a range still moves.
    */
   #drawData(moment: Moment, now: number, done: Panel[]): boolean {
@@ -116,7 +116,7 @@ export class StackDrawing {
       const panel = panels[at] as Panel;
       const stale = panel.prepare(moment, this.data.answer(panel.axis.line), exact, now);
       if (!stale) continue;
-      if (!fresh && (done.length > 0 || (rests && stale === "data"))) {
+      if ((done.length > 0 && (!fresh || stale === "first")) || (rests && !fresh && stale === "data")) {
         again = true;
         continue;
       }

@@ -114,14 +114,15 @@ export class ChartStack {
 
   /**
    * Another run was loaded, or its past changed: ranges and marks are forgotten. What is drawn stays until data of the new run have come.
-   * `keep`: it is the same run up to a moment, and what follows is replaced as it is computed.
+   * `keep`: it is the same run up to a moment, and what follows is replaced as it is computed. `holds`: ranges stay nevertheless, and grow
+   * at most: a control is being dragged.
    */
-  reset(keep = false): void {
+  reset(keep = false, holds = false): void {
     this.#data.reset(keep);
     this.#drawing.changed();
     if (!keep) this.#setCrosshair(null);
     for (const panel of this.#panels.all()) {
-      if (!keep) panel.forgetRange();
+      if (!keep && !holds) panel.forgetRange();
       panel.over = { brush: null, ruler: null, hit: null };
     }
     this.#drawing.request();

@@ -32,7 +32,7 @@ export function runEvents(
     heard: (news) => {
       if (news === "run") {
         time.why?.close();
-        chartArea.reset(session.kept, session.clock.duration_s);
+        chartArea.reset(session.kept, session.clock.duration_s, pending.drags);
         losses.reset();
         if (session.kept) overview.change(performance.now());
         else overview.forget();

@@ -5,18 +5,18 @@
  */
 import type { Theme } from "../design/theme.ts";
 import { dotsOf, HALO, OUTLINE, polygon, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
-import { crisp, type Tracer, traceArea } from "./straight-lines.ts";
+import { crisp, eachColumn, goesForward, type Tracer, traceArea } from "./straight-lines.ts";
 import type { Pattern, Pixels, Surface } from "./surface.ts";
 
 /** Tiles by colour, texture and scale: made once, since making one costs a canvas. */
 const tiles = new Map<string, HTMLCanvasElement>();
 
-/** Points a pixel of width from which on a line goes up and down within one pixel: its dashes are not seen, and cost most of its drawing. */
+/** Points a pixel of width from which on a line that never goes back is drawn as its range in each column: corners and dashes are not seen. */
 const DENSE = 2;
 
 function isDense(points: Pixels): boolean {
   const width = (points[points.length - 2] ?? 0) - (points[0] ?? 0);
-  return points.length / 2 > DENSE * width;
+  return points.length > 4 && points.length / 2 > DENSE * width && goesForward(points);
 }
 
 /**
@@ -37,13 +37,27 @@ export function canvasDrawing(
   return {
     polyline(points, style) {
       begin(style.alpha);
+      if (isDense(points)) {
+        context.fillStyle = style.color;
+        // What is not opaque must not cover itself.
+        const width = (style.alpha ?? 1) < 1 ? 1 / ratio : style.width;
+        eachColumn(points, style.step ?? false, ratio, (column, least, greatest) =>
+          context.fillRect(
+            (column + 0.5) / ratio - width / 2,
+            least - style.width / 2,
+            width,
+            greatest - least + style.width,
+          ),
+        );
+        return;
+      }
       traceLine(context, crisp(points, style.width, ratio), style.step ?? false);
       context.strokeStyle = style.color;
       context.lineWidth = style.width;
       // Data has thousands of corners, and round joins cost most of a stroke.
       context.lineJoin = "bevel";
       context.lineCap = style.cap ?? "butt";
-      context.setLineDash(isDense(points) ? [] : ((style.dash ?? []) as number[]));
+      context.setLineDash((style.dash ?? []) as number[]);
       context.stroke();
       context.setLineDash([]);
       context.lineCap = "butt";

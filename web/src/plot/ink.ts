@@ -2,6 +2,8 @@
  * What is drawn in a plot, kept so that words can avoid it: does a rectangle lie on lines, areas, marks? Not here: where words go
  * then (labels.ts), the drawing itself (surface.ts).
  */
+import { indexAt } from "./points.ts";
+import { goesForward } from "./straight-lines.ts";
 import type { Pixels, Surface } from "./surface.ts";
 
 /** A rectangle, px. */
@@ -29,17 +31,22 @@ function crosses(box: Box, xa: number, ya: number, xb: number, yb: number): bool
   return Math.max(y0, y1) > box.y0 && Math.min(y0, y1) < box.y1;
 }
 
-/** Whether a line meets a box; `step`: each value holds until the next x. */
-function lineMeets(box: Box, points: Pixels, step: boolean): boolean {
-  for (let i = 0; i + 3 < points.length; i += 2) {
-    const [xa, xb] = [points[i] as number, points[i + 2] as number];
-    if ((xa < box.x0 && xb < box.x0) || (xa > box.x1 && xb > box.x1)) continue;
-    const [ya, yb] = [points[i + 1] as number, points[i + 3] as number];
-    if (!Number.isFinite(ya)) continue;
-    if (step && crosses(box, xa, ya, xb, ya)) return true;
-    if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
-  }
-  return false;
+/** Tells whether a line meets a box; `step`: each value holds until the next x. Of a line that never goes back only what is near the box is read. */
+function touchesLine(points: Pixels, step: boolean): Touches {
+  let forward: boolean | null = null;
+  return (box) => {
+    forward ??= goesForward(points);
+    for (let i = forward ? 2 * Math.max(0, indexAt(points, box.x0)) : 0; i + 3 < points.length; i += 2) {
+      const [xa, xb] = [points[i] as number, points[i + 2] as number];
+      if (forward && xa > box.x1) return false;
+      if ((xa < box.x0 && xb < box.x0) || (xa > box.x1 && xb > box.x1)) continue;
+      const [ya, yb] = [points[i + 1] as number, points[i + 3] as number];
+      if (!Number.isFinite(ya)) continue;
+      if (step && crosses(box, xa, ya, xb, ya)) return true;
+      if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
+    }
+    return false;
+  };
 }
 
 /** Whether an area meets a box: in one of the box's columns the upper line is over its foot and the lower one under its top. */
@@ -72,11 +79,11 @@ export class Ink {
     };
     return {
       polyline: (points, style) => {
-        add((box) => lineMeets(box, points, style.step ?? false));
+        add(touchesLine(points, style.step ?? false));
         surface.polyline(points, style);
       },
       polygon: (points, style) => {
-        add((box) => lineMeets(box, points, false));
+        add(touchesLine(points, false));
         surface.polygon(points, style);
       },
       area: (upper, lower, style) => {
@@ -111,12 +118,15 @@ export class Ink {
     this.#drawn.push({ touches: (box) => meet(box, own), clip: null });
   }
 
-  /** How many of the drawn things a box lies on. */
-  under(box: Box): number {
-    return this.#drawn.filter(({ touches, clip }) => {
+  /** How many of the drawn things a box lies on; from `enough` on it counts no more. */
+  under(box: Box, enough: number): number {
+    let count = 0;
+    for (const { touches, clip } of this.#drawn) {
+      if (count >= enough) break;
       const seen = within(box, clip);
-      return seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen);
-    }).length;
+      if (seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen)) count++;
+    }
+    return count;
   }
 }
 

@@ -111,13 +111,14 @@ interface Placed {
 }
 
 /** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
-function placed(all: Text, underBox: (box: Box) => number, plot: Plot): Placed | null {
+function placed(all: Text, underBox: (box: Box, enough: number) => number, plot: Plot): Placed | null {
   const isIn = (box: Box): boolean => inside(box, plot);
   let best: (Placed & { under: number }) | null = null;
   for (const place of placesOf(all, plot)) {
     const box = boxOf(all, place, plot.unit);
     if (best && !isIn(box)) continue;
-    const under = underBox(box);
+    // Optional words lie on nothing or are left out.
+    const under = underBox(box, all[3].optional ? 1 : best && isIn(best.box) ? best.under : Number.POSITIVE_INFINITY);
     if (!best || under < best.under || !isIn(best.box)) best = { all, place, box, under };
     if (under === 0 && isIn(box)) return best;
   }
@@ -138,10 +139,12 @@ export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; pl
   };
   const placeLabels = (): DrawWords => {
     const words = kept.splice(0);
-    const places = placesIn(words, ink, plot, null);
-    const isStruck = (x: number): boolean =>
-      places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
+    let placed: Placed[] | null = null;
     return (on, upright = null) => {
+      placed ??= placesIn(words, ink, plot, null);
+      const places = placed;
+      const isStruck = (x: number): boolean =>
+        places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
       const found = upright !== null && isStruck(upright) ? placesIn(words, ink, plot, upright) : places;
       for (const { all, place } of found) on.text(place.x, place.y, all[2], { ...all[3], align: place.align });
     };
@@ -154,7 +157,7 @@ function placesIn(words: readonly Text[], ink: Ink, plot: Plot, upright: number 
   const others = new Ink();
   if (upright !== null) others.add(lineAt(upright, plot));
   return words.flatMap((all) => {
-    const found = placed(all, (box) => ink.under(box) + others.under(box), plot);
+    const found = placed(all, (box, enough) => ink.under(box, enough) + others.under(box, enough), plot);
     if (found) others.add(found.box);
     return found ?? [];
   });

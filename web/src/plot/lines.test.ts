@@ -2,7 +2,7 @@
 import { path } from "d3-path";
 import { expect, test } from "vitest";
 import { traceLine } from "./lines.ts";
-import { crisp, traceArea, traceStraight } from "./straight-lines.ts";
+import { crisp, eachColumn, traceArea, traceStraight } from "./straight-lines.ts";
 
 const lineOf = (points: number[], step: boolean): string => {
   const pen = path();
@@ -36,6 +36,30 @@ test("with steps a value holds until the next, and until a gap", () => {
 test("corners under a pixel apart are left out, the last point never", () => {
   // From 0.4 on: up without a corner; a level point within the pixel is left out; the end is drawn.
   expect(lineOf([0, 5, 0.4, 8, 0.6, 8, 2, 8, 2.5, 8], true)).toBe("M0,5L0.4,8L2,8L2.5,8");
+});
+
+test("the range of a line in each column of pixels: every extreme, and no gap but its own", () => {
+  const ranges = (points: number[], step: boolean, ratio = 1): number[][] => {
+    const found: number[][] = [];
+    eachColumn(points, step, ratio, (...all) => found.push(all));
+    return found;
+  };
+  const points = [0, 5, 0.2, 9, 0.4, 1, 2, 7, 2.5, Number.NaN, 4, 3];
+  const last = [4, 3, 3];
+  expect(ranges(points, true)).toEqual([[0, 1, 9], [1, 1, 1], [2, 1, 7], last]);
+  expect(ranges([0, 0, 4, 8], false)).toEqual([
+    [0, 0, 2],
+    [1, 2, 4],
+    [2, 4, 6],
+    [3, 6, 8],
+    [4, 8, 8],
+  ]);
+  // Columns are of device pixels.
+  expect(ranges([0, 5, 1, 8], true, 2)).toEqual([
+    [0, 5, 5],
+    [1, 5, 5],
+    [2, 5, 8],
+  ]);
 });
 
 test("an area is one closed outline: along the upper edge and back along the lower", () => {

@@ -14,7 +14,7 @@ export const NONE: Points = new Float64Array(0);
 const OUTSIDE = 2000;
 
 /** Index of the last point at or before `t_s`, or -1. */
-export function indexAt(points: Points, t_s: number): number {
+export function indexAt(points: ArrayLike<number>, t_s: number): number {
   let low = 0;
   let high = points.length >> 1;
   while (low < high) {

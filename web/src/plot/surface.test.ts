@@ -115,15 +115,29 @@ test("a texture has the ink that it is given, a state's texture that of states",
   expect(svg).toMatch(/id="crossed-flow-3"[^>]*><path [^>]*stroke="flow 3"/);
 });
 
-test("a line of some points a pixel has its dashes, one of many is solid", () => {
-  const dashes = (points: number): string[] => {
+/** A line of so many points over 100 px that goes up and down by 6 px. */
+const zigzag = (points: number): Float64Array =>
+  Float64Array.from({ length: 2 * points }, (_, i) => (i % 2 === 0 ? (100 * i) / 2 / (points - 1) : 20 + (i % 7)));
+
+test("a line of some points a pixel is a stroke with its dashes, one of many its range in each column", () => {
+  const calls = (points: number, alpha?: number): string[] => {
     const { context, calls } = notingContext();
-    const line = Float64Array.from({ length: 2 * points }, (_, i) =>
-      i % 2 === 0 ? (100 * i) / 2 / (points - 1) : i % 7,
-    );
-    canvasSurface(context, THEME, 1).polyline(line, { color: "red", width: 2, dash: [4, 2] });
-    return calls.filter((call) => call.startsWith("setLineDash"));
+    const style = { color: "red", width: 2, dash: [4, 2], ...(alpha && { alpha }) };
+    canvasSurface(context, THEME, 1).polyline(zigzag(points), style);
+    return calls.filter((call) => /^(setLineDash|stroke|fillRect)/.test(call));
   };
-  expect(dashes(150)).toEqual(["setLineDash(4,2)", "setLineDash()"]);
-  expect(dashes(250)).toEqual(["setLineDash()", "setLineDash()"]);
+  expect(calls(150)).toEqual(["setLineDash(4,2)", "stroke() red 2 1 butt", "setLineDash()"]);
+  const columns = calls(401);
+  expect(columns).toHaveLength(101);
+  expect(columns.slice(0, 2)).toEqual(["fillRect(-0.5,19,2,7) red 1", "fillRect(0.5,20,2,7) red 1"]);
+  // What is not opaque does not cover itself.
+  expect(calls(401, 0.5)[1]).toBe("fillRect(1,20,1,7) red 0.5");
+});
+
+test("a dense line that goes back is a stroke", () => {
+  const { context, calls } = notingContext();
+  const line = zigzag(401);
+  line[100] = 1;
+  canvasSurface(context, THEME, 1).polyline(line, { color: "red", width: 2 });
+  expect(calls.filter((call) => /^(stroke|fillRect)/.test(call))).toEqual(["stroke() red 2 1 butt"]);
 });

@@ -208,12 +208,12 @@ export class ChartArea {
     this.span = [from, from + length];
   }
 
-  /** Another run, or its past was changed (`keep`: the old picture stays until the new one is there). */
-  reset(keep: boolean, duration_s: number): void {
+  /** Another run, or its past was changed (`keep`: the old picture stays until the new one is there; `holds`: so do ranges). */
+  reset(keep: boolean, duration_s: number, holds: boolean): void {
     const whole = this.span[0] === 0 && this.span[1] === this.duration_s;
     this.duration_s = duration_s;
     if (whole || this.span[1] > duration_s) this.span = [0, duration_s];
-    this.main?.reset(keep);
+    this.main?.reset(keep, holds);
   }
 
   /** A chart's plot, with the places of things in it. */

@@ -272,7 +272,7 @@ export class RunView {
 
   private heard(news: News): void {
     const { session, chartArea, pending, player } = this;
-    if (news === "run") chartArea.reset(session.kept, session.clock.duration_s);
+    if (news === "run") chartArea.reset(session.kept, session.clock.duration_s, pending.drags);
     if (news === "settings") pending.answered();
     if (news === "refusal" && session.refusal) pending.drop();
     if (news === "run" || news === "settings") player.renew();
