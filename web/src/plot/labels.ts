@@ -134,9 +134,10 @@ export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; pl
   const collecting = ink.on(surface);
   const text = (...all: Text): void => {
     const [x, y, , { align = "left", halo }] = all;
-    if (halo !== undefined) return kept.push(all);
-    surface.text(...all);
-    ink.add(boxOf(all, { x, y, align }, plot.unit));
+    if (halo === undefined) {
+      surface.text(...all);
+      ink.add(boxOf(all, { x, y, align }, plot.unit));
+    } else kept.push(all);
   };
   const placeLabels = (): DrawWords => {
     const words = kept.splice(0);
