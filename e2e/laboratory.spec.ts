@@ -498,3 +498,12 @@ test("on a tablet the scrubber has a row of its own, and icons under it have nam
   expect(play.y).toBeGreaterThan(strip.y + 40);
   await expect(page.getByRole("button", { name: "Repeat" })).not.toHaveCSS("font-size", "0px");
 });
+
+test("on a turned phone the last label of the time axis is whole", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openLab(page, CALM);
+  const right = (selector: string): Promise<number> =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().right);
+  await expect(page.locator(".chart-axis-labels span:last-child")).toHaveText(/\d\ss$/);
+  expect(await right(".chart-axis-labels span:last-child")).toBeLessThanOrEqual((await right(".chart-axis")) + 1);
+});
