@@ -111,6 +111,12 @@ test("its address brings the look along; what the run has not cannot be chosen",
   await expect(page.locator("#paths-error")).toContainText("flows.CDG.algorithm.kind");
 });
 
+test("large text for which the height has no room is said", async ({ page }) => {
+  await page.goto("/builder.html#preset=adsl&view=path,delay,queue&profile=projector");
+  await preview(page);
+  await expect(page.getByText(/^In large text the panels need a height of \d+ px/)).toBeVisible();
+});
+
 test("the preview stays in sight while the last options are chosen", async ({ page }) => {
   await page.goto("/builder.html");
   await preview(page);

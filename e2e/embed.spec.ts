@@ -377,3 +377,21 @@ for (const lang of ["en", "de"])
     );
     expect(cut).toEqual([]);
   });
+
+test("in large type, panels without room are named, and are there once the frame is as high as it asks", async ({
+  page,
+}) => {
+  const frame = await open(page, "preset=adsl&view=path,delay,queue&controls=queue&autoplay=0&profile=projector");
+  const plots = (): Promise<number[]> =>
+    frame.locator(".chart-plot").evaluateAll((all) => all.map((plot) => plot.getBoundingClientRect().height));
+  const high = async (height: number): Promise<void> =>
+    page.locator("iframe").evaluate((element, px) => element.setAttribute("height", String(px)), height);
+  await page.locator("iframe").evaluate((element) => element.setAttribute("width", "900"));
+  await high(700);
+  await expect(frame.locator(".left-out")).toHaveText("Not shown for lack of height: Queue");
+  await expect.poll(async () => (await plots()).every((height) => height >= 120)).toBe(true);
+  await expect.poll(async () => (await said(page, "resize")).at(-1)?.["height"]).toBeGreaterThan(700);
+  await high((await said(page, "resize")).at(-1)?.["height"] as number);
+  await expect(frame.locator(".left-out")).toHaveCount(0);
+  await expect.poll(async () => (await plots()).map((height) => height >= 120)).toEqual([true, true]);
+});

@@ -496,3 +496,22 @@ test("a pressed sender keeps its flow in front until it is pressed again", async
   await sender.click();
   await expect(sender).toHaveAttribute("aria-pressed", "false");
 });
+
+test("on a tablet the scrubber has a row of its own, and icons under it have names", async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await openLab(page, `${CALM}&show=all`);
+  const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const [strip, play] = [await box("#bar .strip"), await box("#bar .play")];
+  expect(strip.width).toBeGreaterThan(520);
+  expect(play.y).toBeGreaterThan(strip.y + 40);
+  await expect(page.getByRole("button", { name: "Repeat" })).not.toHaveCSS("font-size", "0px");
+});
+
+test("on a turned phone the last label of the time axis is whole", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openLab(page, CALM);
+  const right = (selector: string): Promise<number> =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().right);
+  await expect(page.locator(".chart-axis-labels span:last-child")).toHaveText(/\d\ss$/);
+  expect(await right(".chart-axis-labels span:last-child")).toBeLessThanOrEqual((await right(".chart-axis")) + 1);
+});

@@ -22,10 +22,10 @@ test("a backoff is told with numbers that give it again, and the decisions besid
   expect(at).toBeGreaterThan(26);
   const rule = why(page).locator("[data-rule='cdg.delay_backoff']");
   const lines = await rule.locator(".why-line").allTextContents();
-  // P = 1 - e^(-g/G) = 1 - e^(-1.88/3) = 0.465; X = 0.336 < P: w = 0.7 x 10 -> 7
+  // P = 1 - e^(-g/G) = 1 - e^(-1.88/3) = 0.465; X = 0.336 < P; w <- 0.7 x 10 -> 7
   const [, , g, G, P] = numbers(lines[0] ?? "") as [number, number, number, number, number];
   expect(1 - Math.exp(-g / G)).toBeCloseTo(P, 2);
-  const [X, beta, before, after] = numbers(lines[1] ?? "") as [number, number, number, number];
+  const [X, beta, before, after] = numbers(lines.slice(1).join(" ")) as [number, number, number, number];
   expect(X).toBeLessThan(P);
   expect(beta).toBe(0.7);
   expect(after).toBeCloseTo(beta * before, 0);

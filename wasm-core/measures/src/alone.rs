@@ -17,16 +17,25 @@ const DURATION_S: u64 = 20;
 const RATE_BPS: u64 = 10_000_000;
 const BASE_RTT_MS: u64 = 40;
 const LIMIT_PACKETS: u64 = 84;
+/// Algorithms that wait for marks, and the queue length above which their path marks, in packets: a seventh of the BDP
+/// (RFC 8257, K).
+const MARKED: [&str; 2] = ["dctcp", "prague"];
+const MARK_PACKETS: u64 = 5;
 
 /// The scenario of an algorithm: no random loss, and the defaults of everything that is not named.
 fn scenario(kind: &str) -> Json {
+    let mark = MARKED.contains(&kind).then_some(MARK_PACKETS);
     object! {
         "schema" => 1_u64,
         "seed" => 1_u64,
         "duration_s" => DURATION_S,
         "bottleneck" => object! {
             "rate_bps" => RATE_BPS,
-            "queue" => object! { "discipline" => "drop_tail", "limit_packets" => LIMIT_PACKETS },
+            "queue" => object! {
+                "discipline" => "drop_tail",
+                "limit_packets" => LIMIT_PACKETS,
+                "step_mark_packets" => mark.map_or(Json::Null, Json::from),
+            },
         },
         "flows" => vec![object! {
             "name" => kind,
@@ -107,7 +116,7 @@ pub fn generated() -> String {
             object! { "kind" => section.kind, "packets" => packets }.to_string()
         })
         .collect();
-    let path = object! { "rate_bps" => RATE_BPS, "base_rtt_ms" => BASE_RTT_MS, "limit_packets" => LIMIT_PACKETS };
+    let path = object! { "rate_bps" => RATE_BPS, "base_rtt_ms" => BASE_RTT_MS, "limit_packets" => LIMIT_PACKETS, "mark_packets" => MARK_PACKETS };
     format!("{{\"duration_s\":{DURATION_S},\"path\":{path},\"windows\":[\n{}\n]}}\n", all.join(",\n"))
 }
 
@@ -125,6 +134,17 @@ mod tests {
         let values = extremes.values();
         assert_eq!(values[..10], [2, 3, 3, 3, 3, 9, 6, 1, 1, 1]);
         assert_eq!(values.len() as u64, 2 * COLUMNS);
+    }
+
+    /// Above the BDP of 33 packets and the threshold, the window is reduced by a small part, never by half.
+    #[test]
+    fn a_mark_based_algorithm_is_marked() {
+        for kind in MARKED {
+            let section = tables::algorithms().iter().find(|section| section.kind == kind).expect("it is registered");
+            let values = values(section);
+            let later = &values[values.len() / 2..];
+            assert!(later.iter().all(|value| (28..=60).contains(value)), "{kind}: {later:?}");
+        }
     }
 
     /// NewReno's window peaks at the BDP and the full queue, 33 + 84 packets and a few in the links, and is halved there.

@@ -30,6 +30,7 @@ function scalesInWords({ duration_s, packets, path }: Scales): string {
     rate: num(path.rate_bps / 1e6),
     rtt: num(path.base_rtt_ms),
     limit: num(path.limit_packets),
+    mark: num(path.mark_packets),
     seconds: num(duration_s),
     packets: num(packets),
   });

@@ -25,7 +25,7 @@ export interface Entry {
 export interface Scales {
   duration_s: number;
   packets: number;
-  path: { rate_bps: number; base_rtt_ms: number; limit_packets: number };
+  path: { rate_bps: number; base_rtt_ms: number; limit_packets: number; mark_packets: number };
 }
 
 /** Words with mathematics in them, as a template. */

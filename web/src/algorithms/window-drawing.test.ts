@@ -10,7 +10,7 @@ import { HEIGHT, WIDTH } from "./window-size.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const runs = JSON.parse(readFileSync(join(root, "web/src/generated/windows.json"), "utf8")) as Windows;
-const path = { rate_bps: 1e6, base_rtt_ms: 10, limit_packets: 5 };
+const path = { rate_bps: 1e6, base_rtt_ms: 10, limit_packets: 5, mark_packets: 2 };
 
 /** What the index gets from the build. */
 async function built(): Promise<{ entries: Entry[]; scales: Scales }> {

@@ -12,7 +12,7 @@ import { HEIGHT, WIDTH } from "./window-size.ts";
 export interface Windows {
   duration_s: number;
   /** The path that all have to themselves. */
-  path: { rate_bps: number; base_rtt_ms: number; limit_packets: number };
+  path: { rate_bps: number; base_rtt_ms: number; limit_packets: number; mark_packets: number };
   /** Values of each algorithm at equal intervals over the run, in packets: two for each column of time. */
   windows: readonly { kind: string; packets: readonly number[] }[];
 }

@@ -336,7 +336,7 @@ function preview(): TemplateResult {
     ${
       taller === null
         ? nothing
-        : html`<p class="hint">${translate("builder.preview.grown", { height: taller })}
+        : html`<p class="hint">${translate(choices.projector ? "builder.preview.large" : "builder.preview.grown", { height: taller })}
           <button type="button" class="button is-line" @click=${() => choose({ height: taller })}>${translate("builder.preview.fit", { height: taller })}</button></p>`
     }
   </section>`;

@@ -101,6 +101,11 @@ export const gradientChart: TimeChart & Marked = {
         cx,
       );
     },
+    value: (cx) => {
+      const flow = inferring(cx.facts);
+      const at = (signal: string): string => signed(flow && levelNow(cx, flow, signal));
+      return `${at("g_max_smoothed_ms")} : ${at("g_min_smoothed_ms")}`;
+    },
   },
 
   slots(scales, cx): Slot[] {

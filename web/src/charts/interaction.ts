@@ -44,6 +44,8 @@ export interface Desk {
   setCrosshair(t_s: number | null): void;
   setFocusFlow(name: SourceName | null): void;
   hit(hit: Hit, crowd: readonly Hit[]): void;
+  /** A mark that is hit says why it is there. */
+  asks(): boolean;
   rearrange(ids: string[]): void;
   fold(panel: Panel): void;
   /** Charts whose y grows by factors, by id. */
@@ -169,8 +171,9 @@ function nameMark(panel: Panel, desk: Desk, at: { x: number; y: number } | null)
   const words =
     hit && panel.context
       ? (marksOf(panel.chart)?.read?.(hit, panel.context) ??
-        `${flow?.label ?? nameText(hit.flow)}: ${markWord(panel.context.facts, hit)}, ${momentText(hit.t_s)}`)
+        `${flow?.label ?? nameText(hit.flow)}: ${markWord(panel.context.facts, hit)}, ${momentText(hit.t_s)}${desk.asks() ? translate("chart.mark.asks") : ""}`)
       : "";
+  panel.plot.style.cursor = hit ? "pointer" : "";
   if (panel.plot.title !== words) panel.plot.title = words;
 }
 

@@ -55,6 +55,8 @@ export interface StackOptions {
   small?: number;
   /** The first chart says what its pale half is. */
   explains?: boolean;
+  /** A click on a mark asks for its reason. */
+  asks?: boolean;
 }
 
 /** The stack's input in each frame. */

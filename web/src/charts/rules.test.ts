@@ -627,6 +627,16 @@ test("at the end of a run the probability of a backoff is still that of the last
   expect(value()).toBe("0");
 });
 
+test("as a row the gradient says both of its values", () => {
+  const { cx } = stage(gradientChart, { t1_s: 80, reading_s: 80, playhead_s: 80, computed_s: 80 });
+  const told: Record<string, Float64Array> = {
+    g_max_smoothed_ms: series(79.5, 0.5),
+    g_min_smoothed_ms: series(79.5, -0.62),
+  };
+  const own = { ...cx, series: { get: (_: SourceName, signal: string) => told[signal] ?? series() } };
+  expect(gradientChart.spark?.value?.(own)).toBe("+0.50 : −0.62");
+});
+
 test("flows whose colours are alike have different dashes", () => {
   const signs = Array.from({ length: 32 }, (_, index) => `${index % DASHES.length} ${dashAt(index).join(" ")}`);
   expect(new Set(signs).size).toBe(32);

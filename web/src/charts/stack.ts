@@ -187,6 +187,7 @@ export class ChartStack {
     setCrosshair: (t_s) => this.#setCrosshair(t_s),
     setFocusFlow: (name) => this.#setFocusFlow(name),
     hit: (hit, crowd) => this.events.onHit(hit, crowd),
+    asks: () => this.options.asks ?? false,
     rearrange: (ids) => {
       this.setCharts(ids);
       this.events.onCharts?.(this.#panels.open);

@@ -23,6 +23,8 @@ export interface AxisState {
 
 /** Labels nearer to the playhead's time than this are left out, px. */
 const NEAR = 36;
+/** Half of a letter, px: the last label is beside the plot as far as the row goes. */
+const HALF = 3.5;
 
 export class TimeAxis {
   readonly row = element("div", "chart-axis");
@@ -60,8 +62,10 @@ export class TimeAxis {
       this.#key = key;
       const nodes = ticks.map((tick, i) => {
         const last = i === ticks.length - 1;
-        const node = element("span", "", last ? translate("chart.seconds", { t: tick.text }) : tick.text);
-        node.style.left = `${x(tick.at).toFixed(1)}px`;
+        const text = last ? translate("chart.seconds", { t: tick.text }) : tick.text;
+        const node = element("span", "", text);
+        const most = layout.width - text.length * HALF * layout.unit;
+        node.style.left = `${Math.min(most, x(tick.at)).toFixed(1)}px`;
         return node;
       });
       this.#labels.replaceChildren(...nodes);

@@ -77,7 +77,7 @@ test("a second run is drawn strong from where it parts, with a line and a word t
     ["polyline", [0, 0, 9, 9], { color: "red", width: 3.5, dash: [4, 2], alpha: 1 }],
     ["polyline", [0, 9, 9, 9], { color: "red", width: 1.75, alpha: 1 }],
     ["polyline", [60, -0, 60, 50], { color: "grey", width: 1 }],
-    ["text", 55, 8, "fork", { color: "grey", halo: "white", align: "right", near: { x: 60 } }],
+    ["text", 55, 8, "fork", { color: "grey", halo: "white", align: "right", near: { x: 60 }, optional: true }],
   ]);
 });
 

@@ -133,7 +133,13 @@ function drawSecond(
   if (marksOf(chart)?.together || headroom > 0) return;
   const roomy = x > 40 * unit;
   const at = roomy ? x - 5 * unit : x + 5 * unit;
-  const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left", near: { x } } as const;
+  const style = {
+    color: theme.ink2,
+    halo: theme.plate,
+    align: roomy ? "right" : "left",
+    near: { x },
+    optional: true,
+  } as const;
   surface.text(at, 8 * unit, translate("chart.fork"), style);
 }
 

@@ -117,6 +117,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
     {
       explains: true,
       decorate: byAlgorithm,
+      asks: true,
       setPath: (height) => {
         element("paths").style.setProperty("--path", height === null ? null : `${height}px`);
       },

@@ -57,7 +57,7 @@ export class Views {
       this.room = room;
       lab.page.change();
     });
-    for (const id of ["figure", "hook", "paths"]) measured.observe(element(id));
+    for (const id of ["figure", "problems", "hook", "paths"]) measured.observe(element(id));
     const names: [string, string][] = [
       ["figure", "lab.figure"],
       ["sidebar", "lab.controls"],

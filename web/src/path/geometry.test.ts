@@ -117,7 +117,8 @@ describe("lanes", () => {
 
 describe("forms", () => {
   it("change at 340 and 700 px", () => {
-    expect([339, 340, 699, 700].map(formOf)).toEqual(["strip", "small", "small", "full"]);
+    expect([339, 340, 699, 700].map((width) => formOf(width, 122))).toEqual(["strip", "small", "small", "full"]);
+    expect([63, 64].map((height) => formOf(1000, height))).toEqual(["strip", "full"]);
   });
 
   it("have senders of 94 x 26 in the full form", () => {

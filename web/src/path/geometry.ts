@@ -6,7 +6,7 @@
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { MOST_FLOWS } from "../session/run-facts.ts";
 
-/** Full from 700 px, the strip under 340, small between (design 4). */
+/** Full from 700 px, the strip under 340, or where it is low, small between (design 4). */
 export type Form = "full" | "small" | "strip";
 
 /** A box with its middle and its half height known. */
@@ -84,9 +84,12 @@ const WIDE = 1060;
 /** Least distance of two chips' middles at which a name still fits. */
 const CHIP_PITCH_LEAST = 14;
 
-/** The form for a width. */
-export function formOf(width: number): Form {
-  return width < 340 ? "strip" : width < 700 ? "small" : "full";
+/** Lower than this nothing but the strip has room, px. */
+const LOW = 64;
+
+/** The form for a size. */
+export function formOf(width: number, height: number): Form {
+  return width < 340 || height < LOW ? "strip" : width < 700 ? "small" : "full";
 }
 
 /** Width of a slot for the room there is; under `PACKET_LEAST` the tray takes all of the room and is filled. */
@@ -180,7 +183,7 @@ function roomInFull(width: number, slots: number): number {
 
 /** The whole path for a size. */
 export function layout(input: LayoutInput): Layout {
-  const form = formOf(input.width);
+  const form = formOf(input.width, input.height);
   if (form === "strip") return strip(input);
   const { width, height, slots, ratio, sources } = input;
   const small = form === "small";

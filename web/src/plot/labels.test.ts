@@ -57,6 +57,14 @@ test("words on a level line change sides, then slide along it", () => {
   ).toBe("limit 58 58 left");
 });
 
+test("words among data keep clear of words that are fixed", () => {
+  const calls = drawn((surface) => {
+    surface.text(10, 42, "limit", { ...HALO, near: { y: 50 } });
+    surface.text(10, 42, "Queue", { color: "black" });
+  });
+  expect(calls).toEqual(["Queue 10 42 left", "limit 10 58 left"]);
+});
+
 test("words on a level line that lies in data all along are further away, unless they may be left out", () => {
   const band: Parameters<Surface["polygon"]>[0] = [-50, 20, 250, 20, 250, 70, -50, 70];
   const draw =

@@ -128,14 +128,17 @@ function placed(all: Text, underBox: (box: Box, enough: number) => number, plot:
 /** Draws words at their places: clear of an upright line at x, if there is one. On the surface that lies over all that may dim them. */
 export type DrawWords = (on: Surface, upright?: number | null) => void;
 
-/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
+/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as data. */
 export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; placeLabels: () => DrawWords } {
   const ink = new Ink();
   const kept: Text[] = [];
   const collecting = ink.on(surface);
   const text = (...all: Text): void => {
-    if (all[3].halo === undefined) surface.text(...all);
-    else kept.push(all);
+    const [x, y, , { align = "left", halo }] = all;
+    if (halo === undefined) {
+      surface.text(...all);
+      ink.add(boxOf(all, { x, y, align }, plot.unit));
+    } else kept.push(all);
   };
   const placeLabels = (): DrawWords => {
     const words = kept.splice(0);

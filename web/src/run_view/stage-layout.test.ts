@@ -32,7 +32,7 @@ test("on a wide screen two open tracks are beside each other", () => {
 });
 
 test("a low window has the strip of the path, and no rows", () => {
-  expect(stage("laptop", 500, 639, [])).toMatchObject({ path: 84, rows: 0, more: true });
+  expect(stage("laptop", 500, 640, [])).toMatchObject({ path: 56, rows: 0, more: true });
 });
 
 test("on a phone an open track has the place of the rows", () => {

@@ -65,9 +65,9 @@ const AXIS = 22;
 const TRACKS = 5;
 /** A chart with an axis of its own is at least so high, px. */
 const OWN = 150;
-/** In a window lower than this the path has no more than its strip, px. */
+/** In a window up to this height the path has no more than its strip, px. */
 const LOW = 640;
-const STRIP = 84;
+const STRIP = 56;
 /** What asks for height. */
 export interface Wants {
   screen: Screen;
@@ -102,7 +102,7 @@ export function shares({ screen, height, window, open, tracks }: Wants): Shares 
     gradient,
     ...sizes
   } = SIZES[screen];
-  const low = window < LOW && sizes.most > 1;
+  const low = window <= LOW && sizes.most > 1;
   const pairs = screen === "wide" && open.length > 1;
   const heightOf = ({ id, own }: { id: string; own: boolean }): number =>
     own ? Math.max(OWN, least) : id === "gradient" ? gradient : least;

@@ -39,7 +39,8 @@ test("a backoff of CDG is told so that it can be computed again", () => {
   const told = reason({ rule: "cdg.delay_backoff", numbers });
   expect(told.math.map(spoken)).toEqual([
     "P = 1 − e ^(− g / G) = 1 − e ^(− 1.2 / 3) = 0.33",
-    "X = 0.12 < P : w = β w = 0.7 × 40 → 28",
+    "X = 0.12 < P",
+    "w ← β w = 0.7 × 40 → 28",
   ]);
   expect(told.text).toContain("probability of 33\u202f%");
   expect(told.text).toContain("The smallest RTT rose by 1.2 ms");

@@ -39,6 +39,7 @@ import { showCrash } from "../ui/uncaught-errors.ts";
 import { atIntervals } from "./at-intervals.ts";
 import { ForkComparison } from "./comparison.ts";
 import { Sentence } from "./first-line.ts";
+import { fitting, heightOf } from "./large-panels.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { PassedEvents } from "./playhead-events.ts";
 import { atPaths, settable } from "./settable.ts";
@@ -74,6 +75,10 @@ export class Embed implements Widget {
   /** Counts what was asked to open: of several under way only the last one is shown. */
   private turn = 0;
   private panels: readonly string[] = [];
+  /** Panels that are shown and that are left out, and the frame's height that all would need, px; 0 where all are shown. */
+  private shown: readonly string[] = [];
+  private left: readonly string[] = [];
+  private needed = 0;
   /** Controls that the run lacks were reported and dismissed. */
   private heedless = false;
   private wayOut: string | null = null;
@@ -150,7 +155,8 @@ export class Embed implements Widget {
     void opening.then(() => this.post({ sawtooth: 1, type: "ready" }));
     addEventListener("hashchange", () => void this.openAddress());
     new ResizeObserver(() => {
-      // The sentence may have more or less room now.
+      // Sentence and panels may have more or less room now.
+      this.arrange();
       this.change();
       this.watchHeight();
     }).observe(document.body);
@@ -198,10 +204,21 @@ export class Embed implements Widget {
     this.change();
   }
 
-  /** Panels as the address asks; those that do not fit make the frame grow. */
+  /** Panels as the address asks; those that do not fit make the frame grow, and in large type are left out until it has. */
   private arrange(): void {
     const known = this.panels.filter((panel) => panel === "path" || listed(panel));
-    this.runView.arrange(known.length > 0 ? known : ["path", "cwnd"]);
+    if (known.length === 0) known.push("path", "cwnd");
+    const { address, shown: before } = this;
+    const others = document.body.offsetHeight - element("panels").offsetHeight;
+    const shown = address?.projector ? fitting(known, innerWidth, innerHeight - others) : known;
+    this.needed = shown.length < known.length ? others + heightOf(known, innerWidth) : 0;
+    if (shown.join() === before.join()) return;
+    this.shown = shown;
+    this.left = known.slice(shown.length);
+    this.runView.arrange(shown);
+    const charts = shown.filter((panel) => panel !== "path");
+    if (address?.projector) element("charts").style.minHeight = `${heightOf(charts, innerWidth)}px`;
+    this.change();
   }
 
   // --- What the host may ask (contract 5) ------------------------------------------------------------------------
@@ -367,10 +384,17 @@ export class Embed implements Widget {
     const none = groups.every(([, lines]) => lines.length === 0);
     host.hidden = none && this.wayOut === null;
     render(this.notices(none ? [] : groups, refused.length > 0), host);
-    render(this.parted.legend(), element("branches"));
+    render([this.parted.legend(), this.leftOut()], element("branches"));
     render(this.bar(shown), element("bar"));
+    this.arrange();
     this.watchHeight();
     this.clockText = element("bar").querySelector(".clock");
+  }
+
+  /** Says which panels have no room. */
+  private leftOut(): TemplateResult | typeof nothing {
+    const names = this.left.map((id) => translate(id === "path" ? "lab.path" : `chart.${id}`)).join(", ");
+    return names === "" ? nothing : html`<p class="left-out">${translate("embed.left_out", { panels: names })}</p>`;
   }
 
   private notices(groups: readonly ProblemGroup[], refused: boolean): TemplateResult | typeof nothing {
@@ -417,7 +441,7 @@ export class Embed implements Widget {
   private watchHeight(): void {
     window.clearTimeout(this.heightTimer);
     this.heightTimer = window.setTimeout(() => {
-      const height = Math.ceil(document.documentElement.scrollHeight);
+      const height = Math.ceil(Math.max(document.documentElement.scrollHeight, this.needed));
       if (height === this.height || !this.session.run) return;
       this.height = height;
       this.post({ sawtooth: 1, type: "resize", height });

@@ -1,6 +1,5 @@
-//! CDG, the CAIA Delay-Gradient congestion control, reacts to the growth of the delay rather than to its value, and
-//! it reacts at random: the faster the RTT grows, the more likely it backs off. It needs neither a delay threshold
-//! nor the base RTT.
+//! CDG, the CAIA Delay-Gradient congestion control, reacts to the growth of the delay rather than to its value. It
+//! needs neither a delay threshold nor the base RTT.
 //!
 //! Not here: the kernel's form (`linux.rs`), the envelope (`envelope.rs`), the curve (`probability.rs`).
 //!
