@@ -44,6 +44,18 @@ def page(document: dict[str, Any]) -> Page:
     return Page(sl.Lab(document))
 
 
+def test_a_trace_goes_to_the_page_with_its_entries(page: Page, document: dict[str, Any], tmp_path: Path) -> None:
+    document["bottleneck"]["rate_trace_file"] = {"name": "lte.down"}
+    (tmp_path / "lte.down").write_text("1\n2\n2\n5\n")
+    (tmp_path / "s.json").write_text(json.dumps(document))
+    scenario = sl.Scenario.read(tmp_path / "s.json")
+    page.lab.scenario = scenario
+    del document["bottleneck"]["rate_trace_file"]
+    document["bottleneck"]["rate_trace_ms"] = [1, 2, 2, 5]
+    assert page.lab.scenario.document == sl.Scenario(document).document
+    assert sl.run(page.lab.scenario).digest == sl.run(scenario).digest
+
+
 def test_what_is_set_in_python_is_asked_of_the_page(page: Page, document: dict[str, Any]) -> None:
     lab = page.lab
     lab.seek(4)

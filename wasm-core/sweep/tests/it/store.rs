@@ -316,6 +316,7 @@ fn a_row_has_values_of_its_columns_types() {
         format!("[{}]", cells.join(","))
     };
     let mut cases = vec![row.replacen(',', ",1,", 1), failed.replacen("null", "1", 1), "[]".into(), "7".into()];
+    cases.push(row.replacen(']', ",null]", 1));
     // The run, a number, a count, the digest, the error.
     for (cell, values) in [
         (0, &["0.5", "-0.5", "-1", "\"1\"", "null", "12", "1e0", "1e999", "18446744073709551616"][..]),
