@@ -57,19 +57,13 @@ function focusOnceThere(find: () => HTMLElement | null | undefined): void {
   go();
 }
 
-/** All controls are shown, as they are now. */
-function showControls({ look, page }: Laboratory): void {
-  look.update({ few: false, all: true });
-  page.renderNow();
-}
-
 /** To the first of these settings that has a control, all of them at one place; to the flow's card where none has. */
 export function toSetting(lab: Laboratory, paths: readonly string[]): void {
   const [path = ""] = paths;
   const [list, name = ""] = path.split(".");
   const flow = list === "flows" ? sourceName(name) : null;
   if (flow) lab.focus.update({ card: flow });
-  if (!controlOf(path)?.checkVisibility()) showControls(lab);
+  if (!controlOf(path)?.checkVisibility()) lab.look.showControls();
   const fold = foldOf(path);
   if (fold !== null && !controlOf(path)) {
     lab.focus.unfold(fold, true);
@@ -87,14 +81,14 @@ function cardOf({ run }: Laboratory, flow: SourceName): HTMLElement | null {
 /** To the card of a flow, which opens. */
 export function toFlow(lab: Laboratory, flow: SourceName): void {
   lab.focus.update({ card: flow });
-  showControls(lab);
+  lab.look.showControls();
   focusOnceThere(() => cardOf(lab, flow));
 }
 
 /** To cross traffic, which is unfolded. */
 export function toTraffic(lab: Laboratory, name: SourceName): void {
   lab.focus.unfold(`traffic:${name}`, true);
-  showControls(lab);
+  lab.look.showControls();
   const cross = lab.run.player.looks.filter((look) => look.cross);
   const at = cross.findIndex((look) => look.name === name);
   focusOnceThere(() => document.querySelectorAll<HTMLElement>("#sidebar .crossing > summary")[at]);
@@ -111,7 +105,7 @@ export function toChart(lab: Laboratory, id: string): void {
 
 /** To a command of a menu in the sidebar, by its words. */
 export function toCommand(lab: Laboratory, menu: string, words: string): void {
-  showControls(lab);
+  lab.look.showControls();
   open(menu);
   const buttons = [...document.querySelectorAll<HTMLElement>(`#${menu} button`)];
   focusOnceThere(() => buttons.find(({ textContent }) => textContent.trim() === words));
