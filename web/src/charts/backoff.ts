@@ -14,7 +14,7 @@ import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, inferring, labelOf } from "./flow-styles.ts";
-import { MARK_LIMIT } from "./marks.ts";
+import { markRequest } from "./marks.ts";
 import { reading } from "./readings.ts";
 
 /** How long a draw stays, s. */
@@ -64,13 +64,7 @@ export const backoffChart: OwnAxisChart & Marked = {
 
   series(facts): SeriesRequest[] {
     const flow = inferring(facts);
-    if (!flow) return [];
-    return ["signal_gradient_ms", "backoff_draw"].map((signal) => ({
-      source: flow.name,
-      signal,
-      mode: "marks",
-      limit: MARK_LIMIT,
-    }));
+    return flow ? ["signal_gradient_ms", "backoff_draw"].map((signal) => markRequest(flow.name, signal)) : [];
   },
 
   across(cx) {
