@@ -249,3 +249,14 @@ test("axe finds nothing on a phone, nothing is wider than the page", async ({ pa
   expect(await findings(page)).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
+
+test("on a phone one chart is drawn at a time, under tabs of all", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await run(page);
+  const charts = page.locator("figure.chart");
+  await expect(charts).toHaveAttribute("data-chart", "cwnd");
+  await page.getByRole("tab", { name: "RTT", exact: true }).click();
+  await expect(charts).toHaveAttribute("data-chart", "rtt");
+  await expect(page.getByRole("tab", { selected: true })).toBeFocused();
+});

@@ -125,9 +125,7 @@ test("fields, dialogs and letters switched off keep their keys; what is typed at
   await expect(open).toHaveCount(0);
 });
 
-test("on a phone it fills the screen, and leads into the sheet of controls and to a chart under its tab", async ({
-  page,
-}) => {
+test("on a phone it fills the screen, and leads into the sheet of controls and to a chart", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, RUN);
   await page.getByRole("button", { name: "Find anything" }).click();

@@ -169,7 +169,10 @@ const page = {
   "own_algorithm/programs": { folders: ["i18n"], packages: /^$/ },
   "own_algorithm/sandbox": { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
   own_algorithm: {
-    folders: [...leaves, "engine", "session", "ui", "address", "controls", "run_view", "shell", "offline/busy.ts"],
+    folders: [
+      ...[...leaves, "engine", "session", "ui", "address", "controls", "run_view", "shell"],
+      ...["charts/registry.ts", "offline/busy.ts"],
+    ],
     packages: /^lit/,
   },
   presenter: {

@@ -1306,7 +1306,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	// node_modules/d3-interpolate/src/constant.js
 	var constant_default = (x) => () => x;
 	// node_modules/d3-interpolate/src/color.js
-	function linear$1(a, d) {
+	function linear$2(a, d) {
 		return function(t) {
 			return a + t * d;
 		};
@@ -1323,7 +1323,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	function nogamma(a, b) {
 		var d = b - a;
-		return d ? linear$1(a, d) : constant_default(isNaN(a) ? b : a);
+		return d ? linear$2(a, d) : constant_default(isNaN(a) ? b : a);
 	}
 	// node_modules/d3-interpolate/src/rgb.js
 	var rgb_default = (function rgbGamma(y) {
@@ -1836,10 +1836,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		};
 		return scale;
 	}
-	function linear() {
+	function linear$1() {
 		var scale = continuous();
 		scale.copy = function() {
-			return copy(scale, linear());
+			return copy(scale, linear$1());
 		};
 		initRange.apply(scale, arguments);
 		return linearish(scale);
@@ -1960,6 +1960,323 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		initRange.apply(scale, arguments);
 		return scale;
 	}
+	// web/src/plot/ink.ts
+	/** Weaker areas are a ground for words: washes, bands. */
+	var LEAST_ALPHA = .3;
+	var meet = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+	var boxAt = (x, y, half) => ({
+		x0: x - half,
+		y0: y - half,
+		x1: x + half,
+		y1: y + half
+	});
+	/** Whether the straight line between two points meets a box: the part of it within the box's columns does so in its rows. */
+	function crosses(box, xa, ya, xb, yb) {
+		const [left, right] = [Math.max(box.x0, Math.min(xa, xb)), Math.min(box.x1, Math.max(xa, xb))];
+		if (left > right) return false;
+		const at = (x) => xa === xb ? ya : ya + (yb - ya) * (x - xa) / (xb - xa);
+		const [y0, y1] = xa === xb ? [ya, yb] : [at(left), at(right)];
+		return Math.max(y0, y1) > box.y0 && Math.min(y0, y1) < box.y1;
+	}
+	/** Whether a line meets a box; `step`: each value holds until the next x. */
+	function lineMeets(box, points, step) {
+		for (let i = 0; i + 3 < points.length; i += 2) {
+			const [xa, xb] = [points[i], points[i + 2]];
+			if (xa < box.x0 && xb < box.x0 || xa > box.x1 && xb > box.x1) continue;
+			const [ya, yb] = [points[i + 1], points[i + 3]];
+			if (!Number.isFinite(ya)) continue;
+			if (step && crosses(box, xa, ya, xb, ya)) return true;
+			if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
+		}
+		return false;
+	}
+	/** Whether an area meets a box: in one of the box's columns the upper line is over its foot and the lower one under its top. */
+	function areaMeets(box, upper, lower) {
+		for (let i = 0; i + 1 < upper.length; i += 2) {
+			const [x, top] = [upper[i], upper[i + 1]];
+			const next = upper[i + 2] ?? x;
+			if (Math.max(x, next) < box.x0 || Math.min(x, next) > box.x1) continue;
+			const foot = typeof lower === "number" ? lower : lower[i + 1] ?? top;
+			if (Number.isFinite(top) && Math.abs(foot - top) > .5 && Math.min(top, foot) < box.y1 && Math.max(top, foot) > box.y0) return true;
+		}
+		return false;
+	}
+	/** Collects what is drawn on a surface, from now on. */
+	var Ink = class {
+		#drawn = [];
+		#clip = null;
+		/** A surface that draws on another one and collects. */
+		on(surface) {
+			const add = (touches) => {
+				this.#drawn.push({
+					touches,
+					clip: this.#clip
+				});
+			};
+			return {
+				polyline: (points, style) => {
+					add((box) => lineMeets(box, points, style.step ?? false));
+					surface.polyline(points, style);
+				},
+				polygon: (points, style) => {
+					add((box) => lineMeets(box, points, false));
+					surface.polygon(points, style);
+				},
+				area: (upper, lower, style) => {
+					if (style.alpha >= LEAST_ALPHA) add((box) => areaMeets(box, upper, lower));
+					surface.area(upper, lower, style);
+				},
+				dots: (points, style) => {
+					add((box) => dotsMeet(box, points, style.size / 2));
+					surface.dots(points, style);
+				},
+				rect: (x, y, w, h, style) => {
+					const own = {
+						x0: x,
+						y0: y,
+						x1: x + w,
+						y1: y + h
+					};
+					if ((style.alpha ?? 1) >= LEAST_ALPHA) add((box) => meet(box, own));
+					surface.rect(x, y, w, h, style);
+				},
+				mark: (x, y, shape, style) => {
+					add((box) => meet(box, boxAt(x, y, (style.size ?? 8) / 2)));
+					surface.mark(x, y, shape, style);
+				},
+				text: (...all) => surface.text(...all),
+				clip: (x, y, w, h, draw) => {
+					const outer = this.#clip;
+					this.#clip = within({
+						x0: x,
+						y0: y,
+						x1: x + w,
+						y1: y + h
+					}, outer);
+					surface.clip(x, y, w, h, draw);
+					this.#clip = outer;
+				}
+			};
+		}
+		/** Words are there: others avoid them. */
+		add(own) {
+			this.#drawn.push({
+				touches: (box) => meet(box, own),
+				clip: null
+			});
+		}
+		/** How many of the drawn things a box lies on. */
+		under(box) {
+			return this.#drawn.filter(({ touches, clip }) => {
+				const seen = within(box, clip);
+				return seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen);
+			}).length;
+		}
+	};
+	/** A box as far as it is within another. */
+	function within(box, clip) {
+		if (!clip) return box;
+		const [x0, y0] = [Math.max(box.x0, clip.x0), Math.max(box.y0, clip.y0)];
+		return {
+			x0,
+			y0,
+			x1: Math.min(box.x1, clip.x1),
+			y1: Math.min(box.y1, clip.y1)
+		};
+	}
+	function dotsMeet(box, points, half) {
+		for (let i = 0; i + 1 < points.length; i += 2) if (meet(box, boxAt(points[i], points[i + 1], half))) return true;
+		return false;
+	}
+	// web/src/plot/labels.ts
+	/**
+	* Words that stand among data: they are drawn last, and where they would lie on data or on other words, at another place near
+	* what they name. Words among data are those with a halo. Not here: what a chart says, labels beside a plot (charts/label-rows.ts).
+	*/
+	/** Mean width of a letter, px at 12 px type. */
+	var LETTER$1 = 6.4;
+	/** Half the height of a line of words, px at 12 px type. */
+	var HALF = 7;
+	/** Type size that widths are estimated for, px. */
+	var SIZE$1 = 12;
+	/** Words slide along a level line in steps of this, px: few places, so that they seldom move while the run plays. */
+	var ALONG = 48;
+	/** The same up and down, px, and how many steps from a point. */
+	var DOWN = 14;
+	var AROUND = 4;
+	/** Steps up and down for words that name nothing; then the same further along. */
+	var SHIFTS = [
+		0,
+		1,
+		-1,
+		2,
+		-2
+	];
+	/** Words keep so far from an upright line and the dots on it, px. */
+	var CLEAR = 4;
+	/** Width of a label, px, estimated from its letters: pictures are drawn without a font to measure. */
+	var labelWidth = (text, unit) => LETTER$1 * text.length * unit;
+	var MIRRORED = {
+		left: "right",
+		right: "left",
+		center: "center"
+	};
+	/** From the nearest to the furthest: 0, 1, -1, 2, -2, ... steps, as far as a length. */
+	function* steps(length, step) {
+		yield 0;
+		for (let d = step; d <= length; d += step) yield* [d, -d];
+	}
+	/** Over and under the level stretches of a line, the first one first: as far from each and as far along it as the words are from the first. */
+	function* placesOnLevels(all, levels, unit) {
+		const [x, y, , { align = "left" }] = all;
+		const [first] = levels;
+		if (!first) return;
+		const [share, off] = [(x - first.from) / (first.to - first.from), y - first.y];
+		const away = off < 0 ? -14 * unit : DOWN * unit;
+		for (const level of levels) for (const further of [0, away]) for (const dx of steps(level.to - level.from, ALONG * unit)) for (const dy of [off + further, -off - further]) {
+			const place = {
+				x: level.from + share * (level.to - level.from) + dx,
+				y: level.y + dy,
+				align
+			};
+			const { x0, x1 } = boxOf$1(all, place, unit);
+			if (x0 >= level.from && x1 <= level.to) yield place;
+		}
+	}
+	/** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
+	function* placesOf(all, { width, height, unit }) {
+		const [x, y, , { align = "left", near, optional }] = all;
+		const [along, down] = [ALONG * unit, DOWN * unit];
+		if (near?.levels) yield* placesOnLevels(all, near.levels, unit);
+		else if (near?.y !== void 0 && near.x === void 0) {
+			const away = y < near.y ? -down : down;
+			for (const further of [0, away]) for (const dx of steps(width, along)) for (const at of [y + further, 2 * near.y - y - further]) yield {
+				x: x + dx,
+				y: at,
+				align
+			};
+			if (!optional) for (const dy of steps(height, down)) for (const dx of steps(width, along)) yield {
+				x: x + dx,
+				y: y + dy,
+				align
+			};
+		} else if (near?.x !== void 0 && near.y === void 0) {
+			const other = {
+				x: 2 * near.x - x,
+				align: MIRRORED[align]
+			};
+			for (const dy of steps(height, down)) {
+				yield {
+					x,
+					y: y + dy,
+					align
+				};
+				yield {
+					...other,
+					y: y + dy
+				};
+			}
+		} else if (near?.x !== void 0 && near.y !== void 0) {
+			const sides = [{
+				x,
+				align
+			}, {
+				x: 2 * near.x - x,
+				align: MIRRORED[align]
+			}];
+			for (const at of [y, 2 * near.y - y]) for (const side of sides) yield {
+				...side,
+				y: at
+			};
+			for (const dy of steps(AROUND * down, down)) for (const side of sides) yield {
+				...side,
+				y: y + dy
+			};
+		} else for (const dx of steps(width, along)) for (const shift of SHIFTS) yield {
+			x: x + dx,
+			y: y + down * shift,
+			align
+		};
+	}
+	/** The room that words take at a place. */
+	function boxOf$1([, , text, { size = SIZE$1 }], { x, y, align }, unit) {
+		const scale = Math.max(unit, size / SIZE$1);
+		const wide = labelWidth(text, scale);
+		const x0 = align === "left" ? x : align === "right" ? x - wide : x - wide / 2;
+		return {
+			x0,
+			y0: y - HALF * scale,
+			x1: x0 + wide,
+			y1: y + HALF * scale
+		};
+	}
+	var inside = (box, { width, height, headroom, unit }) => box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
+	/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
+	function placed(all, underBox, plot) {
+		const isIn = (box) => inside(box, plot);
+		let best = null;
+		for (const place of placesOf(all, plot)) {
+			const box = boxOf$1(all, place, plot.unit);
+			if (best && !isIn(box)) continue;
+			const under = underBox(box);
+			if (!best || under < best.under || !isIn(best.box)) best = {
+				all,
+				place,
+				box,
+				under
+			};
+			if (under === 0 && isIn(box)) return best;
+		}
+		return all[3].optional && best && (best.under > 0 || !isIn(best.box)) ? null : best;
+	}
+	/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
+	function labelsLast(surface, plot) {
+		const ink = new Ink();
+		const kept = [];
+		const collecting = ink.on(surface);
+		const text = (...all) => {
+			if (all[3].halo === void 0) surface.text(...all);
+			else kept.push(all);
+		};
+		const placeLabels = () => {
+			const words = kept.splice(0);
+			const places = placesIn(words, ink, plot, null);
+			const isStruck = (x) => places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
+			return (on, upright = null) => {
+				const found = upright !== null && isStruck(upright) ? placesIn(words, ink, plot, upright) : places;
+				for (const { all, place } of found) on.text(place.x, place.y, all[2], {
+					...all[3],
+					align: place.align
+				});
+			};
+		};
+		return {
+			surface: {
+				...collecting,
+				text
+			},
+			placeLabels
+		};
+	}
+	/** Gives words their places, one after the other. */
+	function placesIn(words, ink, plot, upright) {
+		const others = new Ink();
+		if (upright !== null) others.add(lineAt(upright, plot));
+		return words.flatMap((all) => {
+			const found = placed(all, (box) => ink.under(box) + others.under(box), plot);
+			if (found) others.add(found.box);
+			return found ?? [];
+		});
+	}
+	/** The room of an upright line and of the dots on it. */
+	function lineAt(x, { height, headroom, unit }) {
+		return {
+			x0: x - CLEAR * unit,
+			x1: x + CLEAR * unit,
+			y0: -headroom - 4 * unit,
+			y1: height + unit
+		};
+	}
 	// web/src/plot/ticks.ts
 	/** Decimals that the multiples of a step have. */
 	var decimalsOf = (step) => Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
@@ -1973,34 +2290,32 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Size of labels, room between names, px. */
 	var LABEL = 12;
 	var APART$1 = 6;
-	/** Mean width of a letter of a label, px. */
-	var LETTER$1 = 6.4;
 	/** The ends moved out to round numbers; on a logarithmic axis to powers of ten. An axis without length gets one. */
-	function niceEnds({ min, max, log: log$2 = false }) {
-		if (log$2) {
+	function niceEnds({ min, max, log: log$1 = false }) {
+		if (log$1) {
 			const [from = min, to = max] = log().domain([min, max]).nice().domain();
 			return {
 				min: from,
 				max: to > from ? to : from * 10,
-				log: log$2
+				log: log$1
 			};
 		}
 		if (min === max) return {
 			min,
 			max: min + 1,
-			log: log$2
+			log: log$1
 		};
-		const [from = min, to = max] = linear().domain([min, max]).nice(PARTS).domain();
+		const [from = min, to = max] = linear$1().domain([min, max]).nice(PARTS).domain();
 		return {
 			min: from,
 			max: to,
-			log: log$2
+			log: log$1
 		};
 	}
 	/** Round ticks with their texts, at most so many (two at least): steps of 1, 2 or 5, or powers of ten. */
-	function valueTicks({ min, max, log: log$3 }, most) {
+	function valueTicks({ min, max, log: log$2 }, most) {
 		const fitting = (parts, ticks) => parts > 1 && ticks(parts).length > Math.max(2, most) ? fitting(parts - 1, ticks) : parts;
-		const decades = log$3 ? Math.log10(max) - Math.log10(min) : 0;
+		const decades = log$2 ? Math.log10(max) - Math.log10(min) : 0;
 		if (decades >= 1) {
 			const scale = log().domain([min, max]);
 			return powers(scale.ticks(fitting(decades, (parts) => scale.ticks(parts))));
@@ -2035,8 +2350,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const digits = [...String(Math.abs(exponent))].map((digit) => RAISED[Number(digit)] ?? "").join("");
 		return `10${exponent < 0 ? "⁻" : ""}${digits}`;
 	}
-	/** Width of a label, px, estimated from its letters: pictures are drawn without a font to measure. */
-	var labelWidth = (text, unit) => LETTER$1 * text.length * unit;
 	/** How names under an axis of a width are written: in one row or by turns in two, and of too many every nth. */
 	function nameRows(names, width, unit) {
 		if (names.length === 0) return {
@@ -2224,319 +2537,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	];
 	/** The sign of an ink. */
 	var signOfInk = (ink) => SIGNS[ink % SIGNS.length] ?? 0;
-	// web/src/plot/ink.ts
-	/** Weaker areas are a ground for words: washes, bands. */
-	var LEAST_ALPHA = .3;
-	var meet = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-	var boxAt = (x, y, half) => ({
-		x0: x - half,
-		y0: y - half,
-		x1: x + half,
-		y1: y + half
-	});
-	/** Whether the straight line between two points meets a box: the part of it within the box's columns does so in its rows. */
-	function crosses(box, xa, ya, xb, yb) {
-		const [left, right] = [Math.max(box.x0, Math.min(xa, xb)), Math.min(box.x1, Math.max(xa, xb))];
-		if (left > right) return false;
-		const at = (x) => xa === xb ? ya : ya + (yb - ya) * (x - xa) / (xb - xa);
-		const [y0, y1] = xa === xb ? [ya, yb] : [at(left), at(right)];
-		return Math.max(y0, y1) > box.y0 && Math.min(y0, y1) < box.y1;
-	}
-	/** Whether a line meets a box; `step`: each value holds until the next x. */
-	function lineMeets(box, points, step) {
-		for (let i = 0; i + 3 < points.length; i += 2) {
-			const [xa, xb] = [points[i], points[i + 2]];
-			if (xa < box.x0 && xb < box.x0 || xa > box.x1 && xb > box.x1) continue;
-			const [ya, yb] = [points[i + 1], points[i + 3]];
-			if (!Number.isFinite(ya)) continue;
-			if (step && crosses(box, xa, ya, xb, ya)) return true;
-			if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
-		}
-		return false;
-	}
-	/** Whether an area meets a box: in one of the box's columns the upper line is over its foot and the lower one under its top. */
-	function areaMeets(box, upper, lower) {
-		for (let i = 0; i + 1 < upper.length; i += 2) {
-			const [x, top] = [upper[i], upper[i + 1]];
-			const next = upper[i + 2] ?? x;
-			if (Math.max(x, next) < box.x0 || Math.min(x, next) > box.x1) continue;
-			const foot = typeof lower === "number" ? lower : lower[i + 1] ?? top;
-			if (Number.isFinite(top) && Math.abs(foot - top) > .5 && Math.min(top, foot) < box.y1 && Math.max(top, foot) > box.y0) return true;
-		}
-		return false;
-	}
-	/** Collects what is drawn on a surface, from now on. */
-	var Ink = class {
-		#drawn = [];
-		#clip = null;
-		/** A surface that draws on another one and collects. */
-		on(surface) {
-			const add = (touches) => {
-				this.#drawn.push({
-					touches,
-					clip: this.#clip
-				});
-			};
-			return {
-				polyline: (points, style) => {
-					add((box) => lineMeets(box, points, style.step ?? false));
-					surface.polyline(points, style);
-				},
-				polygon: (points, style) => {
-					add((box) => lineMeets(box, points, false));
-					surface.polygon(points, style);
-				},
-				area: (upper, lower, style) => {
-					if (style.alpha >= LEAST_ALPHA) add((box) => areaMeets(box, upper, lower));
-					surface.area(upper, lower, style);
-				},
-				dots: (points, style) => {
-					add((box) => dotsMeet(box, points, style.size / 2));
-					surface.dots(points, style);
-				},
-				rect: (x, y, w, h, style) => {
-					const own = {
-						x0: x,
-						y0: y,
-						x1: x + w,
-						y1: y + h
-					};
-					if ((style.alpha ?? 1) >= LEAST_ALPHA) add((box) => meet(box, own));
-					surface.rect(x, y, w, h, style);
-				},
-				mark: (x, y, shape, style) => {
-					add((box) => meet(box, boxAt(x, y, (style.size ?? 8) / 2)));
-					surface.mark(x, y, shape, style);
-				},
-				text: (...all) => surface.text(...all),
-				clip: (x, y, w, h, draw) => {
-					const outer = this.#clip;
-					this.#clip = within({
-						x0: x,
-						y0: y,
-						x1: x + w,
-						y1: y + h
-					}, outer);
-					surface.clip(x, y, w, h, draw);
-					this.#clip = outer;
-				}
-			};
-		}
-		/** Words are there: others avoid them. */
-		add(own) {
-			this.#drawn.push({
-				touches: (box) => meet(box, own),
-				clip: null
-			});
-		}
-		/** How many of the drawn things a box lies on. */
-		under(box) {
-			return this.#drawn.filter(({ touches, clip }) => {
-				const seen = within(box, clip);
-				return seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen);
-			}).length;
-		}
-	};
-	/** A box as far as it is within another. */
-	function within(box, clip) {
-		if (!clip) return box;
-		const [x0, y0] = [Math.max(box.x0, clip.x0), Math.max(box.y0, clip.y0)];
-		return {
-			x0,
-			y0,
-			x1: Math.min(box.x1, clip.x1),
-			y1: Math.min(box.y1, clip.y1)
-		};
-	}
-	function dotsMeet(box, points, half) {
-		for (let i = 0; i + 1 < points.length; i += 2) if (meet(box, boxAt(points[i], points[i + 1], half))) return true;
-		return false;
-	}
-	// web/src/plot/labels.ts
-	/**
-	* Words that stand among data: they are drawn last, and where they would lie on data or on other words, at another place near
-	* what they name. Words among data are those with a halo. Not here: what a chart says, labels beside a plot (charts/label-rows.ts).
-	*/
-	/** Half the height of a line of words, px at 12 px type. */
-	var HALF = 7;
-	/** Type size that widths are estimated for, px. */
-	var SIZE$1 = 12;
-	/** Words slide along a level line in steps of this, px: few places, so that they seldom move while the run plays. */
-	var ALONG = 48;
-	/** The same up and down, px, and how many steps from a point. */
-	var DOWN = 14;
-	var AROUND = 4;
-	/** Steps up and down for words that name nothing; then the same further along. */
-	var SHIFTS = [
-		0,
-		1,
-		-1,
-		2,
-		-2
-	];
-	/** Words keep so far from an upright line and the dots on it, px. */
-	var CLEAR = 4;
-	var MIRRORED = {
-		left: "right",
-		right: "left",
-		center: "center"
-	};
-	/** From the nearest to the furthest: 0, 1, -1, 2, -2, ... steps, as far as a length. */
-	function* steps(length, step) {
-		yield 0;
-		for (let d = step; d <= length; d += step) yield* [d, -d];
-	}
-	/** Over and under the level stretches of a line, the first one first: as far from each and as far along it as the words are from the first. */
-	function* placesOnLevels(all, levels, unit) {
-		const [x, y, , { align = "left" }] = all;
-		const [first] = levels;
-		if (!first) return;
-		const [share, off] = [(x - first.from) / (first.to - first.from), y - first.y];
-		const away = off < 0 ? -14 * unit : DOWN * unit;
-		for (const level of levels) for (const further of [0, away]) for (const dx of steps(level.to - level.from, ALONG * unit)) for (const dy of [off + further, -off - further]) {
-			const place = {
-				x: level.from + share * (level.to - level.from) + dx,
-				y: level.y + dy,
-				align
-			};
-			const { x0, x1 } = boxOf$1(all, place, unit);
-			if (x0 >= level.from && x1 <= level.to) yield place;
-		}
-	}
-	/** Where words may be, in order: where the chart has them first, then along the line or around the point that they name. */
-	function* placesOf(all, { width, height, unit }) {
-		const [x, y, , { align = "left", near, optional }] = all;
-		const [along, down] = [ALONG * unit, DOWN * unit];
-		if (near?.levels) yield* placesOnLevels(all, near.levels, unit);
-		else if (near?.y !== void 0 && near.x === void 0) {
-			const away = y < near.y ? -down : down;
-			for (const further of [0, away]) for (const dx of steps(width, along)) for (const at of [y + further, 2 * near.y - y - further]) yield {
-				x: x + dx,
-				y: at,
-				align
-			};
-			if (!optional) for (const dy of steps(height, down)) for (const dx of steps(width, along)) yield {
-				x: x + dx,
-				y: y + dy,
-				align
-			};
-		} else if (near?.x !== void 0 && near.y === void 0) {
-			const other = {
-				x: 2 * near.x - x,
-				align: MIRRORED[align]
-			};
-			for (const dy of steps(height, down)) {
-				yield {
-					x,
-					y: y + dy,
-					align
-				};
-				yield {
-					...other,
-					y: y + dy
-				};
-			}
-		} else if (near?.x !== void 0 && near.y !== void 0) {
-			const sides = [{
-				x,
-				align
-			}, {
-				x: 2 * near.x - x,
-				align: MIRRORED[align]
-			}];
-			for (const at of [y, 2 * near.y - y]) for (const side of sides) yield {
-				...side,
-				y: at
-			};
-			for (const dy of steps(AROUND * down, down)) for (const side of sides) yield {
-				...side,
-				y: y + dy
-			};
-		} else for (const dx of steps(width, along)) for (const shift of SHIFTS) yield {
-			x: x + dx,
-			y: y + down * shift,
-			align
-		};
-	}
-	/** The room that words take at a place. */
-	function boxOf$1([, , text, { size = SIZE$1 }], { x, y, align }, unit) {
-		const scale = Math.max(unit, size / SIZE$1);
-		const wide = labelWidth(text, scale);
-		const x0 = align === "left" ? x : align === "right" ? x - wide : x - wide / 2;
-		return {
-			x0,
-			y0: y - HALF * scale,
-			x1: x0 + wide,
-			y1: y + HALF * scale
-		};
-	}
-	var inside = (box, { width, height, headroom, unit }) => box.x0 >= -unit && box.x1 <= width + unit && box.y0 >= -headroom - 4 * unit && box.y1 <= height + unit;
-	/** The first place where words lie on nothing; else the one where they lie on least, or none if they may be left out. */
-	function placed(all, underBox, plot) {
-		const isIn = (box) => inside(box, plot);
-		let best = null;
-		for (const place of placesOf(all, plot)) {
-			const box = boxOf$1(all, place, plot.unit);
-			if (best && !isIn(box)) continue;
-			const under = underBox(box);
-			if (!best || under < best.under || !isIn(best.box)) best = {
-				all,
-				place,
-				box,
-				under
-			};
-			if (under === 0 && isIn(box)) return best;
-		}
-		return all[3].optional && best && (best.under > 0 || !isIn(best.box)) ? null : best;
-	}
-	/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
-	function labelsLast(surface, plot) {
-		const ink = new Ink();
-		const kept = [];
-		const collecting = ink.on(surface);
-		const text = (...all) => {
-			if (all[3].halo === void 0) surface.text(...all);
-			else kept.push(all);
-		};
-		const placeLabels = () => {
-			const words = kept.splice(0);
-			const places = placesIn(words, ink, plot, null);
-			const isStruck = (x) => places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
-			return (on, upright = null) => {
-				const found = upright !== null && isStruck(upright) ? placesIn(words, ink, plot, upright) : places;
-				for (const { all, place } of found) on.text(place.x, place.y, all[2], {
-					...all[3],
-					align: place.align
-				});
-			};
-		};
-		return {
-			surface: {
-				...collecting,
-				text
-			},
-			placeLabels
-		};
-	}
-	/** Gives words their places, one after the other. */
-	function placesIn(words, ink, plot, upright) {
-		const others = new Ink();
-		if (upright !== null) others.add(lineAt(upright, plot));
-		return words.flatMap((all) => {
-			const found = placed(all, (box) => ink.under(box) + others.under(box), plot);
-			if (found) others.add(found.box);
-			return found ?? [];
-		});
-	}
-	/** The room of an upright line and of the dots on it. */
-	function lineAt(x, { height, headroom, unit }) {
-		return {
-			x0: x - CLEAR * unit,
-			x1: x + CLEAR * unit,
-			y0: -headroom - 4 * unit,
-			y1: height + unit
-		};
-	}
 	// web/src/plot/markers.ts
 	var UPRIGHT$1 = [
 		0,
@@ -2690,24 +2690,27 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	// web/src/plot/scale.ts
 	/**
-	* Scales: from values to pixels and back, linear or logarithmic, on d3-scale. Not here: which range an axis has, and its
-	* ticks (ticks.ts).
+	* Scales: from values to pixels and back, linear or logarithmic. On d3-interpolate: d3-scale would bring colours, dates and formats into
+	* the first view. Not here: which range an axis has, and its ticks (ticks.ts).
 	*/
 	/** On a logarithmic axis 0 and less are drawn this many times lower than the minimum, not at minus infinity. */
 	var DEEP = 1e3;
+	/** Maps `a` to `from` and `b` to `to`, and what is beyond them accordingly; where `a` is `b`, all to `from`. */
+	function linear(a, b, from, to) {
+		const at = number_default(from, to);
+		return (value) => at(a === b ? 0 : (value - a) / (b - a));
+	}
 	/** Maps `min` to the pixel `from` and `max` to `to`. An axis without length has all at `from`. */
-	function scaleOf({ min, max, log: log$1 }, from, to) {
-		if (log$1) {
-			const scale = log([min, max], [from, to]);
-			return {
-				place: (value) => scale(Math.max(value, min / DEEP)),
-				value: (pixel) => scale.invert(pixel)
-			};
-		}
-		const scale = linear([min, max], min === max ? [from, from] : [from, to]);
+	function scaleOf({ min, max, log }, from, to) {
+		if (!log) return {
+			place: linear(min, max, from, to),
+			value: linear(from, to, min, max)
+		};
+		const [least, most] = [Math.log(min), Math.log(max)];
+		const [place, value] = [linear(least, most, from, to), linear(from, to, least, most)];
 		return {
-			place: (value) => scale(value),
-			value: (pixel) => scale.invert(pixel)
+			place: (at) => place(Math.log(Math.max(at, min / DEEP))),
+			value: (pixel) => Math.exp(value(pixel))
 		};
 	}
 	/** Dash of a stated line. */

@@ -7,14 +7,14 @@ import "../i18n/rare-charts.ts";
 import { backoffProbability } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
+import { labelWidth } from "../plot/labels.ts";
 import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { labelWidth } from "../plot/value-axis.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, inferring, labelOf } from "./flow-styles.ts";
-import { MARK_LIMIT } from "./marks.ts";
+import { markRequest } from "./marks.ts";
 import { reading } from "./readings.ts";
 
 /** How long a draw stays, s. */
@@ -64,13 +64,7 @@ export const backoffChart: OwnAxisChart & Marked = {
 
   series(facts): SeriesRequest[] {
     const flow = inferring(facts);
-    if (!flow) return [];
-    return ["signal_gradient_ms", "backoff_draw"].map((signal) => ({
-      source: flow.name,
-      signal,
-      mode: "marks",
-      limit: MARK_LIMIT,
-    }));
+    return flow ? ["signal_gradient_ms", "backoff_draw"].map((signal) => markRequest(flow.name, signal)) : [];
   },
 
   across(cx) {

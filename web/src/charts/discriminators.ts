@@ -7,9 +7,9 @@
  */
 import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/discriminators.json" with { type: "json" };
+import { labelWidth } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { labelWidth } from "../plot/value-axis.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, labelOf, senders } from "./flow-styles.ts";

@@ -2,11 +2,11 @@
  * Losses: every lost packet at its moment, those that the queue dropped in the lower row, random losses in the upper one, and how many
  * there were in view until the reading. Not here: axis and gestures; what an algorithm makes of a loss (window.ts).
  */
-import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Points } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { indexAt } from "../plot/points.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
-import { collect, drawMarks, MARK_LIMIT } from "./marks.ts";
+import { collect, drawMarks, markRequest } from "./marks.ts";
 import { tableOf } from "./readings.ts";
 
 /** The rows from the top down: name, and the signals that are in it. */
@@ -34,10 +34,7 @@ export const lossesChart: TimeChart & Marked = {
   unit: () => translate("chart.losses.unit"),
   empty: () => translate("chart.losses.empty"),
 
-  series: ({ flows }): SeriesRequest[] =>
-    flows.flatMap(({ name }) =>
-      SIGNALS.map((signal) => ({ source: name, signal, mode: "marks" as const, limit: MARK_LIMIT })),
-    ),
+  series: ({ flows }) => flows.flatMap(({ name }) => SIGNALS.map((signal) => markRequest(name, signal))),
 
   domain: () => ({ min: 0, max: ROWS.length, ticks: [], format: (value) => num(value) }),
 

@@ -15,7 +15,7 @@ export const APART = 8.5;
 export const CROWD = 18;
 export const NEAR = 45;
 /** Marks asked for at most: enough that a crowd is still seen as one after the engine has thinned it. */
-export const MARK_LIMIT = 2000;
+const MARK_LIMIT = 2000;
 
 /** A mark with its place along the axis. */
 export interface Placed {

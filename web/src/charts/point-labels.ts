@@ -3,7 +3,7 @@
  * lie on each other in one column. Pure. Not here: words that name lines (plot/labels.ts), labels at the right of a plot (label-rows.ts).
  */
 import type { Box } from "../plot/ink.ts";
-import { labelWidth } from "../plot/value-axis.ts";
+import { labelWidth } from "../plot/labels.ts";
 
 /** Height of a line, half a point with the room around it, px. */
 const LINE = 13;

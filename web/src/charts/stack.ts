@@ -32,12 +32,12 @@ export interface StackEvents {
   /** A chart's picture or its data are wanted as a file; without it no menu offers them. */
   onPicture?(id: string, kind: PictureKind, focus: SourceName | null): void;
   requestView(request: ViewRequest): Promise<Frame>;
-  /** Charts were hidden or moved through their menus. */
-  onCharts?(ids: readonly string[]): void;
+  /** Charts were hidden or moved through their menus, or turned. */
+  onCharts(ids: readonly string[]): void;
   /** A track is to be opened, or to be a row again. */
-  onTrack?(id: string): void;
+  onTrack(id: string): void;
   /** The y of a chart was made logarithmic, or linear again. */
-  onLog?(): void;
+  onLog(): void;
   /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
   onDrawn?(): void;
 }
@@ -175,7 +175,7 @@ export class ChartStack {
     panels: () => this.#panels.shown(),
     shown: () => this.#panels.open,
     staged: () => this.#panels.tracks !== null,
-    open: (id) => this.events.onTrack?.(id),
+    open: (id) => this.events.onTrack(id),
     setSpan: (span) => {
       this.events.onSpan(span[0], span[1]);
       this.#drawing.request();
@@ -190,7 +190,7 @@ export class ChartStack {
     asks: () => this.options.asks ?? false,
     rearrange: (ids) => {
       this.setCharts(ids);
-      this.events.onCharts?.(this.#panels.open);
+      this.events.onCharts(this.#panels.open);
     },
     fold: (panel) => {
       panel.fold();
@@ -199,7 +199,7 @@ export class ChartStack {
     log: () => this.log,
     setLog: (ids) => {
       this.log = ids;
-      this.events.onLog?.();
+      this.events.onLog();
       this.#drawing.request();
     },
     picture: () => this.events.onPicture ?? null,

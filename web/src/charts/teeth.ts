@@ -15,7 +15,7 @@ import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
 import { colorOf, focusOf, labelOf, senders } from "./flow-styles.ts";
 import { type Clock, type Cut, cutsOf, fold, lostIn, roundClock, type Tooth } from "./fold.ts";
 import { kindAt, kindsOf, windowSignal } from "./kinds.ts";
-import { MARK_LIMIT, SHAPES } from "./marks.ts";
+import { levelRequest, markRequest, SHAPES } from "./marks.ts";
 import { windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
 import { drawBars, room, under } from "./tooth-bars.ts";
@@ -130,9 +130,9 @@ export const teethChart: OwnAxisChart & Marked = {
       const lines = [...new Set(kindsOf(facts, flow).map(windowSignal))];
       const marks = [...CUTS, "timeout", ...LOSSES];
       return [
-        ...lines.map((signal): SeriesRequest => ({ source, signal, mode: "line" })),
+        ...lines.map((signal) => levelRequest(source, signal)),
         ...marks.map((signal): SeriesRequest => ({ source, signal, mode: "marks", limit: LIMIT })),
-        { source, signal: "round", mode: "marks", limit: MARK_LIMIT },
+        markRequest(source, "round"),
       ];
     }),
 

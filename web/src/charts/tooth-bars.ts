@@ -5,9 +5,9 @@
 import "../i18n/rare-charts.ts";
 import type { Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
+import { labelWidth } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
-import { labelWidth } from "../plot/value-axis.ts";
 import { reading } from "./readings.ts";
 
 /** From this width of the canvas on there is room for bars, px; the share of it that they take. */

@@ -7,12 +7,12 @@
 import { signOfInk } from "../design/signs.ts";
 import type { Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
-import { labelsLast } from "../plot/labels.ts";
+import { labelsLast, labelWidth } from "../plot/labels.ts";
 import { drawMarker } from "../plot/markers.ts";
 import { type Scale, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Tick } from "../plot/ticks.ts";
-import { drawLevel, drawUpright, labelWidth, nameRows } from "../plot/value-axis.ts";
+import { drawLevel, drawUpright, nameRows } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
 import { drawEndLabels } from "./end-labels.ts";
 import type { Box, Edges, Layout } from "./layout.ts";

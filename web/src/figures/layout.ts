@@ -3,7 +3,8 @@
  * (axis-ends.ts), which lines have a name at their end (end-labels.ts), the drawing (draw.ts).
  */
 import type { Plot, Series } from "../ensemble/types.ts";
-import { labelWidth, nameRows, type PlotArea } from "../plot/value-axis.ts";
+import { labelWidth } from "../plot/labels.ts";
+import { nameRows, type PlotArea } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
 import { type EndLabel, endLabels, roomFor } from "./end-labels.ts";
 

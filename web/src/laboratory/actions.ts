@@ -120,9 +120,8 @@ export const ACTIONS: readonly Action[] = [
     name: "add",
     keys: ["a"],
     shown: ["A"],
-    perform: ({ look, page }) => {
-      look.update({ few: false, all: true });
-      page.renderNow();
+    perform: ({ look }) => {
+      look.showControls();
       open("add-flow");
     },
   },

@@ -100,7 +100,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
   const chartArea = new ChartArea(
     element("charts"),
     {
-      onSeek: (t_s) => lab.time.seek(t_s),
+      onScrub: (t_s) => lab.time.seek(t_s),
       onCrosshair: (t_s) => {
         player.reading_s = t_s;
         player.touch();

@@ -24,6 +24,12 @@ export class Look extends Part<Common, Look> {
     this.update({ few });
   }
 
+  /** Shows all controls, and draws them now: what follows may be about one of them. */
+  showControls(): void {
+    this.update({ few: false, all: true });
+    this.lab.page.renderNow();
+  }
+
   setTheme(theme: ThemeChoice, keeps = true): void {
     chooseTheme(theme, keeps);
     this.update({ themeChoice: theme });

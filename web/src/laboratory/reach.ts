@@ -58,12 +58,6 @@ function focusOnceThere(find: () => HTMLElement | null | undefined): void {
   go();
 }
 
-/** All controls are shown, as they are now. */
-function showControls({ look, page }: Laboratory): void {
-  look.update({ few: false, all: true });
-  page.renderNow();
-}
-
 /** To the first of these settings that has a control, all of them at one place; to the flow's card where none has. */
 export function toSetting(lab: Laboratory, paths: readonly string[]): void {
   const [path = ""] = paths;
@@ -71,7 +65,7 @@ export function toSetting(lab: Laboratory, paths: readonly string[]): void {
   const flow = list === "flows" ? sourceName(name) : null;
   if (flow) lab.focus.update({ card: flow });
   if (list === "cross_traffic") listTraffic(lab, sourceName(name));
-  if (!controlOf(path)?.checkVisibility()) showControls(lab);
+  if (!controlOf(path)?.checkVisibility()) lab.look.showControls();
   const fold = foldOf(path);
   if (fold !== null && !controlOf(path)) {
     lab.focus.unfold(fold, true);
@@ -83,7 +77,7 @@ export function toSetting(lab: Laboratory, paths: readonly string[]): void {
 /** To the card of a flow, which opens. */
 export function toFlow(lab: Laboratory, flow: SourceName): void {
   lab.focus.update({ card: flow });
-  showControls(lab);
+  lab.look.showControls();
   focusOnceThere(() => nameIn("flows", flow));
 }
 
@@ -100,7 +94,7 @@ function listTraffic({ focus, run }: Laboratory, name: SourceName): void {
 export function toTraffic(lab: Laboratory, name: SourceName): void {
   lab.focus.unfold(`traffic:${name}`, true);
   listTraffic(lab, name);
-  showControls(lab);
+  lab.look.showControls();
   focusOnceThere(() => nameIn("cross_traffic", name));
 }
 
@@ -115,7 +109,7 @@ export function toChart(lab: Laboratory, id: string): void {
 
 /** To a command of a menu in the sidebar, by its words. */
 export function toCommand(lab: Laboratory, menu: string, words: string): void {
-  showControls(lab);
+  lab.look.showControls();
   open(menu);
   const buttons = [...document.querySelectorAll<HTMLElement>(`#${menu} button`)];
   focusOnceThere(() => buttons.find(({ textContent }) => textContent.trim() === words));

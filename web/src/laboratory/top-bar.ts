@@ -22,12 +22,20 @@ export interface TopProps {
 // Words of bar, keys, help and files: a widget has none of these, and does not carry them.
 addMessages("en", words);
 
-/** Closes the menu, then acts: what was chosen is under it. */
+/** Closes a menu, then acts: what was chosen is under it. */
+const chosen = (list: string, act: () => void) => (): void => {
+  close(list);
+  act();
+};
+
 const item = (lab: Laboratory, name: ActionName): TemplateResult =>
-  button(lab, name, true, "", () => {
-    close("more");
-    actionOf(name).perform(lab);
-  });
+  button(
+    lab,
+    name,
+    true,
+    "",
+    chosen("more", () => actionOf(name).perform(lab)),
+  );
 
 /** An action as a button: its sign alone, or with its words. */
 function button(
@@ -57,10 +65,7 @@ function presetList(props: TopProps, onPreset: (id: string) => void): TemplateRe
           (
             preset,
           ) => html`<button type="button" class="button" aria-current=${preset.id === props.preset ? "true" : nothing}
-            @click=${() => {
-              close("scenarios");
-              onPreset(preset.id);
-            }}>${preset.title}</button>`,
+            @click=${chosen("scenarios", () => onPreset(preset.id))}>${preset.title}</button>`,
         )}`,
   );
 }
@@ -69,18 +74,14 @@ function presetList(props: TopProps, onPreset: (id: string) => void): TemplateRe
 function everything(lab: Laboratory): unknown[] {
   const { look, branches } = lab;
   const { few, all } = look;
-  const choose = (act: () => void) => () => {
-    close("more");
-    act();
-  };
+  const controls = (words: string, act: () => void): TemplateResult =>
+    html`<button type="button" class="button" @click=${chosen("more", act)}>${sign("sliders")}<span>${translate(words)}</span></button>`;
   return [
     item(lab, "undo"),
     item(lab, "redo"),
     html`<hr />`,
-    html`<button type="button" class="button" @click=${choose(() => look.setFew(!few))}>${sign("sliders")}<span>${translate(few ? "lab.show.all" : "lab.show.few")}</span></button>`,
-    NARROW.matches && !all
-      ? html`<button type="button" class="button" @click=${choose(() => look.update({ all: true }))}>${sign("sliders")}<span>${translate("lab.all_controls")}</span></button>`
-      : nothing,
+    controls(few ? "lab.show.all" : "lab.show.few", () => look.setFew(!few)),
+    NARROW.matches && !all ? controls("lab.all_controls", () => look.update({ all: true })) : nothing,
     item(lab, "fork"),
     branches.split ? nothing : item(lab, "repeat"),
     item(lab, "link"),
@@ -100,10 +101,7 @@ function everything(lab: Laboratory): unknown[] {
 const chartItems = (lab: Laboratory): TemplateResult[] =>
   CHARTS.filter(({ id }) => !STAGED.includes(id)).map(
     ({ id }) =>
-      html`<button type="button" class="button" @click=${() => {
-        close("more");
-        lab.run.chartArea.turn(id);
-      }}>${translate(`chart.${id}`)}</button>`,
+      html`<button type="button" class="button" @click=${chosen("more", () => lab.run.chartArea.turn(id))}>${translate(`chart.${id}`)}</button>`,
   );
 
 export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => void): TemplateResult {

@@ -92,7 +92,7 @@ export class Views {
     if (!run.session.run) return;
     document.body.classList.toggle("all", look.all);
     document.body.classList.toggle("few", look.few);
-    if (look.projector) run.chartArea.setForm(false, 2);
+    if (look.projector) run.chartArea.setStack(2);
     else if (this.room > 0)
       run.chartArea.setStage({
         screen: PHONE.matches ? "phone" : WIDE.matches ? "wide" : "laptop",

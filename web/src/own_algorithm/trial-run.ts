@@ -2,15 +2,20 @@
  * A run of the reader's algorithm, drawn by the laboratory's charts: window, queue, round-trip time. Fetched once there is a run to
  * draw. Not here: which run (main.ts), how it is computed (own_algorithm/sandbox/client.ts).
  */
+import { nothing, render } from "lit";
+import { CHARTS } from "../charts/registry.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
 import { nameText, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { RunView } from "../run_view/run-view.ts";
 import { loadWords } from "../session/setting-tables.ts";
+import { element } from "../ui/dom.ts";
+import { tabButtons } from "../ui/tabs.ts";
 import type { Candidate, Fault, OwnRun } from "./sandbox/types.ts";
 import { nameOf } from "./trial-table.ts";
 
-const CHARTS = ["cwnd", "queue", "rtt"];
-/** Under this width one chart at a time is shown, under tabs. */
+const OPEN = ["cwnd", "queue", "rtt"];
+/** Under this width one chart at a time is shown, under tabs of all. */
 const NARROW = "(max-width: 699px)";
 
 /** An engine that can be changed for another: each run has its own, the page has one for good. */
@@ -67,6 +72,8 @@ export class TrialRun {
   private runView: RunView | null = null;
   private readonly path = document.createElement("div");
   private readonly narrow = matchMedia(NARROW);
+  private readonly tabs = element("div", "tabs");
+  private tab = "cwnd";
 
   constructor(
     private readonly charts: HTMLElement,
@@ -96,12 +103,25 @@ export class TrialRun {
       onNews: () => this.call(runView),
       onDrawn: () => undefined,
     });
-    const form = (): void => runView.chartArea.setForm(this.narrow.matches);
-    this.narrow.addEventListener("change", form);
-    runView.arrange(CHARTS);
-    form();
+    this.tabs.setAttribute("role", "tablist");
+    this.tabs.setAttribute("aria-label", translate("lab.charts"));
+    this.charts.prepend(this.tabs);
+    this.narrow.addEventListener("change", () => this.arrange(runView));
+    this.arrange(runView);
     runView.start();
     return runView;
+  }
+
+  private arrange(runView: RunView): void {
+    const narrow = this.narrow.matches;
+    const choose = (id: string): void => {
+      this.tab = id;
+      this.arrange(runView);
+    };
+    const ids = CHARTS.map(({ id }) => id);
+    this.tabs.hidden = !narrow;
+    render(narrow ? tabButtons(ids, this.tab, (id) => translate(`chart.${id}`), choose) : nothing, this.tabs);
+    runView.arrange(narrow ? [this.tab] : OPEN);
   }
 
   /** Flows are called as in the table; two of one kind are counted. */

@@ -4,9 +4,9 @@
  */
 
 import type { Theme } from "../design/theme.ts";
+import { labelWidth } from "./labels.ts";
 import type { Domain, Scales } from "./scale.ts";
 import type { Surface } from "./surface.ts";
-import { labelWidth } from "./value-axis.ts";
 
 /** Space between tick labels and the plot, px. */
 const LABEL_GAP = 7;

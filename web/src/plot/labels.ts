@@ -4,7 +4,6 @@
  */
 import { type Box, Ink } from "./ink.ts";
 import type { Level, Surface } from "./surface.ts";
-import { labelWidth } from "./value-axis.ts";
 
 type Text = Parameters<Surface["text"]>;
 type Align = NonNullable<Text[3]["align"]>;
@@ -14,6 +13,8 @@ interface Place {
   align: Align;
 }
 
+/** Mean width of a letter, px at 12 px type. */
+const LETTER = 6.4;
 /** Half the height of a line of words, px at 12 px type. */
 const HALF = 7;
 /** Type size that widths are estimated for, px. */
@@ -28,6 +29,9 @@ const SHIFTS = [0, 1, -1, 2, -2];
 
 /** Words keep so far from an upright line and the dots on it, px. */
 const CLEAR = 4;
+
+/** Width of a label, px, estimated from its letters: pictures are drawn without a font to measure. */
+export const labelWidth = (text: string, unit: number): number => LETTER * text.length * unit;
 
 /** Size of a plot, px; `unit`: 2 in the projector profile. */
 export interface Plot {

@@ -1,8 +1,8 @@
 /**
- * Scales: from values to pixels and back, linear or logarithmic, on d3-scale. Not here: which range an axis has, and its
- * ticks (ticks.ts).
+ * Scales: from values to pixels and back, linear or logarithmic. On d3-interpolate: d3-scale would bring colours, dates and formats into
+ * the first view. Not here: which range an axis has, and its ticks (ticks.ts).
  */
-import { scaleLinear, scaleLog } from "d3-scale";
+import { interpolateNumber } from "d3-interpolate";
 
 /** The ends of an axis. */
 export interface Ends {
@@ -54,12 +54,16 @@ export interface Scale {
 /** On a logarithmic axis 0 and less are drawn this many times lower than the minimum, not at minus infinity. */
 const DEEP = 1000;
 
+/** Maps `a` to `from` and `b` to `to`, and what is beyond them accordingly; where `a` is `b`, all to `from`. */
+function linear(a: number, b: number, from: number, to: number): (value: number) => number {
+  const at = interpolateNumber(from, to);
+  return (value) => at(a === b ? 0 : (value - a) / (b - a));
+}
+
 /** Maps `min` to the pixel `from` and `max` to `to`. An axis without length has all at `from`. */
 export function scaleOf({ min, max, log }: Ends, from: number, to: number): Scale {
-  if (log) {
-    const scale = scaleLog([min, max], [from, to]);
-    return { place: (value) => scale(Math.max(value, min / DEEP)), value: (pixel) => scale.invert(pixel) };
-  }
-  const scale = scaleLinear([min, max], min === max ? [from, from] : [from, to]);
-  return { place: (value) => scale(value), value: (pixel) => scale.invert(pixel) };
+  if (!log) return { place: linear(min, max, from, to), value: linear(from, to, min, max) };
+  const [least, most] = [Math.log(min), Math.log(max)];
+  const [place, value] = [linear(least, most, from, to), linear(from, to, least, most)];
+  return { place: (at) => place(Math.log(Math.max(at, min / DEEP))), value: (pixel) => Math.exp(value(pixel)) };
 }

@@ -6,6 +6,7 @@ import { ticks as roundTicks, tickStep } from "d3-array";
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Theme } from "../design/theme.ts";
 import { num } from "../i18n/catalogue.ts";
+import { labelWidth } from "./labels.ts";
 import type { Ends, Scale } from "./scale.ts";
 import type { Surface } from "./surface.ts";
 import { decimalsOf, type Tick } from "./ticks.ts";
@@ -15,8 +16,6 @@ const PARTS = 6;
 /** Size of labels, room between names, px. */
 const LABEL = 12;
 const APART = 6;
-/** Mean width of a letter of a label, px. */
-const LETTER = 6.4;
 
 /** The ends moved out to round numbers; on a logarithmic axis to powers of ten. An axis without length gets one. */
 export function niceEnds({ min, max, log = false }: Ends): Ends {
@@ -64,9 +63,6 @@ export function powerOfTen(exponent: number): string {
   const digits = [...String(Math.abs(exponent))].map((digit) => RAISED[Number(digit)] ?? "").join("");
   return `10${exponent < 0 ? "⁻" : ""}${digits}`;
 }
-
-/** Width of a label, px, estimated from its letters: pictures are drawn without a font to measure. */
-export const labelWidth = (text: string, unit: number): number => LETTER * text.length * unit;
 
 /** How names under an axis of a width are written: in one row or by turns in two, and of too many every nth. */
 export function nameRows(names: readonly string[], width: number, unit: number): { rows: 1 | 2; stride: number } {

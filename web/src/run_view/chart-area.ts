@@ -1,42 +1,28 @@
 /**
- * The charts on the page: a stage with its tracks, or one stack, or tabs where that is narrow; and the span of time that they share. Their code comes after the engine's: the path runs before they are shown. Not here: what a
- * chart draws, nor the playhead's own movement.
+ * The charts on the page: a stage with its tracks, or one stack; and the span of time that they share. Their code comes after the engine's:
+ * the path runs before they are shown. Not here: what a chart draws, nor the playhead's own movement.
  */
 import { easeCubicInOut } from "d3-ease";
 import { interpolateNumber } from "d3-interpolate";
-import { nothing, render } from "lit";
-import type { Chart, Hit, Overlay } from "../charts/chart.ts";
+import type { Chart, Overlay } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts, STAGE, STAGED, TRACKS } from "../charts/registry.ts";
-import type { ChartStack, PictureKind, StackEvents, StackOptions, StackState } from "../charts/stack.ts";
+import type { ChartStack, StackEvents, StackOptions, StackState } from "../charts/stack.ts";
 import type { Theme } from "../design/theme.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import "../i18n/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
-import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { following } from "../plot/span.ts";
 import { element, write } from "../ui/dom.ts";
-import { tabButtons } from "../ui/tabs.ts";
 import { type Screen, SIZES, shares } from "./stage-layout.ts";
 
 /** Events of the charts for the page. */
-export interface ChartAreaEvents {
-  onSeek(t_s: number): void;
-  onCrosshair(t_s: number | null): void;
-  onFocusFlow(name: SourceName | null): void;
-  /** Charts were hidden or moved through their menus. */
-  onCharts(ids: readonly string[]): void;
+export interface ChartAreaEvents extends Omit<StackEvents, "onSpan" | "onLog" | "onTrack"> {
   /** Charts that were asked for are there: they are to be drawn. */
   onLoaded(): void;
   /** The reader chose another span. */
   onActed(): void;
-  onHit(hit: Hit, crowd: readonly Hit[]): void;
-  /** A chart's picture or its data are wanted as a file. */
-  onPicture?(id: string, kind: PictureKind, focus: SourceName | null): void;
-  requestView(request: ViewRequest): Promise<Frame>;
-  /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
-  onDrawn?(): void;
 }
 
 /** The page around a stage. */
@@ -64,7 +50,6 @@ export class ChartArea {
   span: Span = [0, 1];
   /** What is laid over the run, as it was drawn last. */
   overlays: readonly Overlay[] = [];
-  private readonly tabs = document.createElement("div");
   /** Leads to a playhead outside the span. */
   private readonly edge = element("button", "button edge");
   private playhead_s = 0;
@@ -79,10 +64,8 @@ export class ChartArea {
   private ids: readonly string[] = [];
   private duration_s = 0;
   private goal: { from: Span; to: Span; since_ms: number; within_ms: number } | null = null;
-  /** One chart at a time, under tabs. */
-  private narrow = false;
+  /** Charts that are open at once at most, where there is no stage. */
   private most = Number.POSITIVE_INFINITY;
-  private tab: string | null = null;
   /** Where the first chart is the stage, and the others are its tracks. */
   private room: StageRoom | null = null;
   private offered: readonly string[] = [];
@@ -96,12 +79,7 @@ export class ChartArea {
     private readonly events: ChartAreaEvents,
     private readonly options: ChartAreaOptions = {},
   ) {
-    this.tabs.className = "tabs";
-    this.tabs.setAttribute("role", "tablist");
-    this.tabs.setAttribute("aria-label", translate("lab.charts"));
-    this.tabs.hidden = true;
-    const place = document.createElement("div");
-    place.className = "stack-host";
+    const place = element("div", "stack-host");
     this.edge.type = "button";
     this.edge.hidden = true;
     this.edge.addEventListener("click", () => {
@@ -109,35 +87,26 @@ export class ChartArea {
       this.following = true;
       events.onActed();
     });
-    host.append(this.tabs, place);
+    host.append(place);
     place.append(this.edge);
-    const stackEvents: StackEvents = {
+    void this.begin(place, {
+      ...events,
       onSpan: (t0_s, t1_s) => {
         this.goal = null;
         this.following = false;
         this.span = [t0_s, t1_s];
         events.onActed();
       },
-      onScrub: (t_s) => events.onSeek(t_s),
-      onCrosshair: (t_s) => events.onCrosshair(t_s),
-      onFocusFlow: (name) => events.onFocusFlow(name),
-      onHit: (hit, crowd) => events.onHit(hit, crowd),
       onLog: () => events.onActed(),
-      ...(events.onPicture && { onPicture: events.onPicture }),
-      requestView: (request) => events.requestView(request),
-      onDrawn: () => events.onDrawn?.(),
-    };
-    stackEvents.onCharts = (ids) => events.onCharts(ids);
-    stackEvents.onTrack = (id) => this.turn(id);
-    void this.begin((Stack) => {
-      this.main = new Stack(place, stackEvents, options);
+      onTrack: (id) => this.turn(id),
     });
   }
 
   /** Makes the stack, once its code is there: it opens what was opened until then. */
-  private async begin(make: (Stack: typeof ChartStack) => void): Promise<void> {
+  private async begin(place: HTMLElement, events: StackEvents): Promise<void> {
     await engineAnswered();
-    make((await import("../charts/stack.ts")).ChartStack);
+    const { ChartStack } = await import("../charts/stack.ts");
+    this.main = new ChartStack(place, events, this.options);
     this.letterKeys = this.letters;
     this.log = this.logs;
     this.arrange();
@@ -151,11 +120,10 @@ export class ChartArea {
     this.arrange();
   }
 
-  /** Charts beside each other: under tabs, and no more than `most`. */
-  setForm(narrow: boolean, most = Number.POSITIVE_INFINITY): void {
-    if (narrow === this.narrow && most === this.most && !this.room) return;
+  /** One stack, of these charts no more than `most`. */
+  setStack(most: number): void {
+    if (most === this.most && !this.room) return;
     this.most = most;
-    this.narrow = narrow;
     if (this.room) this.options.setPath?.(null);
     this.room = null;
     this.arrange();
@@ -165,8 +133,6 @@ export class ChartArea {
   setStage(room: StageRoom): void {
     if (JSON.stringify(room) === JSON.stringify(this.room)) return;
     this.room = room;
-    this.narrow = false;
-    this.most = Number.POSITIVE_INFINITY;
     this.arrange();
   }
 
@@ -277,14 +243,8 @@ export class ChartArea {
   }
 
   private arrange(): void {
-    this.tabs.hidden = !this.narrow;
     if (this.room && this.ids.length > 0) this.stage(this.room);
-    else if (this.narrow) {
-      if (this.tab === null || !listed(this.tab)) this.tab = this.ids[0] ?? CHARTS[0]?.id ?? null;
-      this.open(this.tab === null ? [] : [this.tab]);
-      this.drawTabs();
-    } else this.open(this.ids.slice(0, this.most));
-    if (!this.narrow) render(nothing, this.tabs);
+    else this.open(this.ids.slice(0, this.most));
   }
 
   /** Window and queue, or the chart that the address names first, and which of the others are open under it. */
@@ -370,24 +330,5 @@ export class ChartArea {
       show();
       this.events.onLoaded();
     });
-  }
-
-  private drawTabs(): void {
-    const choose = (id: string): void => {
-      this.tab = id;
-      this.arrange();
-      this.events.onLoaded();
-    };
-    const ids = CHARTS.map((chart) => chart.id);
-    render(
-      tabButtons(ids, this.tab, (id) => translate(`chart.${id}`), choose),
-      this.tabs,
-    );
-    // The chosen one may lie beyond the row's end.
-    const chosen = this.tabs.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!chosen) return;
-    // Against the row itself: what its elements are placed against lies further out.
-    const from = chosen.getBoundingClientRect().left - this.tabs.getBoundingClientRect().left;
-    this.tabs.scrollLeft += from - (this.tabs.clientWidth - chosen.offsetWidth) / 2;
   }
 }

@@ -118,7 +118,7 @@ export class RunView {
     this.chartArea = new ChartArea(
       props.charts,
       {
-        onSeek: (t_s) => this.seek(t_s),
+        onScrub: (t_s) => this.seek(t_s),
         onCrosshair: (t_s) => {
           this.player.reading_s = t_s;
           this.player.touch();
