@@ -58,6 +58,8 @@ impl Draft {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // as any new file: the umask decides
         let file = builder.tempfile_in(folder(&target))?;
+        // So that a sweep which removes the drafts of killed runs lets it be.
+        file.as_file().lock()?;
         drafts.push(file.path().to_owned());
         drop(drafts);
         if let Some(permissions) = there {

@@ -14,6 +14,7 @@ use sawtooth_engine::params::{Domain, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_engine::telemetry::drawn::{DrawnPlace, Picture};
 use sawtooth_engine::telemetry::history::Frame;
+use sawtooth_engine::telemetry::recording::RECORDED_SOURCES;
 use sawtooth_engine::telemetry::steps::Unit;
 use sawtooth_engine::telemetry::view::Reduction;
 use std::fmt::Write;
@@ -63,6 +64,8 @@ fn rules() -> String {
          export const MODEL_OF_A_PROBABILITY = {{ absent: \"{absent}\", added: \"{added}\" }} as const;\n\n\
          /** Maximum number of entries of a trace in an address; a longer one is a file that the document names (contract 1.1). */\n\
          export const MOST_IN_ADDRESS = {MAX_IN_ADDRESS};\n\n\
+         /** Number of flows, and of cross traffic, that the engine records: the first of each have series (`telemetry/recording.rs`). */\n\
+         export const RECORDED_SOURCES = {RECORDED_SOURCES};\n\n\
          /** What a step of the playhead goes to. */\n\
          export const STEP_UNITS = [{}] as const;\n\n\
          /** How a series is reduced to what the screen can show (`telemetry/view.rs`). */\n\

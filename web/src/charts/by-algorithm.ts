@@ -7,6 +7,7 @@
 import { bisectRight } from "d3-array";
 import { dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
+import { RECORDED_SOURCES } from "../generated/rules.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { extent, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -41,6 +42,14 @@ export function byAlgorithm<C extends Chart>(chart: C): C {
   };
 }
 
+/** The facts with the flows and the cross traffic that have series at all: of ten thousand flows few. */
+function recorded(facts: RunFacts): RunFacts {
+  if (facts.flows.length <= RECORDED_SOURCES) return facts;
+  const [flows, cross] = [false, true].map((is) => facts.flows.filter((flow) => flow.cross === is));
+  const first = [flows, cross].flatMap((all) => (all ?? []).slice(0, RECORDED_SOURCES));
+  return { ...facts, flows: first };
+}
+
 const seen = (cx: ChartContext): ChartContext => ({ ...cx, facts: grouped(cx.facts) });
 
 /** What of a chart over time is of the algorithms where there are many flows. */
@@ -50,7 +59,7 @@ function ofMany(chart: TimeChart): Partial<TimeChart> {
   const { bands } = chart;
   return {
     unit: (facts) => one(facts).unit(facts),
-    series: (facts, width) => one(facts).series(facts, width),
+    series: (facts, width) => one(facts).series(recorded(facts), width),
     domain: (cx, height) => one(cx.facts).domain(cx, height),
     draw: (surface, scales, cx) => one(cx.facts).draw(surface, scales, seen(cx)),
     ...(bands && { bands: (facts) => ofFocus(facts, bands(grouped(facts))) }),
