@@ -5,7 +5,7 @@
 
 /** Heights in the projector profile, px: of the path (embed.css), a plot, its title, two rows of values over it, the time axis. */
 const PATH = 230;
-export const PLOT = 120;
+const PLOT = 120;
 const TITLE = 40;
 const VALUES = 92;
 const AXIS = 40;
