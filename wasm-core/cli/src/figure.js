@@ -571,6 +571,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		for (let i = base.length - 2; i >= 0; i -= 2) outline.push(base[i], base[i + 1]);
 		polygon(pen, outline);
 	}
+	/** Whether no point of a line is left of the one before it. */
+	function goesForward(points) {
+		for (let i = 2; i < points.length; i += 2) if (points[i] < points[i - 2]) return false;
+		return true;
+	}
 	/** A level or upright line of two points, laid so that its edges fall on whole device pixels; else the points alone. */
 	function crisp(points, width, ratio) {
 		if (points.length !== 4) return points;
@@ -1960,7 +1965,23 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		initRange.apply(scale, arguments);
 		return scale;
 	}
+	// web/src/plot/points.ts
+	/** Index of the last point at or before `t_s`, or -1. */
+	function indexAt(points, t_s) {
+		let low = 0;
+		let high = points.length >> 1;
+		while (low < high) {
+			const middle = low + high >> 1;
+			if ((points[2 * middle] ?? 0) <= t_s) low = middle + 1;
+			else high = middle;
+		}
+		return low - 1;
+	}
 	// web/src/plot/ink.ts
+	/**
+	* What is drawn in a plot, kept so that words can avoid it: does a rectangle lie on lines, areas, marks? Not here: where words go
+	* then (labels.ts), the drawing itself (surface.ts).
+	*/
 	/** Weaker areas are a ground for words: washes, bands. */
 	var LEAST_ALPHA = .3;
 	var meet = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
@@ -1978,17 +1999,22 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const [y0, y1] = xa === xb ? [ya, yb] : [at(left), at(right)];
 		return Math.max(y0, y1) > box.y0 && Math.min(y0, y1) < box.y1;
 	}
-	/** Whether a line meets a box; `step`: each value holds until the next x. */
-	function lineMeets(box, points, step) {
-		for (let i = 0; i + 3 < points.length; i += 2) {
-			const [xa, xb] = [points[i], points[i + 2]];
-			if (xa < box.x0 && xb < box.x0 || xa > box.x1 && xb > box.x1) continue;
-			const [ya, yb] = [points[i + 1], points[i + 3]];
-			if (!Number.isFinite(ya)) continue;
-			if (step && crosses(box, xa, ya, xb, ya)) return true;
-			if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
-		}
-		return false;
+	/** Tells whether a line meets a box; `step`: each value holds until the next x. Of a line that never goes back only what is near the box is read. */
+	function touchesLine(points, step) {
+		let forward = null;
+		return (box) => {
+			forward ??= goesForward(points);
+			for (let i = forward ? 2 * Math.max(0, indexAt(points, box.x0)) : 0; i + 3 < points.length; i += 2) {
+				const [xa, xb] = [points[i], points[i + 2]];
+				if (forward && xa > box.x1) return false;
+				if (xa < box.x0 && xb < box.x0 || xa > box.x1 && xb > box.x1) continue;
+				const [ya, yb] = [points[i + 1], points[i + 3]];
+				if (!Number.isFinite(ya)) continue;
+				if (step && crosses(box, xa, ya, xb, ya)) return true;
+				if (Number.isFinite(yb) && crosses(box, step ? xb : xa, ya, xb, yb)) return true;
+			}
+			return false;
+		};
 	}
 	/** Whether an area meets a box: in one of the box's columns the upper line is over its foot and the lower one under its top. */
 	function areaMeets(box, upper, lower) {
@@ -2015,11 +2041,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			};
 			return {
 				polyline: (points, style) => {
-					add((box) => lineMeets(box, points, style.step ?? false));
+					add(touchesLine(points, style.step ?? false));
 					surface.polyline(points, style);
 				},
 				polygon: (points, style) => {
-					add((box) => lineMeets(box, points, false));
+					add(touchesLine(points, false));
 					surface.polygon(points, style);
 				},
 				area: (upper, lower, style) => {
@@ -2065,12 +2091,15 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				clip: null
 			});
 		}
-		/** How many of the drawn things a box lies on. */
-		under(box) {
-			return this.#drawn.filter(({ touches, clip }) => {
+		/** How many of the drawn things a box lies on; from `enough` on it counts no more. */
+		under(box, enough) {
+			let count = 0;
+			for (const { touches, clip } of this.#drawn) {
+				if (count >= enough) break;
 				const seen = within(box, clip);
-				return seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen);
-			}).length;
+				if (seen.x0 < seen.x1 && seen.y0 < seen.y1 && touches(seen)) count++;
+			}
+			return count;
 		}
 	};
 	/** A box as far as it is within another. */
@@ -2218,7 +2247,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		for (const place of placesOf(all, plot)) {
 			const box = boxOf$1(all, place, plot.unit);
 			if (best && !isIn(box)) continue;
-			const under = underBox(box);
+			const under = underBox(box, all[3].optional ? 1 : best && isIn(best.box) ? best.under : Number.POSITIVE_INFINITY);
 			if (!best || under < best.under || !isIn(best.box)) best = {
 				all,
 				place,
@@ -2229,20 +2258,29 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return all[3].optional && best && (best.under > 0 || !isIn(best.box)) ? null : best;
 	}
-	/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places. */
+	/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as data. */
 	function labelsLast(surface, plot) {
 		const ink = new Ink();
 		const kept = [];
 		const collecting = ink.on(surface);
 		const text = (...all) => {
-			if (all[3].halo === void 0) surface.text(...all);
-			else kept.push(all);
+			const [x, y, , { align = "left", halo }] = all;
+			if (halo === void 0) {
+				surface.text(...all);
+				ink.add(boxOf$1(all, {
+					x,
+					y,
+					align
+				}, plot.unit));
+			} else kept.push(all);
 		};
 		const placeLabels = () => {
 			const words = kept.splice(0);
-			const places = placesIn(words, ink, plot, null);
-			const isStruck = (x) => places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
+			let placed = null;
 			return (on, upright = null) => {
+				placed ??= placesIn(words, ink, plot, null);
+				const places = placed;
+				const isStruck = (x) => places.some(({ box }) => box.x0 < x + CLEAR * plot.unit && box.x1 > x - CLEAR * plot.unit);
 				const found = upright !== null && isStruck(upright) ? placesIn(words, ink, plot, upright) : places;
 				for (const { all, place } of found) on.text(place.x, place.y, all[2], {
 					...all[3],
@@ -2263,7 +2301,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const others = new Ink();
 		if (upright !== null) others.add(lineAt(upright, plot));
 		return words.flatMap((all) => {
-			const found = placed(all, (box) => ink.under(box) + others.under(box), plot);
+			const found = placed(all, (box, enough) => ink.under(box, enough) + others.under(box, enough), plot);
 			if (found) others.add(found.box);
 			return found ?? [];
 		});
