@@ -54,11 +54,11 @@ class LaboratoryPage implements Laboratory {
   fieldsOf: ((lab: Laboratory) => string) | null = null;
   readonly address = new AddressBar(
     () => this.fieldsOf?.(this) ?? "",
-    () => this.fieldsOf !== null && this.beginning.acted && !this.problems.awaits,
+    // While another run opens, what is on the page is not that place's.
+    () => this.fieldsOf !== null && this.beginning.acted && !this.problems.awaits && !this.run.session.isLeft,
     () => void openAddress(this),
     (place) => {
       const { session, chartArea } = this.run;
-      // While another run opens, what is here is not that place's.
       if (session.run)
         keepTrail(place, session.history, {
           span: chartArea.span,
