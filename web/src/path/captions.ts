@@ -125,7 +125,7 @@ export function putCaptions(to: Put, c: Caption): void {
   setRow(put, c);
   setGate(put, c);
   if (layout.form === "full") setLink(put, c);
-  if (!c.untimed && !c.moving) setScale(put, c);
+  if (!c.untimed && !c.moving) setScale(places, c);
   setWaits(places, c);
   setLosses(places, c);
 }
@@ -146,7 +146,7 @@ function limitOf({ layout, setup, untimed }: Caption): Pick<Spot, "x" | "anchor"
 }
 
 /** Under the tray: ms from its head, where there is a row for them. */
-function setScale(put: Put, { layout, ticks_ms, full_ms }: Caption): void {
+function setScale(places: Places, { layout, ticks_ms, full_ms }: Caption): void {
   const { tray } = layout;
   const y = firstRow(layout) + 3;
   if (y > captionRow(layout) - ROW + 1) return;
@@ -156,8 +156,10 @@ function setScale(put: Put, { layout, ticks_ms, full_ms }: Caption): void {
   for (const [i, ms] of [...ticks_ms.entries()].reverse()) {
     const x = tray.x1 - (ms / full_ms) * (tray.x1 - tray.x0);
     const text = num(ms, i === 0 ? 0 : digits);
-    if (i < last || i === 0) put(`ms-${i}`, "is-axis", text, x, y, "center");
-    else put(`ms-${i}`, "is-axis", `${text}\u202fms`, x - (wide(text) - 6) / 2, y, "left");
+    const unit = `${text}\u202fms`;
+    if (i < last || i === 0) places.put(`ms-${i}`, "is-axis", text, x, y, "center");
+    // Its letters are the widest ones, and it needs a gap to the next time.
+    else places.at(`ms-${i}`, "is-axis", unit, [[x - (wide(text) - 6) / 2, y, "left"]], wide(unit) + 8);
   }
 }
 
