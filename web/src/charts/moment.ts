@@ -112,6 +112,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     t1_s: own.span[1],
     playhead_s: state.playhead,
     // A column without a time axis reads where the crosshair of another one stands.
+    points: own.crosshair_s !== null,
     reading_s: own.crosshair_s ?? (own.timed ? state.playhead : state.facts.reading_s),
   };
   const overlays = state.overlays ?? [];

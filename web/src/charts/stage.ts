@@ -3,10 +3,11 @@
  * names and draw themselves; here is where they lie, their names, and their labels at the ends of their lines. Not here: what a part
  * draws (window.ts, queue.ts), what lies beside and under the stage (run_view/chart-area.ts).
  */
-import { num, translate } from "../i18n/catalogue.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { indexAt } from "../plot/points.ts";
 import { type Domain, type Scales, scaleOf } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import type { RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked, PlotPart, Slot, TimeChart } from "./chart.ts";
 import { isMany } from "./groups.ts";
 import { NOW } from "./label-rows.ts";
@@ -126,7 +127,7 @@ export function stageOf(window: TimeChart & Marked, queue: TimeChart & Marked): 
             y: slot.y === null ? null : slot.y + part.top,
             end: ends.get(`${slot.flow} ${slot.label}`) ?? null,
           }));
-        return inRows(own, part, scales, i === 0);
+        return inRows(own, part, scales, i === 0 ? headOf(cx.facts) : "");
       });
     },
 
@@ -216,8 +217,12 @@ function highest(cx: ChartContext, from_s: number, to_s: number): number {
 /** A label with the end of its line in its part; null where it has none. */
 type Ended = Omit<Slot, "end"> & { end: number | null };
 
+/** The time of the values, where the reader points to one; else it is now. */
+const headOf = ({ reading_s, points }: RunFacts): string =>
+  points ? withUnit(reading_s, "s", 2, 2) : translate("chart.stage.now");
+
 /** The labels of a part, each as near to the end of its line as the others let it; where not all have room, the last are left out. */
-function inRows(slots: readonly Ended[], { top, scales }: PlotPart, { unit }: Scales, heads: boolean): Slot[] {
+function inRows(slots: readonly Ended[], { top, scales }: PlotPart, { unit }: Scales, heads: string): Slot[] {
   const { height } = scales;
   const [free, fixed] = [slots.filter(({ at }) => at === undefined), slots.filter(({ at }) => at !== undefined)];
   const first = Math.max(heads ? (ROW + HEAD) * unit : 0, ...fixed.map(({ at = 0 }) => at + ROW * unit));
@@ -257,7 +262,7 @@ function inRows(slots: readonly Ended[], { top, scales }: PlotPart, { unit }: Sc
           {
             key: NOW,
             label: "",
-            value: translate("chart.stage.now"),
+            value: heads,
             swatch: null,
             y: null,
             at: (placed[0].at ?? 0) - ROW * unit,

@@ -116,6 +116,14 @@ function numberInput(row: Row, source: string): TemplateResult {
       if (next !== null) row.change(next);
     }
   };
+  // What is typed then takes the old number's place; a second press sets the caret.
+  const select = (event: Event): void => (event.target as HTMLInputElement).select();
+  const press = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    if (input.matches(":focus")) return;
+    event.preventDefault();
+    input.focus();
+  };
   const unit = face.unit ? html`<span class="field-unit" aria-hidden="true">${unitWord(face.unit)}</span>` : nothing;
   return html`<span class="field-box" title=${source}>
     <input
@@ -123,7 +131,7 @@ function numberInput(row: Row, source: string): TemplateResult {
       id=${`${props.id}-number`} size=${Math.min(9, Math.max(4, text.length))}
       .value=${text} placeholder=${props.setting.nullable ? (props.empty ?? translate("control.none")) : ""}
       aria-describedby=${describedBy(props)} aria-invalid=${props.error ? "true" : "false"}
-      @change=${commit} @keydown=${key}
+      @change=${commit} @keydown=${key} @focus=${select} @pointerdown=${press}
     />${unit}
   </span>`;
 }

@@ -101,6 +101,7 @@ export class FirstPicture {
     this.begun = this.open();
     this.player.start();
     document.addEventListener("keydown", this.keep);
+    document.addEventListener("pointerdown", this.forget, true);
   }
 
   /** Once the first picture is painted, or will not be before the laboratory: what is fetched from now on delays it no more. */
@@ -112,11 +113,17 @@ export class FirstPicture {
   /** The laboratory takes over. */
   handTo(page: RunEvents): void {
     this.page = page;
-    document.removeEventListener("keydown", this.keep);
+    this.forget();
     for (const tell of this.untold.splice(0)) tell(page);
   }
 
   private readonly keep = (event: KeyboardEvent): void => void this.keys.push(event);
+
+  /** Keeps no more keys: after a press of what cannot answer yet, letters are meant for it, a field perhaps. */
+  private readonly forget = (): void => {
+    document.removeEventListener("keydown", this.keep);
+    document.removeEventListener("pointerdown", this.forget, true);
+  };
 
   private async open(): Promise<(Begun & { found: Opened }) | null> {
     const { named, hash } = scriptIn(this.hash);

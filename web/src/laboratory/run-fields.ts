@@ -7,7 +7,12 @@ import { presetLike } from "../session/presets.ts";
 import { tracksAtFirst } from "../ui/screens.ts";
 import type { Laboratory } from "./context.ts";
 
-export function fieldsOf({ run, look, stage }: Pick<Laboratory, "run" | "look" | "stage">): string {
+export function fieldsOf({
+  run,
+  look,
+  stage,
+  beginning,
+}: Pick<Laboratory, "run" | "look" | "stage" | "beginning">): string {
   const script = stage.presenter?.place();
   const own = { theme: look.themeChoice, show: look.few ? ("few" as const) : null, lang: askedLanguage() };
   if (script) return withScript(script, writeAddress({ ...own, projector: true }));
@@ -22,7 +27,7 @@ export function fieldsOf({ run, look, stage }: Pick<Laboratory, "run" | "look" |
     fork: fork ?? null,
     view: sameCharts ? null : ["path", ...view.charts],
     t: clock.t_s,
-    speed: clock.speed,
+    speed: beginning.opening?.sets(clock.speed) ? null : clock.speed,
     autoplay: clock.playing ? null : false,
     projector: look.projector,
   });

@@ -121,3 +121,12 @@ test("autoplay=0 opens it paused", () => {
   expect(page.last).toMatchObject({ act: "begin", playing: false });
   expect(page.frame(50)).toBeNull();
 });
+
+test("its own speed is no choice of the reader's, which an address would carry", () => {
+  const page = begun();
+  expect(page.opening.sets(page.now.speed)).toBe(true);
+  expect(page.opening.sets(2)).toBe(false);
+  page.opening.end();
+  page.ramp(80);
+  expect(page.opening.sets(page.now.speed)).toBe(false);
+});

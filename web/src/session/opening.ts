@@ -71,6 +71,11 @@ export class Opening {
     if (this.phase === "normal") this.phase = "over";
   }
 
+  /** Whether this speed is the rule's own, which an address does not carry: whoever opens it has no opening. */
+  sets(speed: number): boolean {
+    return this.phase !== "over" && speed === this.speed;
+  }
+
   private enter(phase: Phase, now_ms: number): void {
     this.phase = phase;
     this.since_ms = now_ms;

@@ -112,6 +112,8 @@ export interface RunFacts {
   g_ms: ReadonlyMap<SourceName, number>;
   /** The crosshair's time if there is one, else the playhead's. */
   reading_s: number;
+  /** The reading is where the reader points, not the playhead's. */
+  points?: boolean;
   playhead_s: number;
   t0_s: number;
   t1_s: number;
