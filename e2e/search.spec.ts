@@ -70,6 +70,20 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
   expect(await digestOf(page)).toBe(before);
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeDisabled();
 
+  await test.step("a number that is found or pressed is replaced by what is typed", async () => {
+    await go(page, "queue limit", /^\s*Queue limit/);
+    await page.keyboard.type("20");
+    await page.keyboard.press("Enter");
+    await expect(control(page, "bottleneck.queue.limit_packets")).toHaveValue("20");
+    await control(page, "bottleneck.rate_bps").click();
+    await page.keyboard.type("5");
+    await page.keyboard.press("Enter");
+    await expect(control(page, "bottleneck.rate_bps")).toHaveValue("5");
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await expect.poll(() => digestOf(page)).toBe(before);
+  });
+
   await test.step("a chart opens and has the focus", async () => {
     await go(page, "throughput of a flow", /^\s*Goodput/);
     await expect(page.locator('figure[data-chart="goodput"]')).toBeFocused();
