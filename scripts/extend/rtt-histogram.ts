@@ -7,7 +7,7 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { ChartContext, OwnAxisChart } from "./chart.ts";
 import { senders } from "./flow-styles.ts";
-import { MARK_LIMIT } from "./marks.ts";
+import { markRequest } from "./marks.ts";
 import { OWN_AXIS } from "./range.ts";
 import { reading } from "./readings.ts";
 
@@ -44,8 +44,7 @@ export const rttHistogramChart: OwnAxisChart = {
   unit: () => translate("chart.rtt_histogram.unit", { s: num(MEMORY_S) }),
   empty: () => translate("chart.rtt_histogram.empty"),
 
-  series: (facts): SeriesRequest[] =>
-    senders(facts).map((flow) => ({ source: flow.name, signal: "rtt_ms", mode: "marks", limit: MARK_LIMIT })),
+  series: (facts): SeriesRequest[] => senders(facts).map((flow) => markRequest(flow.name, "rtt_ms")),
 
   across(cx) {
     const max = BINS * binsOf(cx).width_ms;
