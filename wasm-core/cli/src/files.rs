@@ -117,22 +117,23 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 /// # Errors
 /// The first file that is not accepted.
 pub fn accept(read: &[&Path], written: &[(&str, &Path)], force: bool) -> Result<(), Failure> {
-    for (place, (option, path)) in written.iter().enumerate() {
+    let of = |path: &&Path| Identity::of(if **path == *"-" { Path::new("/dev/stdin") } else { path });
+    let read: Vec<Identity> = read.iter().map(of).collect();
+    let mut known: Vec<Identity> = Vec::new();
+    for (option, path) in written {
         let refuse = |reason: &str| Err(Failure::refused(format_args!("{option}: {} {reason}", path.display())));
         if path.is_dir() {
             return refuse("is a folder. Allowed: a file");
         }
         let Ok(Some(target)) = target(path) else { continue };
-        let is_read = |other: &&Path| match other == &Path::new("-") {
-            true => same(&target, Path::new("/dev/stdin")),
-            false => same(&target, other),
-        };
-        if read.iter().any(is_read) {
+        let own = Identity::of(&target);
+        if read.iter().any(|other| own.is(other)) {
             return refuse("is read by this command, which would overwrite it; choose another file");
         }
-        if written[..place].iter().any(|(_, other)| same(&target, other)) {
+        if known.iter().any(|other| own.is(other)) {
             return refuse("would be written twice; choose another file");
         }
+        known.push(own);
         if !force && target.exists() {
             return refuse("exists; --force replaces it");
         }
@@ -147,18 +148,31 @@ pub fn broken(path: &Path, error: &io::Error) -> Failure {
 
 /// Whether two paths lead to the same file, existing or not.
 pub fn same(one: &Path, other: &Path) -> bool {
-    let places = (place(one), place(other));
-    if let (Ok(one), Ok(other)) = &places
-        && one == other
-    {
-        return true;
+    Identity::of(one).is(&Identity::of(other))
+}
+
+/// Place and file of a path, existing or not.
+struct Identity {
+    place: Option<PathBuf>,
+    /// Device and number of a regular file, which may have several names; none on other systems than Unix.
+    number: Option<(u64, u64)>,
+}
+
+impl Identity {
+    fn of(path: &Path) -> Identity {
+        #[cfg(unix)]
+        let number = {
+            use std::os::unix::fs::MetadataExt;
+            fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| (file.dev(), file.ino()))
+        };
+        #[cfg(not(unix))]
+        let number = None;
+        Identity { place: place(path).ok(), number }
     }
-    #[cfg(unix)]
-    if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
-        use std::os::unix::fs::MetadataExt;
-        return one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino());
+
+    fn is(&self, other: &Identity) -> bool {
+        (self.place.is_some() && self.place == other.place) || (self.number.is_some() && self.number == other.number)
     }
-    false
 }
 
 /// The path without links, also of a file or folder that does not exist.
