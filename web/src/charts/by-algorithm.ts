@@ -45,9 +45,8 @@ export function byAlgorithm<C extends Chart>(chart: C): C {
 /** The facts with the flows and the cross traffic that have series at all: of ten thousand flows few. */
 function recorded(facts: RunFacts): RunFacts {
   if (facts.flows.length <= RECORDED_SOURCES) return facts;
-  const [flows, cross] = [false, true].map((is) => facts.flows.filter((flow) => flow.cross === is));
-  const first = [flows, cross].flatMap((all) => (all ?? []).slice(0, RECORDED_SOURCES));
-  return { ...facts, flows: first };
+  const first = (cross: boolean) => facts.flows.filter((flow) => flow.cross === cross).slice(0, RECORDED_SOURCES);
+  return { ...facts, flows: [...first(false), ...first(true)] };
 }
 
 const seen = (cx: ChartContext): ChartContext => ({ ...cx, facts: grouped(cx.facts) });

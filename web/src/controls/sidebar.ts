@@ -69,7 +69,7 @@ function lossField(props: SidebarProps): FieldProps | null {
 }
 
 /** A list of the document, around the place that the reader has chosen in it or the open card's. */
-export function listOf<T>(
+function listOf<T>(
   props: SidebarProps,
   list: string,
   items: readonly T[],
