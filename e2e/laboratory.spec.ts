@@ -115,7 +115,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
-      // The hints are shown to a reader who has asked for all controls.
+      // The page shows hints only while it shows all controls.
       localStorage.setItem("sawtooth.show", "all");
       const moved: string[] = [];
       Object.assign(globalThis, { moved });
@@ -497,7 +497,7 @@ test("a pressed sender keeps its flow in front until it is pressed again", async
   await expect(sender).toHaveAttribute("aria-pressed", "false");
 });
 
-test("on a tablet the scrubber has a row of its own, and icons under it have names", async ({ page }) => {
+test("on a tablet the scrubber has a row of its own, and the buttons below it show their names", async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await openLab(page, `${CALM}&show=all`);
   const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0 };

@@ -564,7 +564,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line, of at most so many bytes.
+    /// The next line; one of more than `longest` bytes is an error.
     fn next(&mut self, longest: u64) -> Result<Option<Line>, Failed> {
         let mut bytes = Vec::new();
         let place = self.place;

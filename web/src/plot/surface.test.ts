@@ -115,7 +115,7 @@ test("a texture has the ink that it is given, a state's texture that of states",
   expect(svg).toMatch(/id="crossed-flow-3"[^>]*><path [^>]*stroke="flow 3"/);
 });
 
-/** A line of so many points over 100 px that goes up and down by 6 px. */
+/** A zigzag of this number of points, 100 px wide and 6 px high. */
 const zigzag = (points: number): Float64Array =>
   Float64Array.from({ length: 2 * points }, (_, i) => (i % 2 === 0 ? (100 * i) / 2 / (points - 1) : 20 + (i % 7)));
 

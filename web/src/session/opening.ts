@@ -71,7 +71,7 @@ export class Opening {
     if (this.phase === "normal") this.phase = "over";
   }
 
-  /** Whether this speed is the rule's own, which an address does not carry: whoever opens it has no opening. */
+  /** Whether the rule has set this speed. An address omits it, because the run that it opens has no opening. */
   sets(speed: number): boolean {
     return this.phase !== "over" && speed === this.speed;
   }

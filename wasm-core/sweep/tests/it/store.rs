@@ -434,7 +434,7 @@ fn a_hole_is_an_error_with_its_line() {
     assert_eq!(open(&folder, Part::WHOLE).unwrap().finished(), 4);
 }
 
-/// Who joins parts may only read them, together with others who do.
+/// Parts are joined without the right to write, and by several programs at once.
 #[test]
 fn reading_changes_nothing_and_shares() {
     let (folder, expected) = whole("read-only");
