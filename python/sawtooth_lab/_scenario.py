@@ -1037,6 +1037,8 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     """When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack."""
     rack: bool
     """Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`)."""
+    dsack: bool
+    """The receiver reports segments that came twice (D-SACK), and RACK then waits longer before it takes a late segment for lost. No effect without `rack`."""
     limited_transmit: bool
     """The first two duplicate ACKs each allow one new segment to be sent."""
     slow_start_at_ssthresh: bool
@@ -1155,6 +1157,8 @@ class Flow(TypedDict, total=False):
     """When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack."""
     rack: bool
     """Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`)."""
+    dsack: bool
+    """The receiver reports segments that came twice (D-SACK), and RACK then waits longer before it takes a late segment for lost. No effect without `rack`."""
     limited_transmit: bool
     """The first two duplicate ACKs each allow one new segment to be sent."""
     slow_start_at_ssthresh: bool

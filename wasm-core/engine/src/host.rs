@@ -191,6 +191,9 @@ crate::params! {
         /// Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also
         /// detects a lost retransmission. No effect without SACK (`recovery`: `newreno`).
         rack: bool = switch(false), "RFC 8985; Linux: tcp_recovery.c";
+        /// The receiver reports segments that came twice (D-SACK), and RACK then waits longer before it takes a late segment for lost. No
+        /// effect without `rack`.
+        dsack: bool = switch(false), "RFC 2883; RFC 8985, section 6.2";
         /// The first two duplicate ACKs each allow one new segment to be sent.
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off).

@@ -28,6 +28,8 @@ pub struct Acknowledgement {
     /// The segment whose arrival caused it: if it lies beyond a gap, the first block holds it (RFC 2018). A sender that has
     /// missed no acknowledgement learns from these single segments all that the blocks say.
     pub arrived: u64,
+    /// That segment was already here (RFC 2883: a D-SACK block names it).
+    pub duplicate: bool,
     /// The ranges that arrived beyond a gap.
     pub blocks: Blocks,
     /// Its number among its receiver's, counted around: shows a sender that it missed one.

@@ -26,6 +26,8 @@ pub struct Receiver {
     held: Reassembly,
     /// The segment that arrived last.
     last: Segment,
+    /// Whether it was already here.
+    duplicate: bool,
     /// In-order segments that are not yet acknowledged.
     pending: u32,
     /// Number of ACKs sent, wrapping around.
@@ -56,6 +58,7 @@ impl Receiver {
         Receiver {
             held: Reassembly::starting_at(first),
             last: Segment::default(),
+            duplicate: false,
             pending: 0,
             acknowledgements: 0,
             echo: false,
@@ -93,6 +96,7 @@ impl Receiver {
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
         let (delivered, needless) = (taken.unwrap_or(0), taken.is_none());
+        self.duplicate = needless;
         let mut acknowledge = true;
         if let Some(delay) = delay
             && delivered > 0
@@ -135,6 +139,7 @@ impl Receiver {
         Acknowledgement {
             next: self.held.next(),
             arrived: self.last.sequence,
+            duplicate: self.duplicate,
             blocks: self.held.blocks(),
             ordinal,
             echo: self.echo,
@@ -223,10 +228,20 @@ mod tests {
         for ordinal in 0..2 {
             let ack = receiver.acknowledge(Time(2));
             assert_eq!((ack.next, ack.arrived, ack.serial, ack.ordinal), (2, 3, 10, ordinal));
-            assert_eq!((ack.one_way, ack.entered), (Span(50), Time(2)));
+            assert_eq!((ack.one_way, ack.entered, ack.duplicate), (Span(50), Time(2), false));
             assert_eq!(ack.blocks.ranges(2).map(|range| (range.start, range.end)).collect::<Vec<_>>(), [(3, 4)]);
             assert_eq!(receiver.deadline(), Time::NEVER);
         }
+    }
+
+    #[test] // RFC 2883, section 4: the first block of an ACK names a duplicate, and no later ACK does
+    fn a_duplicate_is_reported_once() {
+        let mut receiver = Receiver::default();
+        let duplicates = [0, 2, 2, 0, 1, 3].map(|sequence| {
+            receiver.on_segment(Time(1), &Segment { sequence, ..Segment::default() }, None);
+            receiver.acknowledge(Time(1)).duplicate
+        });
+        assert_eq!(duplicates, [false, false, true, true, false, false]);
     }
 
     #[test] // RFC 3168, 6.1.3: from a mark until a CWR; a packet with both sets it again

@@ -27,6 +27,8 @@ pub(super) struct Rack {
     /// RACK.fack: one past the highest segment that was delivered before it.
     delivered_below: u64,
     reordering_seen: bool,
+    /// How far D-SACK has widened the reordering window.
+    wider: Wider,
     /// Bound of the segments sent once that have been evaluated.
     judged_below: u64,
     /// Retransmitted segments in order: departure time and number. An entry is stale once the segment was delivered or
@@ -36,6 +38,27 @@ pub(super) struct Rack {
     awaiting: u64,
     /// Lower bound of them.
     awaiting_from: u64,
+}
+
+/// The reordering window's length in quarters of the minimum RTT (RFC 8985, section 6.2, step 4): one more in each round trip in
+/// which a segment came twice, until sixteen recoveries have ended without that.
+#[derive(Clone, Copy, Debug)]
+struct Wider {
+    /// RACK.reo_wnd_mult.
+    quarters: u64,
+    /// RACK.reo_wnd_persist: recoveries that may end before it is one again.
+    persist: u32,
+    /// RACK.dsack_round: duplicates count again once all before this is acknowledged.
+    round: u64,
+}
+
+/// RACK.reo_wnd_persist after a duplicate.
+const PERSIST: u32 = 16;
+
+impl Default for Wider {
+    fn default() -> Wider {
+        Wider { quarters: 1, persist: PERSIST, round: 0 }
+    }
 }
 
 impl Segment {
@@ -111,6 +134,32 @@ impl Scoreboard {
     /// Whether a segment sent once was delivered after one with a higher number.
     pub fn reordering_seen(&self) -> bool {
         self.rack.as_deref().is_some_and(|rack| rack.reordering_seen)
+    }
+
+    /// The reordering window in quarters of the minimum RTT.
+    pub fn reordering_quarters(&self) -> u64 {
+        self.rack.as_deref().map_or(1, |rack| rack.wider.quarters)
+    }
+
+    /// A segment came twice, so that one of its retransmissions was needless: the reordering window grows, once in a round trip.
+    #[cold]
+    pub fn widen_reordering_window(&mut self) {
+        let (una, max) = (self.una, self.max);
+        if let Some(rack) = &mut self.rack
+            && una >= rack.wider.round
+        {
+            rack.wider = Wider { quarters: rack.wider.quarters + 1, persist: PERSIST, round: max };
+        }
+    }
+
+    /// A recovery, or a timeout's repair, has ended.
+    pub fn end_recovery(&mut self) {
+        if let Some(rack) = &mut self.rack {
+            rack.wider.persist = rack.wider.persist.saturating_sub(1);
+            if rack.wider.persist == 0 {
+                rack.wider.quarters = 1;
+            }
+        }
     }
 
     /// An ACK arrives, and is about to be processed. `min_rtt`: the minimum RTT so far.
@@ -201,6 +250,25 @@ mod tests {
         repeated: bool,
         /// Its last transmission is lost.
         lost: bool,
+    }
+
+    #[test] // RFC 8985, section 6.2: RACK.reo_wnd_persist is 16
+    fn sixteen_recoveries_without_a_duplicate_end_a_wider_reordering_window() {
+        let mut board = Scoreboard::new(0, LossRule::Time);
+        let widen = |board: &mut Scoreboard| {
+            board.send_new(Time(board.max()));
+            board.widen_reordering_window();
+            board.widen_reordering_window();
+            board.advance(board.max());
+        };
+        widen(&mut board);
+        (0..10).for_each(|_| board.end_recovery());
+        widen(&mut board);
+        for recoveries in 0..16 {
+            assert_eq!(board.reordering_quarters(), 3, "after {recoveries}");
+            board.end_recovery();
+        }
+        assert_eq!(board.reordering_quarters(), 1);
     }
 
     // RFC 8985, section 6.2, by looking at the whole window each time: pipe is what was sent last and is neither delivered nor

@@ -30,6 +30,9 @@ impl Sender {
         // The time of a newly SACKed segment is read before anything changes.
         let left = self.board.left_once(ack.arrived);
         self.board.expect(now, self.rtt.min());
+        if ack.duplicate && self.settings.dsack {
+            self.board.widen_reordering_window();
+        }
         let found = self.board.found();
         let mut sacked = 0;
         if uses_sack {
@@ -89,7 +92,7 @@ impl Sender {
         out: &mut Vec<Transmission>,
         emitter: &mut Emitter,
     ) -> bool {
-        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
+        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !(ack.echo | ack.duplicate);
         if !in_order
             || self.marks.ecn.is_accurate()
             || self.arrivals.is_some()
@@ -136,6 +139,7 @@ impl Sender {
             && next >= end + u64::from(!self.engine.uses_sack())
         {
             self.state = State::CALM;
+            self.board.end_recovery();
             self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Repair, cx));
         }
         let mut restart = true;

@@ -98,6 +98,7 @@ impl Sender {
     /// Recovery has repaired the losses of its start.
     pub(super) fn leave_recovery(&mut self, now: Time, emitter: &mut Emitter) {
         self.state = State::CALM;
+        self.board.end_recovery();
         self.engine.exit(&mut self.window, &self.board);
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));

@@ -1,6 +1,5 @@
 //! Losses detected by time at a sender (RFC 8985, RACK): the reordering window, its timer, and the recovery that
-//! follows. Nothing happens where the TCP stack uses another rule. Departures: D-SACK does not widen the reordering
-//! window; there is no tail loss probe (RFC 8985, section 7); a timeout marks everything in flight as lost (section 6.3
+//! follows. Nothing happens where the TCP stack uses another rule. Departures: there is no tail loss probe (RFC 8985, section 7); a timeout marks everything in flight as lost (section 6.3
 //! spares what left within the last round trip). Not here: which segments are lost (`scoreboard`), retransmissions
 //! (`recovery`).
 
@@ -19,14 +18,14 @@ impl Sender {
     }
 
     /// RACK.reo_wnd (section 6.2, step 4): zero while losses are repaired or once three segments are SACKed, until
-    /// reordering was seen; else a quarter of the minimum RTT, and at most the smoothed one.
+    /// reordering was seen; else as many quarters of the minimum RTT as duplicates have shown to be needed, and at most the smoothed one.
     fn reordering_window(&self) -> Span {
         let hurries = !self.state.is_undisturbed() || self.board.sacked() >= u64::from(DUPLICATE_THRESHOLD);
         if hurries && !self.board.reordering_seen() {
             return Span::ZERO;
         }
-        let quarter = self.rtt.min().map_or(Span::ZERO, |least| Span(least.0 / 4));
-        self.rtt.srtt().map_or(Span::ZERO, |srtt| quarter.min(srtt))
+        let quarter = self.rtt.min().map_or(0, |least| least.0 / 4);
+        self.rtt.srtt().map_or(Span::ZERO, |srtt| Span(quarter * self.board.reordering_quarters()).min(srtt))
     }
 
     /// Marks segments that are lost by now, and sets the reordering timer for those that may soon be; returns whether a

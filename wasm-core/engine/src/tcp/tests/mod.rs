@@ -24,6 +24,7 @@ use crate::units::{Span, Time};
 const NO_ACK: Acknowledgement = Acknowledgement {
     next: 0,
     arrived: 0,
+    duplicate: false,
     blocks: Blocks::NONE,
     ordinal: 0,
     echo: false,

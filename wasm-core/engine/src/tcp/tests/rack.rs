@@ -153,3 +153,38 @@ fn newreno_does_not_use_it() {
     };
     assert_eq!(run(true), run(false));
 }
+
+/// When the reordering timer is due, in ms after the SACK of 2 that it follows: of three new segments the first is late. The least
+/// RTT is 100 ms, and reordering was seen.
+fn waits(hand: &mut Hand, at_ms: f64) -> f64 {
+    let first = hand.sender.board().una();
+    hand.ack_at(at_ms, first, first + 1);
+    let due = hand.sender.deadline();
+    hand.ack_at(at_ms + 1.0, first + 2, first);
+    (due.since(ms(at_ms)).ms() * 1000.0).round() / 1000.0
+}
+
+#[test] // section 6.2, step 4: a quarter of the minimum RTT, one more in each round trip with a duplicate, at most SRTT
+fn each_round_trip_with_a_duplicate_widens_the_reordering_window() {
+    let mut hand = Hand::new(40.0, &[LINUX, ("dsack", Value::Bool(true)), NO_LIMITED_TRANSMIT]);
+    assert_eq!(waits(&mut hand, 100.0), 25.0);
+    let mut now = 100.0;
+    let mut windows = Vec::new();
+    for _ in 0..5 {
+        let twice = hand.sender.board().una() - 1;
+        for _ in 0..2 {
+            let (next, ordinal) = (hand.sender.board().una(), hand.ordinal);
+            hand.ordinal += 1;
+            hand.take(Acknowledgement { next, arrived: twice, duplicate: true, ordinal, ..NO_ACK });
+        }
+        // All that was in flight then is acknowledged, and what leaves then is acknowledged 100 ms later.
+        now += 101.0;
+        let all = hand.sender.board().max();
+        hand.ack_at(now, all, all - 1);
+        now += 100.0;
+        windows.push(waits(&mut hand, now));
+    }
+    assert_eq!(windows[..3], [50.0, 75.0, 100.0]);
+    let srtt = hand.sender.srtt().map_or(0.0, Span::ms);
+    assert!(windows[3] < 102.0 && (windows[4] - srtt).abs() < 0.1, "not above SRTT: {windows:?}, {srtt}");
+}
