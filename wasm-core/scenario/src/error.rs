@@ -186,14 +186,39 @@ pub fn found(value: &Json) -> String {
     }
 }
 
+/// Names that other tools have for what has another one here: `sysctl net.ipv4.tcp_congestion_control`, ns-2, ns-3, `tc`, textbooks.
+/// BBR's second version is not here, its third is.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("reno", "newreno"),
+    ("linuxreno", "newreno"),
+    ("bbr1", "bbr"),
+    ("bbr2", "bbr3"),
+    ("ctcp", "compound"),
+    ("hstcp", "highspeed"),
+    ("stcp", "scalable"),
+    ("fifo", "drop_tail"),
+    ("pfifo", "drop_tail"),
+    ("bfifo", "drop_tail"),
+    ("pfifo_fast", "drop_tail"),
+];
+
+/// Our name for one that another tool has, with or without its `tcp` before it; any other name as it is.
+fn translated(given: &str) -> &str {
+    let bare = given.strip_prefix("tcp").unwrap_or(given).trim_start_matches(['_', '/']);
+    let elsewhere = ELSEWHERE.iter().find(|(other, _)| *other == bare).map(|(_, ours)| *ours);
+    let known = || crate::tables::nameable_algorithms().iter().any(|algorithm| algorithm.kind == bare);
+    elsewhere.unwrap_or_else(|| if known() { bare } else { given })
+}
+
 /// The name nearest to a given one, if it is near enough: at most a third of its characters may differ, and at most
-/// six.
+/// six. One that another tool has counts as ours for it.
 pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if given.is_empty() || given.len() > 64 {
         return None;
     }
     // Names of algorithms have `pp` for the "++" of their papers.
-    let given: Vec<char> = given.to_ascii_lowercase().replace('+', "p").chars().collect();
+    let given = given.to_ascii_lowercase().replace('+', "p");
+    let given: Vec<char> = translated(&given).chars().collect();
     let mut best: Option<(usize, &str)> = None;
     for name in names {
         let length = name.chars().count();
@@ -260,6 +285,24 @@ mod tests {
         assert_eq!(nearest("cbr", ["cdg", "cubic"]), None);
         assert_eq!(nearest("c", ["a", "b"]), None);
         assert_eq!(nearest("hystart++", ["hystart", "hystart_pp"]), Some("hystart_pp"));
+    }
+
+    #[test]
+    fn a_name_of_another_tool_leads_to_ours() {
+        let algorithms = || crate::tables::nameable_algorithms().iter().map(|algorithm| algorithm.kind);
+        for (given, ours) in [
+            ("reno", "newreno"),
+            ("TcpLinuxReno", "newreno"),
+            ("TcpCubic", "cubic"),
+            ("tcp_bbr", "bbr"),
+            ("bbr2", "bbr3"),
+            ("TcpHighSpeed", "highspeed"),
+        ] {
+            assert_eq!(nearest(given, algorithms()), Some(ours), "{given}");
+        }
+        assert_eq!(nearest("pfifo", ["drop_tail", "pie"]), Some("drop_tail"));
+        assert_eq!(nearest("tahoe", algorithms()), None);
+        assert_eq!(nearest("tcp2", ["tcp1", "udp"]), Some("tcp1"), "a flow's name stays as it is");
     }
 
     #[test]
