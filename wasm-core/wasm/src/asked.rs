@@ -3,7 +3,7 @@
 
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::telemetry::listen::Listener;
+use sawtooth_engine::telemetry::listen::{Ignore, Listener};
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::Time;
@@ -25,6 +25,8 @@ pub struct Asked {
     search: Option<Search>,
     /// The run once more from its start, for its summary: a summary never uses the thinned columns.
     measured: Option<(Simulation, Summary)>,
+    /// The run on its way to an instant, for its counters there.
+    counted: Option<(Time, Simulation)>,
     /// The question in progress.
     question: Option<Question>,
     /// The trace in progress.
@@ -121,6 +123,23 @@ impl Engine {
         summary.to_string()
     }
 
+    /// Counters of each source at `t_s`, flows first: bytes delivered in order, packets that a queue dropped, backoffs caused by delay
+    /// alone. Empty until the run is simulated to there, about this number of events per call: call again.
+    pub fn counters(&mut self, t_s: f64, events: f64) -> Vec<f64> {
+        let Some(Run { history, asked: Asked { counted, .. }, .. }) = &mut self.run else { return Vec::new() };
+        let t = Time::from_seconds(t_s);
+        let (_, mut simulation) =
+            counted.take().filter(|(target, _)| *target == t).unwrap_or_else(|| (t, history.before(t)));
+        if !simulation.advance(t, events as u64, &mut Listener::new(&mut Ignore)) {
+            *counted = Some((t, simulation));
+            return Vec::new();
+        }
+        let flows = (0..simulation.flow_count()).map(|index| simulation.flow_counters(index));
+        let flows = flows.map(|counters| [counters.delivered_bytes, counters.dropped_queue, counters.delay_backoffs]);
+        let cross = (0..simulation.cross_count()).map(|index| [0, simulation.cross_counters(index).dropped_queue, 0]);
+        flows.chain(cross).flatten().map(|count| count as f64).collect()
+    }
+
     /// Notices of a document: `{ notices: [{ code, place, arguments }] }`, none for a rejected one.
     pub fn notices(&self, scenario: &str) -> String {
         let notices = read_with(scenario, &self.files).map_or(Vec::new(), |document| noticed(&document));
@@ -148,6 +167,35 @@ mod tests {
         );
         assert_eq!(engine.notices(document), expected);
         assert_eq!(engine.notices("{}"), r#"{"notices":[]}"#);
+    }
+
+    #[test]
+    fn counters_at_an_instant_are_of_all_sources_and_at_the_end_the_summarys() {
+        let flows: Vec<String> = (0..100).map(|i| format!(r#"{{"name":"f{i}"}}"#)).collect();
+        let mut engine = Engine::new();
+        let loaded = engine.load(&format!(
+            r#"{{ "schema": 1, "duration_s": 3, "flows": [{}], "cross_traffic": [{{ "name": "call", "kind": "voip" }}],
+            "bottleneck": {{ "rate_bps": 1e7, "queue": {{ "limit_packets": 84 }} }} }}"#,
+            flows.join(",")
+        ));
+        assert!(loaded.starts_with(r#"{"ok":true"#), "{loaded}");
+        while engine.busy() {
+            engine.advance(10_000.0);
+        }
+        let mut at = |t_s: f64| {
+            let mut parts = std::iter::repeat_with(|| engine.counters(t_s, 500.0));
+            parts.find(|numbers| !numbers.is_empty()).expect("it ends")
+        };
+        let (start, middle, end) = (at(0.0), at(1.5), at(3.0));
+        assert_eq!((start.len(), start.iter().sum::<f64>()), (3 * 101, 0.0));
+        assert!(start.iter().zip(&middle).zip(&end).all(|((a, b), c)| a <= b && b <= c) && middle != end);
+        let summary = parse(&engine.summarise(1e9)).expect("the run is short");
+        for (list, first) in [("flows", 0), ("cross_traffic", 100)] {
+            for (i, source) in summary.get(list).and_then(Json::elements).expect("a list").iter().enumerate() {
+                let dropped = source.get("dropped_queue").and_then(Json::number);
+                assert_eq!(Some(end[3 * (first + i) + 1]), dropped, "{list}[{i}]");
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 /** Charts of many flows: what is drawn of them, and that labels, words, table and picture agree. */
 import { expect, test } from "vitest";
-import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
+import { BOTTLENECK, sourceName } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { NONE, valueAt } from "../plot/points.ts";
@@ -10,6 +10,7 @@ import { byAlgorithm } from "./by-algorithm.ts";
 import type { Chart, ChartContext, FlowMeasure, SeriesMap, TimeChart } from "./chart.ts";
 import { goodputChart } from "./goodput.ts";
 import { layoutSlots } from "./label-rows.ts";
+import { lossesChart } from "./losses.ts";
 import { queueChart } from "./queue.ts";
 import { chartOf, loadCharts } from "./registry.ts";
 import { rttChart } from "./rtt.ts";
@@ -115,12 +116,12 @@ test("a band's label stays under that of its median", () => {
 });
 
 /** 8 CDG and 8 NewReno take turns, and a call: 1 packet of each CDG in the queue, 2 of each NewReno, 3 of the call. */
-function queued(over: Partial<RunFacts> = {}, recorded = 16): ChartContext {
+function queued(over: Partial<RunFacts> = {}): ChartContext {
   const flows = Array.from({ length: 16 }, (_, i) =>
     flow(`f${i + 1}`, i, i % 2 ? { kind: "newreno", title: "NewReno" } : {}),
   );
   const call = flow("call", 16, { kind: "", cross: true });
-  const means = flows.slice(0, recorded).map(({ name }, i) => [name, [0, 1 + (i % 2), 4, 1 + (i % 2)]] as const);
+  const means = flows.map(({ name }, i) => [name, [0, 1 + (i % 2), 4, 1 + (i % 2)]] as const);
   const points = Object.fromEntries([...means, [call.name, [0, 3, 4, 3]], ["bottleneck", [0, 27, 4, 27]]]);
   const cx = context(facts([...flows, call], over), points);
   return {
@@ -179,13 +180,37 @@ test("a flow is in the stack with the algorithm that it has at the reading", () 
   expect(at(3)).toEqual(["CDG × 7 7", "NewReno × 9 17", "call (17) 3"]);
 });
 
-test("a stack that does not add up, since not all flows are recorded, has one label", () => {
-  const exact = queued({}, 10);
-  const at = (source: SourceName, signal: string): number | undefined =>
-    exact.series.get(source, signal, "line")[1] ?? (source === BOTTLENECK ? undefined : 0);
-  const slots = byAlgorithm(queueChart).slots(SCALES, { ...exact, series: { ...exact.series, at } });
-  expect(slots.find(({ label }) => label === "17 flows")?.value).toBe("27");
-  expect(slots.some(({ swatch }) => swatch?.fill)).toBe(false);
+test("what flows without series of their own have in the queue is a part of its own, and what is drawn says of which flows it is", () => {
+  const flows = Array.from({ length: 100 }, (_, i) => flow(`f${i + 1}`, i, i < 70 ? {} : { kind: "newreno" }));
+  const points = flows.slice(0, 64).map(({ name }) => [name, [0, 0.25, 4, 0.25]] as const);
+  const of = facts(flows);
+  const cx = context(of, Object.fromEntries([...points, ["bottleneck", [0, 50, 4, 50]]]));
+  const get: ChartContext["series"]["get"] = (source, signal, mode) =>
+    signal === "queue_packets" ? cx.series.get(source, "", mode) : NONE;
+  const chart = byAlgorithm(queueChart);
+  const queue = { ...cx, series: { get } };
+  const parts = chart.slots(SCALES, queue).filter(({ swatch }) => swatch?.fill);
+  expect(parts.map(({ label, value, y }) => `${label} ${value} ${y}`.replaceAll("\u202f", " "))).toEqual([
+    "CDG × 64 16 50",
+    "36 others 34 66",
+  ]);
+  expect(chart.describe(queue).replaceAll("\u202f", " ")).toContain("CDG × 64 16, 36 others 34");
+  const { header, rows } = chart.rows(queue);
+  expect([header.at(-1), rows.at(-1)?.at(-1)]).toEqual(["36 others", "34.0"]);
+  expect(
+    drawn(chart, queue)
+      .match(/<path d="M0,[\d.]+[^>]*fill="(flow|ink)[^"]*"/g)
+      ?.map((area) => area.split('fill="')[1]),
+  ).toEqual(['ink-3"', 'flow-1"']);
+  const slots = goodputs.slots(SCALES, cx);
+  expect(slots.at(-1)?.label).toBe("Jain’s index, 64 flows");
+  for (const one of [queueChart, lossesChart, windowChart, goodputChart, rttChart].map((each) =>
+    byAlgorithm(each as TimeChart),
+  )) {
+    expect(one.unit(of), one.id).toMatch(/; first 64 flows$/);
+    expect(one.unit(facts(flows.slice(0, 64))), one.id).not.toContain("64");
+    expect(one.series(of, 400).length, one.id).toBeLessThan(64 * 4);
+  }
 });
 
 test("bands over many runs are those of the flow in focus, and of what is no sender", () => {

@@ -7,7 +7,6 @@
 import { bisectRight } from "d3-array";
 import { dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
-import { RECORDED_SOURCES } from "../generated/rules.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { extent, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -23,7 +22,7 @@ import {
   type TimeChart,
   type Wish,
 } from "./chart.ts";
-import { colorOf, endOf, focusOf, inPlot, runsAt } from "./flow-styles.ts";
+import { colorOf, endOf, focusOf, inPlot, runsAt, sourcesOf, unitOfFirst } from "./flow-styles.ts";
 import { type Group, groupBands, grouped, groupNow, groupsOf, isMany, runsAs } from "./groups.ts";
 import { kindsOf } from "./kinds.ts";
 import { reading, tableOf } from "./readings.ts";
@@ -38,15 +37,10 @@ export function byAlgorithm<C extends Chart>(chart: C): C {
     ...(drawCompared && { drawCompared: (surface, scales, cx) => drawCompared(surface, scales, seen(cx)) }),
     describe: (cx) => chart.describe(seen(cx)),
     rows: (cx) => chart.rows(seen(cx)),
+    // Of ten thousand flows few have series at all.
+    series: (facts, width) => chart.series({ ...facts, flows: sourcesOf(facts.flows) }, width),
     ...(time && ofMany(time)),
   };
-}
-
-/** The facts with the flows and the cross traffic that have series at all: of ten thousand flows few. */
-function recorded(facts: RunFacts): RunFacts {
-  if (facts.flows.length <= RECORDED_SOURCES) return facts;
-  const first = (cross: boolean) => facts.flows.filter((flow) => flow.cross === cross).slice(0, RECORDED_SOURCES);
-  return { ...facts, flows: [...first(false), ...first(true)] };
 }
 
 const seen = (cx: ChartContext): ChartContext => ({ ...cx, facts: grouped(cx.facts) });
@@ -58,7 +52,7 @@ function ofMany(chart: TimeChart): Partial<TimeChart> {
   const { bands } = chart;
   return {
     unit: (facts) => one(facts).unit(facts),
-    series: (facts, width) => one(facts).series(recorded(facts), width),
+    series: (facts, width) => one(facts).series({ ...facts, flows: sourcesOf(facts.flows) }, width),
     domain: (cx, height) => one(cx.facts).domain(cx, height),
     draw: (surface, scales, cx) => one(cx.facts).draw(surface, scales, seen(cx)),
     ...(bands && { bands: (facts) => ofFocus(facts, bands(grouped(facts))) }),
@@ -78,7 +72,7 @@ function ofFocus(facts: RunFacts, wishes: Wish[]): Wish[] {
 function manyFlows(chart: TimeChart, measure: FlowMeasure): Partial<TimeChart> {
   const { series } = measure;
   return {
-    unit: (facts) => unitOf((measure.unit ?? chart.unit)(facts)),
+    unit: (facts) => unitOfFirst(unitOf((measure.unit ?? chart.unit)(facts)), facts.flows),
     ...(series && { series: (facts) => series(facts) }),
     domain: (cx, height) => measure.domain(cx, height, topOf(cx, measure)),
     draw(surface, scales, cx) {

@@ -4,7 +4,7 @@
  * others (marks.ts), axis and gestures.
  */
 import "../i18n/rare-charts.ts";
-import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
@@ -110,13 +110,15 @@ export const ecnMarksChart: TimeChart & Marked = {
     headroom: (_facts, height) => (height >= LEAST ? STRIP + UNDER : 0),
   },
 
-  series: (facts): SeriesRequest[] =>
-    senders(facts).flatMap((flow): SeriesRequest[] => [
+  series: (facts): SeriesRequest[] => [
+    { source: BOTTLENECK, signal: MARKED, mode: "rate", window_s: WINDOW_S },
+    ...senders(facts).flatMap((flow): SeriesRequest[] => [
       ...(keepsAlpha(flow) ? [levelRequest(flow.name, ALPHA)] : []),
       { source: flow.name, signal: MARKED, mode: "rate", window_s: WINDOW_S },
       { source: flow.name, signal: DELIVERED, mode: "rate", window_s: WINDOW_S },
       markRequest(flow.name, "mark"),
     ]),
+  ],
 
   domain(cx, height) {
     const { facts } = cx;
@@ -211,10 +213,7 @@ const percent = (value: number | null): number | null => (value === null ? null 
 const marksOf = (cx: ChartContext): Hit[] => collect(cx, senders(cx.facts), ["mark"]);
 
 /** Marks per second of all flows at the reading. */
-function rateNow(cx: ChartContext): number | null {
-  const rates = senders(cx.facts).map((flow) => atReading(cx, flow.name, MARKED, "rate"));
-  return rates.some((rate) => rate !== null) ? rates.reduce((sum: number, rate) => sum + (rate ?? 0), 0) : null;
-}
+const rateNow = (cx: ChartContext): number | null => atReading(cx, BOTTLENECK, MARKED, "rate");
 
 /** Whether single marks could not be distinguished: there are more of them than bars, where any are. */
 function crowded(cx: ChartContext): boolean {

@@ -4,7 +4,9 @@
  */
 import { DASHES, dashAt } from "../design/dashes.ts";
 import type { Theme } from "../design/theme.ts";
-import type { Points, SourceName } from "../engine/protocol.ts";
+import { BOTTLENECK, type Points, type SourceName } from "../engine/protocol.ts";
+import { RECORDED_SOURCES } from "../generated/rules.ts";
+import { num, translate } from "../i18n/catalogue.ts";
 import { toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
@@ -26,13 +28,47 @@ const signOf = (flow: FlowLook): number => flow.group?.sign ?? flow.sign;
 
 /** Colour of a flow or cross traffic; colours repeat from the ninth sign on. */
 export function colorOf(theme: Theme, flow: FlowLook): string {
-  return theme.flows[signOf(flow) % theme.flows.length] ?? theme.ink;
+  return theme.flows[signOf(flow) % theme.flows.length] ?? theme.ink3;
 }
 
 /** Dash of a flow. */
 export function dashOf(flow: FlowLook): readonly number[] {
   return dashAt(signOf(flow));
 }
+
+/** The name of the flows of an algorithm: "CDG × 20". */
+export const groupLabel = (title: string, n: number): string =>
+  translate("chart.group.name", { name: title, n: num(n) });
+
+/** Sources by lists of flows that were asked for. */
+const sources = new WeakMap<FlowLook[], FlowLook[]>();
+
+/** Flows and cross traffic with series of their own, and last all others as one, under the bottleneck's name. */
+export function sourcesOf(flows: FlowLook[]): FlowLook[] {
+  if (flows.length <= RECORDED_SOURCES || flows.at(-1)?.name === BOTTLENECK) return flows;
+  const known = sources.get(flows);
+  if (known) return known;
+  const of = (cross: boolean): FlowLook[] => flows.filter((flow) => flow.cross === cross);
+  const own = [...of(false).slice(0, RECORDED_SOURCES), ...of(true).slice(0, RECORDED_SOURCES)];
+  const rest = [...of(false).slice(RECORDED_SOURCES), ...of(true).slice(RECORDED_SOURCES)];
+  const more: FlowLook = {
+    name: BOTTLENECK,
+    index: 0,
+    sign: Number.POSITIVE_INFINITY,
+    label: translate("chart.rest", { n: num(rest.length) }),
+    kind: "",
+    cross: true,
+    start_s: rest.reduce((least, { start_s }) => Math.min(least, start_s), Number.POSITIVE_INFINITY),
+    stop_s: rest.reduce((most, { stop_s }) => Math.max(most, stop_s), 0),
+  };
+  const made = rest.length > 0 ? [...own, more] : flows;
+  sources.set(flows, made);
+  return made;
+}
+
+/** A chart's unit where what it draws is of the flows with series of their own alone. */
+export const unitOfFirst = (unit: string, flows: FlowLook[]): string =>
+  sourcesOf(flows) === flows ? unit : translate("chart.first", { unit, n: num(RECORDED_SOURCES) });
 
 /** A flow, or the flows of a group, where a chart stacks flows: a part of the stack. */
 export interface Part {
@@ -54,7 +90,9 @@ export function partsOf(flows: readonly FlowLook[]): Part[] {
     .sort(([a], [b]) => signOf(a) - signOf(b))
     .map((list) => {
       const [{ group, name }] = list;
-      return group ? { label: group.label, flows: list } : { label: labelOf(list[0]), flow: name, flows: list };
+      return group
+        ? { label: groupLabel(group.title, list.length), flows: list }
+        : { label: labelOf(list[0]), flow: name, flows: list };
     });
 }
 

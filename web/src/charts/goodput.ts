@@ -12,7 +12,7 @@ import { axisTicks, rangeEnd } from "../plot/ticks.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { drawFlow, inPlot, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
+import { drawFlow, inPlot, labelOf, lookOf, runsAt, senders, sourcesOf } from "./flow-styles.ts";
 import { rateDigits } from "./range.ts";
 import { reading, slotOf, tableOf } from "./readings.ts";
 
@@ -60,7 +60,11 @@ const perFlow: FlowMeasure = {
 
   describe(cx, flows) {
     if (sharing(cx.facts).length < 2) return translate("chart.goodput.describe.alone", { flows });
-    return translate("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
+    return translate("chart.goodput.describe", {
+      flows,
+      index: indexLabel(cx.facts),
+      jain: reading(indexNow(cx), 2),
+    });
   },
 };
 
@@ -200,10 +204,20 @@ export function rateNow(cx: ChartContext, flow: FlowLook): number | null {
   return value === null ? null : value * MBIT_PER_S;
 }
 
+/** Those of them whose goodputs are recorded. */
+const measured = (facts: RunFacts): FlowLook[] => sharing({ ...facts, flows: sourcesOf(facts.flows) });
+
 /** Jain's index at the reading; as in the summary, null unless all flows run. */
 function indexNow(cx: ChartContext): number | null {
-  const values = sharing(cx.facts).map((flow) => rateNow(cx, flow));
+  const values = measured(cx.facts).map((flow) => rateNow(cx, flow));
   return jainIndex(values.flatMap((value) => value ?? Number.NaN));
+}
+
+/** Which index it is: of all flows, or of the recorded ones. */
+function indexLabel(facts: RunFacts): string {
+  const n = measured(facts).length;
+  const part = n < sharing(facts).length ? ".first" : "";
+  return translate(`chart.goodput.jain${part}`, { n: num(n) });
 }
 
 /** A flow's part of the link at the playhead if all run, bit/s. */
@@ -212,7 +226,7 @@ const partOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, sharing
 /** Jain's index as a label; one flow has none. */
 function jainSlot(cx: ChartContext): Slot[] {
   if (sharing(cx.facts).length < 2) return [];
-  return [{ label: translate("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null }];
+  return [{ label: indexLabel(cx.facts), value: reading(indexNow(cx), 2), swatch: null, y: null }];
 }
 
 /** The range up to a rate. */

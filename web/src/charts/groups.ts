@@ -6,11 +6,10 @@ import { ascending, quantileSorted } from "d3-array";
 import { signsOf } from "../design/signs.ts";
 import { nameText, type Points } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import { num, translate } from "../i18n/catalogue.ts";
 import { type FlowGroup, type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import { type Band, SHARES } from "./bands.ts";
 import type { ChartContext, FlowMeasure } from "./chart.ts";
-import { runsAt, senders } from "./flow-styles.ts";
+import { groupLabel, runsAt, senders } from "./flow-styles.ts";
 import { kindAt, kindsOf } from "./kinds.ts";
 
 /** Columns where nobody says how many were asked for. */
@@ -42,13 +41,15 @@ export function groupsOf(facts: RunFacts): Group[] {
   const inkOf = (kind: string) => ALGORITHMS.find((one) => one.kind === kind)?.ink;
   const signs = signsOf([...groups.keys()].map(inkOf));
   return [...groups].map(([kind, flows], i) => {
-    const title = flows.find((flow) => flow.kind === kind)?.title ?? ALGORITHMS.find((one) => one.kind === kind)?.title;
+    const named = flows.find((flow) => flow.kind === kind)?.title ?? ALGORITHMS.find((one) => one.kind === kind)?.title;
+    const title = named ?? kind;
     const n = flows.filter((flow) => kindAt(facts, flow, facts.reading_s) === kind).length;
     return {
       kind,
       flows,
+      title,
       sign: signs[i] as number,
-      label: translate("chart.group.name", { name: title ?? kind, n: num(n) }),
+      label: groupLabel(title, n),
     };
   });
 }

@@ -10,7 +10,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked, OwnAxisChart } from "./chart.ts";
-import { colorOf, labelOf, senders } from "./flow-styles.ts";
+import { colorOf, labelOf, senders, sourcesOf, unitOfFirst } from "./flow-styles.ts";
 import { markWord } from "./kinds.ts";
 import { collect, markRequest } from "./marks.ts";
 
@@ -43,7 +43,15 @@ export function linesOf(cx: ChartContext): Line[] {
   const { reading_s, flows } = cx.facts;
   // Its own stretch of time, whatever the others show.
   const own = { ...cx, facts: { ...cx.facts, t0_s: reading_s - MEMORY_S, t1_s: reading_s } };
-  const hits = [...collect(own, senders(cx.facts), OF_SENDERS), ...collect(own, flows, packets(cx))];
+  const sources = sourcesOf(flows);
+  const hits = [
+    ...collect(
+      own,
+      sources.filter(({ cross }) => !cross),
+      OF_SENDERS,
+    ),
+    ...collect(own, sources, packets(cx)),
+  ];
   const instant = ({ flow, t_s }: Hit): string => `${nameText(flow)} ${t_s}`;
   // A timer that ran out cuts the window, too: that is one decision.
   const timeouts = new Set(hits.filter(({ signal }) => signal === "timeout").map(instant));
@@ -83,7 +91,7 @@ function drawLine(surface: Surface, scales: Scales, cx: ChartContext, line: Line
   const { unit } = scales;
   const flow = flowOf(cx, line.hit);
   const name = flow ? labelOf(flow) : nameText(line.hit.flow);
-  const longest = Math.max(4, ...cx.facts.flows.map((each) => labelOf(each).length));
+  const longest = Math.max(4, ...sourcesOf(cx.facts.flows).map((each) => labelOf(each).length));
   surface.text(AT.time * unit, y, num(line.hit.t_s, 3, 3), { color: theme.ink2, align: "right" });
   surface.mark(AT.mark * unit, y, line.hit.shape, { color: flow ? colorOf(theme, flow) : theme.ink, size: 7 * unit });
   surface.text(AT.flow * unit, y, name, { color: theme.ink, weight: 600 });
@@ -95,7 +103,8 @@ export const logChart: OwnAxisChart & Marked = {
   axis: "own",
   flex: 1.3,
   memory_s: MEMORY_S,
-  unit: (facts) => translate(facts.split ? "chart.log.unit.split" : "chart.log.unit", { s: num(MEMORY_S) }),
+  unit: (facts) =>
+    unitOfFirst(translate(facts.split ? "chart.log.unit.split" : "chart.log.unit", { s: num(MEMORY_S) }), facts.flows),
   empty: () => translate("chart.log.empty"),
 
   series: (facts): SeriesRequest[] => [

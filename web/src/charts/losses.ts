@@ -2,39 +2,38 @@
  * Losses: every lost packet at its moment, those that the queue dropped in the lower row, random losses in the upper one, and how many
  * there were in view until the reading. Not here: axis and gestures; what an algorithm makes of a loss (window.ts).
  */
-import type { Points } from "../engine/protocol.ts";
+import { BOTTLENECK } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
-import { indexAt } from "../plot/points.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
-import { collect, drawMarks, markRequest } from "./marks.ts";
+import { atReading } from "./exact.ts";
+import { sourcesOf, unitOfFirst } from "./flow-styles.ts";
+import { collect, countTo, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { tableOf } from "./readings.ts";
 
-/** The rows from the top down: name, and the signals that are in it. */
+/** The rows from the top down: name, the total of all flows, and the signals that are in it. */
 const ROWS = [
-  ["random", ["drop_random", "lost_after_queue"]],
-  ["queue", ["drop_queue"]],
+  ["random", "lost_packets", ["drop_random", "lost_after_queue"]],
+  ["queue", "dropped_packets", ["drop_queue"]],
 ] as const;
 
-const SIGNALS = ROWS.flatMap(([, signals]) => signals);
+const SIGNALS = ROWS.flatMap(([, , signals]) => signals);
 
-/** Losses of some signals in view until an instant. */
-function countAt(cx: ChartContext, signals: readonly string[], t_s: number): number {
-  const count = (points: Points): number => Math.max(0, indexAt(points, t_s) - indexAt(points, cx.facts.t0_s));
-  return cx.facts.flows.reduce(
-    (sum, { name }) => sum + signals.reduce((all, signal) => all + count(cx.series.get(name, signal, "marks")), 0),
-    0,
-  );
-}
+/** Losses in view until the reading. */
+const countNow = (cx: ChartContext, total: string): number =>
+  countTo(cx, total, cx.facts.reading_s, atReading(cx, BOTTLENECK, total));
 
 export const lossesChart: TimeChart & Marked = {
   id: "losses",
   axis: "time",
   flex: 1,
   together: true,
-  unit: () => translate("chart.losses.unit"),
+  unit: ({ flows }) => unitOfFirst(translate("chart.losses.unit"), flows),
   empty: () => translate("chart.losses.empty"),
 
-  series: ({ flows }) => flows.flatMap(({ name }) => SIGNALS.map((signal) => markRequest(name, signal))),
+  series: ({ flows }) => [
+    ...ROWS.map(([, total]) => levelRequest(BOTTLENECK, total)),
+    ...flows.flatMap(({ name }) => SIGNALS.map((signal) => markRequest(name, signal))),
+  ],
 
   domain: () => ({ min: 0, max: ROWS.length, ticks: [], format: (value) => num(value) }),
 
@@ -43,32 +42,32 @@ export const lossesChart: TimeChart & Marked = {
   spark: {
     domain: (cx) => lossesChart.domain(cx, 0),
     draw: (surface, scales, cx) => lossesChart.draw(surface, scales, cx),
-    value: (cx) => num(countAt(cx, SIGNALS, cx.facts.reading_s)),
+    value: (cx) => num(countNow(cx, "lost_packets") + countNow(cx, "dropped_packets")),
   },
 
   slots: (_, cx): Slot[] =>
-    ROWS.map(([row, signals]) => ({
+    ROWS.map(([row, total]) => ({
       label: translate(`chart.losses.${row}`),
-      value: num(countAt(cx, signals, cx.facts.reading_s)),
+      value: num(countNow(cx, total)),
       swatch: null,
       y: null,
     })),
 
-  hits: (cx) => collect(cx, cx.facts.flows, SIGNALS),
+  hits: (cx) => collect(cx, sourcesOf(cx.facts.flows), SIGNALS),
   place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.signal === "drop_queue" ? 0.5 : 1.5) }),
 
   describe(cx) {
-    const [random, queue] = ROWS.map(([, signals]) => num(countAt(cx, signals, cx.facts.reading_s)));
+    const [random, queue] = ROWS.map(([, total]) => num(countNow(cx, total)));
     return translate("chart.losses.describe", { queue: queue ?? "", random: random ?? "" });
   },
 
   rows: (cx) =>
     tableOf(
       cx,
-      ROWS.map(([row, signals]) => ({
+      ROWS.map(([row, total]) => ({
         name: translate(`chart.losses.${row}`),
         digits: 0,
-        at: (t_s) => countAt(cx, signals, t_s),
+        at: (t_s) => countTo(cx, total, t_s),
       })),
     ),
 };

@@ -2,12 +2,13 @@
  * The rule by which marks are thinned (design 5): never at random, never silently. Whatever is not drawn in its shape
  * is as a tick under the axis. Not here: the shapes (plot/shapes.ts).
  */
-import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
+import { BOTTLENECK, type Points, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
+import { valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Shape, Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { ChartContext, Hit, Marked } from "./chart.ts";
-import { colorOf } from "./flow-styles.ts";
+import { colorOf, sourcesOf } from "./flow-styles.ts";
 
 /** Minimum distance of two marks of a flow, px. */
 export const APART = 8.5;
@@ -140,10 +141,16 @@ export function collect(cx: ChartContext, flows: readonly FlowLook[], signals: r
   return hits.sort((a, b) => a.t_s - b.t_s);
 }
 
+/** Packets of all flows in view until an instant, by a total of the bottleneck; `now`: the total there, where it is known exactly. */
+export function countTo({ facts, series }: ChartContext, total: string, t_s: number, now?: number | null): number {
+  const at = (t: number): number => valueAt(series.get(BOTTLENECK, total, "line"), t) ?? 0;
+  return (now ?? at(t_s)) - (facts.t0_s > 0 ? at(facts.t0_s) : 0);
+}
+
 /** Draws a chart's marks by the rule, in the colour of their flow: shape says what, colour says whose. */
 export function drawMarks(chart: Marked, surface: Surface, scales: Scales, cx: ChartContext): void {
   const { shown, ticks } = thinOf(chart, chart.hits(cx), scales.x, scales.unit);
-  const flows = cx.facts.flows;
+  const flows = sourcesOf(cx.facts.flows);
   const colors = new Map(flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
   const rows = new Map(flows.map((flow) => [flow.name, flow.index % 2]));
   const colored = (hit: Hit): string => colors.get(hit.flow) ?? cx.theme.ink;

@@ -12,8 +12,8 @@ import { axisTicks } from "../plot/ticks.ts";
 import type { FlowLook, LimitStep, RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { colorOf, FADED, inferring, type Part, partsOf, runsAt } from "./flow-styles.ts";
-import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
+import { colorOf, FADED, inferring, type Part, partsOf, runsAt, sourcesOf, unitOfFirst } from "./flow-styles.ts";
+import { collect, countTo, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { windowTop } from "./range.ts";
 import { columnOf, levelColumn, reading, tableOf } from "./readings.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
@@ -33,6 +33,9 @@ const keepsShort = (facts: RunFacts): boolean => (facts.discipline ?? "drop_tail
 
 /** What the queue does to a packet: it drops it, or marks it instead (ECN). */
 const MARKS = ["drop_queue", "mark"] as const;
+
+/** Totals of these, of all flows. */
+const TOTALS = { drop_queue: "dropped_packets", mark: "marked_packets" } as const;
 
 /** In forced colours fills become hatches, one after the other. */
 const HATCHES: readonly Pattern[] = ["rising", "falling", "unknown", "empty"];
@@ -109,7 +112,7 @@ const weightOf = (facts: RunFacts, flow: FlowLook): number =>
 function unitOf(facts: RunFacts): string {
   const unit = inBytes(facts) ? "chart.queue.unit.bytes" : "chart.queue.unit";
   if (facts.split) return translate(`${unit}.split${inferring(facts) ? ".strips" : ""}`);
-  return translate(facts.flows.length > 1 ? `${unit}.flows` : unit);
+  return unitOfFirst(translate(facts.flows.length > 1 ? `${unit}.flows` : unit), facts.flows);
 }
 
 export const queueChart: TimeChart & Marked = {
@@ -131,6 +134,7 @@ export const queueChart: TimeChart & Marked = {
     const wanted: SeriesRequest[] = [
       levelRequest(BOTTLENECK, signalOf(facts)),
       levelRequest(BOTTLENECK, "queue_delay_ms"),
+      ...MARKS.map((signal) => levelRequest(BOTTLENECK, TOTALS[signal])),
     ];
     for (const flow of facts.flows) {
       wanted.push({ source: flow.name, signal: "queue_packets", mode: "mean" });
@@ -188,17 +192,17 @@ export const queueChart: TimeChart & Marked = {
     const total = lengthNow(cx);
     const apart = scales.height >= LABELLED * scales.unit ? APART : 2;
     const sum = {
-      label: translate("chart.queue.flows", { n: facts.flows.length }),
+      label: translate("chart.queue.flows", { n: num(facts.flows.length) }),
       value: reading(total, digitsOf(facts)),
     };
-    slots.push(...(stackSlots(cx, scales, total ?? 0, apart) ?? [{ ...sum, swatch: null, y: null }]));
+    slots.push(...(stackSlots(cx, scales, apart) ?? [{ ...sum, swatch: null, y: null }]));
     const delay = atReading(cx, BOTTLENECK, "queue_delay_ms");
     const text = delay === null ? "–" : millis(delay);
     slots.push({ key: DELAY, label: translate("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
   },
 
-  hits: (cx) => collect(cx, cx.facts.flows, MARKS),
+  hits: (cx) => collect(cx, sourcesOf(cx.facts.flows), MARKS),
   place: (hit, scales, cx) => {
     const limit = scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)));
     // Over the limit; where that lies beyond the range, within the plot: the unit may be over it.
@@ -209,22 +213,20 @@ export const queueChart: TimeChart & Marked = {
     const { facts } = cx;
     const total = lengthNow(cx);
     const digits = digitsOf(facts);
-    const parts = partsOf(facts.flows);
+    const parts = partsOf(sourcesOf(facts.flows));
     const lengths = sums(parts, lengthsNow(cx));
     const said = parts.map(({ label }, k) =>
       translate("chart.queue.describe.flow", { flow: label, value: reading(lengths[k] ?? null, digits) }),
     );
-    const hits = queueChart.hits(cx);
-    const drops = hits.filter((hit) => hit.signal === "drop_queue").length;
-    const marked = hits.length - drops;
+    const [drops, marked] = MARKS.map((signal) => countTo(cx, TOTALS[signal], facts.t1_s)) as [number, number];
     const text = translate(inBytes(facts) ? "chart.queue.describe.bytes" : "chart.queue.describe", {
       total: reading(total, digits),
       limit: limitText(stepAt(facts, facts.reading_s)),
       flows: said.join(", "),
-      drops,
+      drops: num(drops),
       agreed: describeRibbon(cx),
     }).trim();
-    return marked === 0 ? text : `${text} ${translate("chart.queue.describe.marked", { n: marked })}`;
+    return marked === 0 ? text : `${text} ${translate("chart.queue.describe.marked", { n: num(marked) })}`;
   },
 
   rows(cx) {
@@ -233,7 +235,7 @@ export const queueChart: TimeChart & Marked = {
       columnOf(cx, translate(whole), BOTTLENECK, occupancy(cx), inBytes(cx.facts) ? 1 : 0),
       levelColumn(cx, translate("chart.queue.delayMs"), BOTTLENECK, "queue_delay_ms", 1),
     ];
-    const parts = partsOf(cx.facts.flows);
+    const parts = partsOf(sourcesOf(cx.facts.flows));
     // All parts of a row are read together.
     let row = { t_s: Number.NaN, lengths: [] as (number | null)[] };
     for (const [k, { label }] of parts.entries()) {
@@ -298,28 +300,34 @@ function meanAt(means: Points, flow: FlowLook, t_s: number): number {
  * more belongs to the one that stopped last.
  */
 function share(facts: RunFacts, means: readonly Points[], t_s: number, shares: Float64Array): void {
-  const { flows } = facts;
+  const flows = sourcesOf(facts.flows);
+  let packets = 0;
   let sum = 0;
   let last = -1;
   flows.forEach((flow, k) => {
-    const mean = meanAt(means[k] as Points, flow, t_s) * weightOf(facts, flow);
-    shares[k] = mean;
-    sum += mean;
+    const own = ownOf(flow, meanAt(means[k] as Points, flow, t_s), packets);
+    packets += own;
+    shares[k] = own * weightOf(facts, flow);
+    sum += shares[k] as number;
     if (flow.stop_s < t_s && (last < 0 || flow.stop_s > (flows[last] as FlowLook).stop_s)) last = k;
   });
   for (let k = 0; k < shares.length; k++) shares[k] = sum > 0 ? (shares[k] as number) / sum : 0;
   if (sum === 0 && last >= 0 && !flows.some((flow) => runsAt(flow, t_s))) shares[last] = 1;
 }
 
+/** Packets of a source of which so many were read: of all others together, the queue's less those `before` them. */
+const ownOf = (flow: FlowLook, packets: number, before: number): number =>
+  flow.name === BOTTLENECK ? Math.max(0, packets - before) : packets;
+
 const meansOf = (cx: ChartContext): Points[] =>
-  cx.facts.flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
+  sourcesOf(cx.facts.flows).map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
 
 /** What waits, by flow; null of one that does not run. */
 type Lengths = ReadonlyMap<FlowLook, number | null>;
 
 /** What waits at an instant by the flows' shares of the columns. */
 function lengthsAt(cx: ChartContext, t_s: number): Lengths {
-  const { flows } = cx.facts;
+  const flows = sourcesOf(cx.facts.flows);
   const total = valueAt(occupancy(cx), t_s);
   const shares = new Float64Array(flows.length);
   share(cx.facts, meansOf(cx), t_s, shares);
@@ -332,15 +340,19 @@ function lengthsAt(cx: ChartContext, t_s: number): Lengths {
 function lengthsNow(cx: ChartContext): Lengths {
   const { facts } = cx;
   const near = lengthsAt(cx, facts.reading_s);
+  let before = 0;
   const own = (flow: FlowLook): number | null => {
-    const packets = atReading(cx, flow.name, "queue_packets");
-    return packets === null ? (near.get(flow) ?? null) : packets * weightOf(facts, flow);
+    const read = atReading(cx, flow.name, "queue_packets");
+    if (read === null) return near.get(flow) ?? null;
+    const packets = ownOf(flow, read, before);
+    before += packets;
+    return packets * weightOf(facts, flow);
   };
-  return new Map(facts.flows.map((flow) => [flow, own(flow)]));
+  return new Map(sourcesOf(facts.flows).map((flow) => [flow, own(flow)]));
 }
 
 /** The stack's parts from the floor up: the first flow is on top, as on the path. */
-const stacked = (facts: RunFacts): Part[] => partsOf(facts.flows).reverse();
+const stacked = (facts: RunFacts): Part[] => partsOf(sourcesOf(facts.flows)).reverse();
 
 /** What waits of each part; null where none of its flows runs. */
 function sums(parts: readonly Part[], lengths: Lengths): (number | null)[] {
@@ -350,11 +362,8 @@ function sums(parts: readonly Part[], lengths: Lengths): (number | null)[] {
   });
 }
 
-/**
- * Labels of the stack's parts, from the top down; null where there are more than `most`. Of a part of several flows some may not
- * be recorded: null, too, where parts do not add up to `total`.
- */
-function stackSlots(cx: ChartContext, scales: Scales, total: number, most: number): Slot[] | null {
+/** Labels of the stack's parts, from the top down; null where there are more than `most`. */
+function stackSlots(cx: ChartContext, scales: Scales, most: number): Slot[] | null {
   const parts = stacked(cx.facts);
   if (parts.length > most) return null;
   const lengths = sums(parts, lengthsNow(cx));
@@ -366,12 +375,13 @@ function stackSlots(cx: ChartContext, scales: Scales, total: number, most: numbe
     const y = own === null ? null : scales.y(base);
     return { label, value: reading(own, digitsOf(cx.facts)), ...(flow && { flow }), swatch, y };
   });
-  return parts.some(({ flows }) => flows.length > 1) && Math.abs(base - total) >= 1 ? null : slots.reverse();
+  return slots.reverse();
 }
 
 /** Shares of each pixel column: cumulative, one array for each part, from the floor up. */
 function cumulative(cx: ChartContext, scales: Scales, parts: readonly Part[], heights: Float64Array): Float64Array[] {
-  const { t0_s, t1_s, flows } = cx.facts;
+  const { t0_s, t1_s } = cx.facts;
+  const flows = sourcesOf(cx.facts.flows);
   const perPixel = (t1_s - t0_s) / scales.width;
   const means = meansOf(cx);
   const place = new Map(flows.map((flow, k) => [flow, k]));

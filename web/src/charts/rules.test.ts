@@ -315,6 +315,8 @@ test("a queue that is limited in bytes is drawn and described in bytes", () => {
   expect(requests.filter(({ source }) => source === BOTTLENECK).map(({ signal }) => signal)).toEqual([
     "queue_bytes",
     "queue_delay_ms",
+    "dropped_packets",
+    "marked_packets",
   ]);
   const cx = { facts, series: seriesOf(requests, points), theme: THEME };
   expect(queueChart.unit(facts)).toBe("waiting at the bottleneck, kB, by flow");
@@ -335,6 +337,8 @@ test("an ECN mark stands where drops stand, is a ring with a dot, and is counted
   const first = facts.flows[0]?.name;
   const requests = queueChart.series(facts, 100);
   const points = requests.map(({ source, signal }) => {
+    if (signal === "dropped_packets") return series(4, 1);
+    if (signal === "marked_packets") return series(3, 1, 5, 2);
     if (source !== first) return series();
     return signal === "mark" ? series(3, 1500, 5, 1500) : signal === "drop_queue" ? series(4, 1500) : series();
   });

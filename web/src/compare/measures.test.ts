@@ -33,44 +33,34 @@ test("a level that is not known does not count, and nothing is known of none", (
   expect(timeQuantile(points(), 0, 10, 0.5)).toBeNull();
 });
 
+/** Counters of sources at the ends of a span: of each source what it had delivered, dropped and backed off. */
+const counters = (...sources: number[][]) => {
+  const of = (k: number) => Float64Array.from(sources, (source) => source[k] ?? 0);
+  return { delivered_bytes: of(0), dropped_queue: of(1), delay_backoffs: of(2) };
+};
+
 test("mean goodput is what was delivered over the flow's own time within the span", () => {
   // 1.3 MB less 0.3 MB in 4 s.
-  const line = points(2, 300_000, 4, 500_000, 6, 1_300_000);
-  expect(meanGoodput(line, look("a"), 2, 6)).toBeCloseTo(2, 12);
-  expect(meanGoodput(points(), look("a"), 2, 6)).toBeNull();
-  expect(meanGoodput(undefined, look("a"), 2, 6)).toBeNull();
+  const ends = [counters([300_000]), counters([1_300_000])] as const;
+  expect(meanGoodput(ends, look("a"), 2, 6)).toBeCloseTo(2, 12);
+  // A flow that is not of this run.
+  expect(meanGoodput(ends, { ...look("a"), index: -1 }, 2, 6)).toBeNull();
   // It began at 4 s; a transfer was complete at 3 s; one that never ran has none.
-  expect(meanGoodput(line, { ...look("a"), start_s: 4 }, 2, 6)).toBeCloseTo(4, 12);
-  expect(meanGoodput(line, { ...look("a"), stop_s: 3 }, 2, 6)).toBeCloseTo(8, 12);
-  expect(meanGoodput(line, { ...look("a"), stop_s: 1 }, 2, 6)).toBeNull();
+  expect(meanGoodput(ends, { ...look("a"), start_s: 4 }, 2, 6)).toBeCloseTo(4, 12);
+  expect(meanGoodput(ends, { ...look("a"), stop_s: 3 }, 2, 6)).toBeCloseTo(8, 12);
+  expect(meanGoodput(ends, { ...look("a"), stop_s: 1 }, 2, 6)).toBeNull();
 });
 
-test("the measures are taken of the series that are asked for, in their order", () => {
-  const looks = [look("a"), look("call", true), look("b")];
+test("the measures are taken of counters, and of the series that are asked for, in their order", () => {
+  const looks = [look("a"), { ...look("b"), index: 1, start_s: 4 }, { ...look("call", true), index: 2 }];
   expect(wanted(looks, false).map(({ source, signal }) => `${source} ${signal}`)).toEqual([
     "bottleneck queue_packets",
-    "a delivered_bytes",
-    "b delivered_bytes",
-    "a delay_backoff",
-    "b delay_backoff",
-    "a drop_queue",
-    "call drop_queue",
-    "b drop_queue",
     "call one_way_delay_ms",
   ]);
   expect(wanted(looks, true)[0]?.signal).toBe("queue_bytes");
-  const series = [
-    points(0, 10, 3, 40),
-    points(0, 0, 4, 1_000_000),
-    points(),
-    points(1, 0, 2, 0, 3, 0),
-    points(),
-    points(1, 0),
-    points(2, 0, 3, 0),
-    points(4, 0),
-    points(0, 20, 1, 30, 2, 40, 3, 50, 4, 60, 4, 70),
-  ];
-  expect(measuresOf({ series }, looks, 0, 4)).toEqual({
+  const series = [points(0, 10, 3, 40), points(0, 20, 1, 30, 2, 40, 3, 50, 4, 60, 4, 70)];
+  const ends = [counters([0, 5, 1], [0, 0, 0], [0, 1, 0]), counters([1_000_000, 6, 4], [0, 2, 0], [0, 2, 0])] as const;
+  expect(measuresOf({ series }, ends, looks, 0, 4)).toEqual({
     goodput: [2, null],
     // 10 for 3 of 4 s, 40 for one: half of the time at most 10, four fifths at most 40.
     queue: [10, 40],
@@ -80,5 +70,5 @@ test("the measures are taken of the series that are asked for, in their order", 
     delays: [60],
   });
   const calls = series.with(-1, points());
-  expect(measuresOf({ series: calls }, looks, 0, 4).delays).toEqual([null]);
+  expect(measuresOf({ series: calls }, ends, looks, 0, 4).delays).toEqual([null]);
 });

@@ -1,8 +1,8 @@
 /**
- * What a run came to over a span, measured on a view of it: goodput, queue, drops, delay of calls, backoffs. Not here: two runs side by
+ * What a run came to over a span, by its counters at both ends and a view of it: goodput, queue, drops, delay of calls, backoffs. Not here: two runs side by
  * side (table.ts), the measures of a whole run by their names (session/measures.ts).
  */
-import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
+import { BOTTLENECK, type Counters, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { indexAt } from "../plot/points.ts";
 import { quantileOf } from "../plot/ticks.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -40,14 +40,8 @@ export function timeQuantile(points: Points, t0_s: number, t1_s: number, q: numb
 
 /** The series that measures are taken of; of a queue that is limited in bytes those. */
 export function wanted(looks: readonly FlowLook[], inBytes: boolean): SeriesRequest[] {
-  const flows = looks.filter((look) => !look.cross);
   return [
     { source: BOTTLENECK, signal: inBytes ? "queue_bytes" : "queue_packets", mode: "line" },
-    ...flows.map((look): SeriesRequest => ({ source: look.name, signal: "delivered_bytes", mode: "line" })),
-    ...flows.map(
-      (look): SeriesRequest => ({ source: look.name, signal: "delay_backoff", mode: "marks", limit: MARKS }),
-    ),
-    ...looks.map((look): SeriesRequest => ({ source: look.name, signal: "drop_queue", mode: "marks", limit: MARKS })),
     ...looks
       .filter((look) => look.cross)
       .map((look): SeriesRequest => ({ source: look.name, signal: "one_way_delay_ms", mode: "marks", limit: MARKS })),
@@ -67,32 +61,43 @@ export interface Measured {
   delays: (number | null)[];
 }
 
-/** Mean goodput over a flow's own time within a span, Mbit/s, of the line of `delivered_bytes` over it; null where there is none. */
-export function meanGoodput(points: Points | undefined, look: FlowLook, t0_s: number, t1_s: number): number | null {
-  const first = points?.[1];
-  const last = points?.at(-1);
+/** Counters at both ends of a span. */
+export type Ends = readonly [from: Counters, to: Counters];
+
+/** What a source's counter grew by over a span; undefined of a source that is not of the run. */
+const grown = ([from, to]: Ends, counter: keyof Counters, place: number): number | undefined => {
+  const [before, after] = [from[counter][place], to[counter][place]];
+  return before === undefined || after === undefined ? undefined : after - before;
+};
+
+/** Mean goodput over a flow's own time within a span, Mbit/s; null where there is none. */
+export function meanGoodput(ends: Ends, look: FlowLook, t0_s: number, t1_s: number): number | null {
+  const bytes = grown(ends, "delivered_bytes", look.index);
   const own_s = Math.min(t1_s, look.stop_s) - Math.max(t0_s, look.start_s);
-  return first === undefined || last === undefined || own_s <= 0 ? null : ((last - first) * 8e-6) / own_s;
+  return bytes === undefined || own_s <= 0 ? null : (bytes * 8e-6) / own_s;
 }
 
-/** Measures of a frame with the series of `wanted`. */
+/** The counters of a run at both ends of a span that it is computed to. */
+export const countersOf = (engine: Engine, t0_s: number, t1_s: number): Promise<Ends> =>
+  Promise.all([engine.ask("counters", { t_s: t0_s }), engine.ask("counters", { t_s: t1_s })]);
+
+/** Measures of a frame with the series of `wanted`, and of counters. */
 export function measuresOf(
   frame: Pick<Frame, "series">,
+  ends: Ends,
   looks: readonly FlowLook[],
   t0_s: number,
   t1_s: number,
 ): Measured {
   const senders = looks.filter((look) => !look.cross);
-  const flows = senders.length;
-  const count = (points: Points | undefined): number => (points?.length ?? 0) / 2;
   const of = (i: number): Points => frame.series[i] ?? new Float64Array(0);
-  const goodput = senders.map((look, i) => meanGoodput(of(1 + i), look, t0_s, t1_s));
-  const backoffs = Array.from({ length: flows }, (_, i) => count(of(1 + flows + i)));
-  const drops = looks.reduce((sum, _, i) => sum + count(of(1 + 2 * flows + i)), 0);
+  const goodput = senders.map((look) => meanGoodput(ends, look, t0_s, t1_s));
+  const backoffs = senders.map((look) => grown(ends, "delay_backoffs", look.index) ?? 0);
+  const drops = looks.reduce((sum, look) => sum + (grown(ends, "dropped_queue", look.index) ?? 0), 0);
   const delays = looks
     .filter((look) => look.cross)
     .map((_, i) => {
-      const values = of(1 + 2 * flows + looks.length + i).filter((_, k) => k % 2 === 1);
+      const values = of(1 + i).filter((_, k) => k % 2 === 1);
       return values.length > 0 ? quantileOf([...values], DELAY_SHARE) : null;
     });
   return { goodput, backoffs, drops, delays, queue: SHARES.map((share) => timeQuantile(of(0), t0_s, t1_s, share)) };
@@ -106,6 +111,7 @@ export async function measure(
   t1_s: number,
   inBytes = false,
 ): Promise<Measured> {
-  const frame = await engine.ask("view", { t0_s, t1_s, columns: COLUMNS, series: wanted(looks, inBytes) });
-  return measuresOf(frame, looks, t0_s, t1_s);
+  const view = engine.ask("view", { t0_s, t1_s, columns: COLUMNS, series: wanted(looks, inBytes) });
+  const [frame, ends] = await Promise.all([view, countersOf(engine, t0_s, t1_s)]);
+  return measuresOf(frame, ends, looks, t0_s, t1_s);
 }

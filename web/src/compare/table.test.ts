@@ -1,7 +1,7 @@
 /** The table of two runs: its rows, its differences, and when it is measured again. */
 import type { TemplateResult } from "lit";
 import { expect, test } from "vitest";
-import { type Frame, type Points, sourceName, type ViewRequest } from "../engine/protocol.ts";
+import { type Counters, type Frame, sourceName, type ViewRequest } from "../engine/protocol.ts";
 import { addMessages, setLanguage } from "../i18n/catalogue.ts";
 import settings from "../i18n/en/settings.json" with { type: "json" };
 import type { FlowLook } from "../session/run-facts.ts";
@@ -40,6 +40,25 @@ test("each flow has its goodput, the queue two shares, and what neither run has 
   expect(rowsOf(looks, without, without)).toHaveLength(5);
 });
 
+test("of many flows those around a place are listed, each with its own numbers", () => {
+  const many = Array.from({ length: 50 }, (_, i) => look(`f${i}`));
+  const of = (share: number): Measured => ({
+    goodput: many.map((_, i) => share * i),
+    queue: [1, 2],
+    drops: 7,
+    delays: [],
+    backoffs: many.map((_, i) => (i === 45 ? share : 0)),
+  });
+  const rows = rowsOf([...many, look("call", true)], of(1), of(2), false, 44);
+  expect(rows.map(({ label, a: one, b: other }) => [label, one, other])).toEqual([
+    ...Array.from({ length: 10 }, (_, i) => [`f${40 + i} goodput`, 40 + i, 80 + 2 * i]),
+    ["Queue, median", 1, 1],
+    ["Queue, 80\u00a0%", 2, 2],
+    ["Packets dropped by the queue", 7, 7],
+    ["f45 backoffs", 1, 2],
+  ]);
+});
+
 test("a difference is one of the numbers as they are read", () => {
   const row: Row = { label: "", a: 2.004, b: 2.006, unit: "", digits: 2 };
   expect(signed(row)).toBe("+0.01");
@@ -67,12 +86,14 @@ test("a table has a head for each column and a cell for each measure", () => {
 function pair(from_s = 2) {
   const asked: string[] = [];
   const engine = (name: string, rate: number) => ({
-    ask: (_view: string, { t0_s, t1_s, series }: ViewRequest): Promise<Pick<Frame, "series">> => {
-      asked.push(`${name} ${t0_s} ${t1_s}`);
-      const bytes = Float64Array.of(t0_s, rate * t0_s, t1_s, rate * t1_s);
-      const points = ({ signal }: { signal: string }): Points =>
-        signal === "delivered_bytes" ? bytes : new Float64Array(0);
-      return Promise.resolve({ series: series.map(points) });
+    ask: (what: string, of: ViewRequest & { t_s: number }): Promise<Pick<Frame, "series"> | Counters> => {
+      const none = new Float64Array(1);
+      if (what === "counters") {
+        const delivered_bytes = Float64Array.of(rate * of.t_s);
+        return Promise.resolve({ delivered_bytes, dropped_queue: none, delay_backoffs: none });
+      }
+      asked.push(`${name} ${of.t0_s} ${of.t1_s}`);
+      return Promise.resolve({ series: of.series.map(() => new Float64Array(0)) });
     },
   });
   const clock = { playing: false, computed_s: 10, t_s: 0 };

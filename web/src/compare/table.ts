@@ -2,7 +2,7 @@
  * Measures side by side in a table: of two runs from where they part to a moment, with their difference; the frame of such a table
  * for other columns too. Not here: the measures (measures.ts), the runs (second-run.ts), percentiles (ensemble/percentiles.ts).
  */
-import { MOST_LISTED } from "../ui/bounded-list.ts";
+import { listed, listFoot } from "../ui/bounded-list.ts";
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
@@ -29,12 +29,22 @@ export interface Row {
   secret?: boolean;
 }
 
-/** The measures of two runs in rows; what neither run has is left out. */
-export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured, inBytes = false): Row[] {
-  // Of ten thousand flows the table lists the first, as all lists do at first.
-  const flows = looks.filter((look) => !look.cross).slice(0, MOST_LISTED);
-  const calls = looks.filter((look) => look.cross).slice(0, MOST_LISTED);
-  const rows: Row[] = flows.map((look, i) => ({
+/** Flows and cross traffic by their places in the lists of measures. */
+const sources = (looks: readonly FlowLook[], cross: boolean): [FlowLook, number][] =>
+  looks.filter((look) => look.cross === cross).map((look, i) => [look, i]);
+
+/** As many flows, or calls, as a table is of at most. */
+const longest = (looks: readonly FlowLook[]): number =>
+  Math.max(sources(looks, false).length, sources(looks, true).length);
+
+/** The measures of two runs in rows, of flows and calls those around a place; what neither run has is left out. */
+export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured, inBytes = false, place = 0): Row[] {
+  const drawn = listed(longest(looks), place);
+  const [flows, calls] = [false, true].map((cross) => sources(looks, cross).slice(...drawn)) as [
+    [FlowLook, number][],
+    [FlowLook, number][],
+  ];
+  const rows: Row[] = flows.map(([look, i]) => ({
     label: translate("compare.goodput", { flow: look.label }),
     a: a.goodput[i] ?? null,
     b: b.goodput[i] ?? null,
@@ -50,12 +60,12 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured, inB
     rows.push({ label, a: p ?? null, b: q ?? null, unit, digits: inBytes ? 1 : 0, secret: true });
   });
   rows.push({ label: translate("compare.drops"), a: a.drops, b: b.drops, unit: "", digits: 0, secret: true });
-  calls.forEach((look, i) => {
+  calls.forEach(([look, i]) => {
     const [p, q] = [a.delays[i] ?? null, b.delays[i] ?? null];
     const label = translate("compare.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
     if (p !== null || q !== null) rows.push({ label, a: p, b: q, unit: "ms", digits: 1 });
   });
-  flows.forEach((look, i) => {
+  flows.forEach(([look, i]) => {
     const [p, q] = [a.backoffs[i] ?? 0, b.backoffs[i] ?? 0];
     if (p + q > 0)
       rows.push({ label: translate("compare.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
@@ -107,8 +117,10 @@ function differenceTable(rows: readonly Row[], title: string): TemplateResult {
 
 /** The table of a first and a second run, brought up to date as both are computed. */
 export class ComparisonTable {
-  private rows: Row[] = [];
-  /** The stretch that the rows are of, s; null while there is none. */
+  private measured: readonly [Measured, Measured, inBytes: boolean] | null = null;
+  /** The flow around which flows are listed. */
+  private place = 0;
+  /** The stretch that was measured, s; null while there is none. */
   private span: readonly [number, number] | null = null;
   /** What was last measured, when, and whether it is still on its way. */
   private key = "";
@@ -152,7 +164,7 @@ export class ComparisonTable {
     const { looks } = first.player;
     // A transfer may end at another time in the other run.
     const own = new Map(player.looks.map((look) => [look.name, look]));
-    const others = looks.map((look) => own.get(look.name) ?? look);
+    const others = looks.map((look) => own.get(look.name) ?? { ...look, index: -1 });
     const inBytes = first.player.facts().limit_bytes !== null;
     this.asking = true;
     try {
@@ -160,7 +172,7 @@ export class ComparisonTable {
         measure(first.engine, looks, from_s, to_s, inBytes),
         measure(engine, others, from_s, to_s, inBytes),
       ]);
-      this.rows = rowsOf(looks, a, b, inBytes);
+      this.measured = [a, b, inBytes];
       this.span = [from_s, to_s];
       this.onChange();
     } catch {
@@ -180,8 +192,15 @@ export class ComparisonTable {
 
   /** The table; null before there is something to compare. */
   table(): TemplateResult | null {
-    const { hidden } = this.second.first.player;
-    const rows = hidden ? this.rows.filter(({ secret }) => !secret) : this.rows;
-    return this.span && rows.length > 0 ? differenceTable(rows, this.title) : null;
+    const { hidden, looks } = this.second.first.player;
+    if (!this.span || !this.measured) return null;
+    const rows = rowsOf(looks, ...this.measured, this.place).filter(({ secret }) => !hidden || !secret);
+    const onPlace = (place: number): void => {
+      this.place = place;
+      this.onChange();
+    };
+    return rows.length > 0
+      ? html`${differenceTable(rows, this.title)}${listFoot(longest(looks), this.place, onPlace)}`
+      : null;
   }
 }

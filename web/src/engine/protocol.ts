@@ -93,6 +93,13 @@ export interface Frame {
   withheld?: boolean;
 }
 
+/** Counters of all sources at an instant, flows first, in the document's order. */
+export interface Counters {
+  delivered_bytes: Float64Array;
+  dropped_queue: Float64Array;
+  delay_backoffs: Float64Array;
+}
+
 /** What `step` goes to. */
 export type StepUnit = (typeof STEP_UNITS)[number];
 
@@ -146,6 +153,8 @@ export interface Requests {
   view: [ViewRequest, Frame];
   /** The path at `t_s`; `screen_second_s` = run seconds that pass in one second on screen (sets how long losses stay and approaches last). */
   picture: [{ t_s: number; screen_second_s: number }, Picture];
+  /** Counters at an instant to which the run is computed. */
+  counters: [{ t_s: number }, Counters];
   /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens, for `flow` or for any; null if there is none. */
   step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: SourceName }, { t_s: number | null }];
   /** The document with every default written out, as it is at `t_s`, interventions applied. */

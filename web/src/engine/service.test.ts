@@ -115,6 +115,10 @@ class FakeCore implements Core {
   exported_s() {
     return this.parts === 0 ? Number.POSITIVE_INFINITY : this.parts;
   }
+  counters(t_s: number) {
+    this.clock += 0.5;
+    return this.far-- > 0 ? new Float64Array(0) : Float64Array.of(100 * t_s, 3, 2, 0, 1, 0);
+  }
   notices(scenario: string) {
     return JSON.stringify({ notices: scenario === "good" ? [{ code: "c", place: "p", arguments: {} }] : [] });
   }
@@ -150,6 +154,22 @@ function set() {
 }
 
 describe("the service", () => {
+  it("counts at an instant once the run is simulated to there", () => {
+    const { core, ask, answer, run } = set();
+    ask("load", { scenario: "good" });
+    core.far = 2;
+    const id = ask("counters", { t_s: 2 });
+    expect(answer(id)).toBeUndefined();
+    run();
+    expect(answer(id)).toMatchObject({
+      result: {
+        delivered_bytes: Float64Array.of(200, 0),
+        dropped_queue: Float64Array.of(3, 1),
+        delay_backoffs: Float64Array.of(2, 0),
+      },
+    });
+  });
+
   it("computes in slices of 8 ms and tells progress at most 20 times a second, the end always", () => {
     const { ask, run, streams } = set();
     ask("load", { scenario: "good" });

@@ -41,6 +41,8 @@ export interface Core {
   /** Empty while the playhead is on its way there: ask again. */
   picture(t_s: number, screen_second_s: number): Float64Array;
   settings(t_s: number): string;
+  /** Three counters of each source at an instant; empty while the run is simulated to there: ask again. */
+  counters(t_s: number, events: number): Float64Array;
   /** NaN: there is none; infinite: the search is not over, or must wait until the run is computed further: ask again. */
   step(unit: string, flow: string, t_s: number, back: boolean): number;
   /** Simulates the run for its summary, a number of events in each call; empty until it is done. */
@@ -127,6 +129,16 @@ export class Service {
         return true;
       }),
     settings: ({ t_s }, id) => this.reply(id, { document: JSON.parse(this.core.settings(t_s)) }),
+    counters: ({ t_s }, id) =>
+      this.begin(id, "counters", () => {
+        const numbers = this.paced((events) => this.core.counters(t_s, events));
+        if (numbers.length === 0) return false;
+        const [delivered_bytes, dropped_queue, delay_backoffs] = [0, 1, 2].map((k) =>
+          numbers.filter((_, i) => i % 3 === k),
+        );
+        this.reply(id, { delivered_bytes, dropped_queue, delay_backoffs });
+        return true;
+      }),
     step: (argument, id) => this.begin(id, "step", () => this.step(id, argument)),
     summary: (_, id) =>
       this.begin(id, "summary", () => {

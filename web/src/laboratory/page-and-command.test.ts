@@ -5,9 +5,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { binnedSeries, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
-import type { ChartContext } from "../charts/chart.ts";
+import { byAlgorithm } from "../charts/by-algorithm.ts";
+import type { ChartContext, TimeChart } from "../charts/chart.ts";
 import { seriesOf } from "../charts/feed.ts";
 import { goodputChart } from "../charts/goodput.ts";
+import { lossesChart } from "../charts/losses.ts";
+import { queueChart } from "../charts/queue.ts";
 import { THEME } from "../charts/testing/draw.ts";
 import { windowChart } from "../charts/window.ts";
 import { measure } from "../compare/measures.ts";
@@ -34,6 +37,27 @@ const runs: [string, Scenario][] = [
     JSON.parse(readFileSync(new URL(file, CASES), "utf8")),
   ]),
 ];
+
+/** More flows than have series of their own, the algorithms in turns, the last of the other kind. */
+const crowd = (count: number): [string, Scenario] => [
+  `${count} flows`,
+  {
+    schema: 1,
+    duration_s: 4,
+    bottleneck: {
+      rate_bps: 2e7,
+      queue: { limit_packets: 84 },
+      loss: { model: "bernoulli", probability: 0.01 },
+    },
+    flows: Array.from({ length: count }, (_, i) => ({
+      name: `f${i}`,
+      algorithm: { kind: i < 80 ? "cubic" : "cdg" },
+      start_s: i % 2 ? 1 : 0,
+    })),
+    cross_traffic: Array.from({ length: 3 }, (_, i) => ({ name: `call ${i}`, kind: "voip" })),
+  } as unknown as Scenario,
+];
+runs.push(crowd(100), crowd(300));
 
 /** Of what a chart says only the words are read. */
 const scales: Scales = {
@@ -105,11 +129,17 @@ function repeated(scenario: Scenario, facts: RunFacts): { form: Form; one: Binne
 
 const lost = (counts: Counts): number => counts.dropped_queue + counts.dropped_random + counts.lost_after_queue;
 /** Within a share of the summary's number; null where that has none. */
-function same(value: number | null | undefined, right: number | null | undefined, share = 1e-9, what = ""): void {
+function same(
+  value: number | null | undefined,
+  right: number | null | undefined,
+  share = 1e-9,
+  what = "",
+  least = 1e-9,
+): void {
   if (right === null || right === undefined) expect(value ?? null, what).toBeNull();
   else
     expect(Math.abs((value ?? Number.NaN) - right), `${what} ${value} ${right}`).toBeLessThanOrEqual(
-      share * right + 1e-9,
+      share * right + least,
     );
 }
 
@@ -150,6 +180,40 @@ describe.each(runs)("%s", (_, scenario) => {
     const { p50, p80, max } = summary.bottleneck.queue_packets;
     for (const [i, right] of [p50, p80].entries())
       expect(Math.abs((measured.queue[i] ?? Number.NaN) - right)).toBeLessThanOrEqual(Math.max(1, 0.01 * max));
+  });
+
+  test("the queue's chart and the losses count what the summary counts, and the stack's parts are the queue", async () => {
+    const { engine, summary, facts } = await run;
+    const whole = { ...facts, t0_s: 0, t1_s: facts.duration_s, reading_s: facts.duration_s };
+    const charts = [queueChart, lossesChart].map((chart) => byAlgorithm(chart as TimeChart));
+    const series = charts.flatMap((chart) => chart.series(whole, 400));
+    const frame = await engine.ask("view", { t0_s: 0, t1_s: facts.duration_s, columns: 400, series });
+    const cx = (reading_s: number): ChartContext => ({
+      facts: { ...whole, reading_s },
+      series: seriesOf(series, frame.series),
+      theme: THEME,
+    });
+    const all = [...summary.flows, ...summary.cross_traffic];
+    const of = (field: "dropped_queue" | "dropped_random" | "lost_after_queue"): number =>
+      all.reduce((sum, each) => sum + each[field], 0);
+    const [queue, losses] = charts as [TimeChart, TimeChart];
+    const values = losses.slots(scales, cx(facts.duration_s)).map(({ value }) => Number(value.replaceAll(/\D/g, "")));
+    expect(values).toEqual([of("dropped_random") + of("lost_after_queue"), of("dropped_queue")]);
+    const said = /in view: ([\d\s,.]+)\./.exec(queue.describe(cx(facts.duration_s)))?.[1] ?? "";
+    expect(Number(said.replaceAll(/\D/g, ""))).toBe(of("dropped_queue"));
+    for (const row of queue.rows(cx(facts.duration_s)).rows) {
+      const numbers = row.slice(1).map(Number);
+      const parts = numbers.slice(2).filter(Number.isFinite);
+      // Each part has a digit.
+      if (parts.length > 0)
+        same(
+          parts.reduce((sum, part) => sum + part, 0),
+          numbers[0] ?? 0,
+          0,
+          `${row[0]} s`,
+          0.06 * parts.length,
+        );
+    }
   });
 
   test("charts end a transfer when it is complete, and have Jain's index when the summary has one", async () => {

@@ -82,10 +82,11 @@ const LETTER_USUAL = 7.6;
 const SIGN = 31;
 const EDGES = 4;
 
-/** A name cut in its middle to so many letters: its end, often a number, tells it from the others. */
+/** A name cut in its middle to so many letters: its end, often a number, tells it from the others; how many a group has stays whole. */
 export function shortened(name: string, letters: number): string {
   if (name.length <= letters) return name;
-  const tail = (/\s*\d+$/.exec(name)?.[0] ?? name.slice(-3)).trimStart().slice(-4);
+  const count = /\s×\s\S+$/.exec(name)?.[0];
+  const tail = count ?? (/\s*\d+$/.exec(name)?.[0] ?? name.slice(-3)).trimStart().slice(-4);
   return `${name.slice(0, Math.max(1, letters - tail.length - 1)).trimEnd()}\u2026${tail}`;
 }
 

@@ -4,7 +4,9 @@
 
 import { describe, expect, it } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { shortened } from "./chips.ts";
+import { num } from "../i18n/catalogue.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import { fitted, nameOf, shortened } from "./chips.ts";
 import {
   approach,
   DENSITY_FROM,
@@ -264,5 +266,17 @@ describe("names in their boxes", () => {
     expect(shortened("NewReno 1", 9)).toBe("NewReno 1");
     expect(shortened("NewReno 12", 7)).toBe("NewR\u202612");
     expect(shortened("Background calls", 9)).toBe("Backg\u2026lls");
+    expect(shortened("CUBIC × 1,000", 11)).toBe("CU\u2026 × 1,000");
+  });
+  it("have room for how many there are of an algorithm", () => {
+    const many = (width: number, count: number): string[] => {
+      const sources = Array.from({ length: count }, (_, i) => ({ name: sourceName(`f${i}`), kind: "newreno" }));
+      const flows = sources.map((source) => ({ ...source, title: "NewReno" }) as FlowLook);
+      const place = layout(input({ width, sources, height: 188 }));
+      return place.chips.map((chip) => fitted(nameOf(chip, flows), chip.sender, place.form, false).text);
+    };
+    for (const count of [1000, 10_000])
+      for (const width of [720, 820, 1054]) expect(many(width, count)).toEqual([`NewReno × ${num(count)}`]);
+    expect(many(366, 10_000)[0]).toMatch(/^N\w*… × 10,000$/);
   });
 });

@@ -84,6 +84,9 @@ const WIDE = 1060;
 /** Least distance of two chips' middles at which a name still fits. */
 const CHIP_PITCH_LEAST = 14;
 
+/** Width that each digit of a group's count beyond the third takes, with what separates thousands, px. */
+const DIGIT = 12;
+
 /** Lower than this nothing but the strip has room, px. */
 const LOW = 64;
 
@@ -139,7 +142,8 @@ function chipsOf(input: LayoutInput, axis: number, small: boolean): { chips: Chi
   const pitch = chipPitch(n, height, small);
   const tall = Math.min(26, Math.max(12, pitch - 3));
   const middle = n > 2 ? Math.max(axis, tall / 2 + 1 + ((n - 1) / 2) * pitch) : axis;
-  const wide = small ? (width < 420 ? 62 : 64) : width < WIDE ? 94 : 104;
+  const usual = small ? (width < 420 ? 62 : 64) : width < WIDE ? 94 : 104;
+  const wide = usual + DIGIT * Math.max(0, ...groups.map(({ count }) => String(count).length - 3));
   const chips = groups.map((group, i) => {
     const y = Math.round(middle + (i - (n - 1) / 2) * pitch - tall / 2);
     const receiver = small

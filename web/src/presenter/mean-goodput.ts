@@ -1,17 +1,14 @@
 /**
  * The mean goodput of each flow over the stretch that a reveal shows, in words: the chart's own number is the last second's. Not
- * here: when it is on the screen (view.ts), how a goodput is taken of a view (compare/measures.ts).
+ * here: when it is on the screen (view.ts), how a goodput is measured (compare/measures.ts).
  */
 
-import { meanGoodput } from "../compare/measures.ts";
+import { countersOf, meanGoodput } from "../compare/measures.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { inOrder } from "../session/scenario.ts";
 import type { Laboratory } from "./laboratory.ts";
-
-/** Columns of the view: its ends alone are read. */
-const COLUMNS = 200;
 
 /** One branch of the run, its name if there are two. */
 interface Part {
@@ -47,10 +44,9 @@ export async function meanText(
 }
 
 async function flowsOf({ side, engine, looks }: Part, from_s: number, to_s: number, whole: number | null) {
-  const series = looks.map((look) => ({ source: look.name, signal: "delivered_bytes", mode: "line" as const }));
-  const view = await engine.ask("view", { t0_s: from_s, t1_s: to_s, columns: COLUMNS, series });
-  return looks.flatMap((look, i) => {
-    const mean = meanGoodput(view.series[i], look, from_s, to_s);
+  const ends = await countersOf(engine, from_s, to_s);
+  return looks.flatMap((look) => {
+    const mean = meanGoodput(ends, look, from_s, to_s);
     if (mean === null) return [];
     const goodput = withUnit(mean, "Mbit/s", 2);
     const share = whole === null ? "" : translate("present.mean.share", { share: num((100 * mean) / whole) });

@@ -8,6 +8,8 @@ import { DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 /** Flows that are drawn as one, those of an algorithm. */
 export interface FlowGroup {
   kind: string;
+  /** "CDG". */
+  title: string;
   /** "CDG × 20". */
   label: string;
   /** As of a flow. */

@@ -20,13 +20,15 @@ export function boundedList<T>(
   onPlace: (place: number) => void,
 ): TemplateResult {
   const [start, end] = listed(items.length, place);
+  return html`${items.slice(start, end).map((item, i) => draw(item, start + i))}${listFoot(items.length, place, onPlace)}`;
+}
+
+/** Which items of so many are drawn, and buttons to the others; nothing where all are. */
+export function listFoot(count: number, place: number, onPlace: (place: number) => void) {
+  if (count <= MOST_LISTED) return nothing;
+  const [start, end] = listed(count, place);
   const to = (at: number, key: string, none: boolean): TemplateResult =>
     html`<button type="button" class="button is-line" ?disabled=${none} @click=${() => onPlace(at)}>${translate(key)}</button>`;
-  return html`${items.slice(start, end).map((item, i) => draw(item, start + i))}
-    ${
-      items.length > MOST_LISTED
-        ? html`<p class="bounded"><span aria-live="polite">${translate("list.of", { from: num(start + 1), to: num(end), count: num(items.length) })}</span>
-          ${to(start - MOST_LISTED, "list.before", start === 0)}${to(end, "list.after", end === items.length)}</p>`
-        : nothing
-    }`;
+  return html`<p class="bounded"><span aria-live="polite">${translate("list.of", { from: num(start + 1), to: num(end), count: num(count) })}</span>
+    ${to(start - MOST_LISTED, "list.before", start === 0)}${to(end, "list.after", end === count)}</p>`;
 }

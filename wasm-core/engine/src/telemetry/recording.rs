@@ -26,6 +26,21 @@ const UNRECORDED: [&Signal; 5] =
 /// Rate of a bottleneck's link, from which the queue's delay follows.
 static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);
 
+/// What befalls packets, whoever's they are, and the totals of it that the bottleneck's row has: of all sources, also of those
+/// without columns of their own.
+static BEFALLEN: [(&Signal, &Signal); 4] = [
+    (&signals::DROP_QUEUE, &DROPPED),
+    (&signals::DROP_RANDOM, &LOST),
+    (&signals::LOST_AFTER_QUEUE, &LOST),
+    (&signals::MARK, &signals::MARKED),
+];
+
+/// Packets that queues dropped.
+static DROPPED: Signal = Signal::new("dropped_packets", "packets", Kind::Total);
+
+/// Packets that were lost at random.
+static LOST: Signal = Signal::new("lost_packets", "packets", Kind::Total);
+
 /// Columns of a source: each of the engine's signals has a fixed place, so that none is searched for.
 #[derive(Clone, Debug)]
 struct Row {
@@ -311,6 +326,14 @@ impl Observer for Recording {
         }
     }
 
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, _: u64) {
+        if let Some((_, total)) = BEFALLEN.iter().find(|(befallen, _)| ptr::eq(*befallen, signal)) {
+            let last = self.column(Source::Bottleneck, total.name).and_then(Column::last);
+            self.push(0, at, total, last.map_or(0.0, |last| last.value) + 1.0);
+        }
+        self.signal(at, source, signal, f64::from(bytes));
+    }
+
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         let Some(number) = number(source) else { return };
@@ -389,6 +412,27 @@ mod tests {
         for (times, count) in cases {
             assert_eq!(halvings(times), count, "{times}");
         }
+    }
+
+    #[test]
+    fn what_befalls_packets_is_counted_of_all_sources() {
+        let mut r = Recording::with_budget(1 << 14, (Time::ZERO, Time(10_000)));
+        for i in 0..1000 {
+            let signal = [&signals::DROP_QUEUE, &signals::DROP_RANDOM, &signals::LOST_AFTER_QUEUE, &signals::MARK]
+                [i as usize % 4];
+            r.packet(Time(u64::from(i)), Source::Flow(i), signal, 1500, 0);
+        }
+        let total = |r: &Recording, name| r.column(Source::Bottleneck, name).and_then(Column::last).unwrap().value;
+        let totals = |r: &Recording| ["dropped_packets", "lost_packets", "marked_packets"].map(|name| total(r, name));
+        assert_eq!(totals(&r), [250.0, 500.0, 250.0]);
+        assert_eq!(r.column(Source::Flow(0), "drop_queue").unwrap().len(), 1);
+        // It goes on from where it was cut off, and from levels of before.
+        r.truncate(Time(500));
+        assert_eq!(totals(&r), [125.0, 250.0, 125.0]);
+        let mut again = Recording::with_budget(1 << 14, (Time(500), Time(10_000)));
+        again.stand(Time(500), &r.standing());
+        again.packet(Time(501), Source::Cross(70), &signals::DROP_QUEUE, 200, 0);
+        assert_eq!(totals(&again), [126.0, 250.0, 125.0]);
     }
 
     #[test]

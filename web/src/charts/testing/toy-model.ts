@@ -85,7 +85,8 @@ export function modelRun(): ToyRun {
     put("prague", "marked_share", t, Math.max(0.1, 1 - 4 * t) + 0.02 * Math.sin(t));
     if (i % 2 === 0 && Math.sin(2 * t) > -0.5) {
       put("prague", "mark", t, 1500);
-      put("prague", "marked_packets", t, ++marked);
+      for (const source of ["prague", "bottleneck"]) put(source, "marked_packets", t, marked + 1);
+      marked++;
     }
     put("bottleneck", "dualpi2_low_latency_delay_ms", t, 0.6 + 0.5 * Math.sin(9 * t));
     put("bottleneck", "dualpi2_classic_delay_ms", t, 15 + 6 * Math.sin(2 * t));

@@ -88,6 +88,7 @@ export function toyRun(setup: ToySetup = DUEL): ToyRun {
     rounds: 0,
   }));
   const bdp = (PER_S * BASE_MS) / 1000;
+  let dropped = 0;
   for (let t = 0; t < setup.duration_s; t += STEP_S) {
     const active = senders.filter((s) => s.start_s <= t && t < s.stop_s);
     const sum = active.reduce((total, s) => total + s.w, 0);
@@ -105,7 +106,10 @@ export function toyRun(setup: ToySetup = DUEL): ToyRun {
       const sample = rtt + 1.4 * random();
       if (s.due - t < 0.03 || Math.floor(t / STEP_S) % 3 === 0) put(s.name, "rtt_ms", t, sample);
       s.taus = [Math.min(s.taus[0], sample), Math.max(s.taus[1], sample)];
-      if (wanted > setup.limit + 0.5 && t > s.cutAt && random() * sum < s.w * 0.5) drop(s, t, rtt, put);
+      if (wanted > setup.limit + 0.5 && t > s.cutAt && random() * sum < s.w * 0.5) {
+        put("bottleneck", "dropped_packets", t, ++dropped);
+        drop(s, t, rtt, put);
+      }
       if (t >= s.due) round(s, t, rtt, queue, setup, random, put);
     }
   }
