@@ -214,7 +214,9 @@ export class Panel {
     const future = playhead < layout.plotWidth;
     if (future && layout.small && !layout.row && !moment.titled && moment.explains)
       this.#sayThin(surface, layout, cx.facts, theme.ink3);
-    if (future && moment.names && !layout.small) this.#sayAhead(surface, scales, cx, playhead);
+    // The old line's own words may be there.
+    const former = moment.overlays.some((overlay) => overlay.isFormer);
+    if (future && moment.names && !layout.small && !former) this.#sayAhead(surface, scales, cx, playhead);
     drawOver(surface, scales, theme, {
       playhead,
       crosshair,
