@@ -538,6 +538,23 @@ test("a pressed sender keeps its flow in front until it is pressed again", async
   await expect(sender).toHaveAttribute("aria-pressed", "false");
 });
 
+test("on a tablet nothing of the bar moves when the speed appears", async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const before = await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0&show=few");
+  const bar = page.locator("#bar");
+  const places = () =>
+    bar
+      .locator(".play, .clock, .strip")
+      .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  const [seen, height] = [await places(), (await bar.boundingBox())?.height];
+  await expect(bar.getByRole("slider", { name: "Speed" })).toHaveCount(0);
+  await page.getByRole("slider", { name: "Random loss" }).press("PageUp");
+  await nextDigest(page, before);
+  await expect(bar.getByRole("slider", { name: "Speed" })).toBeVisible();
+  expect(await places()).toEqual(seen);
+  expect((await bar.boundingBox())?.height).toBe(height);
+});
+
 test("on a tablet the scrubber has a row of its own, and the buttons below it show their names", async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await openLab(page, `${CALM}&show=all`);
