@@ -3,11 +3,16 @@
  * benchmarks beside them. Not here: tests in a browser (playwright.config.ts).
  */
 import { defineConfig } from "vitest/config";
+import { figuresData } from "./scripts/figures-data.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
 import { wasmModules } from "./scripts/wasm-module.ts";
 
 export default defineConfig({
-  plugins: [wasmModules(import.meta.dirname, false), lessonsData(import.meta.dirname)],
+  plugins: [
+    wasmModules(import.meta.dirname, false),
+    figuresData(import.meta.dirname),
+    lessonsData(import.meta.dirname),
+  ],
   test: {
     include: ["web/src/**/*.test.ts", "scripts/**/*.test.mjs", "bench/**/*.test.mjs"],
     environment: "node",

@@ -2,7 +2,7 @@
  * A run split in two: the same until the change, different after it, with the same luck; its table, its address, undo.
  * Not here: what the branches are made of (session/fork.test.ts).
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=18&autoplay=0";
@@ -52,7 +52,9 @@ test("a fork says how it ends, what it compares and whose strip is shown; no but
   await expect(page.locator("#path-b")).toBeVisible();
   await expect(menus).toHaveCount(2);
   expect(await places()).toEqual(before);
-  await expect(page.locator("#hook")).toContainText("Change B, then play.");
+  await expect(page.locator("#hook")).toContainText("alike until one is changed. Change B, then play.");
+  // No line is of one branch alone yet, so none is named.
+  await expect(page.locator(".branch-name")).toHaveText([/^A\s*as it was$/, /^B\s*as A until it is changed$/]);
   await expect(page.locator("#sidebar .fork-head")).toContainText("The branches are identical. Change B, then play.");
   const repeat = page.locator("#bar").getByRole("button", { name: "Repeat" });
   await expect(repeat).toHaveAttribute("aria-disabled", "true");
@@ -63,6 +65,19 @@ test("a fork says how it ends, what it compares and whose strip is shown; no but
   await page.locator("#bar").getByRole("button", { name: "End fork" }).click();
   await expect(page.locator("#path-b")).toHaveCount(0);
   expect(await places()).toEqual(before);
+});
+
+test("on a phone the slider has beside it which branch it changes", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await page.keyboard.press("y");
+  const bar = page.locator("#bottom-bar");
+  const [a, b] = ["A", "B"].map((name) => bar.getByRole("button", { name, exact: true }));
+  await expect(b as Locator).toHaveAttribute("aria-pressed", "true");
+  await a?.click();
+  await expect(a as Locator).toHaveAttribute("aria-pressed", "true");
+  await bar.getByRole("slider", { name: "Random loss" }).press("PageUp");
+  await expect(page.locator(".branch-name")).toHaveText([/^A\s*Random loss 0.01/, /^B\s*as it was/]);
 });
 
 test("on a phone the values of a fork are rows under A and B", async ({ page }) => {

@@ -2,6 +2,7 @@
  * The laboratory in a reader's hands: it opens running, answers the hand on its sliders, takes it back, and carries the
  * whole run in its address. Not here: how it looks (shots.ts), access (access.spec.ts).
  */
+import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import {
   description,
@@ -483,6 +484,46 @@ test("several flows of an algorithm are added at once", async ({ page }) => {
   await expect(page.locator("#sidebar .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
 });
 
+test("an open card's header is one row, however long its flow's name is", async ({ page }) => {
+  const name = "The download of my neighbour";
+  const flows = [{ name, algorithm: { kind: "cubic" } }];
+  const scenario = { schema: 1, duration_s: 5, bottleneck: { rate_bps: 1e7, queue: { limit_packets: 84 } }, flows };
+  await openLab(page, `s=1${deflateRawSync(JSON.stringify(scenario)).toString("base64url")}&autoplay=0&show=all`);
+  const header = page.locator("#sidebar .card.is-open header");
+  await expect(header).toContainText(name);
+  const middles = await header
+    .locator("> :is(.card-name, .card-algorithm, .card-menu)")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + part.clientHeight / 2));
+  expect(middles).toHaveLength(3);
+  for (const middle of middles) expect(middle).toBeCloseTo(middles[0] as number, -1);
+});
+
+test("after a change the words of the old line are alone over the future", async ({ page }) => {
+  await page.addInitScript(() => {
+    const drawnWords = new Set<string>();
+    Object.assign(window, { drawnWords });
+    for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+      const fill = prototype.fillText;
+      prototype.fillText = function (this: typeof prototype, ...args: Parameters<typeof fill>) {
+        drawnWords.add(args[0]);
+        Reflect.apply(fill, this, args);
+      };
+    }
+  });
+  const before = await openLab(page, "preset=cdg_beside_newreno&t=14&autoplay=0");
+  const words = (): Promise<string[]> =>
+    page.evaluate(() => [...(window as unknown as { drawnWords: Set<string> }).drawnWords]);
+  await expect.poll(words).toContain("still to come");
+  await page.locator("#sidebar").getByRole("slider", { name: "Random loss" }).press("PageUp");
+  await nextDigest(page, before);
+  await expect.poll(words).toContain("before the change");
+  await page.evaluate(() => (window as unknown as { drawnWords: Set<string> }).drawnWords.clear());
+  const start = await playhead(page);
+  await page.locator("#bar").getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => playhead(page)).toBeGreaterThan(start + 1);
+  expect(await words()).not.toContain("still to come");
+});
+
 test("a pressed sender keeps its flow in front until it is pressed again", async ({ page }) => {
   await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
   const sender = page.getByRole("button", { name: "Highlight NewReno" });
@@ -495,6 +536,23 @@ test("a pressed sender keeps its flow in front until it is pressed again", async
   await expect.poll(() => look(chart)).not.toBe(before);
   await sender.click();
   await expect(sender).toHaveAttribute("aria-pressed", "false");
+});
+
+test("on a tablet nothing of the bar moves when the speed appears", async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const before = await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0&show=few");
+  const bar = page.locator("#bar");
+  const places = () =>
+    bar
+      .locator(".play, .clock, .strip")
+      .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  const [seen, height] = [await places(), (await bar.boundingBox())?.height];
+  await expect(bar.getByRole("slider", { name: "Speed" })).toHaveCount(0);
+  await page.getByRole("slider", { name: "Random loss" }).press("PageUp");
+  await nextDigest(page, before);
+  await expect(bar.getByRole("slider", { name: "Speed" })).toBeVisible();
+  expect(await places()).toEqual(seen);
+  expect((await bar.boundingBox())?.height).toBe(height);
 });
 
 test("on a tablet the scrubber has a row of its own, and the buttons below it show their names", async ({ page }) => {

@@ -3,7 +3,7 @@
  * which words (web/src/laboratory/search-entries.test.ts), the order (web/src/search/finder.test.ts).
  */
 import type { Locator, Page } from "@playwright/test";
-import { digestOf, expect, findings, openLab, sideways, test } from "./sandbox.ts";
+import { digestOf, expect, findings, nextDigest, openLab, sideways, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0&lang=en&show=all";
 const field = (page: Page): Locator => page.getByRole("combobox", { name: "Find anything" });
@@ -50,6 +50,9 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
     await expect(control(page, "bottleneck.queue.limit_packets")).toBeFocused();
     await go(page, "bursty", /^\s*Gilbert-Elliott/);
     await expect(control(page, "bottleneck.loss.model")).toBeFocused();
+    // The list shows what there is to choose: the field itself names what is in use.
+    expect(await control(page, "bottleneck.loss.model").evaluate((list) => list.matches(":open"))).toBe(true);
+    await page.keyboard.press("Escape");
     await go(page, "timestamps", /^\s*Timestamps/);
     await expect(control(page, "flows.CDG.timestamps")).toBeFocused();
     await go(page, "start jitter", /^\s*Start jitter/);
@@ -71,7 +74,7 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeDisabled();
 
   await test.step("a number that is found or pressed is replaced by what is typed", async () => {
-    await go(page, "queue limit", /^\s*Queue limit/);
+    await go(page, "queue 20", /^\s*Queue limit/);
     await page.keyboard.type("20");
     await page.keyboard.press("Enter");
     await expect(control(page, "bottleneck.queue.limit_packets")).toHaveValue("20");
@@ -94,6 +97,26 @@ test("what is hidden is found by key and has the focus then, and nothing of the 
     await go(page, "save picture", /^\s*Save picture, PNG/);
     expect((await saved).suggestedFilename()).toMatch(/\.png$/);
   });
+});
+
+test("a run that was left for another is one step of undo away, with its own steps; a figure has a page", async ({
+  page,
+}) => {
+  const opened = await openLab(page, RUN);
+  const undo = page.getByRole("button", { name: "Undo" }).first();
+  await go(page, "queue 20", /^\s*Queue limit/);
+  await page.keyboard.type("20");
+  await page.keyboard.press("Enter");
+  const changed = await nextDigest(page, opened);
+  await go(page, "a call and an upload", /^\s*ADSL/);
+  await nextDigest(page, changed);
+  await undo.click();
+  await expect.poll(() => digestOf(page)).toBe(changed);
+  await undo.click();
+  await expect.poll(() => digestOf(page)).toBe(opened);
+  await expect(undo).toBeDisabled();
+  await go(page, "figure 4", /^\s*CDG, figure\s4/);
+  await expect(page).toHaveURL(/figures\.html#cdg_fig4/);
 });
 
 test("fields, dialogs and letters switched off keep their keys; what is typed at once is not lost", async ({

@@ -45,6 +45,17 @@ test("a backoff is told with numbers that give it again, and the decisions besid
   await expect(why(page)).toHaveCount(0);
 });
 
+test("a key asks about the last congestion event, wherever the playhead is", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("w");
+  await expect(why(page)).toContainText(/Why did \w+ (back off|reduce its window) at \d/);
+  const at = await playhead(page);
+  expect(at).toBeLessThan(26);
+  await page.keyboard.press("w");
+  await expect.poll(() => playhead(page)).toBeLessThan(at);
+  await expect(why(page).locator(".why-rule").first()).toBeVisible();
+});
+
 test("a loss, a drop and a crowd are told too; a change of the run closes it", async ({ page }) => {
   await openLab(page, `${RUN}&view=path,rtt,queue,cwnd`);
   await askWhy(page, "queue");

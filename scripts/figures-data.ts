@@ -2,7 +2,7 @@
  * What the figures' page knows when it opens, made when it is built: a card of each experiment with its thumbnail drawn from
  * the stored results (`virtual:figures`), and the words of each, with their numbers from these results, in a script of its own
  * (`virtual:figure/ID.LANG`), fetched when that figure is opened; the thumbnails of the last group, which no first screen shows
- * (`virtual:figures-further`); what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
+ * (`virtual:figures-further`); titles alone (`virtual:figures-titles`); what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
  * other languages (long-texts.ts), the results themselves (public/figures, by `npm run results`), nor how a card looks.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -18,6 +18,7 @@ const LIST = "virtual:figures";
 const ONE = "virtual:figure/";
 const DOTS = "virtual:figures-dots";
 const FURTHER = "virtual:figures-further";
+const TITLES = "virtual:figures-titles";
 /** The group whose thumbnails come after the first view. */
 const LAST_GROUP = "today";
 /** Sentences of the experiments, and what stands on their drawings: areas of a language's words. */
@@ -64,6 +65,14 @@ export function figuresData(root: string): Plugin {
       const texts = languages.includes(lang) ? textsOf(root, lang, TEXTS) : {};
       const kept = (id: string): Stored | null => (existsSync(results(id)) ? read<Stored>(results(id)) : null);
       const all = read<Experiment[]>(source);
+      if (id === `\0${TITLES}`) {
+        const tell = languages.map((lang) => [lang, tellerOf(textsOf(root, lang, TEXTS))] as const);
+        const titles = all.map(({ id, paper, label, title }) => {
+          const own = Object.fromEntries(tell.map(([lang, say]) => [lang, say(title)]));
+          return { id, paper, label, title: { en: title, ...own } };
+        });
+        return `export default ${JSON.stringify(titles)};`;
+      }
       const one = id.startsWith(`\0${ONE}`);
       const wanted = one ? all.filter((each) => id === `\0${ONE}${each.id}.${lang}`) : all;
       const experiments = wanted.map((each) => {

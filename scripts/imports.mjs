@@ -194,7 +194,7 @@ const page = {
       "offline",
       "../../package.json",
     ],
-    packages: /^(lit|d3-|virtual:lesson-titles)/,
+    packages: /^(lit|d3-|virtual:(lesson|figures)-titles)/,
   },
   // The entry joins the two: the laboratory knows a presenter, and the presenter a laboratory, by an interface of its own.
   "laboratory/main.ts": {

@@ -25,6 +25,13 @@ declare module "virtual:figures-further" {
   export default thumbnails;
 }
 
+/** Titles of all figures by language. */
+declare module "virtual:figures-titles" {
+  type Titled = Pick<import("./ensemble/types.ts").Card, "id" | "paper" | "label"> & { title: Record<string, string> };
+  const titles: readonly Titled[];
+  export default titles;
+}
+
 /** Which claims the dots of the gallery's cards are of, by the figure's id. */
 declare module "virtual:figures-dots" {
   const dots: Readonly<Record<string, readonly import("./ensemble/types.ts").DotClaim[]>>;

@@ -22,12 +22,11 @@ import { isHidden, isOfFacts } from "./overlaid.ts";
 import { drawOver, type Over, type Ruler, rulerIn, unitOfY } from "./overlay.ts";
 import { PanelFrame } from "./panel-frame.ts";
 import { sparkValue } from "./spark.ts";
+import { sayAhead } from "./tense.ts";
 import { type XAxis, xAxisOf } from "./x-axis.ts";
 
 /** A letter of the unit's words over the plot, px. */
 const LETTER = 6;
-/** From the playhead to the words about what is ahead, px. */
-const AHEAD = 8;
 
 /** A description is renewed at this interval at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
@@ -214,7 +213,9 @@ export class Panel {
     const future = playhead < layout.plotWidth;
     if (future && layout.small && !layout.row && !moment.titled && moment.explains)
       this.#sayThin(surface, layout, cx.facts, theme.ink3);
-    if (future && moment.names && !layout.small) this.#sayAhead(surface, scales, cx, playhead);
+    // The old line's own words may be there.
+    const former = moment.overlays.some((overlay) => overlay.isFormer);
+    if (future && moment.names && !layout.small && !former) sayAhead(surface, scales, chart, cx, playhead);
     drawOver(surface, scales, theme, {
       playhead,
       crosshair,
@@ -231,15 +232,6 @@ export class Panel {
     show(this.#above);
     this.frame.future = future;
     return true;
-  }
-
-  /** Says between the parts of a stage what is right of the playhead, where there is room. */
-  #sayAhead(surface: Surface, scales: Scales, cx: ChartContext, playhead: number): void {
-    const [, lower] = overTime(this.chart)?.parts?.place(scales, cx) ?? [];
-    const text = translate("chart.stage.ahead");
-    const room = scales.width - (playhead + AHEAD * scales.unit);
-    if (lower && playhead >= 0 && room > text.length * LETTER * scales.unit)
-      surface.text(playhead + AHEAD * scales.unit, lower.top - 13 * scales.unit, text, { color: cx.theme.ink2 });
   }
 
   /** Says over a small plot without a title that what is thin is not played yet, where there is room beside its unit. */

@@ -44,6 +44,23 @@ test("a picture has what lies over the run: its drawing, its values beside the o
   expect(pictureOf(chart, cx, around)).not.toMatch(/>77<|Δt|>B</);
 });
 
+test("what is not played yet is as thin in a picture as on the screen", async () => {
+  const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as TimeChart;
+  /** How many lines are bold, and how many thin. */
+  const at = (playhead_s: number): [number, number] => {
+    const { cx } = stage(chart, { t0_s: 8, t1_s: 20, reading_s: 13, playhead_s });
+    const svg = pictureOf(chart, cx, { title: "A run", caption: [] });
+    const count = (width: number): number => svg.split(`stroke-width="${width}"`).length - 1;
+    return [count(2.3), count(1.3)];
+  };
+  const [[past, few], [none, all]] = [at(20), at(8)];
+  expect(past).toBeGreaterThan(0);
+  expect(all).toBeGreaterThan(few);
+  expect(none).toBe(0);
+  // Both are drawn, each up to the playhead or from it on.
+  expect(at(13)).toEqual([past, few + all]);
+});
+
 test("a picture keeps the range of the screen", async () => {
   const chart = (await CHARTS.find((each) => each.id === "cwnd")?.load()) as Chart;
   const { cx } = stage(chart, { t0_s: 8, t1_s: 20 });

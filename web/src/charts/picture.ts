@@ -1,10 +1,12 @@
 /**
- * A chart as a picture for export: the drawing of the screen on a white ground, with title, axes, values and a caption.
+ * A chart as a picture for export: the drawing of the screen on a white ground, what is not played yet as thin as there, with title, axes, values and a caption.
  * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, what is around the drawing
  * (plot/picture-frame.ts), nor files.
  */
 import { translate } from "../i18n/catalogue.ts";
+import type { DrawWords } from "../plot/labels.ts";
 import { type Around, DRAWING_WIDTH, framed } from "../plot/picture-frame.ts";
+import { recorded } from "../plot/recorded-surface.ts";
 import type { Scales } from "../plot/scale.ts";
 import { type SvgSurface, svgSurface } from "../plot/svg-surface.ts";
 import { timeTicks } from "../plot/ticks.ts";
@@ -15,7 +17,7 @@ import { headOf, layoutSlots, NOW } from "./label-rows.ts";
 import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.ts";
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
 import { fillWidth } from "./swatch.ts";
-import { played } from "./tense.ts";
+import { played, sayAhead, toCome } from "./tense.ts";
 import { OWN_COLUMNS, xAxisOf } from "./x-axis.ts";
 
 /** Height of a picture's chart and of its axis, width of its labels, px. */
@@ -25,7 +27,7 @@ const GUTTER = 150;
 /** Width of names beside a stage, px. */
 const NAMES = 110;
 
-/** The stretch of the run that a picture shows, and its columns: it has no future, and is no coarser than the screen. */
+/** The stretch of the run that a picture shows, and its columns: no coarser than the screen. */
 export function stretchOf(chart: Chart, facts: RunFacts): [number, number] {
   const own = onOwnAxis(chart);
   if (own) return [Math.max(0, facts.reading_s - (own.memory_s ?? 0)), facts.reading_s];
@@ -68,13 +70,20 @@ export function pictureOf(
   const { own, ...across } = xAxisOf(chart).across(chart, cx, laid);
   const scales = scalesOf(layout, across, range);
   const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
-  drawPlot(
-    chart,
-    played(surface, theme, 1),
-    { scales, range, own, times: time.map(({ at }) => at), grid: true },
-    cx,
-    laid,
-  )(surface);
+  const head = scales.x(facts.playhead_s);
+  const axes = { scales, range, own, times: time.map(({ at }) => at), grid: true };
+  let words: DrawWords = () => undefined;
+  const put = recorded((on) => {
+    words = drawPlot(chart, on, axes, cx, laid);
+  });
+  // From edge to edge of the picture; of a plot without a playhead in view one of the two is all of it.
+  const [from, to] = [-layout.left, DRAWING_WIDTH - layout.left];
+  const cut = own || facts.playhead_s >= facts.t1_s ? to : facts.playhead_s > facts.t0_s ? head : from;
+  const tall = 2 * HEIGHT;
+  if (cut > from) surface.clip(from, -tall, cut - from, 2 * tall, () => put(played(surface, theme, 1)));
+  if (cut < to) surface.clip(cut, -tall, to - cut, 2 * tall, () => put(toCome(surface, theme, 1)));
+  words(surface, own ? null : head);
+  if (cut < to && !laid.some(({ overlay }) => overlay.isFormer)) sayAhead(surface, scales, chart, cx, head);
   if (!own) {
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });

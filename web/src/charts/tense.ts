@@ -1,9 +1,12 @@
 /**
  * What is played and what is still to come, as two drawings of one chart: past bold, future thin. A chart draws itself once on either
- * surface; the playhead divides them (data-canvas.ts). Pure. Not here: what charts draw.
+ * surface; the playhead divides them (data-canvas.ts, picture.ts). Pure. Not here: what charts draw.
  */
 import type { Theme } from "../design/theme.ts";
+import { translate } from "../i18n/catalogue.ts";
+import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
+import { type Chart, type ChartContext, overTime } from "./chart.ts";
 
 /** Widths of a line of data that charts draw at `DATA`, px: before and after the playhead. */
 const DATA = 2;
@@ -43,4 +46,17 @@ export function toCome(surface: Surface, theme: Theme, unit: number): Surface {
     dots: () => undefined,
     mark: () => undefined,
   };
+}
+
+/** From the playhead to the words about what is ahead, and a letter of them, px. */
+const AHEAD = 8;
+const LETTER = 6;
+
+/** Says between the parts of a stage what is right of the playhead, where there is room. */
+export function sayAhead(surface: Surface, scales: Scales, chart: Chart, cx: ChartContext, playhead: number): void {
+  const [, lower] = overTime(chart)?.parts?.place(scales, cx) ?? [];
+  const text = translate("chart.stage.ahead");
+  const room = scales.width - (playhead + AHEAD * scales.unit);
+  if (lower && playhead >= 0 && room > text.length * LETTER * scales.unit)
+    surface.text(playhead + AHEAD * scales.unit, lower.top - 13 * scales.unit, text, { color: cx.theme.ink2 });
 }

@@ -14,6 +14,8 @@ export interface SidebarProps extends Held {
   tables: Tables;
   /** What was asked for beside the controls: Why?, a fork's table, *Repeat*. */
   panel?: TemplateResult | null;
+  /** Of a fork: which branch the controls change, and the way to the other one. */
+  sides?: TemplateResult | null;
   looks: readonly FlowLook[];
   notices: readonly Notice[];
   duration_s: number;

@@ -318,6 +318,7 @@ export function bottomBar(props: SidebarProps, wide: boolean, onAll: (() => void
   return html`${mainFields(props, "bottom-bar.")
     .slice(0, wide ? 3 : 1)
     .map(row)}
+    ${props.sides ?? nothing}
     ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
     ${
       onAll

@@ -14,7 +14,7 @@ export interface BarProps {
   duration_s: number;
   /** The run has ended and may go on. */
   ended: boolean;
-  /** Few things are shown: to play, the scrubber and, once the reader has acted, the speed. */
+  /** Few things are shown: to play, the scrubber and, once the reader has acted, the speed in its place. */
   few: boolean;
   acted: boolean;
   onGoOn: () => void;
@@ -61,7 +61,7 @@ export function bar(props: BarProps): TemplateResult {
         ? html`<button type="button" class="button is-line go-on" @click=${props.onGoOn}>${translate("lab.go_on")}</button>`
         : nothing
     }</div>
-    ${few && !acted ? nothing : html`<div class="speed-slot">${speed(props.speed)}</div>`}
+    <div class=${`speed-slot ${few && !acted ? "waits" : ""}`}>${speed(props.speed)}</div>
     <div class="pace">${
       few && !acted
         ? html`<span>${pace}</span>`

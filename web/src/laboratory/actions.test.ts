@@ -90,12 +90,30 @@ test("each action has its words in the help, and each button its own", () => {
 });
 
 test("undo and redo are enabled while there is a step", () => {
-  const lab = (canUndo: boolean, canRedo: boolean) =>
-    ({ run: { session: { history: { canUndo, canRedo } } } }) as unknown as Laboratory;
+  const lab = (canUndo: boolean, canRedo: boolean, hasBefore = false) =>
+    ({ address: { hasBefore }, run: { session: { history: { canUndo, canRedo } } } }) as unknown as Laboratory;
+  // Another run was opened: the one before it is a step of the browser's history.
+  expect(actionOf("undo").isEnabled?.(lab(false, false, true))).toBe(true);
   expect(actionOf("undo").isEnabled?.(lab(true, false))).toBe(true);
   expect(actionOf("undo").isEnabled?.(lab(false, true))).toBe(false);
   expect(actionOf("redo").isEnabled?.(lab(false, true))).toBe(true);
   expect(actionOf("redo").isEnabled?.(lab(true, false))).toBe(false);
+});
+
+test("what undo takes back is a step of this run, else the opening of it", () => {
+  const back = vi.fn();
+  vi.stubGlobal("history", { back });
+  const lab = (canUndo: boolean, hasBefore: boolean) => ({
+    address: { hasBefore },
+    run: { session: { history: { canUndo } } },
+    edits: { undo: vi.fn() },
+  });
+  const [step, opened] = [lab(true, true), lab(false, true)];
+  for (const each of [step, opened]) perform(each as unknown as Laboratory, "undo");
+  expect(step.edits.undo).toHaveBeenCalledOnce();
+  expect(opened.edits.undo).not.toHaveBeenCalled();
+  expect(back).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 test("an action does what it says", () => {

@@ -16,6 +16,7 @@ export type ActionName =
   | "back"
   | "on"
   | "next"
+  | "why"
   | "start"
   | "end"
   | "hold"
@@ -74,6 +75,7 @@ export const ACTIONS: readonly Action[] = [
   { name: "back", keys: ["ArrowLeft"], shown: ["←"], perform: (lab) => void lab.time.step(lab.time.unit, true) },
   { name: "on", keys: ["ArrowRight"], shown: ["→"], perform: (lab) => void lab.time.step(lab.time.unit, false) },
   { name: "next", keys: ["n"], shown: ["N"], perform: (lab) => void lab.time.step("congestion", false) },
+  { name: "why", keys: ["w"], shown: ["W"], perform: (lab) => void lab.time.askBefore() },
   { name: "start", keys: ["Home"], shown: ["Home"], perform: (lab) => lab.time.seek(0) },
   { name: "end", keys: ["End"], shown: ["End"], perform: (lab) => lab.time.seek(lab.run.session.clock.computed_s) },
   { name: "hold", keys: ["s"], shown: ["S"], perform: (lab) => holdWhilePressed(lab) },
@@ -171,9 +173,13 @@ export const ACTIONS: readonly Action[] = [
     name: "undo",
     keys: ["Ctrl+z"],
     shown: ["Ctrl", "Z"],
-    isEnabled: (lab) => lab.run.session.history.canUndo,
+    // Another run was opened by a step in the browser's history.
+    isEnabled: ({ run, address }) => run.session.history.canUndo || address.hasBefore,
     button: () => ({ sign: "undo", words: "lab.undo" }),
-    perform: (lab) => void lab.edits.undo(),
+    perform: ({ run, address, edits }) => {
+      if (!run.session.history.canUndo && address.hasBefore) history.back();
+      else void edits.undo();
+    },
   },
   {
     name: "redo",

@@ -61,6 +61,11 @@ export class AddressBar {
     if (this.due) this.touch();
   }
 
+  /** The browser's Back leads to a run that was here before, and is free. */
+  get hasBefore(): boolean {
+    return this.place > 0 && this.onBack === null;
+  }
+
   /** A step of its own in the browser's history, for another run. */
   push(fields: string): void {
     this.settle();

@@ -32,7 +32,7 @@ export async function chartPicture(shown: Shown, id: string, around: Around): Pr
   if (!chart) throw new Error(id);
   const { facts, overlays } = shown;
   const { t0_s, t1_s, playhead_s } = facts;
-  // Controls and the pale future are the screen's: values are read at the playhead, or at the end of what is shown.
+  // Values are read at the playhead, or at the end of what is shown.
   const reading_s = playhead_s >= t0_s && playhead_s <= t1_s ? playhead_s : Math.min(t1_s, facts.computed_s);
   const own = overlays.find((overlay) => overlay.run);
   const read = { ...facts, reading_s, split: own !== undefined, split_s: own?.from_s };

@@ -41,10 +41,11 @@ export class Edits extends Part<Needs> {
     this.lab.beginning.act();
   }
 
-  /** Adds a flow; its card gets the focus once the run has it. */
+  /** Adds flows; the card of the last one gets the focus once the run has it. */
   addFlow(change: Change): void {
     const next = this.changed(change);
-    this.lab.focus.update({ goTo: { card: next.view.focus, ready: false, added: true } });
+    const added = (next.scenario.flows?.length ?? 0) - (this.session.document.scenario.flows?.length ?? 0);
+    this.lab.focus.update({ goTo: { card: next.view.focus, ready: false, added } });
     this.commit(next);
   }
 
@@ -52,7 +53,7 @@ export class Edits extends Part<Needs> {
   removeFlow(name: SourceName): void {
     const flows = this.lab.run.player.looks.filter((look) => !look.cross);
     const at = flows.findIndex((look) => look.name === name);
-    this.lab.focus.update({ goTo: { card: flows[at + 1]?.name ?? null, ready: false, added: false } });
+    this.lab.focus.update({ goTo: { card: flows[at + 1]?.name ?? null, ready: false, added: 0 } });
     this.edit((document, t_s) => removeFlow(document, name, t_s));
     this.lab.page.says(translate("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
   }

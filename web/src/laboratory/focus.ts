@@ -38,7 +38,7 @@ export class Focus extends Part<Common, Focus> {
   /** The flow that the reader keeps in front. */
   picked: SourceName | null = null;
   /** The card whose name gets the focus once the sidebar shows the run as it is now; null: the button that adds a flow. */
-  goTo: { card: SourceName | null; ready: boolean; added: boolean } | null = null;
+  goTo: { card: SourceName | null; ready: boolean; added: number } | null = null;
 
   private look(name: SourceName | null): FlowLook | undefined {
     return this.lab.run.player.looks.find((look) => look.name === name);
@@ -83,7 +83,7 @@ export class Focus extends Part<Common, Focus> {
     this.update({ unfolded: unfolding(this.unfolded, id, on) });
   }
 
-  /** Once the sidebar shows the run as it is now: the keyboard goes to the changed card, and a joining flow is announced. */
+  /** Once the sidebar shows the run as it is now: the keyboard goes to the changed card, and joining flows are announced. */
   arrive(): void {
     const { goTo } = this;
     if (!goTo?.ready) return;
@@ -92,7 +92,9 @@ export class Focus extends Part<Common, Focus> {
     const look = this.look(goTo.card);
     const name = look && nameIn("flows", look.name);
     (name ?? sidebar?.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
-    if (look && goTo.added)
-      this.lab.page.says(translate("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");
+    if (!look || goTo.added === 0) return;
+    const [n, time] = [goTo.added, timeText(look.start_s)];
+    const flow = n > 1 ? translate("lab.flows.of", { n, algorithm: look.title ?? "" }) : look.label;
+    this.lab.page.says(translate(n > 1 ? "lab.change.joined" : "lab.change.added", { flow, time }), "flows");
   }
 }

@@ -192,7 +192,7 @@ export class ForkView implements ShownRun {
     const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
     // What is the same run is the same picture, also while B's engine has not come so far.
     const { comparison } = this.second;
-    const isSame = comparison.paths.length === 0 || facts.playhead_s < comparison.from_s;
+    const isSame = this.isSame || facts.playhead_s < comparison.from_s;
     const { player } = this.lab.run;
     this.path.update({
       ...player.onPath,
@@ -237,6 +237,11 @@ export class ForkView implements ShownRun {
     return own ? translate("fork.sentence", { time, change: own }) : translate("fork.sentence.none", { time });
   }
 
+  /** Nothing differs yet: no line is of one branch alone. */
+  private get isSame(): boolean {
+    return this.second.comparison.paths.length === 0;
+  }
+
   /** Chooses the branch that the controls change. */
   private setSide(side: Side): void {
     const { run, page, edits } = this.lab;
@@ -250,10 +255,12 @@ export class ForkView implements ShownRun {
   renderNames(): void {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
-      const what = this.change(side) ?? translate(side === "A" ? "compare.as_it_was" : "fork.same");
+      const what = this.change(side) ?? translate(side === "B" && this.isSame ? "fork.same" : "compare.as_it_was");
       render(
         html`<button type="button" class="button is-line" aria-pressed=${lab.run.session.side === side ? "true" : "false"}
-          aria-label=${translate("fork.hand", { side })} @click=${() => this.setSide(side)}>${side}</button><span>${what}</span><small>${translate(`fork.drawn.${side}`)}</small>`,
+          aria-label=${translate("fork.hand", { side })} @click=${() => this.setSide(side)}>${side}</button><span>${what}</span>${
+            this.isSame ? nothing : html`<small>${translate(`fork.drawn.${side}`)}</small>`
+          }`,
         this.names[side],
       );
     }
@@ -269,19 +276,23 @@ export class ForkView implements ShownRun {
 
   /** What there is to do before the branches differ. */
   private before(): string {
-    if (this.second.comparison.paths.length === 0) return translate("fork.none");
+    if (this.isSame) return translate("fork.none");
     return translate("fork.later", { time: momentText(this.at_s, 0) });
+  }
+
+  /** Beside the controls: which branch they change. */
+  sides(): TemplateResult {
+    const choice = (side: Side): TemplateResult =>
+      html`<button type="button" aria-pressed=${this.lab.run.session.side === side ? "true" : "false"} @click=${() => this.setSide(side)}>${side}</button>`;
+    return html`<span class="segments" role="group" aria-label=${translate("fork.sides")}>${choice("A")}${choice("B")}</span>`;
   }
 
   /** What is in the sidebar's panel: which branch the controls change, the table, how to end the fork. */
   head(): TemplateResult {
     const { lab, table } = this;
-    const choice = (side: Side): TemplateResult =>
-      html`<button type="button" aria-pressed=${lab.run.session.side === side ? "true" : "false"} @click=${() => this.setSide(side)}>${side}</button>`;
     return html`<section class="fork-head">
       <h2>${table.title}<button type="button" class="button is-icon" aria-label=${translate("fork.end")} title=${translate("fork.end")} @click=${() => lab.branches.join("A")}>${sign("close")}</button></h2>
-      <div class="fork-side"><span>${translate("fork.of", { side: lab.run.session.side })}</span>
-        <span class="segments" role="group" aria-label=${translate("fork.sides")}>${choice("A")}${choice("B")}</span></div>
+      <div class="fork-side"><span>${translate("fork.of", { side: lab.run.session.side })}</span>${this.sides()}</div>
       ${table.table() ?? html`<p>${this.before()}</p>`}
       ${this.longer()}
       <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.branches.join("B")}>${translate("fork.keep")}</button></div>

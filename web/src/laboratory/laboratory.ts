@@ -128,7 +128,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
   player.hasRead = (t_s) => chartArea.hasRead(t_s);
   const findings: Findings = {
     notices: new Notices(engine, page.change),
-    effects: new Effects(engine, session, () => player.looks, page.change),
+    effects: new Effects(engine, session, page.change),
     overview: new Overview(
       engine,
       session,

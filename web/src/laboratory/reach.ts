@@ -49,6 +49,8 @@ function focusOnceThere(find: () => HTMLElement | null | undefined): void {
     }
     found.focus();
     found.scrollIntoView({ block: "nearest" });
+    // What there is to choose is in its list; a browser opens it after a press only.
+    if (found instanceof HTMLSelectElement && navigator.userActivation?.isActive) found.showPicker?.();
   };
   const observer = new MutationObserver(go);
   controller.signal.addEventListener("abort", () => observer.disconnect());

@@ -1,6 +1,7 @@
 /** The search of the laboratory: everything that is registered has an entry, and words of everyday lead to it. */
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { CHARTS } from "../charts/registry.ts";
+import experiments from "../generated/experiments.json" with { type: "json" };
 import * as tables from "../generated/settings.ts";
 import { addMessages, setLanguage } from "../i18n/catalogue.ts";
 import keys from "../i18n/en/keys.json" with { type: "json" };
@@ -24,7 +25,7 @@ function laboratory(settings: Scenario): Laboratory {
     run: {
       player: { looks: looksOf(settings, settings.duration_s, names), focus: null },
       session: { document: { scenario: settings } },
-      chartArea: { plot: (id: string) => (id === "cwnd" || id === "rtt" ? {} : null) },
+      chartArea: { plot: (id: string) => (id === "stage" || id === "rtt" ? {} : null) },
     },
   } as unknown as Laboratory;
 }
@@ -65,6 +66,7 @@ test("all that is registered has an entry", () => {
       ...PRESETS.map(({ id }) => `preset.${id}`),
       ...tables.ALGORITHMS.map(({ kind }) => `algorithm.${kind}`),
       ...LESSONS.map((id) => `lesson.${id}`),
+      ...experiments.map(({ id }) => `figure.${id}`),
       ...actions.map(({ name }) => `action.${name}`).filter((id) => id !== "action.search"),
     ];
     const last = new Set([...found].map((id) => id.replace(/^\w+\./, "")));
@@ -123,6 +125,16 @@ const QUERIES = {
     rtt: "chart.rtt",
     retransmission: "flow.initial_rto_ms",
     "what a window is": "lesson.window",
+    "queue 20": "drop_tail.limit_packets",
+    "queue limit 20 packets": "drop_tail.limit_packets",
+    "loss 1 %": "bernoulli.probability",
+    "figure 4": "figure.cdg_fig4",
+    "cdg figure 4": "figure.cdg_fig4",
+    "voip figure 7": "figure.voip_fig7",
+    why: "action.why",
+    "20 runs": "action.repeat",
+    repeat: "action.repeat",
+    screenshot: "save.png",
   },
   de: {
     bursty: "model.gilbert_elliott",
@@ -140,6 +152,10 @@ const QUERIES = {
     teilen: "action.link",
     Zufallsverlust: "bernoulli.probability",
     Warteschlangendisziplin: "discipline",
+    "Warteschlange 20": "drop_tail.limit_packets",
+    "Abbildung 4": "figure.cdg_fig4",
+    Warum: "action.why",
+    "20 Läufe": "action.repeat",
   },
 };
 describe.each(["en", "de"] as const)("in %s", (tag) => {
@@ -147,7 +163,8 @@ describe.each(["en", "de"] as const)("in %s", (tag) => {
     await speak(tag);
     const [first] = new Finder(entriesOf(opening)).find(query);
     expect(first?.hits[0]?.entry.id).toBe(id);
-    if (id === "save.png") expect(first?.hits[0]?.entry.place).toBe(tag === "en" ? "Window" : "Fenster");
+    if (id === "save.png")
+      expect(first?.hits[0]?.entry.place).toBe(tag === "en" ? "Window and queue" : "Fenster und Warteschlange");
   });
 });
 

@@ -2,8 +2,9 @@
  * All that the laboratory's search finds, read from the registries and tables: settings of the run and those that it might have, flows, charts, actions,
  * algorithms, scenarios, lessons. Not here: how they are found (search/finder.ts), how each is reached (reach.ts).
  */
+import figures from "virtual:figures-titles";
 import titles from "virtual:lesson-titles";
-import { CHARTS } from "../charts/registry.ts";
+import { CHARTS, STAGE } from "../charts/registry.ts";
 import type { PictureKind } from "../charts/stack.ts";
 import { grouped } from "../controls/families.ts";
 import { nameText } from "../engine/protocol.ts";
@@ -29,7 +30,7 @@ import { isObject, valueAt } from "../session/scenario.ts";
 import { rttPaths } from "../session/setting-names.ts";
 import { listText, settingLabel, valueText, wordLabel } from "../settings/labels.ts";
 import { faceOf, type Section, type Setting, toScreen } from "../settings/setting.ts";
-import { lessonPage } from "../ui/site.ts";
+import { figurePage, lessonPage } from "../ui/site.ts";
 import type { Laboratory } from "./context.ts";
 import { share } from "./files.ts";
 import { keyCap } from "./help.ts";
@@ -109,6 +110,7 @@ class Settings {
       place,
       also: alsoOf(`${section}.${name}`, name),
       help: choices.join("") + translateSource(help),
+      numeric: domain.type === "number",
       value: () => textOf(setting, section, valueAt(this.lab.branches.settings(), paths[0] ?? "") ?? fallback),
       act: () => toSetting(this.lab, paths),
       ...more,
@@ -333,7 +335,8 @@ function actionEntries(lab: Laboratory, acts: readonly Act[]): Entry[] {
     also: alsoOf("action.text"),
     act: async () => (await share()).showText(lab),
   };
-  const pictures = CHARTS.filter(({ id }) => chartArea.plot(id)).flatMap(({ id }) =>
+  const plots = [STAGE, ...CHARTS.map(({ id }) => id)].filter((id) => chartArea.plot(id));
+  const pictures = plots.flatMap((id) =>
     PICTURES.map(
       (kind): Entry => ({
         group: "actions",
@@ -387,6 +390,28 @@ function lessonEntries(): Entry[] {
   }));
 }
 
+/** Figures of the papers, by their numbers and titles. */
+function figureEntries(): Entry[] {
+  return figures.flatMap(({ id, paper, label, title }): Entry[] => {
+    const page = figurePage(id);
+    if (page === null) return [];
+    const of = translate(`search.paper.${paper}`);
+    const [, kind = "", n = ""] = /^(Figure|Table) (\w+)/.exec(label) ?? [];
+    const numbered = kind === "" ? "" : translate(`search.label.${kind.toLowerCase()}`, { n });
+    const own = title[language()] ?? title.en ?? id;
+    return [
+      {
+        group: "figures",
+        id: `figure.${id}`,
+        name: numbered === "" ? own : `${of}, ${numbered}`,
+        place: numbered === "" ? of : own,
+        also: numbered === "" ? "" : [numbered, `${of} ${numbered}`, `${kind} ${n}`].join(", "),
+        act: () => location.assign(page),
+      },
+    ];
+  });
+}
+
 /** All entries, as the run is now; flows last, of which there may be many. */
 export function entriesIn(lab: Laboratory, acts: readonly Act[]): Entry[] {
   return [
@@ -396,6 +421,7 @@ export function entriesIn(lab: Laboratory, acts: readonly Act[]): Entry[] {
     ...algorithmEntries(lab),
     ...presetEntries(lab),
     ...lessonEntries(),
+    ...figureEntries(),
     ...flowEntries(lab),
   ];
 }

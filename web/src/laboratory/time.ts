@@ -71,8 +71,19 @@ export class Time extends Part<Common & { beginning: Beginning; look: Look }, Ti
   async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
     this.session.clock.playing = false;
     this.seek(hit.t_s);
+    await (await this.answerer()).ask(hit, crowd);
+  }
+
+  /** Asks about the last congestion event before the playhead, which goes there. */
+  async askBefore(): Promise<void> {
+    this.session.clock.playing = false;
+    await this.step("congestion", true);
+    await (await this.answerer()).askHere();
+  }
+
+  private async answerer(): Promise<Why> {
     const { Why } = await import("./why-panel.ts");
     this.why ??= new Why(this.lab, (t_s) => this.seek(t_s));
-    await this.why.ask(hit, crowd);
+    return this.why;
   }
 }

@@ -112,7 +112,7 @@ export function top(lab: Laboratory, props: TopProps, onPreset: (id: string) => 
     ${menu("scenarios", "scenario", html`<span>${props.title}</span>${sign("down")}`, presetList(props, onPreset))}
     <div class="rest">
       ${site("laboratory", "wide", pages)}
-      ${few && !beginning.touched ? nothing : button(lab, "undo", false, "wide")}
+      ${few && !beginning.touched && !lab.address.hasBefore ? nothing : button(lab, "undo", false, "wide")}
       ${searchButton(() => actionOf("search").perform(lab))}
       ${
         few

@@ -259,6 +259,7 @@ export class Views {
       tables,
       hidden: player.hidden,
       panel: this.panel(),
+      sides: lab.branches.split?.sides() ?? null,
       settings: lab.branches.settings(),
       // Of many flows in the colours in which path and charts draw them.
       looks: signedFlows(player.facts()) ?? player.looks,

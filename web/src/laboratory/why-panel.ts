@@ -94,12 +94,18 @@ export class Why {
   }
 
   /** Asks about a mark; `crowd`: all within reach of the pointer. */
-  async ask(hit: Hit, crowd: readonly Hit[] = []): Promise<void> {
+  async ask({ flow, t_s, signal }: Question, crowd: readonly Hit[] = []): Promise<void> {
     // It is at the head of its panel, which may be scrolled.
     document.querySelector("#sidebar > .panel")?.scrollTo({ top: 0 });
     if (!this.open) this.opener = document.activeElement;
     this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
-    await this.show({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
+    await this.show({ flow, t_s, signal });
+  }
+
+  /** Asks about the mark at the playhead, if there is one. */
+  async askHere(): Promise<void> {
+    const found = await this.markAt(this.lab.run.session.clock.t_s);
+    if (found) await this.ask(found);
   }
 
   private async show(question: Question): Promise<void> {

@@ -3,14 +3,15 @@
  * rises from the gate, or from the beginning of the pipe if the link had sent it; each has its own shape. Not here: the words beside them (labels.ts).
  */
 import { type Picture, STRIDES } from "../engine/protocol.ts";
-import { type Layout, lossGate } from "./geometry.ts";
+import { firstRow, type Layout, lossGate } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
 /** Seconds of screen time that a lost packet stays, and over which it then fades. */
 const STAY_S = 0.6;
 const FADE_S = 0.2;
-/** How far a dropped packet falls, and a lost one rises, in px. */
+/** How far a dropped packet falls, at most so far over the first row of words, and how far a lost one rises, in px. */
 const FALL_PX = 40;
+const OVER_WORDS = 14;
 const RISE_PX = 26;
 /** More than this at once become a count. */
 const MOST_MARKS = 3;
@@ -86,7 +87,8 @@ function dropPlace(layout: Layout, way: number, nth: number): { x: number; y: nu
       tall: Math.min(14, layout.tray.bottom - layout.tray.top - 4),
     };
   }
-  return { x: layout.tray.x0 - 10 - nth * 11, y: layout.axis + way * FALL_PX, tall: 18 };
+  const y = Math.min(layout.axis + way * FALL_PX, firstRow(layout) - OVER_WORDS);
+  return { x: layout.tray.x0 - 10 - nth * 11, y, tall: 18 };
 }
 
 function drawDrop({ surface, layout, theme, flows }: Pen, one: Lost, nth: number, many: boolean): void {

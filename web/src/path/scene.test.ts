@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
 import { type Toy, toyFacts, toyPicture } from "../components/sample-run.ts";
-import { Place } from "../engine/protocol.ts";
+import { type Picture, Place } from "../engine/protocol.ts";
 import { canvasDrawing } from "../plot/canvas-drawing.ts";
 import { traceStraight } from "../plot/straight-lines.ts";
 import type { Surface } from "../plot/surface.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { putCaptions } from "./captions.ts";
-import { layout } from "./geometry.ts";
+import { firstRow, layout } from "./geometry.ts";
 import { eachPacket, type Packet } from "./packets.ts";
 import { setupOf } from "./readings.ts";
 import { captionOf, drawScene, type PathInput, type Scene, showsShares, slotsShown } from "./scene.ts";
@@ -87,6 +87,21 @@ function noting(surface: Surface): { surface: Surface; calls: unknown[] } {
   });
   return { surface: noted, calls };
 }
+
+test.each([390, 520, 760, 1040])("%i px wide, a dropped packet comes to rest over the scale's words", (width) => {
+  const scene = sceneOf({ toy: { ...LOSSY, limit_packets: 84, queue: () => 83.5 }, width });
+  const losses = Float64Array.of(0, 0, 0, 0.7 * 0.04, 0);
+  const { surface, calls } = noting(svgSurface(THEME));
+  drawScene(surface, { ...scene, input: { ...scene.input, picture: { ...(scene.input.picture as Picture), losses } } });
+  const dropped = calls.filter((call) => JSON.stringify(call).includes(JSON.stringify(THEME.drop))) as [
+    string,
+    number[],
+  ][];
+  expect(dropped).toHaveLength(1);
+  const bottoms = dropped.flatMap(([, points]) => points.filter((y, i) => i % 2 === 1 && Number.isFinite(y)));
+  // Half of a line over the middle of the words.
+  expect(Math.max(...bottoms)).toBeLessThan(firstRow(scene.layout) + 3 - 6.5);
+});
 
 test.each<[string, Look]>([
   ["few packets", { toy: FEW }],

@@ -1,7 +1,16 @@
 /** An entry of the search: what it is called, where it is, what happens when it is chosen. Not here: which entries a page has. */
 
 /** Kinds of entries, in the order in which equally good ones are listed. */
-export const GROUPS = ["settings", "flows", "charts", "actions", "algorithms", "presets", "lessons"] as const;
+export const GROUPS = [
+  "settings",
+  "flows",
+  "charts",
+  "actions",
+  "algorithms",
+  "presets",
+  "lessons",
+  "figures",
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Entry {
@@ -16,6 +25,8 @@ export interface Entry {
   /** Synonyms with commas between them. */
   also?: string;
   help?: string;
+  /** It is set to a number. */
+  numeric?: boolean;
   /** The present run has nothing of it: it leads to where that is chosen. */
   absent?: boolean;
   act(): void;

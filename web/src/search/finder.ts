@@ -1,6 +1,6 @@
 /**
  * Finds entries by name, place, synonyms and help. An entry whose name or synonym is the query comes first, then those found by name, by
- * place and synonyms, by help; of all that is not in the run, later. Matching is uFuzzy's; a word may have one wrong letter where nothing matches exactly. Not here: the
+ * place and synonyms, by help; of all that is not in the run, later. A number at the end may be the value of a setting of that name. Matching is uFuzzy's; a word may have one wrong letter where nothing matches exactly. Not here: the
  * list on the screen (view.ts).
  */
 import uFuzzy from "@leeoniya/ufuzzy";
@@ -27,6 +27,8 @@ export interface Hits {
   total: number;
 }
 
+/** A value at the end of a query, with its unit or without. */
+const VALUE = /\s+[\d.,]+(\s*[^\s\d]+)?$/u;
 /** Entries of a group that are listed. */
 const MOST = 6;
 /** As many words of a query are found in any order. */
@@ -48,8 +50,8 @@ const LETTERS: uFuzzy.Options = {
 const EXACT = new uFuzzy(LETTERS);
 const TOLERANT = new uFuzzy({ ...LETTERS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 });
 
-/** As it is compared: small letters without accents, as many as before. */
-const fold = (text: string): string => uFuzzy.latinize(text).toLowerCase();
+/** As it is compared: small letters without accents and plain spaces, as many as before. */
+const fold = (text: string): string => uFuzzy.latinize(text).toLowerCase().replaceAll(/\s/g, " ");
 
 /** What matches of a part of an entry's text that begins at `start`. */
 function markedAt(text: string, start: number, ranges: readonly number[]): Marked {
@@ -133,7 +135,10 @@ export class Finder {
   find(query: string): Hits[] {
     const wanted = fold(query.trim());
     if (wanted === "") return [];
-    const exact = this.search(EXACT, wanted);
+    const plain = this.search(EXACT, wanted);
+    const named = plain.some(({ rank }) => rank < 1);
+    const set = named || !VALUE.test(wanted) ? [] : this.settings(wanted.replace(VALUE, ""));
+    const exact = [...set, ...plain.filter(({ entry }) => !set.some((each) => each.entry === entry))];
     const found = exact.length > 0 ? exact : this.search(TOLERANT, wanted);
     const groups = new Map<Group, { hits: Hit[]; total: number }>();
     for (const { entry, ranges } of found) {
@@ -143,6 +148,11 @@ export class Finder {
       if (group.hits.length < MOST) group.hits.push(hitOf(entry, ranges));
     }
     return [...groups].map(([group, hits]) => ({ group, ...hits }));
+  }
+
+  /** Settings of the run that have this name and a number. */
+  private settings(name: string): Found[] {
+    return this.search(EXACT, name).filter(({ entry, rank }) => entry.numeric && rank < 2);
   }
 
   private search(by: uFuzzy, wanted: string): Found[] {

@@ -72,6 +72,15 @@ test("flows that join and stop are named, and a longer run is no change", () => 
   expect(text(extended(start))).toBeUndefined();
 });
 
+test("flows that one act adds are one change, with their number", () => {
+  const many = addFlows(start, "cubic", 18, 14);
+  expect(text(many)).toBe("14 CUBIC flows join at 18 s.");
+  expect(change(many)).toMatchObject({ cause: "14 CUBIC flows join", joined: { length: 14 } });
+  expect(text(addFlows(addFlows(start, "cubic", 18), "bbr", 18))).toBe("2 flows join at 18 s.");
+  // Of flows that join at different times the last ones.
+  expect(text(addFlows(addFlows(start, "cubic", 18, 3), "bbr", 20))).toMatch(/^BBR.* joins at 20 s\.$/);
+});
+
 test("a flow under another name is the same flow, at its place", () => {
   const [first, second] = preset.flows ?? [];
   const renamed = (changed: object) => ({

@@ -57,12 +57,15 @@ export interface Change {
   cause: string;
   /** "Random loss: 1 % from 12.1 s on." */
   text: string;
+  /** The flows that join by it. */
+  joined: readonly SourceName[];
 }
 
 interface Found {
   t_s: number;
   path: string | null;
   value?: unknown;
+  joined?: readonly SourceName[];
   /** `of`: what the setting is called, where it is not that of one flow. */
   make: (of?: string) => Pick<Change, "cause" | "text">;
 }
@@ -112,7 +115,7 @@ function commonName(
 }
 
 /** What became of a flow. */
-function flowFound(what: "added" | "stopped" | "gone" | "flow", t_s: number, flow: () => string): Found {
+function flowFound(what: "added" | "joined" | "stopped" | "gone" | "flow", t_s: number, flow: () => string): Found {
   const make = () => {
     const args = { flow: flow(), time: timeOf(t_s) };
     return { cause: translate(`lab.effect.${what}`, args), text: translate(`lab.change.${what}`, args) };
@@ -120,11 +123,29 @@ function flowFound(what: "added" | "stopped" | "gone" | "flow", t_s: number, flo
   return { t_s, path: null, make };
 }
 
+type Flow = { algorithm?: { kind: string } };
+
+const titleOf = ({ algorithm }: Flow): string | undefined =>
+  tables.algorithms.find((each) => each.kind === algorithm?.kind)?.title;
+
+/** The flows that join last: one by its name, several by their number and the algorithm that they have in common. */
+function joinFound(
+  added: readonly (Flow & { name: SourceName; start_s?: number })[],
+  labelOf: (name: SourceName) => string,
+): Found {
+  const t_s = added.reduce((last, { start_s = 0 }) => Math.max(last, start_s), 0);
+  const flows = added.filter(({ start_s = 0 }) => start_s === t_s);
+  const joined = flows.map(({ name }) => name);
+  if (flows.length === 1) return { ...flowFound("added", t_s, () => labelOf(joined[0] as SourceName)), joined };
+  const titles = new Set(flows.map(titleOf));
+  const key = titles.size === 1 ? "lab.flows.of" : "lab.flows.some";
+  const several = () => translate(key, { n: num(flows.length), algorithm: [...titles].join() });
+  return { ...flowFound("joined", t_s, several), joined };
+}
+
 /** What a flow has else from its start on: its algorithm, or something less. */
-function otherwise(flow: { algorithm?: { kind: string } }, old: typeof flow, label: () => string): Found {
-  const [now, before] = [flow, old].map(
-    ({ algorithm }) => tables.algorithms.find((each) => each.kind === algorithm?.kind)?.title,
-  );
+function otherwise(flow: Flow, old: Flow, label: () => string): Found {
+  const [now, before] = [flow, old].map(titleOf);
   if (!now || !before || now === before) return flowFound("flow", 0, label);
   const make = () => ({
     cause: translate("lab.effect.algorithm", { now, before }),
@@ -152,6 +173,7 @@ export function changeOf(
   const kept = new Set(news.map(({ name }) => name));
   const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
   const gone = new Set(olds.filter((old) => !kept.has(old.name)));
+  const added: typeof news = [];
   for (const [i, flow] of news.entries()) {
     const t_s = flow.start_s ?? 0;
     const placed = olds[i];
@@ -160,18 +182,21 @@ export function changeOf(
     const old = oldBy.get(flow.name) ?? renamed;
     const stop_s = flow.stop_s ?? now.duration_s;
     const label = () => labelOf(flow.name);
-    if (!old) found.push(flowFound("added", t_s, label));
+    if (!old) added.push(flow);
     else if (stop_s < now.duration_s && stop_s !== old.stop_s) found.push(flowFound("stopped", stop_s, label));
     else if (equal({ ...flow, base_rtt_ms: null }, { ...old, base_rtt_ms: null }) && !equal(flow, old))
       found.push(setFound(`flows.${nameText(flow.name)}.base_rtt_ms`, (flow as Json).base_rtt_ms, 0, settings, looks));
     else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
       found.push(otherwise(flow, old, label));
   }
+  if (added.length > 0) found.push(joinFound(added, labelOf));
   for (const old of gone) found.push(flowFound("gone", 0, () => nameText(old.name)));
   const told = ({ at_s, path, value }: Intervention): string => JSON.stringify([at_s, path, value]);
   const own = new Set(before.interventions?.map(told));
   for (const each of inOrder(now))
     if (!own.has(told(each))) found.push(setFound(each.path, each.value, each.at_s, settings, looks));
   const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
-  return newest && { t_s: newest.t_s, path: newest.path, ...newest.make(commonName(newest, found, looks)) };
+  if (!newest) return null;
+  const { t_s, path, joined = [], make } = newest;
+  return { t_s, path, joined, ...make(commonName(newest, found, looks)) };
 }

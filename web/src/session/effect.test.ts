@@ -37,7 +37,7 @@ function course(scenario: Scenario, shares: readonly [number, number], wait_ms =
 const changed = (path: string, value: number, t_s: number): Scenario =>
   setSetting({ scenario: preset, view: { charts: [], focus: null } }, path, value, t_s, true).document.scenario;
 const lossy = changed(LOSS, 0.01, 12.07);
-const change = { t_s: 12.07, path: LOSS };
+const change = { t_s: 12.07, path: LOSS, joined: [] };
 const plain = (text: string | null): string | undefined => text?.replace(/[\u00a0\u202f]/g, " ");
 
 test("the flow whose share changed most is named, with its share after and before", () => {
@@ -61,7 +61,27 @@ test("where shares stay the queueing delay is named, of a queue's setting before
   expect(effectText(change, course(lossy, shares, 78), before, looks, LINK, 13)).toMatch(/will stay almost the same/);
   const path = "bottleneck.queue.limit_packets";
   const short = course(changed(path, 20, 12.07), [0.3, 0.6], 20);
-  expect(effectText({ t_s: 12.07, path }, short, before, looks, LINK, 13)).toMatch(/^packets will wait 20/);
+  expect(effectText({ t_s: 12.07, path, joined: [] }, short, before, looks, LINK, 13)).toMatch(/^packets will wait 20/);
+});
+
+test("of flows that join their own share is named, not how much another one lost by them", () => {
+  const [now, before] = [course(preset, [0.09, 0.88]), course(preset, [0.97, 0])];
+  const joining = (...joined: SourceName[]) =>
+    plain(effectText({ t_s: 12, path: null, joined }, now, before, looks, LINK, 13));
+  expect(joining(newreno)).toBe("it will use 88 % of the link.");
+  expect(joining(cdg, newreno)).toBe("together they will use nearly all of the link.");
+  expect(joining(newreno, sourceName("unmeasured"))).toBeUndefined();
+});
+
+test("the flows that are measured are those of the run, not those that the page still shows", async () => {
+  const asked: unknown[] = [];
+  const ask = (_: string, { series }: { series: { source: unknown }[] }) => {
+    asked.push(...series.slice(1).map(({ source }) => source));
+    return Promise.resolve({ series: [] });
+  };
+  const session = { digest: "1", taken: { scenario: preset }, run: { flows: [cdg, newreno] } };
+  await new Effects({ ask } as unknown as Engine, session as unknown as Session, () => undefined).measure();
+  expect(asked).toEqual([cdg, newreno]);
 });
 
 test("without the run before the change the shares after it are named", () => {
@@ -72,7 +92,7 @@ test("without the run before the change the shares after it are named", () => {
 test("a slower link is what a share is of", () => {
   const path = "bottleneck.rate_bps";
   const slow = course(changed(path, 5e6, 20), [0.045, 0.44]);
-  const text = effectText({ t_s: 20, path }, slow, course(preset, [0.09, 0.88]), looks, LINK, 13);
+  const text = effectText({ t_s: 20, path, joined: [] }, slow, course(preset, [0.09, 0.88]), looks, LINK, 13);
   expect(text).not.toMatch(/NewReno/);
 });
 
@@ -80,7 +100,7 @@ test("what is compared is the longest stretch without another change, its beginn
   const later = changed(LOSS, 0.01, 5);
   expect(stretchAfter(5, [later, preset], looks)).toEqual([17, 80]);
   expect(stretchAfter(79, [preset], looks)).toBeNull();
-  expect(effectText({ t_s: 79, path: LOSS }, course(lossy, [0.5, 0.5]), null, looks, LINK, 13)).toBeNull();
+  expect(effectText({ t_s: 79, path: LOSS, joined: [] }, course(lossy, [0.5, 0.5]), null, looks, LINK, 13)).toBeNull();
 });
 
 test("shares have names where they are near one", () => {
@@ -102,12 +122,7 @@ test("a run that ends while the one before is still being measured is measured, 
   } as unknown as Engine;
   const session = { digest: "1", taken: { scenario: preset }, generation: 1 };
   let said = 0;
-  const effects = new Effects(
-    engine,
-    session as unknown as Session,
-    () => [],
-    () => said++,
-  );
+  const effects = new Effects(engine, session as unknown as Session, () => said++);
   const first = effects.measure();
   // The reader changes something, and the short run is computed before the answer about the one before has come.
   Object.assign(session, { digest: "2", taken: { scenario: lossy }, generation: 2 });
@@ -124,12 +139,7 @@ test("a run that ends while the one before is still being measured is measured, 
 test("a run that was opened is compared with none before it, and after a change with itself", () => {
   const documentOf = (scenario: Scenario): LabDocument => ({ scenario, view: { charts: [], focus: null } });
   const history = new History(documentOf(lossy));
-  const effects = new Effects(
-    {} as Engine,
-    { history } as unknown as Session,
-    () => [],
-    () => undefined,
-  );
+  const effects = new Effects({} as Engine, { history } as unknown as Session, () => undefined);
   const before = (opened: Scenario | null) => effects.previous(opened)?.scenario ?? null;
   const file = { ...preset };
   history.commit(documentOf(file), null);

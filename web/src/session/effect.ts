@@ -119,7 +119,7 @@ export interface Link {
 
 /** The effect of a change in words, in the future as far as the stretch is not played at `t_s`; null where the run does not show it. */
 export function effectText(
-  change: Pick<Change, "t_s" | "path">,
+  { t_s: from_s, path, joined }: Pick<Change, "t_s" | "path" | "joined">,
   now: Course,
   before: Course | null,
   looks: readonly FlowLook[],
@@ -128,7 +128,7 @@ export function effectText(
 ): string | null {
   const flows = looks.filter((look) => !look.cross);
   const runs = before ? [now.scenario, before.scenario] : [now.scenario];
-  const stretch = stretchAfter(change.t_s, runs, flows);
+  const stretch = stretchAfter(from_s, runs, flows);
   if (!stretch) return null;
   const [t0_s, t1_s] = stretch;
   const told = (key: string, args: Record<string, string> = {}): string =>
@@ -136,15 +136,23 @@ export function effectText(
   const shareIn = ({ scenario, measured }: Course, name: SourceName): number | null => {
     const points = measured.bytes.get(name);
     const most = (rateAt(scenario, t0_s, link.rate_bps) * link.payload_bytes) / link.packet_bytes / 8;
-    return points ? (totalAt(points, t1_s) - totalAt(points, t0_s)) / (t1_s - t0_s) / most : null;
+    return points?.length ? (totalAt(points, t1_s) - totalAt(points, t0_s)) / (t1_s - t0_s) / most : null;
   };
   const running = flows.filter((look) => look.start_s <= t0_s && look.stop_s >= t1_s);
   const shares = running.flatMap((look) => {
     const share = shareIn(now, look.name);
-    return share === null ? [] : [{ flow: look.label, share, old: before && shareIn(before, look.name) }];
+    return share === null
+      ? []
+      : [{ name: look.name, flow: look.label, share, old: before && shareIn(before, look.name) }];
   });
   const first = shares[0];
   if (!first) return null;
+  if (joined.length > 0) {
+    const own = shares.filter(({ name }) => joined.includes(name));
+    if (own.length < joined.length) return null;
+    const share = shareText(own.reduce((sum, each) => sum + each.share, 0));
+    return told(own.length === 1 ? "share_of_one" : "share_of_all", { share });
+  }
   if (!before) {
     if (shares.length === 2)
       return told("both", {
@@ -165,7 +173,7 @@ export function effectText(
     before: withUnit(wait[1], "ms", 0),
   });
   // Of a queue one asks first how long packets wait in it.
-  if (moved && change.path?.includes(".queue.")) return waitText;
+  if (moved && path?.includes(".queue.")) return waitText;
   const most = shares
     .filter((each) => each.old !== null)
     .sort((a, b) => Math.abs(b.share - (b.old as number)) - Math.abs(a.share - (a.old as number)))[0];
@@ -180,7 +188,7 @@ export function effectText(
 }
 
 /** Flows beyond this many are not measured. */
-const MOST_FLOWS = 12;
+const MOST_FLOWS = 32;
 /** Columns of the whole run: eighty mean values of the queueing delay. */
 const COLUMNS = 720;
 
@@ -192,7 +200,6 @@ export class Effects {
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    private readonly looks: () => readonly FlowLook[],
     /** A run was measured: its sentence can be made. */
     private readonly onData: () => void,
   ) {}
@@ -207,7 +214,7 @@ export class Effects {
   async measure(): Promise<void> {
     const { session } = this;
     const scenario = session.taken?.scenario;
-    const names = this.looks().flatMap((look) => (look.cross ? [] : [look.name]));
+    const names = session.run?.flows ?? [];
     if (session.digest === null || !scenario || this.asking || this.known.has(scenario) || names.length > MOST_FLOWS)
       return;
     const { generation } = session;

@@ -24,11 +24,17 @@ const PAGES: readonly (readonly [PageName, string])[] = import.meta.env.SINGLE_F
 /** Where the laboratory is, as seen from a page beside it. */
 export const LABORATORY: string = PAGES[0]?.[1] ?? "";
 
-/** The page of an algorithm; the files on a disk have none beside them. */
-export function algorithmPage(kind: string): string | null {
-  const page = PAGES.find(([name]) => name === "algorithms")?.[1];
-  return page === undefined ? null : `${page}#${kind}`;
+/** A place on a page; null: the files on a disk have no such page beside them. */
+function placeOn(page: PageName, place: string): string | null {
+  const address = PAGES.find(([name]) => name === page)?.[1];
+  return address === undefined ? null : `${address}#${place}`;
 }
+
+/** The page of an algorithm. */
+export const algorithmPage = (kind: string): string | null => placeOn("algorithms", kind);
+
+/** The page of a figure. */
+export const figurePage = (id: string): string | null => placeOn("figures", id);
 
 /** The page of a lesson. */
 export function lessonPage(id: string): string {
