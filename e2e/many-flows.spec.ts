@@ -3,7 +3,7 @@
  * charts group many flows (groups.spec.ts), work that grows with the square of them (web/src/session/many.test.ts).
  */
 import { deflateRawSync } from "node:zlib";
-import { digestOf, expect, nextDigest, openLab, test } from "./sandbox.ts";
+import { digestOf, expect, lateWorkers, nextDigest, openLab, test } from "./sandbox.ts";
 
 const FLOWS = 10_000;
 const entries = (count: number, entry: (i: number) => unknown): unknown[] =>
@@ -43,5 +43,47 @@ test("of ten thousand flows a part is listed, the others are a step or a search 
   await page.locator("#sidebar").getByRole("slider", { name: "Base RTT" }).first().press("ArrowRight");
   await nextDigest(page, before);
   await expect(page.getByText(/^Base RTT/).first()).toBeVisible();
+  await expect(page.locator(".failed")).toHaveCount(0);
+});
+
+test("a file with as many changes as it may have says that it is read, and can be stopped: the run before stays", async ({
+  page,
+}) => {
+  await lateWorkers(page, 300);
+  const before = await openLab(page, "preset=hook&autoplay=0&lang=en&show=all");
+  const title = await page.title();
+  const changes = entries(145_000, (i) => ({
+    at_s: Math.floor((i * 6000) / 145_000) / 100,
+    path: "flows.a.base_rtt_ms",
+    value: 10 + (i % 90),
+  }));
+  const text = JSON.stringify({
+    ...SCENARIO,
+    duration_s: 60,
+    flows: [{ name: "a" }],
+    cross_traffic: [],
+    interventions: changes,
+  });
+  const drop = () =>
+    page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "run.json"));
+      document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, text);
+  const reading = page.locator(".reading");
+  await drop();
+  await expect(reading.getByText("Reading run.json …")).toBeVisible();
+  await reading.getByRole("button", { name: "Stop" }).click();
+  await expect(reading).toHaveCount(0);
+  await expect(page.locator("[aria-live]", { hasText: "the run is unchanged" })).toHaveCount(1);
+  expect([await page.title(), await digestOf(page)]).toEqual([title, before]);
+  await expect(page.locator("#bar")).toContainText("of 80");
+
+  await drop();
+  await nextDigest(page, before);
+  await expect(reading).toHaveCount(0);
+  await expect(page.locator("#bar")).toContainText("of 60");
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await expect(page.getByText("This run is too large for a link.")).toBeVisible();
   await expect(page.locator(".failed")).toHaveCount(0);
 });

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { CARGO_LOCKS } from "./supply.mjs";
 import { example, frozenDigests } from "./wheel.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -36,6 +37,19 @@ test("workflows name actions by commit and grant nothing by default", () => {
       expect(action, file).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   }
+});
+
+test("the databases of vulnerabilities are asked about every lock file and all extras, each week and when one changes", () => {
+  const text = read(".github/workflows/vulnerabilities.yml");
+  expect(all(text, /cargo audit --file (\S+)$/gm)).toEqual(CARGO_LOCKS);
+  for (const part of [
+    "npm audit",
+    "pip_audit --requirement extras.txt",
+    "schedule:",
+    '"**/Cargo.lock"',
+    '"**/package-lock.json"',
+  ])
+    expect(text).toContain(part);
 });
 
 test("the tests keep what they have built, under names that no release publishes", () => {

@@ -1,6 +1,7 @@
 //! Replies to a document: what was loaded, or its errors, as `Loaded` of `protocol.ts`. Not here: reading it.
 
 use sawtooth_engine::telemetry::why::Fired;
+use sawtooth_engine::units::Time;
 use sawtooth_scenario::{Document, Errors, Json, TraceFile, object, resolved};
 
 /// Reply to an accepted document.
@@ -9,12 +10,20 @@ pub fn loaded(document: &Document) -> String {
     let names = |names: Vec<&str>| names.into_iter().map(Json::from).collect::<Vec<Json>>();
     object! {
         "ok" => true,
-        "document" => resolved(document, None),
+        "document" => standing(document, None),
         "duration_s" => scenario.duration.seconds(),
         "flows" => names(scenario.flows.iter().map(|flow| flow.name.as_str()).collect()),
         "cross_traffic" => names(scenario.cross_traffic.iter().map(|cross| cross.name.as_str()).collect()),
     }
     .to_string()
+}
+
+/// The document with every default, as it is at an instant, without what changes it later: of that there may be megabytes, and
+/// the page has it.
+pub fn standing(document: &Document, at: Option<Time>) -> Json {
+    let mut standing = resolved(document, at);
+    standing.set("interventions", Vec::<Json>::new());
+    standing
 }
 
 /// Reply to a rejected document.

@@ -13,7 +13,7 @@ use sawtooth_engine::params::FromValue;
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_scenario::{Document, Errors, TraceFile, TraceReader, read_with, resolved};
+use sawtooth_scenario::{Document, Errors, TraceFile, TraceReader, read_with};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A document and its run.
@@ -180,10 +180,10 @@ impl Engine {
         playhead.as_ref().filter(|p| p.arrived()).map_or(Vec::new(), |playhead| playhead.picture(history).numbers())
     }
 
-    /// The document with every default written out, at `t_s`.
+    /// The document with every default written out, at `t_s`, without its interventions.
     pub fn settings(&self, t_s: f64) -> String {
         let run = self.run.as_ref();
-        run.map_or("null".into(), |run| resolved(&run.document, Some(Time::from_seconds(t_s))).to_string())
+        run.map_or("null".into(), |run| answer::standing(&run.document, Some(Time::from_seconds(t_s))).to_string())
     }
 }
 

@@ -1,7 +1,7 @@
 /** Addresses: round trips, and what hostile or damaged ones do (nothing but a sentence). */
 import { deflateSync, strToU8 } from "fflate";
 import { expect, test } from "vitest";
-import { fromBase64Url, pack, readAddress, toBase64Url, unpack, writeAddress } from "./link.ts";
+import { fromBase64Url, pack, packOnce, readAddress, toBase64Url, unpack, writeAddress } from "./link.ts";
 
 const scenario = {
   schema: 1,
@@ -77,6 +77,20 @@ test("damaged, truncated and unknown encodings are named", () => {
   expect(codes("#s=0_w")).toEqual(["link.damaged"]);
   expect(codes("#s=9abcd")).toEqual(["link.version"]);
   expect(codes("#s=")).toEqual(["link.version"]);
+});
+
+test("a scenario that no address may unpack to is in none, and another one is packed once", () => {
+  const interventions = Array.from({ length: 20_000 }, (_, i) => ({
+    at_s: i / 1000,
+    path: "bottleneck.rate_bps",
+    value: 1e7,
+  }));
+  expect(writeAddress({ scenario: { ...scenario, interventions }, t: 3 })).toBe("t=3");
+  const some = { ...scenario, interventions: interventions.slice(0, 15_000) };
+  const field = packOnce(some);
+  expect(readAddress(`#s=${field}`).scenario).toBe(JSON.stringify(some));
+  some.interventions.length = 0;
+  expect(packOnce(some)).toBe(field);
 });
 
 test("what unpacks to more than 1 MB is refused without unpacking it all", () => {

@@ -115,8 +115,22 @@ export function unpack(field: string): Unpacked {
 }
 
 /** The `s=` field of a scenario: deflated where that is shorter. */
-export function pack(scenario: unknown): string {
+export const pack = (scenario: unknown): string => packBytes(new TextEncoder().encode(JSON.stringify(scenario)));
+
+/** Fields of scenarios that were packed: an address is written again and again as its run plays. */
+const packs = new WeakMap<object, string | null>();
+
+/** The same, made once; null of a scenario that is larger than what an address may unpack to. */
+export function packOnce(scenario: object): string | null {
+  const known = packs.get(scenario);
+  if (known !== undefined) return known;
   const bytes = new TextEncoder().encode(JSON.stringify(scenario));
+  const made = bytes.length > LIMIT_BYTES ? null : packBytes(bytes);
+  packs.set(scenario, made);
+  return made;
+}
+
+function packBytes(bytes: Uint8Array): string {
   const packed = deflateSync(bytes, { level: 9 });
   return packed.length < bytes.length ? `1${toBase64Url(packed)}` : `0${toBase64Url(bytes)}`;
 }
@@ -131,7 +145,7 @@ export function readAddress(hash: string): Address {
 
 /** What an address is written from; what is left out stays at its default. */
 export interface Written {
-  scenario?: unknown;
+  scenario?: object;
   preset?: string | null;
   fork?: Fork | null;
   view?: string[] | null;
@@ -148,8 +162,9 @@ export interface Written {
 /** Writes what is after `#`, without it. */
 export function writeAddress(state: Written): string {
   const fields: [string, string][] = [];
+  const packed = state.scenario && !state.preset ? packOnce(state.scenario) : null;
   if (state.preset) fields.push(["preset", state.preset]);
-  else if (state.scenario !== undefined) fields.push(["s", pack(state.scenario)]);
+  else if (packed !== null) fields.push(["s", packed]);
   if (state.fork) fields.push(["fork", packFork(state.fork)]);
   if (state.view) fields.push(["view", state.view.join(",")]);
   if (state.controls) fields.push(["controls", state.controls.length > 0 ? state.controls.join(",") : "none"]);

@@ -139,6 +139,15 @@ export function momentOf(state: StackState, own: Own): Moment {
   };
 }
 
+/** Times of changes as text, by lists that were asked for. */
+const texts = new WeakMap<readonly number[], string>();
+
+function textOf(times: readonly number[]): string {
+  const text = texts.get(times) ?? times.join();
+  texts.set(times, text);
+  return text;
+}
+
 /** Changes whenever facts change that are drawn with the data. */
 function factsKey(facts: RunFacts): string {
   const flows = facts.flows.map((f) => `${f.name},${f.label},${f.sign},${f.kind},${f.start_s},${f.stop_s}`);
@@ -146,7 +155,7 @@ function factsKey(facts: RunFacts): string {
   const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => [...map.values()].join(","));
   const limits = (facts.limits ?? []).map((step) => `${step.t_s},${step.packets},${step.bytes}`);
   const kinds = [...(facts.kinds?.values() ?? [])].map((steps) => steps.map((step) => step.t_s + step.kind).join());
-  const changes = (facts.interventions ?? []).join();
+  const changes = textOf(facts.interventions ?? []);
   return [
     facts.hidden ?? false,
     facts.log,

@@ -12,11 +12,13 @@ import type { Chart, ChartContext, Slot } from "./chart.ts";
 import { sourceRuns } from "./flow-styles.ts";
 import { xAxisOf } from "./x-axis.ts";
 
-/** Where the reader changed a setting: a dotted line through strips and plot. */
+/** Where the reader changed a setting: a dotted line through strips and plot, one for all within its width. */
 export function drawInterventions(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
+  let last = Number.NEGATIVE_INFINITY;
   for (const t_s of cx.facts.interventions ?? []) {
     const x = xAxisOf(chart).xOf(scales, t_s);
-    if (x === null || x < 0 || x > scales.width) continue;
+    if (x === null || x < 0 || x > scales.width || Math.abs(x - last) < scales.unit) continue;
+    last = x;
     const dash = [2 * scales.unit, 3 * scales.unit];
     surface.polyline([x, -scales.headroom, x, scales.height], { color: cx.theme.ink2, width: scales.unit, dash });
   }

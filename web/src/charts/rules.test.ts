@@ -24,6 +24,7 @@ import { rulerText, unitOfY } from "./overlay.ts";
 import { queueChart } from "./queue.ts";
 import { gradientTick, levelFor, mostOf, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
+import { drawInterventions } from "./readings.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { medianLine } from "./rtt.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
@@ -227,6 +228,20 @@ test("a flow that does not run has no part of the queue, and what no flow holds 
   };
   const values = queueChart.slots(scales, cx).filter((one) => one.flow);
   expect(values.map((one) => one.value)).toEqual(["–", "80"]);
+});
+
+test("a hundred thousand changes are as many lines as the plot has pixels at most, the first of each among them", () => {
+  const interventions = Array.from({ length: 100_000 }, (_, i) => i / 5000);
+  const { cx, scales } = stage(windowChart, { interventions, t0_s: 0, t1_s: 20 }, { width: 500, height: 160 });
+  const lines: number[] = [];
+  const polyline: Surface["polyline"] = ([x]) => void lines.push(x as number);
+  drawInterventions(windowChart, { polyline } as Surface, scales, cx);
+  expect(lines.length).toBeLessThanOrEqual(Math.ceil(scales.width));
+  expect(lines.length).toBeGreaterThan(0.9 * scales.width);
+  const few = { ...cx, facts: { ...cx.facts, interventions: [3, 12] } };
+  lines.length = 0;
+  drawInterventions(windowChart, { polyline } as Surface, scales, few);
+  expect(lines).toEqual([scales.x(3), scales.x(12)]);
 });
 
 test("the limit steps where it was changed, and drops stand over the limit of their time", () => {

@@ -26,7 +26,7 @@ export interface SchemaError {
 export type Loaded =
   | {
       ok: true;
-      /** The document with every default written out, interventions included. */
+      /** The document with every default written out, without its interventions. */
       document: unknown;
       duration_s: number;
       /** Names in the document's order; series and pictures number sources by these lists. */
@@ -157,7 +157,7 @@ export interface Requests {
   counters: [{ t_s: number }, Counters];
   /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens, for `flow` or for any; null if there is none. */
   step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: SourceName }, { t_s: number | null }];
-  /** The document with every default written out, as it is at `t_s`, interventions applied. */
+  /** The document with every default written out, as it is at `t_s`: interventions are applied, and left out. */
   settings: [{ t_s: number }, { document: unknown }];
   /** Summary of the whole run (contract 3), its `notices` without words. Computes to the end first. */
   summary: [Record<string, never>, { summary: unknown }];

@@ -16,11 +16,14 @@ addMessages("en", { ...words, ...errors });
 
 type Parts = Pick<Laboratory, "run" | "beginning">;
 
-/** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
-export async function runText({ run, beginning }: Parts, text: string): Promise<string[]> {
-  const wrong = await refusalOf(run.engine, text);
-  if (wrong.length > 0) return wrong;
-  const scenario: Scenario = JSON.parse(text);
+/** Runs a scenario that the reader wrote. Returns what is wrong with it. */
+async function runText(lab: Parts, text: string): Promise<string[]> {
+  const wrong = await refusalOf(lab.run.engine, text);
+  return wrong.length > 0 ? wrong : runScenario(lab, JSON.parse(text));
+}
+
+/** Runs a scenario that the engine would take, from its start; what was is one step of undo away. Returns what is wrong with it on this page. */
+export async function runScenario({ run, beginning }: Parts, scenario: Scenario): Promise<string[]> {
   const long = tooLong(scenario);
   if (long) return (await import("./trace-file.ts")).longText(long.times_ms.length);
   beginning.update({ nudge: null });

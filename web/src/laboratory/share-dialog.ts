@@ -3,7 +3,8 @@
  * dropped on the page. Fetched when it is first wanted. Not here: what is in a file (exports.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { scenarioOf } from "../address/from-address.ts";
+import { refusalOf } from "../address/from-address.ts";
+import { packOnce } from "../address/link.ts";
 import type { PictureKind } from "../charts/stack.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
@@ -11,7 +12,7 @@ import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
 import { tooLong } from "../session/link-rate.ts";
 import { presetBehind } from "../session/presets.ts";
-import { inOrder, isObject, parsed, valueAt } from "../session/scenario.ts";
+import { inOrder, isObject, isScenario, parsed, type Scenario, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
@@ -19,7 +20,7 @@ import { sign } from "../ui/theme-icons.ts";
 import type { Laboratory } from "./context.ts";
 import type { Goods, TakeAway } from "./exports.ts";
 import type { FirstRun } from "./page.ts";
-import { runText } from "./scenario-text.ts";
+import { runScenario } from "./scenario-text.ts";
 import { summaryOf } from "./titles.ts";
 
 /** A document is no larger than this (contract 1.6), bytes. */
@@ -150,6 +151,9 @@ export function showShare(lab: Parts): void {
         again();
       });
     }
+    // More than an address may unpack to has the way by a file alone.
+    if (packOnce(lab.run.session.document.scenario) === null)
+      return html`<p>${translate("lab.link.large")}</p>${files?.body() ?? nothing}`;
     return html`${link(address, copied, (field) => {
       void copy(address, field).then((done) => {
         copied = done;
@@ -166,12 +170,12 @@ export async function takeChart(lab: Parts, id: string, kind: PictureKind, focus
   lab.page.says(goods.status);
 }
 
-/** The scenario in a file's text: a scenario itself, or results that hold one. */
-export function scenarioIn(text: string): string {
+/** The scenario in a file's text, and its value, null of no JSON: a scenario itself, or results that hold one. */
+export function scenarioIn(text: string): { text: string; value: unknown } {
   const value = parsed(text);
   const holds = isObject(value) && isObject(value.scenario) && !("bottleneck" in value);
   // The engine says in its words what is wrong with anything else.
-  return holds ? JSON.stringify(value.scenario) : text;
+  return holds ? { text: JSON.stringify(value.scenario), value: value.scenario } : { text, value };
 }
 
 /** Whether a file is a document, by its name or its first characters: all else is read as a trace. */
@@ -179,17 +183,20 @@ async function isDocument(file: File): Promise<boolean> {
   return /\.json$/i.test(file.name) || /^\s*[{[]/.test(await file.slice(0, 1000).text());
 }
 
-/** The text of a document that the page runs: of a trace with many entries it names this file. Null: reading was stopped. */
-async function namedText(
-  lab: Pick<Parts, "run" | "page">,
-  text: string,
-  file: File,
-): Promise<string | string[] | null> {
-  const scenario = scenarioOf(text);
-  if (!scenario || !tooLong(scenario)) return text;
-  const { namedIn } = await import("./trace-file.ts");
-  const named = await namedIn(lab, scenario, file);
-  return named === null || Array.isArray(named) ? named : JSON.stringify(named);
+/** Runs the document in a file, whose name is in place of a trace with many entries. What is wrong with it; null: it was stopped. */
+async function runFile(lab: Parts, file: File): Promise<string[] | null> {
+  if (file.size > MOST_BYTES) return [translate("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })];
+  const { namedIn, withBar } = await import("./trace-file.ts");
+  const found = await withBar(lab.page, file, async () => scenarioIn(await file.text()));
+  if (found === null) return null;
+  let { text, value } = found;
+  if (isScenario(value) && tooLong(value)) {
+    const named = await namedIn(lab, value, file);
+    if (named === null || Array.isArray(named)) return named;
+    [text, value] = [JSON.stringify(named), named];
+  }
+  const wrong = await withBar(lab.page, file, (signal) => refusalOf(lab.run.engine, text, signal));
+  return wrong?.length === 0 ? runScenario(lab, value as Scenario) : wrong;
 }
 
 /** Opens a scenario file, or the file of a trace; what is wrong with it is on the page, and the last good run goes on. */
@@ -199,11 +206,8 @@ export async function openFile(lab: Parts, file: File): Promise<void> {
     return;
   }
   const { problems, beginning, focus } = lab;
-  const large =
-    file.size > MOST_BYTES ? [translate("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })] : null;
-  const text = large ?? (await namedText(lab, scenarioIn(await file.text()), file));
-  if (text === null) return;
-  const wrong = typeof text === "string" ? await runText(lab, text) : text;
+  const wrong = await runFile(lab, file);
+  if (wrong === null) return;
   if (wrong.length > 0) {
     problems.refuseFile(file, wrong);
     return;

@@ -7,7 +7,6 @@ import "../design/reading.css";
 import { html, nothing, render } from "lit";
 import type { Opened } from "../address/from-address.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
-import type { TraceFileRead } from "../engine/protocol.ts";
 import { keepTrace } from "../engine/trace-files.ts";
 import { MOST_IN_ADDRESS } from "../generated/rules.ts";
 import { addMessages, num, plural, translate } from "../i18n/catalogue.ts";
@@ -35,7 +34,7 @@ interface Read {
 /** Name of a file as a document may have it. */
 const plainName = (name: string): string => name.replaceAll(/[/\\]/g, "_").slice(0, 80);
 
-/** Reads a file in the worker; what is wrong with it, in words, if it is no trace. Null: it was stopped. */
+/** Reads a file in the worker; what is wrong with it, in words, if it is no trace. Null, or `Aborted`: it was stopped. */
 export async function readTrace(
   engine: EngineClient,
   file: File,
@@ -47,13 +46,7 @@ export async function readTrace(
     const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
     const ends = at + PIECE >= file.size;
     if (signal.aborted) return null;
-    let answer: TraceFileRead;
-    try {
-      answer = await engine.ask("trace_file", { name, bytes, begins: at === 0, ends }, { signal });
-    } catch (error) {
-      if (error instanceof Aborted) return null;
-      throw error;
-    }
+    const answer = await engine.ask("trace_file", { name, bytes, begins: at === 0, ends }, { signal });
     if (!answer.ok) return errorLines(answer.errors, answer.more).map(ofLine);
     const { entries, digest, rate_bps } = answer;
     if (entries !== undefined && digest !== undefined) {
@@ -75,8 +68,16 @@ const ofLine = (text: string): string =>
 /** The reading that goes on: another one ends it. */
 let reading = new AbortController();
 
-/** Reads with a bar on the page. */
-async function readOnPage({ run, page }: Pick<Parts, "run" | "page">, file: File): Promise<Read | string[] | null> {
+/** Reads the file of a trace with a bar on the page. */
+const readOnPage = ({ run, page }: Pick<Parts, "run" | "page">, file: File): Promise<Read | string[] | null> =>
+  withBar(page, file, (signal, show) => readTrace(run.engine, file, signal, show));
+
+/** Does what a file is read by with a bar on the page, and a way to stop; null: it was stopped. `show` sets the share that is done. */
+export async function withBar<T>(
+  page: Parts["page"],
+  file: File,
+  read: (signal: AbortSignal, show: (share: number | null) => void) => Promise<T | null>,
+): Promise<T | null> {
   reading.abort();
   const own = new AbortController();
   reading = own;
@@ -84,21 +85,24 @@ async function readOnPage({ run, page }: Pick<Parts, "run" | "page">, file: File
   host.className = "reading";
   host.setAttribute("role", "status");
   document.body.append(host);
-  const show = (share: number): void => {
+  const show = (share: number | null): void => {
     render(
       html`<span>${translate("trace.reading", { name: plainName(file.name) })}</span>
-        <progress max="1" .value=${share} aria-label=${translate("trace.progress")}></progress>
+        <progress max="1" value=${share ?? nothing} aria-label=${translate("trace.progress")}></progress>
         <button type="button" class="button" @click=${() => own.abort()}>${translate("trace.stop")}</button>`,
       host,
     );
   };
-  show(0);
+  show(null);
   const begun = performance.now();
   try {
-    const read = await readTrace(run.engine, file, own.signal, show);
+    const done = await read(own.signal, show).catch((error: unknown) => {
+      if (error instanceof Aborted) return null;
+      throw error;
+    });
     performance.measure("trace.read", { start: begun, end: performance.now() });
-    if (read === null) page.says(translate("trace.stopped"));
-    return read;
+    if (done === null) page.says(translate("trace.stopped"));
+    return done;
   } finally {
     render(nothing, host);
     host.remove();

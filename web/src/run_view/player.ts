@@ -12,7 +12,7 @@ import { heldSpeed, isDense, packetsPerScreenSecond } from "../path/geometry.ts"
 import type { PathInput } from "../path/scene.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import { inOrder } from "../session/scenario.ts";
+import { inOrder, type Scenario } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
@@ -175,15 +175,21 @@ export class Player {
     return { ...this.base, ...moment };
   }
 
+  /** The changes of a scenario, read once: there may be a hundred thousand. */
+  private changed: { of: Scenario; facts: Pick<RunFacts, "limits" | "kinds" | "interventions"> } | null = null;
+
   /** What the reader's changes are over the whole run. */
   private changes(): Pick<RunFacts, "limits" | "kinds" | "interventions"> {
     const { scenario } = this.session.document;
+    if (this.changed?.of === scenario) return this.changed.facts;
     const fallback = tables.settingAt("bottleneck.queue.limit_packets", this.session.settings)?.default;
-    return {
+    const facts = {
       limits: limitsOf(scenario, typeof fallback === "number" ? fallback : null),
       kinds: kindsOf(scenario),
       interventions: inOrder(scenario).map((each) => each.at_s),
     };
+    this.changed = { of: scenario, facts };
+    return facts;
   }
 
   private frame(now_ms: number): void {

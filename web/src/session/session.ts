@@ -8,12 +8,16 @@ import type { Loaded, OwnTime, RequestName, Requests, SchemaError, StepUnit, Str
 import { Clock } from "./clock.ts";
 import { extended, type LabDocument, setSetting } from "./document.ts";
 import { isOwn, type Side, setInBranch } from "./fork.ts";
-import { equal, partAt, type Scalar } from "./scenario.ts";
+import { equal, partAt, type Scalar, type Scenario } from "./scenario.ts";
 import { History } from "./undo.ts";
 
 /** What the page needs of the engine. */
 export interface Engine {
-  ask<N extends RequestName>(name: N, argument: Requests[N][0]): Promise<Requests[N][1]>;
+  ask<N extends RequestName>(
+    name: N,
+    argument: Requests[N][0],
+    options?: { signal?: AbortSignal },
+  ): Promise<Requests[N][1]>;
 }
 
 /** A run that the engine has taken. */
@@ -253,11 +257,26 @@ export class Session {
 
   /** Called once a frame: asks for the settings when an intervention lies between. */
   watch(): void {
-    const { scenario } = this.document;
-    const standing = scenario.interventions?.filter((each) => each.at_s <= this.clock.t_s).length ?? 0;
+    const standing = this.passed(this.document.scenario);
     if (standing === this.standing) return;
     this.standing = standing;
     void this.refresh();
+  }
+
+  /** Times of a scenario's interventions in order: once a frame they are looked up, not counted. */
+  private times: { of: Scenario; at_s: Float64Array } | null = null;
+
+  /** How many of them the playhead has passed. */
+  private passed(scenario: Scenario): number {
+    if (this.times?.of !== scenario)
+      this.times = { of: scenario, at_s: Float64Array.from(scenario.interventions ?? [], ({ at_s }) => at_s).sort() };
+    let [from, to] = [0, this.times.at_s.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.times.at_s[middle] as number) <= this.clock.t_s) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   private async refresh(): Promise<void> {
