@@ -80,7 +80,7 @@ export function openingPreset(): Preset {
 }
 
 /** A text as a scenario; null if it has not the form of one, which is the engine's to refuse in its words. */
-export function scenarioOf(text: string): Scenario | null {
+function scenarioOf(text: string): Scenario | null {
   const value = parsed(text);
   return isScenario(value) ? value : null;
 }

@@ -193,10 +193,10 @@ export function changeOf(
   for (const old of gone) found.push(flowFound("gone", 0, () => nameText(old.name)));
   const told = ({ at_s, path, value }: Intervention): string => JSON.stringify([at_s, path, value]);
   const own = new Set(before.interventions?.map(told));
-  const added = inOrder(now).filter((each) => own.size === 0 || !own.has(told(each)));
+  const changes = inOrder(now).filter((each) => own.size === 0 || !own.has(told(each)));
   // Only the latest are told of.
-  for (const each of added)
-    if (each.at_s === added.at(-1)?.at_s) found.push(setFound(each.path, each.value, each.at_s, settings, looks));
+  for (const each of changes)
+    if (each.at_s === changes.at(-1)?.at_s) found.push(setFound(each.path, each.value, each.at_s, settings, looks));
   const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
   if (!newest) return null;
   const { t_s, path, joined = [], make } = newest;
