@@ -3,12 +3,14 @@
  * namespaces, a TUN device in each, and one process that carries packets from one device to the other. It needs no
  * queue discipline, no netem, and no privileges where the system lets anyone make namespaces.
  *
- *   senders -> [jitter] -> [random loss] -> [drop-tail queue -> link of a fixed rate] -> [half the RTT] -> receivers
- *           <-                                   [half the RTT]                                        <-
+ *   senders -> [jitter] -> [loss] -> [drop-tail queue -> link] -> [reordering] -> [half the RTT] -> receivers
+ *           <-                              [half the RTT]                                       <-
  *
  * Queue and link are computed, not waited for: a packet's departure is known when it arrives, and the only thing done
  * in real time is handing it over when it is due. How late that happens is measured and printed; a run that was late is
- * not valid (`lateness_us`, `valid`). Bulk flows run on top, in the same thread, so that data are read as they come.
+ * not valid (`lateness_us`, `valid`). Flows run on top, in the same thread, so that data are read as they come; each
+ * sends without end, or a number of bytes (`--transfer`). The link may be silent for a while (`--gap`), chosen packets
+ * may be lost (`--lose`), and packets may be overtaken by later ones, as docs/model.md has it (`--reorder`).
  *
  * Prints one JSON object. Exit code 77: namespaces or TUN are refused here (the reason is on standard error).
  * Not here: what is compared with what (bench/validate/kernel.mjs).
@@ -38,6 +40,7 @@
 #include <unistd.h>
 
 enum { MTU = 1500, MAX_FLOWS = 128, MAX_SETTINGS = 32, PORT = 5001, FIRST_PORT = 10001, REFUSED = 77, NO_FLOW = -1 };
+enum { MAX_MOMENTS = 16, MAX_LOST = 16, WINDOW_BYTES = 1 << 24, SYN = 0 };
 enum { LATE_BUCKETS = 100000, STALL = 1000000, LONGEST_STALL = 100000000 };
 static const double SECOND = 1e9;
 
@@ -51,8 +54,14 @@ typedef struct {
 } FlowAsked;
 
 static struct {
-    double rate_bps, rtt_ms, loss, jitter_ms, warm_s, duration_s;
+    double rate_bps, rtt_ms, loss, jitter_ms, warm_s, duration_s, gap_s, gap_length_s, reorder;
     int queue_packets;
+    unsigned depth;
+    long transfer_bytes;
+    uint64_t lost[MAX_LOST];
+    int lost_count;
+    double moments_s[MAX_MOMENTS];
+    int moment_count;
     uint64_t seed;
     bool offload, quick_acks;
     const char *trace;
@@ -67,6 +76,7 @@ static struct {
 typedef struct Packet {
     struct Packet *next;
     Nanoseconds due;
+    uint64_t after;
     int flow;
     size_t length;
     uint8_t bytes[];
@@ -77,15 +87,41 @@ typedef struct {
     Packet *first, *last;
 } Line;
 
+/* Packets of a flow that have left the link and are held until `after` others have passed, or until they are due. */
+typedef struct {
+    Line held;
+    uint64_t passed;
+} Overtaken;
+
+/* Which bytes a receiver has got, by the packets handed to it: all before `next`, and those marked beyond it. */
+typedef struct {
+    bool begun;
+    uint32_t next;
+    uint8_t *beyond;
+} Received;
+
+/* The sender's window at a moment. */
+typedef struct {
+    uint32_t cwnd, ssthresh;
+    int state;
+} Window;
+
 typedef struct {
     uint64_t arrived, dropped_queue, dropped_random, accepted;
 } Counts;
 
 typedef struct {
     int sender, receiver;
-    bool connecting, connected;
+    bool connecting, connected, begun;
     Counts counts;
-    uint64_t received, events, cwnd_samples;
+    Overtaken overtaken;
+    Received handed;
+    long fed;
+    uint64_t received, events, cwnd_samples, packets, needless, whole;
+    uint32_t highest, origin, syns;
+    double completed_s;
+    Window moments[MAX_MOMENTS];
+    int moment_count;
     double cwnd_sum, epoch_sum;
     uint64_t epochs;
     Nanoseconds last_event;
@@ -99,7 +135,7 @@ static double waited_ns;
 static uint32_t late[LATE_BUCKETS + 1];
 static uint64_t releases;
 static Nanoseconds latest, stalled, stalled_until, begun, link_free, one_way;
-static uint64_t random_state;
+static uint64_t random_state, reorder_state;
 static FILE *trace;
 
 static void refuse(const char *what) {
@@ -119,15 +155,15 @@ static Nanoseconds now(void) {
 }
 
 /* splitmix64. */
-static uint64_t next_random(void) {
-    uint64_t z = (random_state += 0x9e3779b97f4a7c15);
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = (*state += 0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
 }
 
 /* Uniform in [0, 1). */
-static double draw(void) { return (double)(next_random() >> 11) * 0x1p-53; }
+static double draw(uint64_t *state) { return (double)(next_random(state) >> 11) * 0x1p-53; }
 
 static double since_begin(Nanoseconds at) { return (double)(at - begun) / SECOND; }
 
@@ -234,6 +270,8 @@ static void make_senders(void) {
         *flow = (Flow){ .sender = stream(), .receiver = -1 };
         struct sockaddr_in own = place("10.0.0.1", FIRST_PORT + i);
         if (bind(flow->sender, (struct sockaddr *)&own, sizeof own) != 0) fail("bind");
+        int on = 1; /* a transfer's last packet, which is short, is not kept back */
+        if (asked.transfer_bytes > 0) setsockopt(flow->sender, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         const char *algorithm = asked.flows[i].algorithm;
         if (setsockopt(flow->sender, IPPROTO_TCP, TCP_CONGESTION, algorithm, (socklen_t)strlen(algorithm)) != 0)
             refuse(algorithm);
@@ -261,10 +299,22 @@ static void accept_flows(int listening) {
 
 static const char nothing[1 << 18];
 
-/* Keeps the socket's buffer full. */
+static bool all_fed(const Flow *flow) { return asked.transfer_bytes > 0 && flow->fed == asked.transfer_bytes; }
+
+/* Keeps the socket's buffer full, as long as there are data. */
 static void feed(Flow *flow) {
-    while (write(flow->sender, nothing, sizeof nothing) > 0) flow->connected = true;
-    if (errno != EAGAIN && errno != ENOTCONN) fail("write");
+    while (!all_fed(flow)) {
+        size_t size = sizeof nothing;
+        if (asked.transfer_bytes > 0 && asked.transfer_bytes - flow->fed < (long)size)
+            size = (size_t)(asked.transfer_bytes - flow->fed);
+        ssize_t written = write(flow->sender, nothing, size);
+        if (written < 0) {
+            if (errno != EAGAIN && errno != ENOTCONN) fail("write");
+            return;
+        }
+        flow->connected = true;
+        flow->fed += written;
+    }
 }
 
 static void take(Flow *flow, Nanoseconds at) {
@@ -272,6 +322,9 @@ static void take(Flow *flow, Nanoseconds at) {
     ssize_t got;
     while ((got = read(flow->receiver, data, sizeof data)) > 0) {
         if (counts(at)) flow->received += (uint64_t)got;
+        flow->whole += (uint64_t)got;
+        if ((long)flow->whole == asked.transfer_bytes)
+            flow->completed_s = since_begin(at) - asked.flows[flow - flows].start_s;
         if (asked.quick_acks) {
             int on = 1;
             setsockopt(flow->receiver, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
@@ -298,8 +351,8 @@ static const char *state_name(int state) {
     return state >= 0 && state < 5 ? names[state] : "?";
 }
 
-/* Looks at a sender after an acknowledgement, and notes what has changed. */
-static void look(Flow *flow, Nanoseconds at) {
+/* Looks at a sender after an acknowledgement or when it retransmits, and notes what has changed. */
+static void look(Flow *flow, Nanoseconds at, bool acknowledged) {
     LongInfo long_info;
     memset(&long_info, 0, sizeof long_info);
     socklen_t size = sizeof long_info;
@@ -312,10 +365,14 @@ static void look(Flow *flow, Nanoseconds at) {
             flow->timeouts_at_warm = flow->timeouts;
             flow->duplicates_at_warm = info->tcpi_dsack_dups;
         }
-    } else {
+    } else if (acknowledged) {
         flow->cwnd_samples++;
         flow->cwnd_sum += info->tcpi_snd_cwnd;
     }
+    /* The window at a moment is that of the last look before it. */
+    while (flow->moment_count < asked.moment_count && since_begin(at) >= asked.moments_s[flow->moment_count])
+        flow->moments[flow->moment_count++] =
+            (Window){ last->tcpi_snd_cwnd, last->tcpi_snd_ssthresh, last->tcpi_ca_state };
     /* A new cut: recovery (3) or a timeout (4), or a second one before the first is over. */
     bool cut = info->tcpi_ca_state >= 3 &&
                (info->tcpi_ca_state != last->tcpi_ca_state || info->tcpi_snd_ssthresh != last->tcpi_snd_ssthresh);
@@ -387,6 +444,71 @@ static size_t queued(Nanoseconds at) {
     return starts_count;
 }
 
+/* When a transmission that begins at `start` ends: the link's gap interrupts it. */
+static Nanoseconds sent(Nanoseconds start, size_t length) {
+    Nanoseconds gap = begun + (Nanoseconds)(asked.gap_s * SECOND);
+    Nanoseconds gap_end = gap + (Nanoseconds)(asked.gap_length_s * SECOND);
+    if (start > gap && start < gap_end) start = gap_end;
+    Nanoseconds end = start + (Nanoseconds)((double)length * 8 * SECOND / asked.rate_bps);
+    return start <= gap && end > gap ? end + (gap_end - gap) : end;
+}
+
+/* Lets those held packets go on that have waited until `at`, or that enough later ones have passed by then. */
+static void let_go(Overtaken *of, Nanoseconds at, Line *line) {
+    for (Packet *first = of->held.first; first; first = of->held.first) {
+        bool passed = first->after <= of->passed;
+        if (!passed && first->due > at) return;
+        first->due = (passed ? at : first->due) + one_way;
+        append(line, take_first(&of->held));
+    }
+}
+
+/* A packet has left the link: it goes on, or is held until `depth` later ones have passed, at most a base RTT. */
+static void pass(Packet *left, bool data, Nanoseconds at, Line *line) {
+    Overtaken *of = &flows[left->flow].overtaken;
+    let_go(of, at, line);
+    if (data && asked.reorder > 0 && draw(&reorder_state) < asked.reorder) {
+        left->after = of->passed + asked.depth;
+        left->due = at + 2 * one_way;
+        append(&of->held, left);
+        return;
+    }
+    left->due = at + one_way;
+    append(line, left);
+    of->passed += data;
+    let_go(of, at, line);
+}
+
+static uint32_t sequence(const uint8_t *bytes) {
+    uint32_t number;
+    memcpy(&number, bytes + (bytes[0] & 15) * 4 + 4, sizeof number);
+    return ntohl(number);
+}
+
+/* A receiver gets a packet; whether it had all of its bytes. Bytes further ahead than any window are not remembered. */
+static bool had(Received *of, uint32_t from, uint32_t length) {
+    if (!of->begun) {
+        *of = (Received){ true, from, calloc(1, WINDOW_BYTES) };
+        if (!of->beyond) fail("memory");
+    }
+    bool all = true;
+    for (uint32_t i = from; i != from + length; i++) {
+        if ((int32_t)(i - of->next) < 0) continue;
+        uint8_t *byte = &of->beyond[i % WINDOW_BYTES];
+        if (!*byte) all = false;
+        *byte = 1;
+    }
+    for (; of->beyond[of->next % WINDOW_BYTES]; of->next++) of->beyond[of->next % WINDOW_BYTES] = 0;
+    return all;
+}
+
+/* A packet is one of those to be lost: the SYN, or the n-th with data of its flow. */
+static bool chosen(uint64_t number) {
+    for (int i = 0; i < asked.lost_count; i++)
+        if (asked.lost[i] == number) return true;
+    return false;
+}
+
 /* A data packet comes to the bottleneck: it is lost, refused, or gets its place in the queue and a time to leave. */
 static void arrive(const uint8_t *bytes, size_t length, int flow, Nanoseconds at, Line *line) {
     bool data = payload(bytes, (ssize_t)length, true, &flow) > 0, counted = counts(at) && data;
@@ -395,7 +517,9 @@ static void arrive(const uint8_t *bytes, size_t length, int flow, Nanoseconds at
         total.arrived++;
         own->arrived++;
     }
-    if (data && asked.loss > 0 && draw() < asked.loss) {
+    bool first_syn = (bytes[(bytes[0] & 15) * 4 + 13] & 2) && flows[flow].syns++ == 0;
+    bool lost = chosen(data ? ++flows[flow].packets : first_syn ? SYN : UINT64_MAX);
+    if (lost || (data && asked.loss > 0 && draw(&random_state) < asked.loss)) {
         if (counted) {
             total.dropped_random++;
             own->dropped_random++;
@@ -411,14 +535,29 @@ static void arrive(const uint8_t *bytes, size_t length, int flow, Nanoseconds at
         return;
     }
     Nanoseconds start = link_free > at ? link_free : at;
-    link_free = start + (Nanoseconds)((double)length * 8 * SECOND / asked.rate_bps);
+    link_free = sent(start, length);
     if (start > at) starts[(starts_first + starts_count++) % starts_room] = start;
     if (counted) {
         total.accepted++;
         own->accepted++;
         waited_ns += (double)(start - at);
     }
-    append(line, packet(bytes, length, link_free + one_way, flow));
+    pass(packet(bytes, length, link_free, flow), data, link_free, line);
+}
+
+/* A sender sends a packet with data: a retransmission is looked at, because it may begin something. */
+static void note_sent(Flow *flow, uint32_t from, uint32_t length, Nanoseconds at) {
+    if (!flow->begun) flow->origin = flow->highest = from;
+    flow->begun = true;
+    if ((int32_t)(from - flow->highest) >= 0) {
+        flow->highest = from + length;
+        if (trace)
+            fprintf(trace, "%.6f,%d,sent,%u,,,,,,\n", since_begin(at), (int)(flow - flows), from - flow->origin);
+        return;
+    }
+    if (trace)
+        fprintf(trace, "%.6f,%d,resent,%u,,,,,,\n", since_begin(at), (int)(flow - flows), from - flow->origin);
+    look(flow, at, false);
 }
 
 /* Packets of the senders; with jitter each waits up to so long before it comes to the bottleneck, order kept. */
@@ -429,12 +568,14 @@ static void take_data(int tun, Line *jittered, Line *line) {
     while ((length = read(tun, bytes, sizeof bytes)) > 0) {
         Nanoseconds at = now();
         int flow;
-        if (payload(bytes, length, true, &flow) < 0 || flow == NO_FLOW) continue;
+        int size = payload(bytes, length, true, &flow);
+        if (size < 0 || flow == NO_FLOW) continue;
+        if (size > 0) note_sent(&flows[flow], sequence(bytes), (uint32_t)size, at);
         if (asked.jitter_ms <= 0) {
             arrive(bytes, (size_t)length, flow, at, line);
             continue;
         }
-        Nanoseconds due = at + (Nanoseconds)(draw() * asked.jitter_ms * 1e6);
+        Nanoseconds due = at + (Nanoseconds)(draw(&random_state) * asked.jitter_ms * 1e6);
         if (due > last_due) last_due = due;
         append(jittered, packet(bytes, (size_t)length, last_due, flow));
     }
@@ -451,8 +592,11 @@ static void take_acks(int tun, Line *line) {
 }
 
 /* Hands over the first packet of a line. */
-static int release(Line *line, int tun) {
+static int release(Line *line, int tun, bool to_receiver) {
     Packet *first = take_first(line);
+    int port, size = payload(first->bytes, (ssize_t)first->length, to_receiver, &port);
+    if (to_receiver && size > 0 && had(&flows[first->flow].handed, sequence(first->bytes), (uint32_t)size))
+        flows[first->flow].needless += counts(first->due);
     if (write(tun, first->bytes, first->length) < 0 && errno != EAGAIN) fail("TUN");
     Nanoseconds at = now(), lateness = at - first->due;
     if (lateness > latest) latest = lateness;
@@ -506,8 +650,10 @@ static void print(int namespace_, bool realtime) {
     double span = asked.duration_s;
     int p99 = lateness_at(0.99);
     printf("{\n  \"kernel\": \"%s\", \"rate_bps\": %.0f, \"rtt_ms\": %g, \"queue_packets\": %d, \"loss\": %g, "
-           "\"jitter_ms\": %g, \"seed\": %llu,\n",
+           "\"jitter_ms\": %g, \"reorder\": %g, \"depth\": %u, \"gap_s\": [%g, %g], \"transfer_bytes\": %ld, "
+           "\"seed\": %llu,\n",
            kernel.release, asked.rate_bps, asked.rtt_ms, asked.queue_packets, asked.loss, asked.jitter_ms,
+           asked.reorder, asked.depth, asked.gap_s, asked.gap_s + asked.gap_length_s, asked.transfer_bytes,
            (unsigned long long)asked.seed);
     printf("  \"warm_s\": %g, \"duration_s\": %g, \"offload\": %s, \"quick_acks\": %s, \"settings\": [", asked.warm_s,
            asked.duration_s, asked.offload ? "true" : "false", asked.quick_acks ? "true" : "false");
@@ -530,14 +676,23 @@ static void print(int namespace_, bool realtime) {
         printf("%s\n    {\"algorithm\": \"%s\", \"mss\": %u, \"goodput_bps\": %.0f, \"dropped_queue\": %llu, "
                "\"dropped_random\": %llu, \"arrived\": %llu, \"retransmissions\": %u, \"timeouts\": %u, "
                "\"dsack_duplicates\": %u, \"events\": %llu, \"epochs\": %llu, \"epoch_s_mean\": %.4f, "
-               "\"cwnd_packets_mean_at_acks\": %.3f, \"min_rtt_ms\": %.3f}",
+               "\"cwnd_packets_mean_at_acks\": %.3f, \"min_rtt_ms\": %.3f, \"needless\": %llu, \"completed_s\": %.6f, "
+               "\"windows\": [",
                i ? "," : "", asked.flows[i].algorithm, info->tcpi_snd_mss, (double)flow->received * 8 / span,
                (unsigned long long)flow->counts.dropped_queue, (unsigned long long)flow->counts.dropped_random,
                (unsigned long long)flow->counts.arrived, info->tcpi_total_retrans - flow->retransmits_at_warm,
                flow->timeouts - flow->timeouts_at_warm, info->tcpi_dsack_dups - flow->duplicates_at_warm,
                (unsigned long long)flow->events, (unsigned long long)flow->epochs,
                flow->epochs ? flow->epoch_sum / (double)flow->epochs : 0,
-               flow->cwnd_samples ? flow->cwnd_sum / (double)flow->cwnd_samples : 0, info->tcpi_min_rtt / 1e3);
+               flow->cwnd_samples ? flow->cwnd_sum / (double)flow->cwnd_samples : 0, info->tcpi_min_rtt / 1e3,
+               (unsigned long long)flow->needless, flow->completed_s);
+        for (int j = 0; j < asked.moment_count; j++) {
+            Window last = { info->tcpi_snd_cwnd, info->tcpi_snd_ssthresh, info->tcpi_ca_state };
+            const Window *window = j < flow->moment_count ? &flow->moments[j] : &last;
+            printf("%s{\"at_s\": %g, \"cwnd\": %u, \"ssthresh\": %u, \"state\": \"%s\"}", j ? ", " : "",
+                   asked.moments_s[j], window->cwnd, window->ssthresh, state_name(window->state));
+        }
+        printf("]}");
     }
     printf("\n  ]\n}\n");
 }
@@ -548,7 +703,9 @@ static void usage(void) {
     fprintf(stderr,
             "bottleneck [--rate BIT/S] [--rtt MS] [--queue PACKETS] [--loss SHARE] [--jitter MS] [--seed N]\n"
             "           [--warm S] [--duration S] [--flow ALGORITHM[@START]]... [--set SYSCTL=VALUE]...\n"
-            "           [--offload] [--quick-acks] [--trace FILE]\n"
+            "           [--gap START:LENGTH] [--reorder PROBABILITY:DEPTH] [--lose N]... [--transfer BYTES]\n"
+            "           [--window-at S]... [--offload] [--quick-acks] [--trace FILE]\n"
+            "--lose 0 loses each flow's first SYN, --lose N its N-th packet with data.\n"
             "SYSCTL is a name of net.ipv4, such as tcp_recovery.\n");
     exit(2);
 }
@@ -575,6 +732,15 @@ static void read_arguments(int count, char **words) {
         else if (strcmp(word, "--warm") == 0) asked.warm_s = atof(value);
         else if (strcmp(word, "--duration") == 0) asked.duration_s = atof(value);
         else if (strcmp(word, "--trace") == 0) asked.trace = value;
+        else if (strcmp(word, "--transfer") == 0) asked.transfer_bytes = atol(value);
+        else if (strcmp(word, "--gap") == 0) {
+            if (sscanf(value, "%lf:%lf", &asked.gap_s, &asked.gap_length_s) != 2) usage();
+        } else if (strcmp(word, "--reorder") == 0) {
+            if (sscanf(value, "%lf:%u", &asked.reorder, &asked.depth) != 2) usage();
+        } else if (strcmp(word, "--lose") == 0 && asked.lost_count < MAX_LOST)
+            asked.lost[asked.lost_count++] = strtoull(value, NULL, 10);
+        else if (strcmp(word, "--window-at") == 0 && asked.moment_count < MAX_MOMENTS)
+            asked.moments_s[asked.moment_count++] = atof(value);
         else if (strcmp(word, "--set") == 0 && asked.setting_count < MAX_SETTINGS)
             asked.settings[asked.setting_count++] = value;
         else if (strcmp(word, "--flow") == 0 && asked.flow_count < MAX_FLOWS) {
@@ -589,7 +755,9 @@ static void read_arguments(int count, char **words) {
 int main(int count, char **words) {
     read_arguments(count, words);
     random_state = asked.seed;
-    random_state = next_random(); /* neighbouring seeds begin far apart */
+    random_state = next_random(&random_state); /* neighbouring seeds begin far apart */
+    reorder_state = random_state ^ 0x5bf0363546a5ca1d;
+    reorder_state = next_random(&reorder_state);
     one_way = (Nanoseconds)(asked.rtt_ms * 1e6 / 2);
     starts_room = (size_t)asked.queue_packets + 2;
     starts = calloc(starts_room, sizeof *starts);
@@ -628,6 +796,12 @@ int main(int count, char **words) {
         take_data(left, &jittered, &data);
         take_acks(right, &acks);
         Nanoseconds due = begun + (Nanoseconds)(next_start * SECOND);
+        for (int i = 0; i < asked.flow_count; i++) {
+            const Packet *held = flows[i].overtaken.held.first;
+            if (!held) continue;
+            if (held->due <= at) let_go(&flows[i].overtaken, at, &data);
+            else if (since_begin(held->due) < next_start) next_start = since_begin(held->due);
+        }
         Line *line = NULL;
         Line *const lines[] = { &jittered, &data, &acks };
         for (int i = 0; i < 3; i++)
@@ -640,20 +814,21 @@ int main(int count, char **words) {
             continue;
         }
         if (line && due <= at) {
-            int flow = release(line, line == &data ? right : left);
-            if (line == &acks) look(&flows[flow], at);
+            int flow = release(line, line == &data ? right : left, line == &data);
+            if (line == &acks) look(&flows[flow], at, true);
             else if (flows[flow].receiver >= 0) take(&flows[flow], at);
             continue;
         }
         struct pollfd polled[3 + MAX_FLOWS] = { { left, POLLIN, 0 }, { right, POLLIN, 0 }, { listening, POLLIN, 0 } };
         for (int i = 0; i < asked.flow_count; i++)
-            polled[3 + i] = (struct pollfd){ flows[i].connecting ? flows[i].sender : -1, POLLOUT, 0 };
+            polled[3 + i] =
+                (struct pollfd){ flows[i].connecting && !all_fed(&flows[i]) ? flows[i].sender : -1, POLLOUT, 0 };
         Nanoseconds wait = due > at ? due - at : 0;
         struct timespec timeout = { wait / 1000000000, wait % 1000000000 };
         if (ppoll(polled, 3 + (nfds_t)asked.flow_count, &timeout, NULL) < 0 && errno != EINTR) fail("ppoll");
         if (polled[2].revents) accept_flows(listening);
         for (int i = 0; i < asked.flow_count; i++)
-            if (polled[3 + i].revents & POLLOUT) feed(&flows[i]);
+            if (polled[3 + i].fd >= 0 && polled[3 + i].revents & POLLOUT) feed(&flows[i]);
     }
     if (trace) fclose(trace);
     print(namespace_, realtime);
