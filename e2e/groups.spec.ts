@@ -29,9 +29,10 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
   for (const id of ["stage", "rtt", "goodput"]) {
     const figure = page.locator(`figure[data-chart="${id}"]`);
     const labels = figure.locator(".chart-slot-name");
-    // In a stage of the windows and of the queue.
-    for (const name of [/^CDG.×.40$/, /^NewReno.×.40$/])
-      await expect(labels.filter({ hasText: name })).toHaveCount(id === "stage" ? 2 : 1);
+    // In a stage of the windows and of the queue, whose packets are of the first 64 flows and of 16 others.
+    await expect(labels.filter({ hasText: /^CDG.×.40$/ })).toHaveCount(id === "stage" ? 2 : 1);
+    await expect(labels.filter({ hasText: /^NewReno.×.40$/ })).toHaveCount(1);
+    await expect(labels.filter({ hasText: /^NewReno.×.24$/ })).toHaveCount(id === "stage" ? 1 : 0);
     await expect(labels.filter({ hasText: /^(20–80\s%|\d+ flows)$/ })).toHaveCount(2);
     // Of the later flows some are not recorded, and the band says so.
     await expect(labels.filter({ hasText: /^\d+ flows$/ })).not.toHaveCount(0);
