@@ -52,7 +52,7 @@ test("a fork says how it ends, what it compares and whose strip is shown; no but
   await expect(page.locator("#path-b")).toBeVisible();
   await expect(menus).toHaveCount(2);
   expect(await places()).toEqual(before);
-  await expect(page.locator("#hook")).toContainText("alike until one is changed.");
+  await expect(page.locator("#hook")).toContainText("alike until one is changed. Change B, then play.");
   // No line is of one branch alone yet, so none is named.
   await expect(page.locator(".branch-name")).toHaveText([/^A\s*as it was$/, /^B\s*as A until it is changed$/]);
   await expect(page.locator("#sidebar .fork-head")).toContainText("The branches are identical. Change B, then play.");

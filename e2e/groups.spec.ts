@@ -114,18 +114,3 @@ test("eight flows are eight lines", async ({ page }) => {
   await expect(figure.locator(".chart-slot-name").filter({ hasText: "20–80 %" })).toHaveCount(0);
   await expect(figure.locator(".chart-unit")).not.toContainText("median");
 });
-
-test("on a phone the values of many flows are seen whole, beside the menu", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLab(page, `${address(8).replace(/view=.*/, "view=path,cwnd,queue")}&show=all`);
-  const figure = page.locator('figure[data-chart="stage"]');
-  const slots = figure.locator(".chart-readout .chart-slot");
-  await expect(slots.filter({ hasText: /NewReno.×.8/ })).toBeVisible();
-  const menu = await figure.locator(".chart-menu").boundingBox();
-  const row = await figure.locator(".chart-readout").boundingBox();
-  for (const slot of await slots.all()) {
-    const box = await slot.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + (row?.height ?? 0) + 1);
-  }
-});

@@ -16,10 +16,6 @@ import { swatchOf } from "./swatch.ts";
 /** Rows nearer to each other than this are written in smaller letters, px. */
 const ROOMY = 15;
 
-/** More letters than this over a plot, with so many for each value, are smaller and in several lines. */
-const ONE_LINE = 42;
-const VALUE = 8;
-
 /** Maximum number of rows over a plot with the values of two runs: each has a line of its own there. */
 const MOST_OVER = 5;
 
@@ -142,8 +138,6 @@ export class Gutter {
     }
     this.column.classList.toggle("two", two);
     this.row.classList.toggle("two", two);
-    const letters = this.rows.reduce((sum, { slot }) => sum + slot.label.length + VALUE, 0);
-    this.row.classList.toggle("tight", letters > ONE_LINE);
     host.replaceChildren(...nodes);
   }
 }

@@ -31,9 +31,6 @@ const BAR = 1.25;
 const DRAW = 2.5;
 const ROW = 6;
 
-/** Height of a tick's label, px. */
-const LABEL = 13;
-
 const SMOOTHED = ["g_max_smoothed_ms", "g_min_smoothed_ms"] as const;
 
 export const gradientChart: TimeChart & Marked = {
@@ -69,8 +66,7 @@ export const gradientChart: TimeChart & Marked = {
   domain(cx, height) {
     const { max, tick } = rangeOf(cx);
     const split = height >= SPLIT;
-    const apart = (tick / (2 * max)) * (split ? UPPER : 1) * height;
-    const ticks = apart >= LABEL ? [-tick, 0, tick] : [-tick, tick];
+    const ticks = split || height >= 60 ? [-tick, 0, tick] : [0, tick];
     const format = (value: number): string => (value > 0 ? `+${num(value, 1)}` : num(value, 1));
     // What is below the gradients' range is the lower part.
     return { min: split ? max - (2 * max) / UPPER : -max, max, ticks, format };

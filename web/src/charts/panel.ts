@@ -27,8 +27,6 @@ import { type XAxis, xAxisOf } from "./x-axis.ts";
 
 /** A letter of the unit's words over the plot, px. */
 const LETTER = 6;
-/** Width of the menu at the right, px. */
-const MENU = 36;
 
 /** A description is renewed at this interval at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
@@ -240,10 +238,8 @@ export class Panel {
   #sayThin(surface: Surface, layout: Drawn["layout"], facts: Drawn["cx"]["facts"], color: string): void {
     const thin = translate("chart.thin.short");
     const letters = this.chart.unit(facts).length + thin.length;
-    // Beside the menu.
-    const end = layout.plotWidth - MENU * layout.unit;
-    if (letters * LETTER * layout.unit < layout.left + end)
-      surface.text(end, overPlot(layout), thin, { color, align: "right" });
+    if (letters * LETTER * layout.unit < layout.left + layout.plotWidth)
+      surface.text(layout.plotWidth, overPlot(layout), thin, { color, align: "right" });
   }
 
   /** Renews name and description for screen readers where their content has changed; true if it did. */

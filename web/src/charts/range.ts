@@ -1,7 +1,7 @@
 /**
  * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (data-canvas.ts).
  */
-import { rangeEnd } from "../plot/ticks.ts";
+import { rangeEnd, roundDown } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { ChartContext } from "./chart.ts";
 
@@ -77,8 +77,5 @@ export function usualMost(points: Float64Array, t0_s: number, t1_s: number): num
   return most > BEYOND * usual ? usual : most;
 }
 
-/** The tick of the symmetric range of gradients that ends at `end`, its first digit: 1, 2, ..., 9, 10, 20, ... ms per RTT. */
-export const gradientTick = (end: number): number => {
-  const tens = 10 ** Math.floor(Math.log10(Math.max(1, end)) + 1e-9);
-  return tens * Math.max(1, Math.floor(end / tens + 1e-9));
-};
+/** The tick of the symmetric range of gradients that ends at `end`: 1, 2, 5, 10, 20, 50, ... ms per RTT. */
+export const gradientTick = (end: number): number => Math.max(1, roundDown(end));

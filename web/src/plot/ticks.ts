@@ -44,7 +44,7 @@ export function rangeEnd(value: number, least: number): number {
 const tensUnder = (value: number): number => 10 ** Math.floor(Math.log10(value) + 1e-9);
 
 /** The greatest of 1, 2, 5, 10, 20, 50, ... times a power of ten that is not over `value`. */
-function roundDown(value: number): number {
+export function roundDown(value: number): number {
   const tens = tensUnder(value);
   return ([5, 2].find((step) => step * tens <= value * (1 + 1e-9)) ?? 1) * tens;
 }
