@@ -186,7 +186,7 @@ pub fn found(value: &Json) -> String {
     }
 }
 
-/// Names that other tools have for what has another one here: `sysctl net.ipv4.tcp_congestion_control`, ns-2, ns-3, `tc`, textbooks.
+/// Names in other tools, each with ours for the same thing: `sysctl net.ipv4.tcp_congestion_control`, ns-2, ns-3, `tc`, textbooks.
 /// BBR's second version is not here, its third is.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("reno", "newreno"),

@@ -43,7 +43,7 @@ for (const each of CHARTS) {
   test(`${chart.id} asks for nothing of the queue where that is hidden, unless it is secret`, () => {
     const { facts } = stage(chart, { ...WHEN, hidden: true }).cx;
     const asked = chart.secret ? [] : chart.series({ ...facts, discipline: "codel" }, SMALL.width);
-    // What befell the flows' packets is theirs, also all of it together.
+    // Losses and marks are the flows' own events, and so are their totals.
     const isSecret = ({ source, signal }: SeriesRequest): boolean =>
       (source === BOTTLENECK && !/^(dropped|lost|marked)_packets$/.test(signal)) || signal === "one_way_delay_ms";
     expect(asked.filter(isSecret)).toEqual([]);

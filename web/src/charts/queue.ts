@@ -315,7 +315,7 @@ function share(facts: RunFacts, means: readonly Points[], t_s: number, shares: F
   if (sum === 0 && last >= 0 && !flows.some((flow) => runsAt(flow, t_s))) shares[last] = 1;
 }
 
-/** Packets of a source of which so many were read: of all others together, the queue's less those `before` them. */
+/** Packets of a source in the queue. The flows without series of their own have together what the queue holds beyond the sources `before` them. */
 const ownOf = (flow: FlowLook, packets: number, before: number): number =>
   flow.name === BOTTLENECK ? Math.max(0, packets - before) : packets;
 

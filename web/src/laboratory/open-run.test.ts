@@ -1,4 +1,4 @@
-/** What the laboratory does with a run that the engine refuses. Not here: what it says of it (address/refused.test.ts). */
+/** The laboratory with a run that the engine refuses. Not here: the words of the refusal (address/refused.test.ts). */
 import { expect, test, vi } from "vitest";
 import { opened } from "../address/from-address.ts";
 import { pack, readAddress } from "../address/link.ts";

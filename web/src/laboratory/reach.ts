@@ -49,7 +49,7 @@ function focusOnceThere(find: () => HTMLElement | null | undefined): void {
     }
     found.focus();
     found.scrollIntoView({ block: "nearest" });
-    // What there is to choose is in its list; a browser opens it after a press only.
+    // The choices are in its list, which a browser opens only after a press.
     if (found instanceof HTMLSelectElement && navigator.userActivation?.isActive) found.showPicker?.();
   };
   const observer = new MutationObserver(go);

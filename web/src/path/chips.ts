@@ -82,7 +82,7 @@ const LETTER_USUAL = 7.6;
 const SIGN = 31;
 const EDGES = 4;
 
-/** A name cut in its middle to so many letters: its end, often a number, tells it from the others; how many a group has stays whole. */
+/** A name cut in its middle to this number of letters. Its end, often a number, tells it from other names and is kept; so is a group's number of flows. */
 export function shortened(name: string, letters: number): string {
   if (name.length <= letters) return name;
   const count = /\s×\s\S+$/.exec(name)?.[0];

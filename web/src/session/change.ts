@@ -194,7 +194,7 @@ export function changeOf(
   const told = ({ at_s, path, value }: Intervention): string => JSON.stringify([at_s, path, value]);
   const own = new Set(before.interventions?.map(told));
   const changes = inOrder(now).filter((each) => own.size === 0 || !own.has(told(each)));
-  // Only the latest are told of.
+  // The sentence names the latest changes only.
   for (const each of changes)
     if (each.at_s === changes.at(-1)?.at_s) found.push(setFound(each.path, each.value, each.at_s, settings, looks));
   const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);

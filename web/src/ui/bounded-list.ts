@@ -23,7 +23,7 @@ export function boundedList<T>(
   return html`${items.slice(start, end).map((item, i) => draw(item, start + i))}${listFoot(items.length, place, onPlace)}`;
 }
 
-/** Which items of so many are drawn, and buttons to the others; nothing where all are. */
+/** States which of a list's items are drawn, with buttons that lead to the others; nothing where all are drawn. */
 export function listFoot(count: number, place: number, onPlace: (place: number) => void) {
   if (count <= MOST_LISTED) return nothing;
   const [start, end] = listed(count, place);

@@ -26,8 +26,8 @@ const UNRECORDED: [&Signal; 5] =
 /// Rate of a bottleneck's link, from which the queue's delay follows.
 static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);
 
-/// What befalls packets, whoever's they are, and the totals of it that the bottleneck's row has: of all sources, also of those
-/// without columns of their own.
+/// Events of single packets, each with its total in the bottleneck's row: over all sources, also those without columns of their
+/// own.
 static BEFALLEN: [(&Signal, &Signal); 4] = [
     (&signals::DROP_QUEUE, &DROPPED),
     (&signals::DROP_RANDOM, &LOST),
