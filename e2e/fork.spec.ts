@@ -52,7 +52,7 @@ test("a fork says how it ends, what it compares and whose strip is shown; no but
   await expect(page.locator("#path-b")).toBeVisible();
   await expect(menus).toHaveCount(2);
   expect(await places()).toEqual(before);
-  await expect(page.locator("#hook")).toContainText("alike until one is changed. Change B, then play.");
+  await expect(page.locator("#hook")).toContainText("alike until one is changed.");
   // No line is of one branch alone yet, so none is named.
   await expect(page.locator(".branch-name")).toHaveText([/^A\s*as it was$/, /^B\s*as A until it is changed$/]);
   await expect(page.locator("#sidebar .fork-head")).toContainText("The branches are identical. Change B, then play.");
@@ -86,6 +86,8 @@ test("on a phone the values of a fork are rows under A and B", async ({ page }) 
   await page.keyboard.press("y");
   const rows = page.locator('figure[data-chart="stage"] .chart-readout .chart-slot');
   await expect(rows).toHaveCount(4);
+  // A second value comes once B's engine has run to the playhead.
+  await expect(rows.locator(".chart-slot-value")).toHaveCount(8);
   const places = await rows.evaluateAll((all) =>
     all.map((row) => ({
       top: row.getBoundingClientRect().top,
