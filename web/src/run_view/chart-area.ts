@@ -243,6 +243,8 @@ export class ChartArea {
   }
 
   private arrange(): void {
+    // Until a page that may have a stage has said so, its charts would be drawn as one stack, and then move.
+    if (this.options.setPath && !this.room && this.most === Number.POSITIVE_INFINITY) return;
     if (this.room && this.ids.length > 0) this.stage(this.room);
     else this.open(this.ids.slice(0, this.most));
   }
