@@ -7,6 +7,8 @@ import hashlib
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from math import isnan
+from numbers import Integral
 from pathlib import Path
 from typing import Any, Union
 from urllib.parse import quote
@@ -14,9 +16,10 @@ from urllib.parse import quote
 import anywidget
 import traitlets
 
-from .errors import ScenarioError, SelectionError
+from ._json import as_text, json_of
+from .errors import ScenarioError, SelectionError, WrongTypeError, shown
 from .links import page_file
-from .runs import Run
+from .runs import Run, names, seconds
 from .scenario import Document, Scenario
 
 __all__ = ["Lab"]
@@ -127,17 +130,20 @@ class Lab(anywidget.AnyWidget):
         self._listeners: list[Callable[[dict[str, Any]], object]] = []
         #: What the page has, or will have once it has read what was sent to it.
         self._known: dict[str, Any] = {}
+        if isinstance(height, bool) or not isinstance(height, Integral):
+            raise WrongTypeError(f"`height` is {shown(height)}. Allowed: a whole number of px.")
         if not 100 <= height <= 10_000:
             raise SelectionError("height", height, "100 to 10000 px")
-        panels, wanted = _names(view, VIEW), _names(controls, CONTROLS)
+        panels, wanted = _names("view", view, VIEW), _names("controls", controls, CONTROLS)
         for panel in panels or [""]:
             if panel not in PANELS:
                 raise SelectionError("view", panel, ", ".join(PANELS))
-        _packed(lang)
+        as_text("theme", theme)
+        _packed(as_text("lang", lang))
         fields = {"view": panels, "controls": wanted or ["none"], "lang": [lang], "autoplay": ["0"]}
         super().__init__(scenario=scenario, theme=theme, playing=playing)
-        self.time = time
-        self._height, self._page = height, lang + " " + _packed(lang)[0]
+        self.time = self._within(time)
+        self._height, self._page = int(height), lang + " " + _packed(lang)[0]
         self._address = "&".join(
             f"{name}={','.join(quote(each) for each in values)}" for name, values in fields.items()
         )
@@ -150,7 +156,8 @@ class Lab(anywidget.AnyWidget):
 
         `"speed"` and `"theme"` are paths, too. Raises `ScenarioError` where the engine does not take the change.
         """
-        if path in ("speed", "theme"):
+        if as_text("path", path) in ("speed", "theme"):
+            json_of({path: value})
             setattr(self, path, value)
             return
         changed, is_live = _with_change(self.scenario, self.time, path, value)
@@ -197,6 +204,12 @@ class Lab(anywidget.AnyWidget):
     def _clamped(self, proposal: Any) -> float:
         return self._within(proposal.value)
 
+    @traitlets.validate("speed")
+    def _finite(self, proposal: Any) -> float:
+        if isnan(proposal.value):
+            raise traitlets.TraitError("`speed` is nan. Allowed: 0.001 to 1000.")
+        return float(proposal.value)
+
     @traitlets.observe("scenario", "time", "playing", "speed")
     def _changed(self, change: Any) -> None:
         """Asks the page for what it does not have yet."""
@@ -224,13 +237,18 @@ class Lab(anywidget.AnyWidget):
         self.time = time
 
     def _within(self, time: float) -> float:
-        return min(max(0.0, float(time)), float(self.scenario.document["duration_s"]))
+        number = seconds("time", time)
+        if number is None or isnan(number):
+            raise SelectionError("time", time, "seconds within the run")
+        return min(max(0.0, number), float(self.scenario.document["duration_s"]))
 
     def _ask(self, type: str, **fields: Any) -> None:
         """A message of the contract to the page; an output that is not open yet begins with the state instead."""
         self.send({"sawtooth": 1, "type": type, "id": next(self._numbers), **fields})
 
     def _heard(self, _: object, message: Any, buffers: object) -> None:
+        if not isinstance(message, Mapping):
+            return
         if "page" in message:
             lang, name = self._page.split(" ")
             self.send({"page": self._page}, [_packed(lang)[1]])
@@ -241,10 +259,10 @@ class Lab(anywidget.AnyWidget):
                 listener(message["event"])
 
 
-def _names(given: Union[str, Sequence[str], None], default: Sequence[str]) -> list[str]:
+def _names(name: str, given: Union[str, Sequence[str], None], default: Sequence[str]) -> list[str]:
     if isinstance(given, str):
         return [name.strip() for name in given.split(",") if name.strip() not in ("", "none")]
-    return list(default if given is None else given)
+    return names(name, default if given is None else given) or []
 
 
 def _with_change(scenario: Scenario, time: float, path: str, value: Value) -> tuple[Scenario, bool]:

@@ -82,11 +82,11 @@ def run(
     wanted = None
     if trace or any(choice is not None for choice in (signals, sources, start, stop, every)):
         wanted = _Wanted(
-            _names("sources", sources),
-            _names("signals", signals),
-            _seconds("start", start),
-            _seconds("stop", stop),
-            _seconds("every", every),
+            names("sources", sources),
+            names("signals", signals),
+            seconds("start", start),
+            seconds("stop", stop),
+            seconds("every", every),
             _bytes(max_bytes),
         )
     text, table = _engine.run(text_of(checked), checked._files, wanted)
@@ -94,16 +94,18 @@ def run(
     return Run(checked, Summary(summary), table, wanted)
 
 
-def _names(name: str, names: Union[Sequence[str], None]) -> Union[list[str], None]:
-    if names is None:
+def names(name: str, given: Union[Sequence[str], None]) -> Union[list[str], None]:
+    """An argument that must be a list of names, if it is given."""
+    if given is None:
         return None
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        what = "a string" if isinstance(names, str) else shown(names)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        what = "a string" if isinstance(given, str) else shown(given)
         raise WrongTypeError(f"`{name}` is {what}. Allowed: a list of names.")
-    return [as_text(name, each) for each in names]
+    return [as_text(name, each) for each in given]
 
 
-def _seconds(name: str, value: Union[float, None]) -> Union[float, None]:
+def seconds(name: str, value: Union[float, None]) -> Union[float, None]:
+    """An argument that must be a number of seconds, if it is given."""
     if value is None:
         return None
     if not isinstance(value, Real):

@@ -10,6 +10,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
+use std::panic::catch_unwind;
 
 /// Columns `time_s`, `source`, `signal`, `value` and `state`, in chunks.
 #[pyclass(frozen, module = "sawtooth_lab")]
@@ -25,12 +26,16 @@ impl Table {
     }
 }
 
-/// The table of a pickle.
+/// The table of a pickle. Raises `ValueError` if it is damaged.
 #[pyfunction]
 pub fn table_of(bytes: &[u8]) -> PyResult<Table> {
-    let reader = StreamReader::try_new(bytes, None).map_err(failed)?;
-    let schema = reader.schema();
-    Ok(Table::new(schema, reader.collect::<Result<_, _>>().map_err(failed)?))
+    let read = || {
+        let reader = StreamReader::try_new(bytes, None)?;
+        Ok(Table::new(reader.schema(), reader.collect::<Result<_, ArrowError>>()?))
+    };
+    // Arrow's reader panics at some lengths that do not fit.
+    let read = catch_unwind(read).unwrap_or_else(|_| Err(ArrowError::IpcError("a damaged trace".into())));
+    read.map_err(failed)
 }
 
 /// A `ValueError` for an error of Arrow's.

@@ -157,6 +157,30 @@ def test_what_is_wrong_is_rejected_before_the_page_is_asked(page: Page) -> None:
     assert page.asked == [] and lab.scenario == before
 
 
+HUGE = 10**5000
+
+
+def test_what_no_page_is_asked_is_a_sawtooth_error(page: Page) -> None:
+    lab = page.lab
+    for value in ("soon", None, [], object(), HUGE, float("nan")):
+        with pytest.raises(sl.SawtoothError):
+            lab.seek(value)
+    changes: list[Any] = [
+        *(("speed", HUGE), ("theme", HUGE), ("speed", float("nan")), ("theme", "\ud800"), (5, 5), ("seed", HUGE))
+    ]
+    for path, value in changes:
+        with pytest.raises(sl.SawtoothError):
+            lab.set(path, value)
+    with pytest.raises(Exception, match="`speed` is nan. Allowed: 0.001 to 1000."):
+        lab.speed = float("nan")
+    with pytest.raises(sl.SelectionError, match="`time` is nan. Allowed: seconds within the run."):
+        lab.time = float("nan")
+    messages: list[Any] = [None, 5, "page", []]
+    for message in messages:
+        lab._handle_custom_msg(message, [])
+    assert page.asked == [] and (lab.time, lab.speed) == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("choice", "said"),
     [
@@ -164,11 +188,19 @@ def test_what_is_wrong_is_rejected_before_the_page_is_asked(page: Page) -> None:
         ({"view": []}, "''"),
         ({"lang": "fr"}, "Allowed: en, de"),
         ({"height": 5}, "Allowed: 100 to 10000"),
+        ({"height": HUGE}, "Allowed: 100 to 10000"),
+        ({"height": "tall"}, "`height` is 'tall'. Allowed: a whole number"),
+        ({"view": 5}, "`view` is 5. Allowed: a list of names"),
+        ({"controls": [5]}, "`controls` is 5. Allowed: a text"),
+        ({"controls": ["\ud800"]}, "without lone surrogates"),
+        ({"lang": []}, "`lang` is .*. Allowed: a text"),
+        ({"theme": HUGE}, "Allowed: a text"),
+        ({"time": "soon"}, "`time` is 'soon'. Allowed: a number of seconds"),
     ],
 )
 def test_what_no_laboratory_has_is_rejected(document: dict[str, Any], choice: dict[str, Any], said: str) -> None:
     pytest.importorskip("anywidget", reason="not run: anywidget is not installed")
-    with pytest.raises(sl.SelectionError, match=said):
+    with pytest.raises(sl.SawtoothError, match=said):
         sl.Lab(document, **choice)
 
 

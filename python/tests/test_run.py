@@ -125,6 +125,21 @@ def test_columns_outlive_their_run_and_are_not_copied(document: dict[str, Any]) 
     assert 9 < one["time_s"].to_pylist()[-1] <= 10 and one.num_rows == rows
 
 
+def test_a_damaged_pickle_of_a_trace_ends_no_process(document: dict[str, Any]) -> None:
+    trace = sl.run(document, signals=["window_cut"]).trace
+    assert trace is not None
+    reduced: Any = trace.__reduce__()
+    make, (data,) = reduced
+    rejected = 0
+    for place in range(min(len(data), 1500)):
+        damaged = data[:place] + bytes([data[place] ^ 0x80]) + data[place + 1 :]
+        try:
+            make(damaged)
+        except ValueError:
+            rejected += 1
+    assert rejected > 100
+
+
 def test_a_run_goes_through_a_pickle(document: dict[str, Any]) -> None:
     pa = pytest.importorskip("pyarrow")
     for run in (sl.run(document), sl.run(document, trace=True), sl.run(document, signals=["rtt_ms"], stop=3)):
