@@ -191,9 +191,21 @@ crate::params! {
         /// Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also
         /// detects a lost retransmission. No effect without SACK (`recovery`: `newreno`).
         rack: bool = switch(false), "RFC 8985; Linux: tcp_recovery.c";
-        /// The receiver reports segments that came twice (D-SACK), and RACK then waits longer before it takes a late segment for lost. No
-        /// effect without `rack`.
-        dsack: bool = switch(false), "RFC 2883; RFC 8985, section 6.2";
+        /// The receiver reports segments that came twice (D-SACK). Once all retransmissions of a recovery are reported, its reduction is taken
+        /// back; and RACK waits longer from then on before it takes a late segment for lost.
+        dsack: bool = switch(false), "RFC 2883, RFC 3708; RFC 8985, section 6.2; on in Linux";
+        /// An ACK that echoes a time before the first retransmission shows that an original has arrived: the reduction is taken back (Eifel).
+        eifel: bool = switch(false), "RFC 3522, RFC 4015; on in Linux";
+        /// After a timeout two new segments leave before any more are sent again; if a segment is then acknowledged that was not sent again,
+        /// the timeout was spurious, and the reduction is taken back.
+        f_rto: bool = switch(false), "RFC 5682; on in Linux, from 2.6.24 on";
+        /// An ACK within half of the smoothed RTT after a first timeout takes its reduction back.
+        bad_retransmit: bool = switch(false), "FreeBSD: tcp_input.c, t_badrxtwin";
+        /// The number of duplicates that mean a loss grows with the reordering seen.
+        adaptive_reordering: bool = switch(false), "Linux 2.6.25: tcp_update_reordering";
+        /// Two smoothed RTTs after the last transmission or ACK a packet is sent that shows whether the last ones were lost, before the
+        /// timer expires.
+        tail_loss_probe: bool = switch(false), "RFC 8985, section 7; on in Linux";
         /// The first two duplicate ACKs each allow one new segment to be sent.
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off).
@@ -207,6 +219,31 @@ crate::params! {
 }
 
 impl FlowSettings {
+    /// Whether the sender reads SACK.
+    fn has_sack(&self) -> bool {
+        self.recovery != Recovery::NewReno
+    }
+
+    /// Whether the sender learns of segments that came twice.
+    pub fn reads_dsack(&self) -> bool {
+        self.dsack && self.has_sack()
+    }
+
+    /// Whether time stamps show it that a retransmission was needless.
+    pub fn reads_time_stamps(&self) -> bool {
+        self.eifel && self.timestamps
+    }
+
+    /// Whether it sends tail loss probes.
+    pub fn sends_probes(&self) -> bool {
+        self.tail_loss_probe && self.has_sack()
+    }
+
+    /// Whether it can take a reduction back.
+    pub fn takes_back(&self) -> bool {
+        self.reads_dsack() || self.reads_time_stamps() || self.f_rto || self.bad_retransmit
+    }
+
     /// Whether a flow with this algorithm paces its packets.
     pub fn paces(&self, algorithm: &Section) -> bool {
         self.pacing.unwrap_or(bool::from_value(&algorithm.flow_default("pacing")))

@@ -155,6 +155,8 @@ pub enum Outcome {
     Kept,
     /// Its timer ran out.
     Timeout,
+    /// It took a reduction back: what had seemed lost was only late.
+    Undo,
     /// Anything else: growth, the end of slow start, a new estimate.
     Change,
 }
@@ -168,6 +170,7 @@ impl Outcome {
             Outcome::Cut => "cut",
             Outcome::Kept => "kept",
             Outcome::Timeout => "timeout",
+            Outcome::Undo => "undo",
             Outcome::Change => "change",
         }
     }
@@ -550,6 +553,10 @@ pub mod signals {
         WINDOW_CUT = Signal::new("window_cut", "packets", Mark);
         /// Fast recovery began, but the algorithm kept its window; value: cwnd.
         LOSS_TOLERATED = Signal::new("loss_tolerated", "packets", Mark);
+        /// A reduction turned out to have been needless, and was taken back; value: cwnd after.
+        WINDOW_UNDO = Signal::new("window_undo", "packets", Mark);
+        /// A tail loss probe leaves.
+        LOSS_PROBE = Signal::new("loss_probe", "", Mark);
         /// The retransmission timer fired.
         TIMEOUT = Signal::new("timeout", "", Mark);
         /// A measured RTT interval ended; value: its number.

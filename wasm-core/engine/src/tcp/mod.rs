@@ -32,6 +32,8 @@ pub struct Acknowledgement {
     pub duplicate: bool,
     /// The ranges that arrived beyond a gap.
     pub blocks: Blocks,
+    /// The time stamp that it echoes: when the segment left that the receiver's TS.Recent is of (RFC 7323, 4.3).
+    pub echoed: Time,
     /// Its number among its receiver's, counted around: shows a sender that it missed one.
     pub ordinal: u32,
     /// A mark is echoed until the sender says that it has reduced its window (RFC 3168: ECE).

@@ -32,6 +32,10 @@ pub struct Receiver {
     pending: u32,
     /// Number of ACKs sent, wrapping around.
     acknowledgements: u32,
+    /// TS.Recent (RFC 7323, 4.3): the latest time at which a segment left that began at or before `acknowledged`.
+    recent: Time,
+    /// Last.ACK.sent: the next segment expected when the last ACK left.
+    acknowledged: u64,
     /// Whether an ECN mark has arrived that the sender has not yet responded to.
     echo: bool,
     feedback: EcnFeedback,
@@ -61,6 +65,8 @@ impl Receiver {
             duplicate: false,
             pending: 0,
             acknowledgements: 0,
+            recent: Time::ZERO,
+            acknowledged: first,
             echo: false,
             feedback: EcnFeedback::Classic,
             received: 0,
@@ -93,6 +99,9 @@ impl Receiver {
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
         let changed = if self.observes { self.observe(segment) } else { self.echoes(segment) };
         self.last = *segment;
+        if segment.sequence <= self.acknowledged {
+            self.recent = self.recent.max(now - segment.one_way);
+        }
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
         let (delivered, needless) = (taken.unwrap_or(0), taken.is_none());
@@ -136,8 +145,10 @@ impl Receiver {
         self.settle();
         let ordinal = self.acknowledgements;
         self.acknowledgements = ordinal.wrapping_add(1);
+        self.acknowledged = self.held.next();
         Acknowledgement {
-            next: self.held.next(),
+            next: self.acknowledged,
+            echoed: self.recent,
             arrived: self.last.sequence,
             duplicate: self.duplicate,
             blocks: self.held.blocks(),

@@ -11,6 +11,8 @@ use rack::Rack;
 
 /// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost (RFC 6675: DupThresh).
 pub const DUPLICATE_THRESHOLD: u32 = 3;
+/// Maximum of a threshold that adapts to reordering (Linux 2.6.25: `TCP_MAX_REORDERING`).
+const MAX_THRESHOLD: u64 = 127;
 
 const SACKED: u8 = 1;
 const LOST: u8 = 2;
@@ -48,6 +50,9 @@ pub enum LossRule {
     Sacked,
     /// The highest SACKed segment lies three or more above a hole, whatever else is SACKed between them (FACK).
     Forward,
+    /// The same until a segment comes late; then as many SACKed ones must lie above a hole as one has been overtaken by (Linux 2.6.25,
+    /// `tcp_update_reordering`).
+    Adaptive,
     /// A segment that left later was delivered, and a reordering window has passed (RFC 8985, RACK).
     Time,
 }
@@ -58,6 +63,12 @@ pub struct Scoreboard {
     una: u64,
     next: u64,
     max: u64,
+    /// New segments sent while earlier ones are sent again after a timeout; these end below them.
+    beyond: u64,
+    /// One past the segments in flight at the last timeout.
+    timed_out_below: u64,
+    /// Whether one of them was delivered that had been sent only once, since this was last asked.
+    original_arrived: bool,
     segments: Ring<Segment>,
     sacked: u64,
     sacked_before_next: u64,
@@ -69,6 +80,10 @@ pub struct Scoreboard {
     marked_below: u64,
     /// Whether losses are detected by FACK's rule instead of RFC 6675's.
     forward: bool,
+    /// Whether reordering raises the threshold.
+    adapts: bool,
+    /// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost.
+    threshold: u64,
     /// State of RACK, if it detects the losses.
     rack: Option<Box<Rack>>,
     /// Losses detected so far, including those of retransmissions.
@@ -81,8 +96,9 @@ impl Scoreboard {
     /// A scoreboard with nothing in flight; the first segment to be sent is number `first`.
     pub fn new(first: u64, rule: LossRule) -> Scoreboard {
         let rack = (rule == LossRule::Time).then(|| Box::new(Rack::new(first)));
-        let forward = rule == LossRule::Forward;
-        Scoreboard { una: first, next: first, max: first, forward, rack, ..Scoreboard::default() }
+        let (adapts, threshold) = (rule == LossRule::Adaptive, u64::from(DUPLICATE_THRESHOLD));
+        let forward = adapts || rule == LossRule::Forward;
+        Scoreboard { una: first, next: first, max: first, forward, adapts, threshold, rack, ..Scoreboard::default() }
     }
 
     /// Keeps delivery-rate samples from now on, or no longer.
@@ -106,13 +122,21 @@ impl Scoreboard {
     pub fn next(&self) -> u64 {
         self.next
     }
+    /// One past the segments that are sent again after a timeout; `max` otherwise.
+    pub fn repair_end(&self) -> u64 {
+        self.max - self.beyond
+    }
+    /// Whether it was sent, after a timeout since that.
+    fn is_sent(&self, sequence: u64) -> bool {
+        sequence < self.next || sequence >= self.repair_end()
+    }
     /// The first segment that was never sent.
     pub fn max(&self) -> u64 {
         self.max
     }
     /// FlightSize: sent (again, after a timeout) and not cumulatively acknowledged.
     pub fn in_flight(&self) -> u64 {
-        self.next - self.una
+        self.next - self.una + self.beyond
     }
     /// `in_flight` without SACKed segments, which counts while segments are retransmitted after a timeout.
     pub fn in_flight_unsacked(&self) -> u64 {
@@ -146,11 +170,35 @@ impl Scoreboard {
     pub fn sacked_below(&self) -> u64 {
         self.highest[0]
     }
+    /// Duplicate ACKs that mean a loss.
+    pub fn threshold(&self) -> u64 {
+        self.threshold
+    }
     /// Every segment below this that is not SACKed is lost: it has three SACKed ones above it (RFC 6675, IsLost; with
-    /// full segments the byte rule is the stricter of its two). Without meaning where losses are detected by time.
+    /// full segments the byte rule is the stricter of its two), or more where reordering was seen. Without meaning where losses are
+    /// detected by time.
     pub fn lost_below(&self) -> u64 {
         let [highest, .., third] = self.highest;
+        if self.threshold > u64::from(DUPLICATE_THRESHOLD) {
+            return self.last_sacked(self.threshold);
+        }
         if self.forward { highest.saturating_sub(u64::from(DUPLICATE_THRESHOLD)) } else { third.saturating_sub(1) }
+    }
+    /// The `n`th of the SACKed segments from the highest one down; 0 if there are fewer.
+    fn last_sacked(&self, n: u64) -> u64 {
+        let sacked = (self.una..self.highest[0]).rev().filter(|&sequence| self.is_sacked(sequence));
+        sacked.take(n as usize).enumerate().last().filter(|&(i, _)| i as u64 + 1 == n).map_or(0, |(_, sequence)| sequence)
+    }
+    /// A segment came late, not again: it was overtaken by all up to the highest SACKed one.
+    #[cold]
+    pub fn note_reordering(&mut self, sequence: u64) {
+        let overtaken = self.highest[0].saturating_sub(sequence).min(MAX_THRESHOLD);
+        if self.adapts && self.next == self.max && overtaken > self.threshold {
+            self.threshold = overtaken;
+        }
+        if let Some(rack) = &mut self.rack {
+            rack.note_reordering();
+        }
     }
     /// Whether a segment in flight is SACKed.
     pub fn is_sacked(&self, sequence: u64) -> bool {
@@ -190,6 +238,7 @@ impl Scoreboard {
     #[inline(never)]
     pub(super) fn advance_over(&mut self, acknowledged: u64) -> Covered {
         let watched = self.is_watched();
+        let timed_out_below = self.timed_out_below;
         let segments = acknowledged - self.una;
         let first_left = self.segments.front().map_or(Time::ZERO, |segment| segment.left);
         let mut covered = Covered { segments, delivered: segments, repeated: false, first_left, last_left: Time::ZERO };
@@ -204,6 +253,12 @@ impl Scoreboard {
                     delivery.on_delivery(sequence, segment.left);
                 }
             }
+            if segment.flags & (SACKED | REPEATED) == 0 {
+                self.original_arrived |= sequence < timed_out_below;
+                if self.adapts && sequence < self.highest[0] {
+                    self.note_reordering(sequence);
+                }
+            }
             if segment.flags == 0 {
                 continue;
             }
@@ -211,7 +266,7 @@ impl Scoreboard {
             if segment.flags & SACKED != 0 {
                 covered.delivered -= 1;
                 self.sacked -= 1;
-                self.sacked_before_next -= u64::from(sequence < self.next);
+                self.sacked_before_next -= u64::from(self.is_sent(sequence));
             } else {
                 self.lost -= u64::from(segment.flags & LOST != 0);
                 self.resent -= u64::from(segment.flags & RESENT != 0);
@@ -219,6 +274,7 @@ impl Scoreboard {
         }
         self.una = acknowledged;
         self.next = self.next.max(acknowledged);
+        self.end_repair();
         if let Some(delivery) = &mut self.delivery {
             delivery.forget_below(acknowledged);
         }
@@ -242,9 +298,14 @@ impl Scoreboard {
         if let Some(delivery) = &mut self.delivery {
             delivery.on_delivery(sequence, segment.left);
         }
+        let once = segment.flags & REPEATED == 0;
         segment.flags |= SACKED;
+        self.original_arrived |= sequence < self.timed_out_below && once;
+        if self.adapts && once && sequence < self.highest[0] {
+            self.note_reordering(sequence);
+        }
         self.sacked += 1;
-        self.sacked_before_next += u64::from(sequence < self.next);
+        self.sacked_before_next += u64::from(self.is_sent(sequence));
         let mut above = sequence + 1;
         for place in &mut self.highest {
             if above > *place {
@@ -287,24 +348,50 @@ impl Scoreboard {
         let sequence = self.next;
         self.next += 1;
         if sequence == self.max {
-            let idle = self.max == self.una;
-            self.max += 1;
-            self.segments.push_back(Segment { left: leaves, flags: 0 });
-            if self.delivery.is_some() {
-                self.note_sent(sequence, leaves, idle);
-            }
+            self.append(leaves);
             return false;
         }
         self.resend(sequence, leaves, self.rack.is_some());
+        self.end_repair();
         true
+    }
+
+    /// Adds a new segment.
+    #[inline(always)]
+    fn append(&mut self, leaves: Time) {
+        let (sequence, idle) = (self.max, self.max == self.una);
+        self.max += 1;
+        self.segments.push_back(Segment { left: leaves, flags: 0 });
+        if self.delivery.is_some() {
+            self.note_sent(sequence, leaves, idle);
+        }
+    }
+
+    /// Sends a new segment, even while earlier ones have yet to be sent again after a timeout.
+    pub fn send_beyond(&mut self, leaves: Time) {
+        if self.next == self.max {
+            self.next += 1;
+        } else {
+            self.beyond += 1;
+        }
+        self.append(leaves);
+    }
+
+    /// Once all that was in flight at a timeout was sent again, new segments follow.
+    #[inline]
+    fn end_repair(&mut self) {
+        if self.beyond > 0 && self.next >= self.repair_end() {
+            (self.next, self.beyond) = (self.max, 0);
+        }
     }
 
     /// Skips SACKed segments during retransmissions after a timeout.
     pub fn skip_sacked(&mut self) {
-        while self.next < self.max && self.is_sacked(self.next) {
+        while self.next < self.repair_end() && self.is_sacked(self.next) {
             self.next += 1;
             self.sacked_before_next += 1;
         }
+        self.end_repair();
     }
 
     /// Retransmits a segment. `counts`: in pipe, as for all retransmissions except the rescue.
@@ -337,7 +424,9 @@ impl Scoreboard {
     /// Where losses are detected by time, all of it is lost.
     pub fn go_back(&mut self) {
         (self.lost, self.resent, self.sacked_before_next) = (0, 0, 0);
-        self.next = self.una;
+        (self.next, self.beyond) = (self.una, 0);
+        (self.timed_out_below, self.original_arrived) = (self.max, false);
+        self.threshold = u64::from(DUPLICATE_THRESHOLD); // Linux 2.6.25: tcp_enter_loss
         for n in 0..self.segments.len() {
             let segment = &mut self.segments[n];
             let in_flight = segment.flags & SACKED == 0 && segment.flags & (LOST | RESENT) != LOST;
@@ -354,6 +443,36 @@ impl Scoreboard {
             rack.on_timeout(self.una, self.max, self.lost);
         }
     }
+
+    /// Whether a segment that was in flight at the last timeout, and sent only once, was delivered since this was last asked: the timeout was
+    /// spurious then (RFC 5682, section 3.1).
+    pub fn take_original(&mut self) -> bool {
+        std::mem::take(&mut self.original_arrived)
+    }
+
+    /// When the first segment in flight left last; none if nothing is in flight.
+    #[inline]
+    pub fn first_left(&self) -> Option<Time> {
+        self.segments.front().map(|segment| segment.left)
+    }
+
+    /// A timeout's repair is over before its end: new segments follow, and what was lost stays so.
+    pub fn stop_going_back(&mut self) {
+        (self.next, self.beyond) = (self.max, 0);
+        self.sacked_before_next = self.sacked;
+    }
+
+    /// Nothing was lost after all (Linux: `tcp_undo_cwnd_reduction` with `unmark_loss`): no segment is marked any more, and all are judged
+    /// anew.
+    pub fn unmark(&mut self) {
+        self.stop_going_back();
+        self.lost = 0;
+        for n in 0..self.segments.len() {
+            self.segments[n].flags &= !LOST;
+        }
+        self.marked_below = self.una;
+        self.judge_anew();
+    }
 }
 
 #[cfg(test)]
@@ -361,7 +480,7 @@ mod tests {
     use super::*;
 
     fn sent(count: u64) -> Scoreboard {
-        let mut board = Scoreboard::default();
+        let mut board = Scoreboard::new(0, LossRule::Sacked);
         for n in 0..count {
             board.send_next(Time(n));
         }

@@ -12,7 +12,7 @@ pub mod sack;
 
 use crate::cc::Window;
 use crate::host::Recovery;
-use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
+use crate::tcp::scoreboard::Scoreboard;
 use ambassador::delegatable_trait;
 
 /// Next transmission of a recovery.
@@ -52,7 +52,7 @@ pub trait RecoveryEngine {
     }
     /// Whether fast recovery begins, after `duplicates` duplicate ACKs in a row.
     fn detects(&self, board: &Scoreboard, duplicates: u32) -> bool {
-        duplicates >= DUPLICATE_THRESHOLD || board.una() < board.lost_below()
+        u64::from(duplicates) >= board.threshold() || board.una() < board.lost_below()
     }
     /// Fast recovery begins: ssthresh is new, cwnd is still the earlier one.
     fn enter(&mut self, entry: &Entry, window: &mut Window, board: &Scoreboard);
@@ -72,6 +72,8 @@ pub trait RecoveryEngine {
     /// The next transmission allowed in recovery; it is sent. `may_send_new`: there is data, and space in the
     /// receiver's window.
     fn next(&mut self, window: &Window, board: &Scoreboard, recovery_point: u64, may_send_new: bool) -> Option<Next>;
+    /// A new segment is sent in recovery without having been asked for.
+    fn on_new_sent(&mut self) {}
     /// Recovery ends: sets cwnd.
     fn exit(&mut self, window: &mut Window, board: &Scoreboard);
 }

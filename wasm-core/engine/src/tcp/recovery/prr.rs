@@ -10,7 +10,7 @@
 //!
 //! Begins, detects losses and chooses segments as RFC 6675 does; the first retransmission is always sent. Ends with
 //! cwnd <- ssthresh. With the option `rack`, as in the stack `linux`, RACK detects the losses instead, and lost
-//! retransmissions are retransmitted. Departure: Linux has tail loss probes; RFC 6675's rescue is used instead. Not
+//! retransmissions are retransmitted. Departure: RFC 6675's rescue is used, which Linux lacks. Not
 //! here: which ssthresh, the timeout.
 
 use super::next_segment::NextSegment;
@@ -78,6 +78,10 @@ impl RecoveryEngine for Prr {
         });
         self.reduction.sent(u64::from(next.is_some()));
         next
+    }
+
+    fn on_new_sent(&mut self) {
+        self.reduction.sent(1);
     }
 
     fn exit(&mut self, window: &mut Window, _board: &Scoreboard) {

@@ -9,8 +9,8 @@
 //!   sends    while cwnd - pipe >= 1: NextSeg of RFC 6675, without the rescue
 //!   ends     when the recovery point is acknowledged: cwnd <- min(cwnd, ssthresh, pipe + 3)
 //!
-//! After it cwnd is usually below ssthresh, and slow start restores it. Departures: the threshold of 3 does not adapt
-//! to reordering, and no recovery is undone. Not here: which ssthresh, the timeout, FACK's rule (`scoreboard`).
+//! After it cwnd is usually below ssthresh, and slow start restores it. Not here: which ssthresh, the timeout, FACK's rule and how its
+//! threshold adapts to reordering (`scoreboard`), recoveries that were needless (`sender/undo`).
 
 use super::next_segment::NextSegment;
 use super::{Entry, Next, RecoveryEngine};
@@ -18,7 +18,7 @@ use crate::cc::Window;
 use crate::tcp::scoreboard::Scoreboard;
 
 /// Maximum number of packets that leave at once after a recovery.
-const BURST: f64 = 3.0;
+pub const MAX_BURST: f64 = 3.0;
 
 /// A window that is being reduced, by one packet with every second ACK.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,7 +71,7 @@ impl RecoveryEngine for RateHalving {
     }
 
     fn exit(&mut self, window: &mut Window, board: &Scoreboard) {
-        window.cwnd = window.cwnd.min(window.ssthresh).min(board.pipe() as f64 + BURST);
+        window.cwnd = window.cwnd.min(window.ssthresh).min(board.pipe() as f64 + MAX_BURST);
     }
 }
 

@@ -102,6 +102,11 @@ impl Rack {
         self.again.clear();
     }
 
+    /// A segment came late: the order of packets changed on the way.
+    pub fn note_reordering(&mut self) {
+        self.reordering_seen = true;
+    }
+
     fn found(&mut self, sequence: u64) {
         self.awaiting += 1;
         self.awaiting_from = self.awaiting_from.min(sequence);
@@ -146,13 +151,14 @@ impl Scoreboard {
     pub fn widen_reordering_window(&mut self) {
         let (una, max) = (self.una, self.max);
         if let Some(rack) = &mut self.rack
+            && rack.reordering_seen
             && una >= rack.wider.round
         {
             rack.wider = Wider { quarters: rack.wider.quarters + 1, persist: PERSIST, round: max };
         }
     }
 
-    /// A recovery, or a timeout's repair, has ended.
+    /// A recovery, or a timeout's repair, has ended, and was not needless.
     pub fn end_recovery(&mut self) {
         if let Some(rack) = &mut self.rack {
             rack.wider.persist = rack.wider.persist.saturating_sub(1);
@@ -228,11 +234,16 @@ impl Scoreboard {
         (again, due)
     }
 
-    /// A timeout's repair becomes a recovery: segments not yet retransmitted are lost, as RACK has assumed since the
-    /// timeout.
-    pub fn stop_going_back(&mut self) {
-        self.next = self.max;
-        self.sacked_before_next = self.sacked;
+    /// No segment is lost any more: those sent once are judged from the first again, the others in the order in which they left.
+    pub(super) fn judge_anew(&mut self) {
+        let Some(rack) = &mut self.rack else { return };
+        (rack.awaiting, rack.awaiting_from, rack.judged_below) = (0, self.una, self.una);
+        let repeated = |(segment, _): &(&Segment, u64)| segment.flags & (REPEATED | SACKED) == REPEATED;
+        let left = |(segment, sequence): (&Segment, u64)| (segment.left, sequence);
+        let mut again: Vec<_> = self.segments.iter().zip(self.una..).filter(repeated).map(left).collect();
+        again.sort_unstable();
+        rack.again.clear();
+        again.into_iter().for_each(|entry| rack.again.push_back(entry));
     }
 }
 
@@ -255,6 +266,7 @@ mod tests {
     #[test] // RFC 8985, section 6.2: RACK.reo_wnd_persist is 16
     fn sixteen_recoveries_without_a_duplicate_end_a_wider_reordering_window() {
         let mut board = Scoreboard::new(0, LossRule::Time);
+        board.note_reordering(0);
         let widen = |board: &mut Scoreboard| {
             board.send_new(Time(board.max()));
             board.widen_reordering_window();

@@ -30,8 +30,8 @@ impl Sender {
         // The time of a newly SACKed segment is read before anything changes.
         let left = self.board.left_once(ack.arrived);
         self.board.expect(now, self.rtt.min());
-        if ack.duplicate && self.settings.dsack {
-            self.board.widen_reordering_window();
+        if ack.duplicate {
+            self.on_duplicate_report(ack.arrived);
         }
         let found = self.board.found();
         let mut sacked = 0;
@@ -49,13 +49,44 @@ impl Sender {
         }
         let mut delivered = sacked;
         let (advances, repeats) = (ack.next > self.board.una(), ack.next == self.board.una());
+        let mut waits = false;
         if advances {
-            delivered += self.on_advance(now, ack, left, emitter);
+            let covered;
+            (covered, waits) = self.on_advance(now, ack, left, emitter);
+            delivered += covered;
         }
         if self.arrivals.is_some() {
             let duplicate = repeats && !uses_sack && self.board.in_flight() > 0;
             self.report_arrivals(now, delivered, duplicate, emitter);
         }
+        if self.probe.is_some() {
+            self.judge_probe(now, ack, advances || sacked > 0, emitter);
+        }
+        if self.undo.is_some() {
+            self.reconsider_by_reports(now, emitter);
+            let duplicate = sacked > 0 || (repeats && !uses_sack);
+            self.try_f_rto(now, advances, duplicate, emitter);
+        }
+        if !waits {
+            self.look_for_losses(now, (advances, repeats), sacked, out, emitter);
+        }
+        self.on_delivered(delivered, advances && self.board.found() == found);
+        if self.wants.deliveries {
+            self.report_delivery(now, in_flight, emitter);
+        }
+        if waits { self.send_new_in_recovery(now, out) } else { self.send(now, out) }
+    }
+
+    /// Looks for losses after an ACK: by time, or by duplicates. `advances`, `repeats`: whether it advanced, or said the same as the one before;
+    /// `sacked`: segments that it newly reported beyond a gap.
+    fn look_for_losses(
+        &mut self,
+        now: Time,
+        (advances, repeats): (bool, bool),
+        sacked: u64,
+        out: &mut Vec<Transmission>,
+        emitter: &mut Emitter,
+    ) {
         let lost_again = self.find_lost(now);
         if advances {
             // With delayed ACKs one may advance and also report a segment beyond a hole. RFC 6675, section 2: that is a
@@ -67,7 +98,7 @@ impl Sender {
                 self.on_duplicate(now, out, emitter);
             }
         } else if repeats && self.board.in_flight() > 0 {
-            if sacked > 0 || !uses_sack {
+            if sacked > 0 || !self.engine.uses_sack() {
                 self.on_duplicate(now, out, emitter);
             }
         } else if sacked > 0 && self.state.is_undisturbed() && self.detects(self.state.disorder().duplicates) {
@@ -75,11 +106,6 @@ impl Sender {
             self.enter_recovery(now, emitter);
         }
         self.repair_lost(lost_again, now, emitter);
-        self.on_delivered(delivered, advances && self.board.found() == found);
-        if self.wants.deliveries {
-            self.report_delivery(now, in_flight, emitter);
-        }
-        self.send(now, out);
     }
 
     /// Shortcut for an ACK that covers segments in order while nothing is missing and the window is open: the same as
@@ -92,7 +118,7 @@ impl Sender {
         out: &mut Vec<Transmission>,
         emitter: &mut Emitter,
     ) -> bool {
-        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !(ack.echo | ack.duplicate);
+        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !(ack.echo | ack.duplicate | self.probe.is_some());
         if !in_order
             || self.marks.ecn.is_accurate()
             || self.arrivals.is_some()
@@ -119,9 +145,15 @@ impl Sender {
     }
 
     /// Processes a cumulative ACK that advances; `left`: when the segment that caused it left, if it was sent once.
-    /// Returns how many segments it newly reports.
-    fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, emitter: &mut Emitter) -> u64 {
-        let next = ack.next;
+    /// Returns how many segments it newly reports, and whether a recovery waits for what is on the way.
+    fn on_advance(
+        &mut self,
+        now: Time,
+        ack: &Acknowledgement,
+        left: Option<Time>,
+        emitter: &mut Emitter,
+    ) -> (u64, bool) {
+        let (next, before) = (ack.next, self.board.una());
         let Covered { segments, delivered, repeated, first_left, last_left } = self.board.advance_over(next);
         // Karn, and more: a segment that fills a hole also covers segments that arrived a round trip earlier. Of
         // several segments the one that caused the ACK is timed; if that is beyond a gap, the last one covered.
@@ -135,23 +167,32 @@ impl Sender {
             self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Disorder, cx));
         }
         self.state.end_disorder();
-        if let State::Loss { end } = self.state
+        if self.undo.is_some() {
+            self.reconsider_timeout(now, ack, emitter);
+        }
+        if let State::Loss { end, .. } = self.state
             && next >= end + u64::from(!self.engine.uses_sack())
         {
             self.state = State::CALM;
             self.board.end_recovery();
             self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Repair, cx));
         }
-        let mut restart = true;
+        let (mut restart, mut waits) = (true, false);
         match &mut self.state {
             State::Recovery(Recovery { point, .. }) if next >= *point => {
-                self.leave_recovery(now, emitter);
+                if !self.reconsider_end(now, ack, emitter) {
+                    self.leave_recovery(now, emitter);
+                }
                 self.grow_after_reduction(now, delivered, emitter);
             }
             State::Recovery(Recovery { partial_seen, .. }) => {
                 let first = !std::mem::replace(partial_seen, true);
                 restart = self.timers.restart.at_partial(first);
                 self.engine.on_partial(segments, &mut self.window, &self.board);
+                waits = self.reconsider_partial(now, ack, before, emitter);
+                if !self.in_recovery() {
+                    self.grow_after_reduction(now, delivered, emitter);
+                }
             }
             State::Cwr(reduction) if next > reduction.point => {
                 let way = reduction.way;
@@ -162,7 +203,7 @@ impl Sender {
             State::Open(_) | State::Loss { .. } => self.grow(now, segments, emitter),
         }
         self.on_covered(now, next, restart, emitter);
-        delivered
+        (delivered, waits)
     }
 
     /// Reports to an algorithm that counts them how many packets have arrived: those that an ACK newly reports, but for the ones that
@@ -193,7 +234,7 @@ impl Sender {
         if self.board.max() == self.board.una() {
             self.timers.retransmission = Time::NEVER;
         } else if restart {
-            self.timers.retransmission = now + self.rtt.rto();
+            self.restart_timer(now);
         }
     }
 

@@ -87,7 +87,7 @@ impl Sender {
         more
     }
 
-    fn is_linux(&self) -> bool {
+    pub(super) fn is_linux(&self) -> bool {
         matches!(self.settings.host, HostKind::Linux | HostKind::Linux26)
     }
 

@@ -8,7 +8,7 @@
 //! marked again continues to send, where RFC 3168, 6.1.2, waits for the retransmission timer.
 
 use super::Sender;
-use super::state::{Recovery, Reduction, State, Way};
+use super::state::{FRto, Recovery, Reduction, State, Way};
 use crate::cc::{CongestionControl, Ended, Loss, MarkedPackets, Trigger};
 use crate::host;
 use crate::observe::{Emitter, Interests, signals};
@@ -31,6 +31,9 @@ impl Sender {
         if self.timers.retransmission > now {
             return;
         }
+        if self.timers.probes {
+            return self.send_probe(now, out, emitter);
+        }
         self.counters.timeouts += 1;
         self.end_first_slow_start();
         emitter.signal(&signals::TIMEOUT, 1.0);
@@ -43,6 +46,14 @@ impl Sender {
         if !first && !each {
             emitter.interests = interests.without(Interests::DECISIONS);
         }
+        let again = self.timers.expired_for == Some(self.board.una());
+        if first || (each && !again) {
+            self.remember_timeout(now, !again);
+        } else if matches!(self.state, State::Cwr(_)) {
+            self.remember(false);
+        }
+        // Linux: no F-RTO within a recovery, or after progress since another timeout.
+        let tries = self.settings.f_rto && (self.state.is_undisturbed() || again);
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.on_timeout(first, &loss, cx));
         emitter.interests = interests;
         if first {
@@ -60,7 +71,8 @@ impl Sender {
         }
         (self.timed, self.timers.expired_for) = (None, Some(self.board.una()));
         self.slow_start.after_timeout = true;
-        self.state = State::Loss { end: self.board.max() };
+        self.state = State::Loss { end: self.board.max(), f_rto: if tries { FRto::Waits } else { FRto::Off } };
+        self.probe = None;
         self.board.go_back();
         self.report_losses(now, emitter);
         self.rtt.back_off();
@@ -73,6 +85,8 @@ impl Sender {
     pub(super) fn enter_recovery(&mut self, now: Time, emitter: &mut Emitter) {
         self.counters.fast_recoveries += 1;
         let before = self.window.cwnd;
+        self.remember(!matches!(self.state, State::Cwr(_)));
+        self.probe = None;
         emitter.signal(&signals::RECOVERY_START, before);
         if matches!(self.state, State::Cwr(_)) {
             emitter.signal(&signals::LOSS_TOLERATED, before); // the window of this round trip has already been reduced
@@ -90,6 +104,7 @@ impl Sender {
         self.engine.enter(&entry, &mut self.window, &self.board);
         // Without this a recovery times out whenever two round trips exceed the timeout: the ACK of the retransmission
         // comes that late after the last ACK of new data.
+        self.cancel_probe(now);
         if self.timers.restart.at_entry() {
             self.timers.retransmission = now + self.rtt.rto();
         }
@@ -166,6 +181,7 @@ impl Sender {
             }
         };
         self.slow_start.after_timeout = false;
+        self.probe = None;
         self.state = State::Cwr(Reduction { point: self.board.max(), way, disorder });
     }
 
@@ -189,7 +205,7 @@ impl Sender {
     }
 
     /// Rate halving to the algorithm's floor.
-    fn halving(&self) -> Way {
+    pub(super) fn halving(&self) -> Way {
         Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh)))
     }
 
@@ -246,7 +262,7 @@ impl Sender {
     }
 
     /// Asks the algorithm for its new ssthresh.
-    fn new_ssthresh(&mut self, now: Time, trigger: Trigger, emitter: &mut Emitter) -> f64 {
+    pub(super) fn new_ssthresh(&mut self, now: Time, trigger: Trigger, emitter: &mut Emitter) -> f64 {
         self.end_first_slow_start();
         let (before, loss) = (self.window.cwnd, self.loss(trigger));
         let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
@@ -258,7 +274,7 @@ impl Sender {
 
     /// Target of the window: ssthresh. A window below the minimum ssthresh is not raised to it; an algorithm may ask
     /// for more than its window (CDG's shadow window).
-    fn target(&self, before: f64) -> f64 {
+    pub(super) fn target(&self, before: f64) -> f64 {
         let ssthresh = self.window.ssthresh;
         if ssthresh > 2.0 { ssthresh } else { ssthresh.min(before) }
     }

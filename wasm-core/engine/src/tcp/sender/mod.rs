@@ -1,15 +1,17 @@
 //! TCP's sender: ACKs in, transmissions out. It has the window, the scoreboard, the timer and the rounds, calls the
 //! congestion control and lets the recovery engine repair losses. Not here: processing of an ACK (`acks`), congestion
-//! events (`congestion`), losses detected by time (`rack`), what the window allows (`sending`), data that come at
-//! times (`application`), the states of recovery (`state`), growth of the window (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
+//! events (`congestion`), losses detected by time (`rack`), reductions that are taken back (`undo`), probes of the last packets (`probe`),
+//! what the window allows (`sending`), data that come at times (`application`), the states of recovery (`state`), growth of the window (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
 
 mod acks;
 mod application;
 mod congestion;
 mod lost_acks;
+mod probe;
 mod rack;
 mod sending;
 mod state;
+mod undo;
 
 use super::application::{Writer, bulk};
 use super::jitter::SendJitter;
@@ -24,14 +26,22 @@ use crate::cc::{
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::math::float;
-use crate::observe::{Emitter, Interests, Observer, Source, signals};
+use crate::observe::{Emitter, Interests, Observer, Rule, Source, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::slow_start::{Exit, ExitRule, Growth};
 use crate::units::{HEADER_BYTES, Span, Time};
 use lost_acks::LostAcks;
+use probe::Probe;
 use sending::Bounds;
 use state::State;
+use undo::Undo;
+
+/// The decisions of a sender, whatever the algorithm.
+pub const RULES: [&Rule; 6] = {
+    let [a, b, c, d, e] = undo::RULES;
+    [a, b, c, d, e, &probe::SENT]
+};
 
 /// Counters of a sender.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,6 +52,10 @@ pub struct SenderCounters {
     pub timeouts: u64,
     /// Window reductions by delay alone, as reported by the algorithm.
     pub delay_backoffs: u64,
+    /// Reductions that were taken back, because what seemed lost was only late.
+    pub undos: u64,
+    /// Number of tail loss probes.
+    pub loss_probes: u64,
 }
 
 impl SenderCounters {
@@ -51,6 +65,8 @@ impl SenderCounters {
             fast_recoveries: self.fast_recoveries + other.fast_recoveries,
             timeouts: self.timeouts + other.timeouts,
             delay_backoffs: self.delay_backoffs + other.delay_backoffs,
+            undos: self.undos + other.undos,
+            loss_probes: self.loss_probes + other.loss_probes,
         }
     }
 }
@@ -73,6 +89,10 @@ struct Levels {
 #[derive(Clone, Copy, Debug)]
 struct Timers {
     retransmission: Time,
+    /// Whether a tail loss probe is due then, not a timeout.
+    probes: bool,
+    /// Whether the TCP stack sends probes.
+    sends_probes: bool,
     /// The segment whose retransmission timer expired last.
     expired_for: Option<u64>,
     restart: RtoRestart,
@@ -150,6 +170,10 @@ pub struct Sender {
     /// The receiver's latest label of what is missing, if it judges.
     label: Option<Label>,
     board: Scoreboard,
+    /// The last reduction for a loss, while it can be taken back.
+    undo: Option<Undo>,
+    /// The tail loss probe on its way.
+    probe: Option<Probe>,
     settings: FlowSettings,
     algorithm: Algorithm,
     counters: SenderCounters,
@@ -187,6 +211,8 @@ impl Sender {
             algorithm: control,
             label: None,
             board: Scoreboard::new(0, loss_rule(&settings)),
+            undo: None,
+            probe: None,
             lost_acks: LostAcks::default(),
             slow_start: SlowStart { exit: None, growth: Growth::Standard, after_timeout: false },
             window,
@@ -198,6 +224,8 @@ impl Sender {
             cwnd_limited: true,
             timers: Timers {
                 retransmission: Time::NEVER,
+                probes: false,
+                sends_probes: settings.sends_probes(),
                 expired_for: None,
                 restart: settings.rto_restart.unwrap_or(settings.host.rto_restart(settings.recovery)),
                 reordering: Time::NEVER,
@@ -498,6 +526,7 @@ fn loss_rule(settings: &FlowSettings) -> LossRule {
     match settings.recovery {
         Recovery::NewReno => LossRule::Sacked,
         _ if settings.rack => LossRule::Time,
+        Recovery::RateHalving if settings.adaptive_reordering => LossRule::Adaptive,
         Recovery::RateHalving => LossRule::Forward,
         _ => LossRule::Sacked,
     }

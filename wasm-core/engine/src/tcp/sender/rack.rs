@@ -1,6 +1,6 @@
 //! Losses detected by time at a sender (RFC 8985, RACK): the reordering window, its timer, and the recovery that
-//! follows. Nothing happens where the TCP stack uses another rule. Departures: there is no tail loss probe (RFC 8985, section 7); a timeout marks everything in flight as lost (section 6.3
-//! spares what left within the last round trip). Not here: which segments are lost (`scoreboard`), retransmissions
+//! follows. Nothing happens where the TCP stack uses another rule. Departure: a timeout marks everything in flight as lost (section 6.3
+//! spares what left within the last round trip). Not here: tail loss probes (`probe`), which segments are lost (`scoreboard`), retransmissions
 //! (`recovery`).
 
 use super::Sender;
@@ -36,6 +36,9 @@ impl Sender {
         }
         let (again, due) = self.board.find_lost(now, self.reordering_window());
         self.timers.reordering = due;
+        if due != Time::NEVER {
+            self.cancel_probe(now); // Linux has one timer for both
+        }
         self.set_wake();
         again
     }

@@ -2,7 +2,7 @@
 //! window, send jitter.
 
 use super::Sender;
-use super::state::{Recovery, State};
+use super::state::{FRto, Recovery, State};
 use crate::cc::{CongestionControl, SentPacket};
 use crate::ecn::{EcnCodepoint, EcnFeedback};
 use crate::host::{FlowSettings, HostKind};
@@ -88,6 +88,7 @@ impl Sender {
                             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
                             self.on_packet_sent(now);
                             self.board.resend(sequence, leaves, counts);
+                            self.count_retransmission(leaves);
                             let ecn = self.codepoint(true);
                             out.push(Transmission { sequence, retransmission: true, leaves, ecn, cwr: false });
                         }
@@ -99,6 +100,17 @@ impl Sender {
         self.arm(now);
     }
 
+    /// In a recovery that may be needless: new segments leave, and none again.
+    #[cold]
+    pub(super) fn send_new_in_recovery(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        while self.window.cwnd - self.board.pipe() as f64 >= 1.0 && self.finds_new(now) && self.may_leave(now) {
+            self.engine.on_new_sent();
+            self.on_packet_sent(now);
+            self.transmit_next(now, out);
+        }
+        self.arm(now);
+    }
+
     /// The same outside recovery.
     pub(super) fn send_outside_recovery(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let before = out.len();
@@ -106,13 +118,16 @@ impl Sender {
         if matches!(self.state, State::Cwr(_)) {
             self.on_sent((out.len() - before) as u64);
         }
+        if self.timers.sends_probes && out.len() > before {
+            self.postpone_probe(now);
+        }
     }
 
     /// Arms the timer if something is in flight.
     #[inline(always)]
     pub(super) fn arm(&mut self, now: Time) {
         if self.timers.retransmission == Time::NEVER && self.board.max() > self.board.una() {
-            self.timers.retransmission = now + self.rtt.rto();
+            self.restart_timer(now);
         }
     }
 
@@ -216,13 +231,32 @@ impl Sender {
     /// Codepoint of a packet. Not of a retransmission (RFC 3168, 6.1.5), unless the feedback is accurate: then every packet has
     /// it, as in Linux.
     #[inline(never)]
-    fn codepoint(&self, retransmission: bool) -> Option<EcnCodepoint> {
+    pub(super) fn codepoint(&self, retransmission: bool) -> Option<EcnCodepoint> {
         self.marks.ecn.codepoint.filter(|_| !retransmission || self.marks.ecn.feedback == EcnFeedback::Accurate)
+    }
+
+    /// F-RTO: new segments leave, and none again. If none can, the loss is taken for real.
+    #[cold]
+    fn send_beyond(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        while !room_is_used(self.board.in_flight_unsacked(), self.window.cwnd) && self.finds_new(now) && self.may_leave(now) {
+            self.on_packet_sent(now);
+            let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
+            let sequence = self.board.max();
+            self.board.send_beyond(leaves);
+            self.transmit(sequence, leaves, false, out);
+        }
     }
 
     /// After a timeout: SACKed segments are skipped and do not count.
     #[inline(never)]
     fn send_repair(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        if let State::Loss { end, f_rto: FRto::Sends } = self.state {
+            self.send_beyond(now, out);
+            if self.board.max() > end {
+                return;
+            }
+            self.state = State::Loss { end, f_rto: FRto::Off };
+        }
         loop {
             if self.engine.uses_sack() {
                 self.board.skip_sacked();
@@ -243,9 +277,17 @@ impl Sender {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
         let retransmission = self.board.send_next(leaves);
-        if !retransmission {
+        if retransmission {
+            self.count_retransmission(leaves);
+        } else {
             self.time_one(sequence, leaves);
         }
+        self.transmit(sequence, leaves, retransmission, out);
+    }
+
+    /// Hands a segment to the host.
+    #[inline(always)]
+    fn transmit(&mut self, sequence: u64, leaves: Time, retransmission: bool, out: &mut Vec<Transmission>) {
         let (mut ecn, mut cwr) = (None, false);
         if self.marks.ecn.codepoint.is_some() {
             ecn = self.codepoint(retransmission);

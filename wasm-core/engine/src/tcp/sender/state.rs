@@ -14,7 +14,20 @@ pub(super) enum State {
     /// Fast recovery repairs losses.
     Recovery(Recovery),
     /// A timeout is repaired: there is no fast retransmit until all before `end` is acknowledged.
-    Loss { end: u64 },
+    Loss { end: u64, f_rto: FRto },
+}
+
+/// How far F-RTO (RFC 5682, section 3.1) has come in finding out whether a timeout was spurious.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FRto {
+    /// It does not try, or the loss was real.
+    Off,
+    /// The first segment was sent again: the next ACK that advances lets new segments leave.
+    Waits,
+    /// New segments leave at this ACK, and no old ones.
+    Sends,
+    /// They have left.
+    Sent,
 }
 
 /// Duplicate ACKs or SACKs, too few for a recovery so far.

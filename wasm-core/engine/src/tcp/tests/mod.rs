@@ -9,6 +9,7 @@ mod rack;
 mod slow_start;
 mod timer;
 mod transfer;
+mod undo;
 
 use super::reassembly::Blocks;
 use super::sender::Sender;
@@ -26,6 +27,7 @@ const NO_ACK: Acknowledgement = Acknowledgement {
     arrived: 0,
     duplicate: false,
     blocks: Blocks::NONE,
+    echoed: Time::NEVER,
     ordinal: 0,
     echo: false,
     received: 0,
