@@ -1038,7 +1038,17 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     rack: bool
     """Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`)."""
     dsack: bool
-    """The receiver reports segments that came twice (D-SACK), and RACK then waits longer before it takes a late segment for lost. No effect without `rack`."""
+    """The receiver reports segments that came twice (D-SACK). Once all retransmissions of a recovery are reported, its reduction is taken back; and RACK waits longer from then on before it takes a late segment for lost."""
+    eifel: bool
+    """An ACK that echoes a time before the first retransmission shows that an original has arrived: the reduction is taken back (Eifel)."""
+    f_rto: bool
+    """After a timeout two new segments leave before any more are sent again; if a segment is then acknowledged that was not sent again, the timeout was spurious, and the reduction is taken back."""
+    bad_retransmit: bool
+    """An ACK within half of the smoothed RTT after a first timeout takes its reduction back."""
+    adaptive_reordering: bool
+    """The number of duplicates that mean a loss grows with the reordering seen."""
+    tail_loss_probe: bool
+    """Two smoothed RTTs after the last transmission or ACK a packet is sent that shows whether the last ones were lost, before the timer expires."""
     limited_transmit: bool
     """The first two duplicate ACKs each allow one new segment to be sent."""
     slow_start_at_ssthresh: bool
@@ -1158,7 +1168,17 @@ class Flow(TypedDict, total=False):
     rack: bool
     """Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`)."""
     dsack: bool
-    """The receiver reports segments that came twice (D-SACK), and RACK then waits longer before it takes a late segment for lost. No effect without `rack`."""
+    """The receiver reports segments that came twice (D-SACK). Once all retransmissions of a recovery are reported, its reduction is taken back; and RACK waits longer from then on before it takes a late segment for lost."""
+    eifel: bool
+    """An ACK that echoes a time before the first retransmission shows that an original has arrived: the reduction is taken back (Eifel)."""
+    f_rto: bool
+    """After a timeout two new segments leave before any more are sent again; if a segment is then acknowledged that was not sent again, the timeout was spurious, and the reduction is taken back."""
+    bad_retransmit: bool
+    """An ACK within half of the smoothed RTT after a first timeout takes its reduction back."""
+    adaptive_reordering: bool
+    """The number of duplicates that mean a loss grows with the reordering seen."""
+    tail_loss_probe: bool
+    """Two smoothed RTTs after the last transmission or ACK a packet is sent that shows whether the last ones were lost, before the timer expires."""
     limited_transmit: bool
     """The first two duplicate ACKs each allow one new segment to be sent."""
     slow_start_at_ssthresh: bool

@@ -55,6 +55,8 @@ class Flow:
     fast_recoveries: int
     timeouts: int
     delay_backoffs: int
+    window_undos: int
+    loss_probes: int
     rtt_ms: Distribution
     cwnd_packets: Distribution
     epoch_s: Epochs

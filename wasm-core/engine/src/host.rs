@@ -3,12 +3,13 @@
 //! the effect of the options (sender, receiver, recovery).
 //!
 //! Departures: Linux's receiver adapts the delay of its ACKs and does not delay the first few; here each has the same
-//! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) and its tail loss probes are left
-//! out: of RFC 8985 the stack `linux` has only RACK. `docs/hosts.md` compares each stack with its system's sources.
+//! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out. `docs/hosts.md` compares each stack with its system's sources.
 
 use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};
+use crate::observe::Rule;
 use crate::params::{Choice, FromValue, Section, Value, Variant};
 use crate::slow_start::{self, SlowStart};
+use crate::tcp::sender;
 use crate::units::Span;
 
 crate::choices! {
@@ -200,7 +201,7 @@ crate::params! {
         /// the timeout was spurious, and the reduction is taken back.
         f_rto: bool = switch(false), "RFC 5682; on in Linux, from 2.6.24 on";
         /// An ACK within half of the smoothed RTT after a first timeout takes its reduction back.
-        bad_retransmit: bool = switch(false), "FreeBSD: tcp_input.c, t_badrxtwin";
+        bad_retransmit: bool = switch(true), "FreeBSD: tcp_input.c, t_badrxtwin";
         /// The number of duplicates that mean a loss grows with the reordering seen.
         adaptive_reordering: bool = switch(false), "Linux 2.6.25: tcp_update_reordering";
         /// Two smoothed RTTs after the last transmission or ACK a packet is sent that shows whether the last ones were lost, before the
@@ -293,7 +294,62 @@ pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
             .defaults(NS2),
         ],
     )
-    .rules(slow_start::RULES);
+    .rules(&RULES);
+
+/// The decisions of every sender: those that end slow start, and its own.
+static RULES: [&Rule; slow_start::RULES.len() + sender::RULES.len()] = {
+    let (mut all, mut n) = ([sender::RULES[0]; slow_start::RULES.len() + sender::RULES.len()], 0);
+    while n < all.len() {
+        let own = n < sender::RULES.len();
+        all[n] = if own { sender::RULES[n] } else { slow_start::RULES[n - sender::RULES.len()] };
+        n += 1;
+    }
+    all
+};
+
+/// Option of a sender that only some TCP stacks have, and what it cannot do without.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// Its name among the flow's settings.
+    pub name: &'static str,
+    /// The TCP stacks that have it.
+    pub hosts: &'static [&'static str],
+    /// The information that it reads.
+    pub needs: Needs,
+}
+
+/// Information of a receiver that an option reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// None beyond the ACKs.
+    Nothing,
+    /// Selective acknowledgements: any `recovery` but `newreno`.
+    Sack,
+    /// Time stamps: `timestamps`.
+    TimeStamps,
+}
+
+/// The options by which a sender takes a reduction back or probes for a loss. A flow's document may turn on only those of its TCP stack whose
+/// needs are met; a default whose needs are not has no effect.
+pub static MEANS: [Means; 6] = [
+    Means { name: "dsack", hosts: &["linux_2_6", "linux"], needs: Needs::Sack },
+    Means { name: "eifel", hosts: &["linux_2_6", "linux"], needs: Needs::TimeStamps },
+    Means { name: "f_rto", hosts: &["linux_2_6", "linux"], needs: Needs::Nothing },
+    Means { name: "bad_retransmit", hosts: &["freebsd"], needs: Needs::Nothing },
+    Means { name: "adaptive_reordering", hosts: &["linux_2_6"], needs: Needs::Sack },
+    Means { name: "tail_loss_probe", hosts: &["linux"], needs: Needs::Sack },
+];
+
+impl Needs {
+    /// Whether a flow with these settings has it.
+    pub fn are_met(self, settings: &FlowSettings) -> bool {
+        match self {
+            Needs::Nothing => true,
+            Needs::Sack => settings.has_sack(),
+            Needs::TimeStamps => settings.timestamps,
+        }
+    }
+}
 
 /// Name of a flow's TCP stack.
 pub fn name(settings: &Choice) -> &'static str {
@@ -305,11 +361,21 @@ const LINUX_2_6: &[(&str, Value)] = &[
     ("delayed_ack_ms", Value::Number(40.0)),
     ("recovery", Value::Word("rate_halving")),
     ("min_rto_ms", Value::Number(200.0)),
+    ("dsack", Value::Bool(true)),
+    ("eifel", Value::Bool(true)),
+    ("f_rto", Value::Bool(true)),
+    ("adaptive_reordering", Value::Bool(true)),
+    ("bad_retransmit", Value::Bool(false)),
 ];
 
 const LINUX: &[(&str, Value)] = &[
     ("recovery", Value::Word("prr")),
     ("rack", Value::Bool(true)),
+    ("dsack", Value::Bool(true)),
+    ("eifel", Value::Bool(true)),
+    ("f_rto", Value::Bool(true)),
+    ("tail_loss_probe", Value::Bool(true)),
+    ("bad_retransmit", Value::Bool(false)),
     ("delayed_ack", Value::Bool(true)),
     ("delayed_ack_ms", Value::Number(40.0)),
     // Growth per acknowledged packet, without a bound.
@@ -324,6 +390,7 @@ const LINUX: &[(&str, Value)] = &[
 
 const NS2: &[(&str, Value)] = &[
     ("timestamps", Value::Bool(false)),
+    ("bad_retransmit", Value::Bool(false)),
     ("initial_window_packets", Value::Number(2.0)),
     ("min_rto_ms", Value::Number(200.0)),
     ("slow_start_at_ssthresh", Value::Bool(false)),
@@ -352,6 +419,12 @@ mod tests {
             hosts.each_ref().map(|h| h.slow_start),
             [SlowStart::Standard, SlowStart::Standard, SlowStart::HyStartByDefault, SlowStart::Standard]
         );
+        let means = hosts
+            .each_ref()
+            .map(|h| [h.dsack, h.eifel, h.f_rto, h.bad_retransmit, h.adaptive_reordering, h.tail_loss_probe]);
+        for (host, on) in ["freebsd", "linux_2_6", "linux", "ns2"].iter().zip(means) {
+            assert_eq!(MEANS.each_ref().map(|means| means.hosts.contains(host)), on, "{host}: on where it exists");
+        }
         for host in &hosts {
             assert!(host.limited_transmit && !host.whole_byte_growth && host.ecn.is_none());
             assert_eq!(

@@ -239,6 +239,8 @@ impl Summary {
             "fast_recoveries" => count(|c| c.fast_recoveries),
             "timeouts" => count(|c| c.timeouts),
             "delay_backoffs" => count(|c| c.delay_backoffs),
+            "window_undos" => count(|c| c.window_undos),
+            "loss_probes" => count(|c| c.loss_probes),
             "rtt_ms" => measure.rtt.json(),
             "cwnd_packets" => cwnd,
             "epoch_s" => object! { "count" => intervals, "mean" => epoch },

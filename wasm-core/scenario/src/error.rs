@@ -65,6 +65,8 @@ codes! {
     NoReverse = "no_reverse",
     /// A setting of ECN of a flow that does not use ECN.
     NoEcn = "no_ecn",
+    /// An option of a flow that lacks the signal that the option reads.
+    NoSignal = "no_signal",
     /// Neither flows nor cross traffic.
     NoTraffic = "no_traffic",
     /// Too many entries in a list.

@@ -218,7 +218,28 @@ impl Reader {
         if !self.doubts(&at.text()) {
             self.feedback(settings, algorithm.section, place);
         }
+        self.means(entry, settings, place);
         algorithm
+    }
+
+    /// Options that only some TCP stacks have: the document may turn on those of the flow's stack whose needs are met.
+    fn means(&mut self, entry: &Json, settings: &Choice, place: &Place) {
+        let read = FlowSettings::read(&settings.values);
+        for means in &host::MEANS {
+            if entry.get(means.name) != Some(&Json::Bool(true)) {
+                continue;
+            }
+            let at = Place::Field(place, means.name);
+            let allowed = if !means.hosts.contains(&host::name(settings)) {
+                (Code::LacksField, format!("host: {}", means.hosts.join("|")))
+            } else if !means.needs.are_met(&read) {
+                let needs = if means.needs == host::Needs::Sack { "recovery: ≠ newreno" } else { "timestamps: true" };
+                (Code::NoSignal, needs.to_string())
+            } else {
+                continue;
+            };
+            self.errors.add(|| Error::new(allowed.0, at.text(), "true".into(), allowed.1));
+        }
     }
 
     /// Accurate feedback about ECN marks needs ECN, by the flow's own setting or its algorithm's default.

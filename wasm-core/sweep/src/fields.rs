@@ -47,6 +47,8 @@ const FIELDS: &[Field] = &[
     ("fast_recoveries", "events", Kind::Whole),
     ("timeouts", "events", Kind::Whole),
     ("delay_backoffs", "events", Kind::Whole),
+    ("window_undos", "events", Kind::Whole),
+    ("loss_probes", PACKETS, Kind::Whole),
     ("completed_s", "s", Kind::Number),
     ("sent", PACKETS, Kind::Whole),
     ("delivered", PACKETS, Kind::Whole),

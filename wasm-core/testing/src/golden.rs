@@ -263,6 +263,47 @@ const RARE: &[Rare] = &[
         },
     },
     Rare {
+        rule: "undo.dsack",
+        about: "a Linux sender without time stamps; 5 % of packets are overtaken by eight others",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            on_host(scenario, "linux");
+            set(&mut scenario.flows[0].settings, "timestamps", Value::Bool(false));
+            let model = Choice::of(&reordering::bernoulli::SECTION).with("probability", Value::Number(0.05));
+            scenario.bottleneck.reordering = Some(model.with("depth_packets", Value::Number(8.0)));
+        },
+    },
+    Rare {
+        rule: "undo.f_rto",
+        about: "a Linux sender without time stamps; the link is all but silent for 1.5 s",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            on_host(scenario, "linux");
+            set(&mut scenario.flows[0].settings, "timestamps", Value::Bool(false));
+            scenario.duration = Time::from_seconds(4.0);
+            stall(scenario, 1.5);
+        },
+    },
+    Rare {
+        rule: "undo.f_rto_halves",
+        about: "a sender of Linux 2.6.25; the link is all but silent for 0.6 s",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| {
+            on_host(scenario, "linux_2_6");
+            stall(scenario, 0.6);
+        },
+    },
+    Rare {
+        rule: "undo.bad_retransmit",
+        about: "a FreeBSD sender; the link is all but silent for 0.3 s, a little longer than the timeout",
+        algorithm: "newreno",
+        settings: &[],
+        make: |scenario| stall(scenario, 0.3),
+    },
+    Rare {
         rule: "chd.timeout",
         about: "all packets are lost in slow start, where there is a shadow window",
         algorithm: "chd",
@@ -344,6 +385,21 @@ fn lose(scenario: &mut Scenario, changes: &[(f64, f64)]) {
         at: Time::from_seconds(*at_s),
         change: Change::Loss(Side::Forward, row, Value::Number(*probability)),
     }));
+}
+
+/// The link is slow from 1 s on, so that it sends a single packet for this many seconds.
+fn stall(scenario: &mut Scenario, seconds: f64) {
+    let bottleneck = &scenario.bottleneck.settings;
+    let row = bottleneck.section.index("rate_bps").expect("a rate");
+    for (at_s, rate) in [(1.0, 12e3 / seconds), (1.0 + seconds, 10e6)] {
+        let change = Change::Bottleneck(Side::Forward, row, Value::Number(rate));
+        scenario.interventions.push(Intervention { at: Time::from_seconds(at_s), change });
+    }
+}
+
+fn on_host(scenario: &mut Scenario, host: &'static str) {
+    let settings = Choice::of(&host::SECTION).with("host", Value::Word(host));
+    scenario.flows[0].settings = settings.with("start_jitter_s", Value::Number(0.1));
 }
 
 fn fast_link() -> Bottleneck {

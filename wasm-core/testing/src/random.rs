@@ -5,7 +5,7 @@
 //! so (`MILD`), other numbers from around their defaults. `wild` draws the ends of the ranges instead.
 
 use crate::draw::Draw;
-use sawtooth_engine::host::FlowSettings;
+use sawtooth_engine::host::{FlowSettings, Means};
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
 use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{
@@ -148,7 +148,7 @@ fn fitting(mut cross: CrossTraffic, most: f64) -> CrossTraffic {
 /// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
 pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     let algorithm = one_of(draw, ALGORITHMS);
-    let settings = with_feedback(choice(draw, &host::SECTION), algorithm.section);
+    let settings = allowed(choice(draw, &host::SECTION), algorithm.section);
     let mut settings = life(draw, settings);
     if !reverse {
         settings = settings.with("direction", Value::Word("forward"));
@@ -158,10 +158,15 @@ pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     Flow { name: format!("flow{}", index + 1), stream: index, algorithm, settings, application }
 }
 
-/// Without accurate feedback about marks, if the flow does not use ECN.
-fn with_feedback(settings: Choice, algorithm: &Section) -> Choice {
-    let uses_ecn = FlowSettings::read(&settings.values).ecn_use(algorithm).codepoint.is_some();
-    if uses_ecn { settings } else { settings.with("ecn_feedback", Value::Null) }
+/// Without accurate feedback about marks, if the flow does not use ECN, and without what its TCP stack has not, or cannot use.
+fn allowed(mut settings: Choice, algorithm: &Section) -> Choice {
+    let read = FlowSettings::read(&settings.values);
+    if read.ecn_use(algorithm).codepoint.is_none() {
+        settings = settings.with("ecn_feedback", Value::Null);
+    }
+    let lacks = |means: &&Means| !means.hosts.contains(&host::name(&settings)) || !means.needs.are_met(&read);
+    let off: Vec<_> = host::MEANS.iter().filter(lacks).map(|means| means.name).collect();
+    off.into_iter().fold(settings, |settings, name| settings.with(name, Value::Bool(false)))
 }
 
 /// Cross traffic whose stream is its place.
@@ -170,7 +175,7 @@ pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
     let traffic = life(draw, traffic);
     let transfers = std::ptr::eq(traffic.section, &traffic::flash_crowd::SECTION).then(|| {
         let algorithm = one_of(draw, ALGORITHMS);
-        let mut settings = with_feedback(choice(draw, &host::SECTION), algorithm.section);
+        let mut settings = allowed(choice(draw, &host::SECTION), algorithm.section);
         let plain = Choice::of(settings.section);
         for name in traffic::NOT_OF_TRANSFERS {
             settings = settings.with(name, plain.get(name));

@@ -26,7 +26,7 @@ const AT = { time: 20, mark: 35, flow: 48 };
 const LETTER = 7.5;
 
 /** Decisions of senders, and what befell anybody's packets. */
-const OF_SENDERS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"];
+const OF_SENDERS = ["delay_backoff", "window_cut", "window_undo", "loss_tolerated", "timeout"];
 const OF_PACKETS = ["drop_queue", "drop_random", "lost_after_queue", "mark"];
 
 /** Like events in a row: the first of them, and how many. */

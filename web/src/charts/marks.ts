@@ -108,6 +108,7 @@ export function thinOf(
 export const SHAPES: Record<string, Shape> = {
   delay_backoff: "backoff",
   window_cut: "cut",
+  window_undo: "undo",
   loss_tolerated: "tolerated",
   timeout: "timeout",
   drop_queue: "drop",

@@ -17,7 +17,7 @@ import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { heldTop, mostOf } from "./range.ts";
 import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
 
-const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
+const SIGNALS = ["delay_backoff", "window_cut", "window_undo", "loss_tolerated", "timeout"] as const;
 
 /** Dots of the slow-start threshold's line, px. */
 const DOTTED = [1, 3];

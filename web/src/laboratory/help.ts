@@ -17,6 +17,7 @@ import type { Look } from "./look.ts";
 const MARKS: readonly (readonly [signal: string, shape: Shape])[] = [
   ["delay_backoff", "backoff"],
   ["window_cut", "cut"],
+  ["window_undo", "undo"],
   ["loss_tolerated", "tolerated"],
   ["timeout", "timeout"],
   ["drop_queue", "drop"],

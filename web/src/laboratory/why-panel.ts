@@ -43,6 +43,7 @@ const LEFT_S = 1e-6;
 const FOLLOWED = [
   "delay_backoff",
   "window_cut",
+  "window_undo",
   "timeout",
   "loss_tolerated",
   "drop_queue",

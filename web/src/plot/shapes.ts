@@ -38,6 +38,9 @@ export function trace(path: PathLike, shape: Shape, x: number, y: number, size: 
     case "cut":
       path.rect(x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r);
       return "solid";
+    case "undo":
+      polygon(path, [x - r, y + 0.8 * r, x + r, y + 0.8 * r, x, y - r]);
+      return "solid";
     case "tolerated":
       path.rect(x - 0.85 * r, y - 0.85 * r, 1.7 * r, 1.7 * r);
       return "hollow";

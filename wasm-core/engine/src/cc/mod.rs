@@ -65,8 +65,8 @@ pub trait CongestionControl {
     fn on_end(&mut self, ended: Ended, cx: &mut Context) {
         let _ = (ended, cx);
     }
-    /// The recovery in progress, or the last one, turns out to have been needless: what was taken for lost has arrived. No sender
-    /// calls it yet, since no receiver reports duplicates.
+    /// The reduction for the last loss or timeout turns out to have been needless: what was taken for lost has arrived. The window is what
+    /// it was before already; `on_end` follows if a recovery or a repair ends with it.
     fn on_spurious_recovery(&mut self, cx: &mut Context) {
         let _ = cx;
     }

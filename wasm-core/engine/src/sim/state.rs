@@ -31,6 +31,10 @@ pub struct FlowCounters {
     pub timeouts: u64,
     /// Window reductions caused by delay alone.
     pub delay_backoffs: u64,
+    /// Reductions that were taken back, because what seemed lost was only late.
+    pub window_undos: u64,
+    /// Tail loss probes.
+    pub loss_probes: u64,
     /// Its data packets that the queue dropped.
     pub dropped_queue: u64,
     /// Its data packets that were lost at random before the queue.
@@ -144,6 +148,8 @@ impl Simulation {
             fast_recoveries: sender.fast_recoveries,
             timeouts: sender.timeouts,
             delay_backoffs: sender.delay_backoffs,
+            window_undos: sender.window_undos,
+            loss_probes: sender.loss_probes,
             dropped_queue: flow.troubles.dropped_queue,
             dropped_random: flow.troubles.dropped_random,
             lost_after_queue: flow.troubles.lost_after_queue,

@@ -54,7 +54,7 @@ exits! {
 }
 
 /// The decisions of all exit rules.
-pub static RULES: &[&Rule] = &[
+pub const RULES: &[&Rule] = &[
     &hystart::TRAIN,
     &hystart::DELAY,
     &hystart_pp::CONSERVATIVE,

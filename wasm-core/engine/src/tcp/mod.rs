@@ -52,6 +52,16 @@ pub struct Acknowledgement {
     pub entered: Time,
 }
 
+/// Unit of time stamps, which kernels count in milliseconds (RFC 7323, 5.4), in ns.
+const TIME_STAMP_TICK: u64 = 1_000_000;
+
+impl Time {
+    /// Whether a time stamp is earlier than another one: within one of their units two look alike.
+    fn is_before(self, other: Time) -> bool {
+        self.0 / TIME_STAMP_TICK < other.0 / TIME_STAMP_TICK
+    }
+}
+
 /// A data segment as it arrives at the receiver.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Segment {

@@ -187,7 +187,12 @@ impl Scoreboard {
     /// The `n`th of the SACKed segments from the highest one down; 0 if there are fewer.
     fn last_sacked(&self, n: u64) -> u64 {
         let sacked = (self.una..self.highest[0]).rev().filter(|&sequence| self.is_sacked(sequence));
-        sacked.take(n as usize).enumerate().last().filter(|&(i, _)| i as u64 + 1 == n).map_or(0, |(_, sequence)| sequence)
+        sacked
+            .take(n as usize)
+            .enumerate()
+            .last()
+            .filter(|&(i, _)| i as u64 + 1 == n)
+            .map_or(0, |(_, sequence)| sequence)
     }
     /// A segment came late, not again: it was overtaken by all up to the highest SACKed one.
     #[cold]
@@ -247,7 +252,7 @@ impl Scoreboard {
             covered.last_left = segment.left;
             if watched && segment.flags & SACKED == 0 {
                 if let Some(rack) = &mut self.rack {
-                    rack.on_delivery(sequence, segment);
+                    rack.on_covered(sequence, segment);
                 }
                 if let Some(delivery) = &mut self.delivery {
                     delivery.on_delivery(sequence, segment.left);
@@ -444,6 +449,11 @@ impl Scoreboard {
         }
     }
 
+    /// Whether a retransmission is on its way, or the first segment in flight was ever sent again (Linux: `tcp_any_retrans_done`).
+    pub fn is_being_repaired(&self) -> bool {
+        self.resent > 0 || self.segments.front().is_some_and(|segment| segment.flags & REPEATED != 0)
+    }
+
     /// Whether a segment that was in flight at the last timeout, and sent only once, was delivered since this was last asked: the timeout was
     /// spurious then (RFC 5682, section 3.1).
     pub fn take_original(&mut self) -> bool {
@@ -463,15 +473,15 @@ impl Scoreboard {
     }
 
     /// Nothing was lost after all (Linux: `tcp_undo_cwnd_reduction` with `unmark_loss`): no segment is marked any more, and all are judged
-    /// anew.
-    pub fn unmark(&mut self) {
+    /// anew. `all`: after a timeout, where it is unknown which transmissions of them were delivered.
+    pub fn unmark(&mut self, all: bool) {
         self.stop_going_back();
         self.lost = 0;
         for n in 0..self.segments.len() {
             self.segments[n].flags &= !LOST;
         }
         self.marked_below = self.una;
-        self.judge_anew();
+        self.judge_anew(all);
     }
 }
 

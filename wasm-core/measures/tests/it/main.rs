@@ -7,5 +7,5 @@ mod measures;
 mod notices;
 mod presets;
 mod random;
-mod reordering;
 mod summary;
+mod undo;

@@ -89,6 +89,8 @@ fn every_run_has_a_sound_summary_and_a_trace_that_says_the_same() {
                 ("fast_recoveries", "recovery_start"),
                 ("timeouts", "timeout"),
                 ("delay_backoffs", "delay_backoff"),
+                ("window_undos", "window_undo"),
+                ("loss_probes", "loss_probe"),
                 ("lost_after_queue", "lost_after_queue"),
             ] {
                 assert_eq!(number(flow, counted), told(name, signal), "{name}: {counted}");

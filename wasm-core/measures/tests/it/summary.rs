@@ -570,6 +570,8 @@ fn the_counters_of_spans_add_up() {
         "fast_recoveries",
         "timeouts",
         "delay_backoffs",
+        "window_undos",
+        "loss_probes",
     ];
     const OF_CROSS: &[&str] = &["sent", "delivered", "lost", "dropped_queue", "dropped_random", "marked"];
     const OF_CROWD: &[&str] = &["transfers_begun", "transfers_completed", "needless_retransmissions"];
@@ -859,6 +861,8 @@ fn a_trace_tells_what_the_summary_says_and_changes_nothing() {
             ("recovery_start", "fast_recoveries"),
             ("timeout", "timeouts"),
             ("delay_backoff", "delay_backoffs"),
+            ("window_undo", "window_undos"),
+            ("loss_probe", "loss_probes"),
         ] {
             assert_eq!(told(source, signal), number(&summary, &format!("{flow}.{counted}")), "{source} {signal}");
         }

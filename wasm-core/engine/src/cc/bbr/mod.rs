@@ -480,6 +480,12 @@ impl CongestionControl for Bbr {
         cx.window.ssthresh
     }
 
+    /// Linux (`bbr_undo_cwnd`): the pipe may not be full after all, and losses that reveal a policer are counted anew.
+    fn on_spurious_recovery(&mut self, cx: &mut Context) {
+        (self.full_rate, self.full_rounds) = (0.0, 0);
+        self.policer.start(cx.now);
+    }
+
     fn on_end(&mut self, ended: Ended, _cx: &mut Context) {
         if ended != Ended::Disorder {
             self.repair = Repair::Open;

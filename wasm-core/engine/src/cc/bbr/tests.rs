@@ -280,3 +280,13 @@ fn marks_are_ignored() {
     bbr.ssthresh_on_loss(&mark, &mut bench.cx());
     assert!(bbr.wants().own_marks && bbr.repair == Repair::Open);
 }
+
+#[test] // bbr_undo_cwnd: whether the pipe is full is found out anew
+fn a_needless_recovery_lets_the_pipe_be_measured_again() {
+    let mut bbr = Bbr::new(&SECTION.defaults(None));
+    let mut bench = Bench::new(10.0, f64::INFINITY);
+    (bbr.full_rate, bbr.full_rounds) = (100.0, 2);
+    bench.lose(&mut bbr);
+    bbr.on_spurious_recovery(&mut bench.cx());
+    assert_eq!((bbr.full_rate, bbr.full_rounds), (0.0, 0));
+}

@@ -119,7 +119,7 @@ fn least_count(w: u64, base_rtt: Span) -> u64 {
 impl Cubic {
     /// The smallest RTT, without those of an epoch's first second.
     pub(super) fn sample_as_linux(&mut self, sample: &RttSample, cx: &Context) {
-        if self.curve.is_some_and(|curve| cx.now.since(curve.start) < Span::from_seconds(1.0)) {
+        if self.epoch.curve.is_some_and(|curve| cx.now.since(curve.start) < Span::from_seconds(1.0)) {
             return;
         }
         let rtt = sample.rtt();
@@ -135,8 +135,8 @@ impl Cubic {
 
     /// Congestion avoidance: one packet after `count`, on an ACK of `n` packets.
     pub(super) fn follow_curve_as_linux(&mut self, kernel: &Kernel, n: u64, cx: &mut Context) {
-        if self.curve.is_none() {
-            self.curve = Some(self.begin(C, cx));
+        if self.epoch.curve.is_none() {
+            self.epoch.curve = Some(self.begin(C, cx));
             self.linux.reno = cx.window.cwnd as u64;
             (self.linux.reno_acks, self.linux.computed_for) = (0, 0);
         }
@@ -146,7 +146,7 @@ impl Cubic {
     }
 
     fn update_count(&mut self, kernel: &Kernel, counted: u64, cx: &mut Context) {
-        let Some(curve) = self.curve else { return };
+        let Some(curve) = self.epoch.curve else { return };
         let state = &mut self.linux;
         let w = cx.window.cwnd as u64;
         state.reno_acks += counted;
@@ -188,14 +188,14 @@ impl Cubic {
 
     /// The cut, in whole packets.
     pub(super) fn reduce_as_linux(&mut self, kernel: &Kernel, cx: &mut Context) -> f64 {
-        let (w, before, beta) = (cx.window.cwnd as u64, self.w_max, kernel.beta);
+        let (w, before, beta) = (cx.window.cwnd as u64, self.epoch.w_max, kernel.beta);
         let converges = self.settings.fast_convergence && (w as f64) < before;
-        self.w_max = if converges { (w * (1024 + beta) / 2048) as f64 } else { w as f64 };
-        self.curve = None;
+        self.epoch.w_max = if converges { (w * (1024 + beta) / 2048) as f64 } else { w as f64 };
+        self.epoch.curve = None;
         (self.linux.lost, self.linux.acks) = (true, 0);
         let ssthresh = ((w * beta / 1024) as f64).max(2.0);
         // The kernel takes the window where RFC 9438 takes what is in flight.
-        cx.decide(&REDUCE, &[w as f64, w as f64, beta as f64 / 1024.0, before, self.w_max, ssthresh]);
+        cx.decide(&REDUCE, &[w as f64, w as f64, beta as f64 / 1024.0, before, self.epoch.w_max, ssthresh]);
         ssthresh
     }
 }
@@ -225,10 +225,10 @@ mod tests {
             for (w, w_max, ssthresh) in cuts {
                 bench.window.cwnd = w;
                 assert_close(bench.lose(&mut cubic), ssthresh, 0.0);
-                assert_close(cubic.w_max, w_max, 0.0);
+                assert_close(cubic.epoch.w_max, w_max, 0.0);
             }
             bench.time_out(&mut cubic);
-            assert_close(cubic.w_max, 0.0, 0.0);
+            assert_close(cubic.epoch.w_max, 0.0, 0.0);
             assert!(!cubic.linux.lost);
         }
     }
@@ -245,7 +245,7 @@ mod tests {
         let mut cubic = cubic();
         let mut bench = Bench::new(100.0, 2.0);
         cubic.linux = State { lost: true, base_rtt: Some(Span::from_ms(40.0)), ack_ratio: 16, ..State::default() };
-        cubic.w_max = 100.0;
+        cubic.epoch.w_max = 100.0;
         for n in 1..=289 {
             bench.window.cwnd = 100.0;
             cubic.linux.computed_for = 0;
@@ -265,7 +265,7 @@ mod tests {
         bench.window.ssthresh = 60.0;
         cubic.linux.ack_ratio = 16;
         bench.ack(&mut cubic, 1.0);
-        assert_close(cubic.curve.unwrap().k, 3.743, 5e-4);
+        assert_close(cubic.epoch.curve.unwrap().k, 3.743, 5e-4);
         bench.now += Span::from_seconds(1.0);
         bench.ack(&mut cubic, 1.0);
         assert_eq!(cubic.linux.count, 79 / (93 - 79));

@@ -195,10 +195,9 @@ const BETA: f64 = 0.7;
 const ABE_BETA: f64 = 0.85;
 const ALPHA: f64 = 3.0 * (1.0 - BETA) / (1.0 + BETA);
 
-/// State of CUBIC.
-#[derive(Clone, Debug)]
-pub struct Cubic {
-    settings: Settings,
+/// Where growth stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Epoch {
     /// Window of the last cut, lowered by fast convergence; 0 = none yet.
     w_max: f64,
     /// Window just before the last cut.
@@ -208,6 +207,15 @@ pub struct Cubic {
     w_est: f64,
     /// The region of growth that was emitted last; none before an epoch's first ACK.
     region: Option<&'static str>,
+}
+
+/// State of CUBIC.
+#[derive(Clone, Debug)]
+pub struct Cubic {
+    settings: Settings,
+    epoch: Epoch,
+    /// The one before the last cut (RFC 9438, section 4.9).
+    epoch_before: Epoch,
     /// The last ACK: time in which the window is not the limit does not count.
     last_ack: Time,
     linux: linux::State,
@@ -218,11 +226,8 @@ impl Cubic {
     pub fn new(values: &[Value]) -> Cubic {
         Cubic {
             settings: Settings::read(values),
-            w_max: 0.0,
-            cwnd_prior: 0.0,
-            curve: None,
-            w_est: 0.0,
-            region: None,
+            epoch: Epoch::default(),
+            epoch_before: Epoch::default(),
             last_ack: Time::ZERO,
             linux: linux::State::default(),
         }
@@ -230,9 +235,9 @@ impl Cubic {
 
     fn begin(&mut self, c: f64, cx: &mut Context) -> Curve {
         let w = cx.window.cwnd;
-        let curve = Curve::new(cx.now, w, self.w_max, c);
-        self.w_est = w;
-        self.region = None;
+        let curve = Curve::new(cx.now, w, self.epoch.w_max, c);
+        self.epoch.w_est = w;
+        self.epoch.region = None;
         cx.signal(&W_MAX, curve.w_max);
         cx.decide(&EPOCH, &[w, curve.w_max, curve.k]);
         curve
@@ -248,7 +253,7 @@ impl Cubic {
         } else {
             &CONVEX
         };
-        if self.region.replace(region.key) != Some(region.key) {
+        if self.epoch.region.replace(region.key) != Some(region.key) {
             let since = cx.now.since(curve.start).seconds();
             cx.decide(region, &[w, curve.w_max, since, curve.k, at, estimate]);
         }
@@ -256,18 +261,18 @@ impl Cubic {
 
     /// Congestion avoidance on an ACK of `n` packets (RFC 9438, sections 4.2 to 4.5).
     fn follow_curve(&mut self, n: f64, cx: &mut Context) {
-        let curve = match self.curve {
+        let curve = match self.epoch.curve {
             Some(curve) => curve,
             None => self.begin(C, cx),
         };
-        self.curve = Some(curve);
+        self.epoch.curve = Some(curve);
         let (w, t) = (cx.window.cwnd, cx.now.since(curve.start).seconds());
-        let alpha = if self.w_est < self.cwnd_prior { ALPHA } else { 1.0 };
-        self.w_est += alpha * n / w;
-        let friendly = self.settings.tcp_friendliness && curve.at(t) < self.w_est;
-        self.emit_region(friendly, &curve, curve.at(t), self.w_est, cx);
+        let alpha = if self.epoch.w_est < self.epoch.cwnd_prior { ALPHA } else { 1.0 };
+        self.epoch.w_est += alpha * n / w;
+        let friendly = self.settings.tcp_friendliness && curve.at(t) < self.epoch.w_est;
+        self.emit_region(friendly, &curve, curve.at(t), self.epoch.w_est, cx);
         if friendly {
-            cx.window.cwnd = w.max(self.w_est);
+            cx.window.cwnd = w.max(self.epoch.w_est);
             return;
         }
         let ahead = cx.srtt.unwrap_or(Span::ZERO).seconds();
@@ -280,16 +285,17 @@ impl Cubic {
         if let Some(kernel) = self.settings.variant.kernel() {
             return self.reduce_as_linux(kernel, cx);
         }
-        let (w, before) = (cx.window.cwnd, self.w_max);
+        self.epoch_before = self.epoch;
+        let (w, before) = (cx.window.cwnd, self.epoch.w_max);
         let converges = self.settings.fast_convergence && w < before;
-        self.w_max = if converges { w * (1.0 + BETA) / 2.0 } else { w };
-        self.cwnd_prior = w;
-        self.curve = None;
+        self.epoch.w_max = if converges { w * (1.0 + BETA) / 2.0 } else { w };
+        self.epoch.cwnd_prior = w;
+        self.epoch.curve = None;
         // In and after a recovery F may exceed the window by what is SACKed; a cut must never raise ssthresh above w.
         let in_flight = loss.in_flight.min(w);
         let beta = if cx.is_alternative_backoff(loss) { ABE_BETA } else { BETA };
         let ssthresh = (in_flight * beta).max(2.0);
-        cx.decide(&REDUCE, &[w, in_flight, beta, before, self.w_max, ssthresh]);
+        cx.decide(&REDUCE, &[w, in_flight, beta, before, self.epoch.w_max, ssthresh]);
         ssthresh
     }
 }
@@ -318,7 +324,7 @@ impl CongestionControl for Cubic {
         }
         if !ack.cwnd_limited {
             // Linux 2.6.25 lets this time count.
-            if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.curve) {
+            if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.epoch.curve) {
                 curve.start += since;
             }
         } else if cx.in_slow_start() {
@@ -337,9 +343,16 @@ impl CongestionControl for Cubic {
     fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         let ssthresh = if first { self.reduce(loss, cx) } else { cx.window.ssthresh };
         // Section 4.8: the curve that follows starts flat, from the window at which slow start ends.
-        self.w_max = 0.0;
+        self.epoch.w_max = 0.0;
         self.linux = linux::State::default();
         ssthresh
+    }
+
+    /// Section 4.9: the curve goes on as if there had been no cut. The kernels' do not.
+    fn on_spurious_recovery(&mut self, _cx: &mut Context) {
+        if self.settings.variant.kernel().is_none() {
+            self.epoch = self.epoch_before;
+        }
     }
 
     fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
@@ -358,7 +371,7 @@ impl CongestionControl for Cubic {
 impl PacketEvents for Cubic {
     /// The curve continues where it was when the last ACK arrived (RFC 9438, section 5.8). Linux 2.6.25 lets this time count.
     fn on_idle_end(&mut self, now: Time) {
-        if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.curve) {
+        if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.epoch.curve) {
             curve.start += now.since(self.last_ack);
         }
         self.last_ack = now;
@@ -396,23 +409,41 @@ mod tests {
         let mut cubic = cubic("rfc9438");
         let mut bench = Bench::new(100.0, 2.0);
         assert_close(bench.lose(&mut cubic), 70.0, 1e-12);
-        assert_close(cubic.w_max, 100.0, 0.0);
+        assert_close(cubic.epoch.w_max, 100.0, 0.0);
         (bench.window.cwnd, bench.in_flight) = (95.0, 95.0);
         assert_close(bench.lose(&mut cubic), 66.5, 1e-12);
-        assert_close(cubic.w_max, 80.75, 1e-12);
+        assert_close(cubic.epoch.w_max, 80.75, 1e-12);
         cubic.settings.fast_convergence = false;
         (bench.window.cwnd, bench.in_flight) = (60.0, 50.0);
         assert_close(bench.lose(&mut cubic), 35.0, 1e-12); // F, not w
-        assert_close(cubic.w_max, 60.0, 0.0);
+        assert_close(cubic.epoch.w_max, 60.0, 0.0);
         (bench.window.cwnd, bench.in_flight) = (60.0, 200.0);
         assert_close(bench.lose(&mut cubic), 42.0, 1e-12); // but no more than w
+    }
+
+    #[test] // section 4.9: cuts at 100 and at 95, and the second one is taken back; the kernel's curve begins anew
+    fn a_needless_cut_leaves_the_curve_as_it_was() {
+        for (variant, w_max) in [("rfc9438", 100.0), ("linux", 0.0)] {
+            let mut cubic = cubic(variant);
+            let mut bench = Bench::new(100.0, 2.0);
+            bench.lose(&mut cubic);
+            bench.window.cwnd = 80.0;
+            cubic.begin(C, &mut bench.cx());
+            cubic.epoch.w_est = 81.0;
+            bench.window.cwnd = 95.0;
+            bench.time_out(&mut cubic);
+            cubic.on_spurious_recovery(&mut bench.cx());
+            let w_est = if variant == "rfc9438" { 81.0 } else { 0.0 };
+            assert_eq!(cubic.epoch.w_max, w_max, "{variant}");
+            assert!(variant == "linux" || cubic.epoch.w_est == w_est, "{variant}");
+        }
     }
 
     #[test] // W_max = 100, w = 70: W(0) = 70 is under Reno's estimate, W(1) = 86.68 over it
     fn each_region_is_told_as_it_is_entered() {
         let mut cubic = cubic("rfc9438");
         let mut bench = Bench::new(70.0, 2.0);
-        (cubic.w_max, cubic.cwnd_prior) = (100.0, 100.0);
+        (cubic.epoch.w_max, cubic.epoch.cwnd_prior) = (100.0, 100.0);
         let mut told = Vec::new();
         for (later, w) in [(0.0, 70.0), (0.0, 70.0), (1.0, 70.0), (0.1, 90.0), (5.0, 101.0)] {
             bench.now += Span::from_seconds(later);
@@ -430,18 +461,18 @@ mod tests {
     fn the_estimate_of_reno() {
         let mut cubic = cubic("rfc9438");
         let mut bench = Bench::new(50.0, 2.0);
-        cubic.cwnd_prior = 100.0;
-        cubic.w_max = 100.0;
+        cubic.epoch.cwnd_prior = 100.0;
+        cubic.epoch.w_max = 100.0;
         for _ in 0..50 {
             bench.window.cwnd = 50.0;
             bench.ack(&mut cubic, 1.0);
         }
-        assert_close(cubic.w_est - 50.0, 0.5294, 5e-5);
-        cubic.w_est = 100.0; // the window before the cut is reached: one packet per RTT from here
+        assert_close(cubic.epoch.w_est - 50.0, 0.5294, 5e-5);
+        cubic.epoch.w_est = 100.0; // the window before the cut is reached: one packet per RTT from here
         bench.window.cwnd = 50.0;
         bench.ack(&mut cubic, 1.0);
-        assert_close(cubic.w_est, 100.0 + 1.0 / 50.0, 1e-12);
-        assert_close(bench.window.cwnd, cubic.w_est, 0.0); // Reno-friendly region
+        assert_close(cubic.epoch.w_est, 100.0 + 1.0 / 50.0, 1e-12);
+        assert_close(bench.window.cwnd, cubic.epoch.w_est, 0.0); // Reno-friendly region
     }
 
     #[test] // at w = 70, 50 ms ahead of the epoch's start
@@ -467,10 +498,10 @@ mod tests {
             let mut cubic = cubic(variant);
             let mut bench = Bench::new(70.0, 2.0);
             bench.ack(&mut cubic, 1.0);
-            let start = cubic.curve.unwrap().start;
+            let start = cubic.epoch.curve.unwrap().start;
             bench.now += Span::from_ms(700.0);
             cubic.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
-            assert_eq!(cubic.curve.unwrap().start, start + Span::from_ms(left_out));
+            assert_eq!(cubic.epoch.curve.unwrap().start, start + Span::from_ms(left_out));
         }
     }
 
@@ -481,7 +512,7 @@ mod tests {
         assert_close(bench.time_out(&mut cubic), 70.0, 1e-12);
         bench.window.cwnd = 70.5;
         bench.ack(&mut cubic, 1.0);
-        let curve = cubic.curve.unwrap();
+        let curve = cubic.epoch.curve.unwrap();
         assert_eq!((curve.k, curve.w_max), (0.0, 70.5));
     }
 }

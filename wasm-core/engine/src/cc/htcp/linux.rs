@@ -111,7 +111,7 @@ impl Htcp {
         if self.rtt_min > 0.0 && self.rtt_max > 0.0 {
             self.fade();
         }
-        self.last_event = cx.now;
+        (self.event_before, self.last_event, self.taken_back) = (self.last_event, cx.now, false);
         let ssthresh = (before * self.beta).floor().max(2.0);
         cx.decide(&REDUCE, &[before, min, max, self.beta, ssthresh]);
         ssthresh

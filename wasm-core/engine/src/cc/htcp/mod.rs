@@ -203,6 +203,9 @@ pub struct Htcp {
     fast: bool,
     /// The last congestion event, or the start.
     last_event: Time,
+    /// Linux: the one before, and whether the last one was taken back.
+    event_before: Time,
+    taken_back: bool,
     /// A loss is known since the start.
     lost: bool,
     /// RTTs in milliseconds; 0 = none yet.
@@ -226,6 +229,8 @@ impl Htcp {
             beta: LEAST_BETA,
             fast: false,
             last_event: Time::ZERO,
+            event_before: Time::ZERO,
+            taken_back: false,
             lost: false,
             rtt_min: 0.0,
             rtt_max: 0.0,
@@ -346,10 +351,21 @@ impl CongestionControl for Htcp {
         ssthresh
     }
 
+    /// Linux (`htcp_cwnd_undo`): the clock of the event before goes on.
+    fn on_spurious_recovery(&mut self, _cx: &mut Context) {
+        if self.is_linux() {
+            (self.last_event, self.taken_back) = (self.event_before, true);
+        }
+    }
+
     fn on_end(&mut self, ended: Ended, cx: &mut Context) {
         match ended {
             // Linux: any return to the state Open, from recovery or from a timeout's repair.
-            Ended::Recovery | Ended::Repair if self.is_linux() => self.last_event = cx.now,
+            Ended::Recovery | Ended::Repair if self.is_linux() => {
+                if !self.taken_back {
+                    self.last_event = cx.now;
+                }
+            }
             Ended::Disorder if self.settings.variant == Variant::DisorderBug => {
                 cx.decide(&CLOCK, &[cx.now.since(self.last_event).seconds()]);
                 self.last_event = cx.now;

@@ -240,3 +240,21 @@ fn the_clock_restarts_after_recovery_and_with_the_fault_after_disorder() {
         assert_eq!(htcp.last_event == bench.now, after_recovery, "{variant}, after a timeout's repair");
     }
 }
+
+#[test] // htcp_cwnd_undo: the event at 10 s never was; without that the recovery's end at 11 s would be the last one
+fn a_needless_reduction_does_not_restart_linuxs_clock() {
+    for (undone, last) in [(true, 4.0), (false, 11.0)] {
+        let mut htcp = Htcp::new(&SECTION.defaults(Some("linux")));
+        let mut bench = Bench::new(100.0, 50.0);
+        htcp.last_event = Time::from_seconds(4.0);
+        bench.now = Time::from_seconds(10.0);
+        bench.lose(&mut htcp);
+        assert_eq!(htcp.last_event, Time::from_seconds(10.0));
+        bench.now = Time::from_seconds(11.0);
+        if undone {
+            htcp.on_spurious_recovery(&mut bench.cx());
+        }
+        htcp.on_end(Ended::Recovery, &mut bench.cx());
+        assert_eq!(htcp.last_event, Time::from_seconds(last));
+    }
+}

@@ -5,8 +5,8 @@
 //! Segments sent once are already in the order of their sending; retransmitted ones have a row of their own. Each row
 //! is evaluated from its front up to RACK.segment, so that no ACK visits the whole window.
 //!
-//! Departures: a retransmission that returns sooner than the minimum RTT is distinguished from the original by time
-//! alone, without the timestamp; a waiting segment is lost when its own window ends, where the RFC waits for the last
+//! Departures: a retransmission is distinguished from the original by the minimum RTT, and by the time stamp only if the option `eifel`
+//! is on, and then, as in Linux, only where the ACK is cumulative; a waiting segment is lost when its own window ends, where the RFC waits for the last
 //! one's. Not here: the length of the reordering window, its timer, the response to a loss (`sender`).
 
 use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
@@ -24,6 +24,8 @@ pub(super) struct Rack {
     now: Time,
     /// Minimum RTT before it.
     min_rtt: Option<Span>,
+    /// The time that it echoes, if that is read.
+    echoed: Option<Time>,
     /// RACK.fack: one past the highest segment that was delivered before it.
     delivered_below: u64,
     reordering_seen: bool,
@@ -71,6 +73,16 @@ impl Segment {
 impl Rack {
     pub fn new(first: u64) -> Rack {
         Rack { judged_below: first, awaiting_from: first, ..Rack::default() }
+    }
+
+    /// A segment is covered by a cumulative ACK, which echoes when it left.
+    pub fn on_covered(&mut self, sequence: u64, segment: Segment) {
+        let earlier = |echoed: Time| segment.flags & REPEATED != 0 && echoed.is_before(segment.left);
+        if self.echoed.is_some_and(earlier) {
+            self.awaiting -= u64::from(segment.is_awaiting());
+        } else {
+            self.on_delivery(sequence, segment);
+        }
     }
 
     /// A segment is delivered (steps 2 and 3).
@@ -168,13 +180,14 @@ impl Scoreboard {
         }
     }
 
-    /// An ACK arrives, and is about to be processed. `min_rtt`: the minimum RTT so far.
-    pub fn expect(&mut self, now: Time, min_rtt: Option<Span>) {
+    /// An ACK arrives, and is about to be processed. `min_rtt`: the minimum RTT so far; `echoed`: the time that it echoes, if that is read.
+    pub fn expect(&mut self, now: Time, min_rtt: Option<Span>, echoed: Option<Time>) {
         if let Some(delivery) = &mut self.delivery {
             delivery.expect(now);
         }
         if let Some(rack) = &mut self.rack {
-            (rack.now, rack.min_rtt, rack.delivered_below) = (now, min_rtt, self.una.max(self.highest[0]));
+            (rack.now, rack.min_rtt, rack.echoed) = (now, min_rtt, echoed);
+            rack.delivered_below = self.una.max(self.highest[0]);
         }
     }
 
@@ -234,9 +247,13 @@ impl Scoreboard {
         (again, due)
     }
 
-    /// No segment is lost any more: those sent once are judged from the first again, the others in the order in which they left.
-    pub(super) fn judge_anew(&mut self) {
+    /// No segment is lost any more: those sent once are judged from the first again, the others in the order in which they left. `all`: it is
+    /// unknown which transmissions were delivered, so that only what is delivered from now on shows a loss.
+    pub(super) fn judge_anew(&mut self, all: bool) {
         let Some(rack) = &mut self.rack else { return };
+        if all {
+            (rack.newest, rack.rtt) = ((Time::ZERO, 0), Span::ZERO);
+        }
         (rack.awaiting, rack.awaiting_from, rack.judged_below) = (0, self.una, self.una);
         let repeated = |(segment, _): &(&Segment, u64)| segment.flags & (REPEATED | SACKED) == REPEATED;
         let left = |(segment, sequence): (&Segment, u64)| (segment.left, sequence);
@@ -318,7 +335,7 @@ mod tests {
                         timeouts += 1;
                     }
                     _ if una < board.max() => {
-                        board.expect(now, Some(least));
+                        board.expect(now, Some(least), None);
                         // Most often what left long ago, sometimes the first.
                         let room = (board.max() - una).min(20);
                         let sequence = if draw >> 58 < 6 { una } else { una + (draw >> 8) % room };

@@ -29,7 +29,7 @@ impl Sender {
         let uses_sack = self.engine.uses_sack();
         // The time of a newly SACKed segment is read before anything changes.
         let left = self.board.left_once(ack.arrived);
-        self.board.expect(now, self.rtt.min());
+        self.board.expect(now, self.rtt.min(), self.settings.reads_time_stamps().then_some(ack.echoed));
         if ack.duplicate {
             self.on_duplicate_report(ack.arrived);
         }
@@ -118,7 +118,9 @@ impl Sender {
         out: &mut Vec<Transmission>,
         emitter: &mut Emitter,
     ) -> bool {
-        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !(ack.echo | ack.duplicate | self.probe.is_some());
+        let in_order = ack.arrived + 1 == ack.next
+            && ack.next > self.board.una()
+            && !(ack.echo | ack.duplicate | self.probe.is_some());
         if !in_order
             || self.marks.ecn.is_accurate()
             || self.arrivals.is_some()

@@ -53,7 +53,7 @@ pub struct SenderCounters {
     /// Window reductions by delay alone, as reported by the algorithm.
     pub delay_backoffs: u64,
     /// Reductions that were taken back, because what seemed lost was only late.
-    pub undos: u64,
+    pub window_undos: u64,
     /// Number of tail loss probes.
     pub loss_probes: u64,
 }
@@ -65,7 +65,7 @@ impl SenderCounters {
             fast_recoveries: self.fast_recoveries + other.fast_recoveries,
             timeouts: self.timeouts + other.timeouts,
             delay_backoffs: self.delay_backoffs + other.delay_backoffs,
-            undos: self.undos + other.undos,
+            window_undos: self.window_undos + other.window_undos,
             loss_probes: self.loss_probes + other.loss_probes,
         }
     }
@@ -172,6 +172,8 @@ pub struct Sender {
     board: Scoreboard,
     /// The last reduction for a loss, while it can be taken back.
     undo: Option<Undo>,
+    /// When the first retransmission of the present repair left (Linux: `retrans_stamp`).
+    first_resent: Option<Time>,
     /// The tail loss probe on its way.
     probe: Option<Probe>,
     settings: FlowSettings,
@@ -212,6 +214,7 @@ impl Sender {
             label: None,
             board: Scoreboard::new(0, loss_rule(&settings)),
             undo: None,
+            first_resent: None,
             probe: None,
             lost_acks: LostAcks::default(),
             slow_start: SlowStart { exit: None, growth: Growth::Standard, after_timeout: false },

@@ -238,7 +238,10 @@ impl Sender {
     /// F-RTO: new segments leave, and none again. If none can, the loss is taken for real.
     #[cold]
     fn send_beyond(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        while !room_is_used(self.board.in_flight_unsacked(), self.window.cwnd) && self.finds_new(now) && self.may_leave(now) {
+        while !room_is_used(self.board.in_flight_unsacked(), self.window.cwnd)
+            && self.finds_new(now)
+            && self.may_leave(now)
+        {
             self.on_packet_sent(now);
             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
             let sequence = self.board.max();

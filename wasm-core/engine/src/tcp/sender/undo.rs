@@ -13,7 +13,7 @@
 //! Not here: marks on segments (`scoreboard`), the reordering window (`rack`).
 
 use super::Sender;
-use super::state::{FRto, Reduction, State};
+use super::state::{FRto, Recovery, Reduction, State};
 use crate::cc::{CongestionControl, Ended, Window};
 use crate::host::HostKind;
 use crate::observe::{Emitter, Inference, Outcome, Rule, signals};
@@ -27,43 +27,37 @@ static EIFEL: Rule = Rule {
     key: "undo.eifel",
     outcome: Outcome::Undo,
     infers: Inference::Nothing,
-    numbers: &["echoed_s", "resent_s", "before", "after"],
+    numbers: &["echoed_s", "resent_s", "reduced", "restored"],
 };
 /// Every retransmission was reported twice.
 static DSACK: Rule = Rule {
     key: "undo.dsack",
     outcome: Outcome::Undo,
     infers: Inference::Nothing,
-    numbers: &["resent", "before", "after"],
+    numbers: &["resent", "reduced", "restored"],
 };
 /// A segment that was not sent again after the timeout has arrived.
-static F_RTO: Rule = Rule {
-    key: "undo.f_rto",
-    outcome: Outcome::Undo,
-    infers: Inference::Nothing,
-    numbers: &["before", "after"],
-};
+static F_RTO: Rule =
+    Rule { key: "undo.f_rto", outcome: Outcome::Undo, infers: Inference::Nothing, numbers: &["reduced", "restored"] };
 /// The same, where the reduction stays but takes a round trip.
 static F_RTO_HALVES: Rule = Rule {
     key: "undo.f_rto_halves",
     outcome: Outcome::Undo,
     infers: Inference::Nothing,
-    numbers: &["before", "after", "ssthresh"],
+    numbers: &["from", "ssthresh"],
 };
 /// An ACK came too early after a first timeout to be one of the retransmission.
 static BAD_RETRANSMIT: Rule = Rule {
     key: "undo.bad_retransmit",
     outcome: Outcome::Undo,
     infers: Inference::Nothing,
-    numbers: &["waited_ms", "half_srtt_ms", "before", "after"],
+    numbers: &["waited_ms", "half_srtt_ms", "reduced", "restored"],
 };
 /// The decisions of this file.
-pub static RULES: [&Rule; 5] = [&EIFEL, &DSACK, &F_RTO, &F_RTO_HALVES, &BAD_RETRANSMIT];
+pub const RULES: [&Rule; 5] = [&EIFEL, &DSACK, &F_RTO, &F_RTO_HALVES, &BAD_RETRANSMIT];
 
 /// Window with which a repair goes on that F-RTO has interrupted, without SACK (RFC 5682, section 2.1, step 3a).
 const REAL_LOSS_WINDOW: f64 = 3.0;
-/// Unit of time stamps, which kernels count in milliseconds: two within one look alike.
-const TIME_STAMP_TICK: u64 = 1_000_000;
 
 /// A reduction that may be taken back, in Linux's terms.
 #[derive(Clone, Copy, Debug)]
@@ -76,10 +70,8 @@ pub(super) struct Undo {
     resent: u64,
     /// Those of them that have not been reported twice (`undo_retrans`).
     unreported: u64,
-    /// When the first of them left (`retrans_stamp`).
-    first: Option<Time>,
-    /// When a timeout made the reduction, and half of the SRTT then (FreeBSD).
-    timeout: Option<(Time, Span)>,
+    /// FreeBSD: when a timeout made the reduction, half of the SRTT then, and the recovery that it broke off.
+    timeout: Option<(Time, Span, Option<Recovery>)>,
 }
 
 /// What shows that a reduction was needless.
@@ -88,7 +80,7 @@ enum Evidence {
     Eifel { echoed: Time, first: Time },
     Dsack,
     FRto,
-    BadRetransmit { waited: Span, half_srtt: Span },
+    BadRetransmit { waited: Span, half_srtt: Span, recovery: Option<Recovery> },
 }
 
 impl Undo {
@@ -110,16 +102,20 @@ impl Sender {
         let probes = u64::from(self.probe.is_some_and(|probe| probe.again));
         let (from, resent) = (self.board.una(), self.board.resent() + probes);
         let before = new.then_some(Window { cwnd, ssthresh });
-        self.undo = Some(Undo { from, before, resent, unreported: resent, first: None, timeout: None });
+        self.undo = Some(Undo { from, before, resent, unreported: resent, timeout: None });
+        // A retransmission that is still on its way may fill the first hole: what it echoes tells nothing of an original.
+        if self.state.is_undisturbed() && !self.board.is_being_repaired() {
+            self.first_resent = None;
+        }
     }
 
-    /// A timeout reduces the window. What was sent again before still counts as sent first.
+    /// A timeout reduces the window.
     pub(super) fn remember_timeout(&mut self, now: Time, first_in_a_row: bool) {
-        let first = self.undo.and_then(|undo| undo.first).filter(|_| !self.state.is_undisturbed());
+        let recovery = if let State::Recovery(recovery) = self.state { Some(recovery) } else { None };
         self.remember(true);
         let half = self.rtt.srtt().map(|srtt| Span(srtt.0 / 2)).filter(|_| first_in_a_row);
         if let Some(undo) = &mut self.undo {
-            (undo.first, undo.timeout) = (first, half.map(|half| (now, half)));
+            undo.timeout = half.map(|half| (now, half, recovery));
         }
     }
 
@@ -128,7 +124,7 @@ impl Sender {
     pub(super) fn count_retransmission(&mut self, leaves: Time) {
         if let Some(undo) = &mut self.undo {
             (undo.resent, undo.unreported) = (undo.resent + 1, undo.unreported + 1);
-            undo.first.get_or_insert(leaves);
+            self.first_resent.get_or_insert(leaves);
         }
     }
 
@@ -151,9 +147,8 @@ impl Sender {
 
     /// Eifel's evidence in an ACK.
     fn eifel(&self, ack: &Acknowledgement) -> Option<Evidence> {
-        let first = self.undo?.first.filter(|_| self.settings.reads_time_stamps())?;
-        let earlier = ack.echoed.0 / TIME_STAMP_TICK < first.0 / TIME_STAMP_TICK;
-        earlier.then_some(Evidence::Eifel { echoed: ack.echoed, first })
+        let first = self.first_resent.filter(|_| self.undo.is_some() && self.settings.reads_time_stamps())?;
+        ack.echoed.is_before(first).then_some(Evidence::Eifel { echoed: ack.echoed, first })
     }
 
     /// The evidence that every retransmission was reported twice.
@@ -191,9 +186,9 @@ impl Sender {
         // In Linux 2.6.25 a timeout that F-RTO is to judge is judged by it alone (`tcp_process_frto`).
         let by_f_rto_only = f_rto != FRto::Off && self.settings.host == HostKind::Linux26;
         let bad = self.undo.and_then(|undo| undo.timeout).filter(|_| self.settings.bad_retransmit).and_then(
-            |(at, half_srtt)| {
+            |(at, half_srtt, recovery)| {
                 let waited = now.since(at);
-                (waited < half_srtt).then_some(Evidence::BadRetransmit { waited, half_srtt })
+                (waited < half_srtt).then_some(Evidence::BadRetransmit { waited, half_srtt, recovery })
             },
         );
         let evidence = bad
@@ -253,7 +248,7 @@ impl Sender {
             self.state = State::CALM;
         }
         if unmarks {
-            self.board.unmark();
+            self.board.unmark(ended == Some(Ended::Repair));
         }
         self.slow_start.after_timeout = false;
         let older = self.settings.host == HostKind::Linux26;
@@ -283,7 +278,7 @@ impl Sender {
         if ended == Some(Ended::Recovery) {
             emitter.signal(&signals::RECOVERY_END, self.window.cwnd);
         }
-        self.counters.undos += 1;
+        self.counters.window_undos += 1;
         let (after, ssthresh) = (self.window.cwnd, self.window.ssthresh);
         emitter.signal(&signals::WINDOW_UNDO, after);
         match evidence {
@@ -291,12 +286,10 @@ impl Sender {
                 emitter.decide(&EIFEL, &[echoed.seconds(), first.seconds(), reduced, after]);
             }
             Evidence::Dsack => emitter.decide(&DSACK, &[undo.resent as f64, reduced, after]),
-            Evidence::FRto if halves => {
-                let before = undo.before.map_or(after, |window| window.cwnd);
-                emitter.decide(&F_RTO_HALVES, &[before, after, ssthresh]);
-            }
+            Evidence::FRto if halves => emitter.decide(&F_RTO_HALVES, &[after, ssthresh]),
             Evidence::FRto => emitter.decide(&F_RTO, &[reduced, after]),
-            Evidence::BadRetransmit { waited, half_srtt } => {
+            Evidence::BadRetransmit { waited, half_srtt, recovery } => {
+                self.state = recovery.map_or(self.state, State::Recovery);
                 emitter.decide(&BAD_RETRANSMIT, &[waited.ms(), half_srtt.ms(), reduced, after]);
             }
         }

@@ -126,7 +126,7 @@ fn after_reordering_the_window_is_waited_for() {
 
 #[test] // tcp_fastretrans_alert: FLAG_LOST_RETRANS leads from Loss to Recovery
 fn a_retransmission_lost_after_a_timeout_begins_a_recovery() {
-    let mut hand = Hand::new(10.0, &[LINUX]);
+    let mut hand = Hand::new(10.0, &[LINUX, ("f_rto", Value::Bool(false))]);
     assert_eq!(hand.timeout(), [0]);
     assert_eq!(hand.now, ms(1000.0));
     assert_eq!(hand.ack_at(1100.0, 1, 0), [1, 2]);

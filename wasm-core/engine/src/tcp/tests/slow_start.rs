@@ -6,6 +6,7 @@ use super::*;
 /// A sender in its first slow start, with an initial window of 20 packets.
 fn hand(settings: &[(&str, Value)]) -> Hand {
     let mut all = vec![("host", Value::Word("linux")), ("initial_ssthresh_packets", Value::Null)];
+    all.extend(["f_rto", "tail_loss_probe"].map(|name| (name, Value::Bool(false)))); // a timeout that is repaired at once
     all.extend_from_slice(settings);
     Hand::new(20.0, &all)
 }

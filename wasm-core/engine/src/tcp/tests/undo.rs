@@ -7,8 +7,12 @@ fn on(name: &'static str) -> (&'static str, Value) {
     (name, Value::Bool(true))
 }
 
-const LINUX: (&str, Value) = ("host", Value::Word("linux"));
-const LINUX_2_6: (&str, Value) = ("host", Value::Word("linux_2_6"));
+/// A TCP stack without any of its means; `on` turns one on.
+fn bare(host: &'static str, settings: &[(&'static str, Value)]) -> Vec<(&'static str, Value)> {
+    let means = host::MEANS.iter().map(|means| (means.name, Value::Bool(false)));
+    [("host", Value::Word(host))].into_iter().chain(means).chain(settings.iter().cloned()).collect()
+}
+
 const NO_TIME_STAMPS: (&str, Value) = ("timestamps", Value::Bool(false));
 
 fn ms(ms: f64) -> Time {
@@ -40,13 +44,13 @@ impl Hand {
     }
 
     /// Ten segments, of which the first is late: after three SACKs at 100 to 102 ms a recovery halves a window of ten.
-    fn late(settings: &[(&str, Value)]) -> Hand {
-        let mut hand = Hand::new(10.0, &[&[LINUX, NO_LIMITED_TRANSMIT], settings].concat());
+    fn late(settings: &[(&'static str, Value)]) -> Hand {
+        let mut hand = Hand::new(10.0, &bare("linux", &[&[NO_LIMITED_TRANSMIT], settings].concat()));
         for n in 1..=3 {
             hand.ack_echoing(99.0 + n as f64, (0, n), 0.0);
         }
         assert!(hand.sender.in_recovery());
-        assert_eq!((hand.sender.window().ssthresh, hand.sender.counters().undos), (5.0, 0));
+        assert_eq!((hand.sender.window().ssthresh, hand.sender.counters().window_undos), (5.0, 0));
         hand
     }
 }
@@ -65,7 +69,7 @@ fn an_earlier_echo_takes_a_recovery_back() {
     assert!(!hand.sender.in_recovery());
     let (cwnd, ssthresh) = windows(&hand);
     assert!((10.0..10.2).contains(&cwnd) && ssthresh == 7.0, "{cwnd}, {ssthresh}");
-    assert_eq!((hand.sender.counters().undos, hand.sender.board().lost()), (1, 0));
+    assert_eq!((hand.sender.counters().window_undos, hand.sender.board().lost()), (1, 0));
     assert_eq!(hand.told(&signals::WINDOW_UNDO), [10.0]);
     let numbers = hand.decided("undo.eifel").unwrap();
     assert_eq!((numbers[0], numbers[1], numbers[3]), (0.0, 0.102, 10.0));
@@ -73,13 +77,13 @@ fn an_earlier_echo_takes_a_recovery_back() {
 
 #[test] // the echo is of the retransmission, or of the same tick, or there are no time stamps, or the option is off
 fn without_an_earlier_echo_it_stays() {
-    let cases: [(f64, &[(&str, Value)]); 4] =
+    let cases: [(f64, &[(&'static str, Value)]); 4] =
         [(102.0, &[on("eifel")]), (102.9, &[on("eifel")]), (0.0, &[on("eifel"), NO_TIME_STAMPS]), (0.0, &[])];
     for (echoed, settings) in cases {
         let mut hand = Hand::late(settings);
         hand.ack_echoing(110.0, (4, 0), echoed);
         assert!(hand.sender.in_recovery(), "{echoed}, {settings:?}");
-        assert_eq!(hand.sender.counters().undos, 0);
+        assert_eq!(hand.sender.counters().window_undos, 0);
     }
 }
 
@@ -97,7 +101,7 @@ fn a_recovery_with_retransmissions_on_their_way_waits() {
     assert!(hand.sender.in_recovery() && hand.sender.board().resent() == 1);
     hand.ack_echoing(171.0, (10, 4), 0.0);
     assert!(!hand.sender.in_recovery());
-    assert_eq!((hand.sender.counters().undos, windows(&hand).1), (1, 7.0));
+    assert_eq!((hand.sender.counters().window_undos, windows(&hand).1), (1, 7.0));
 }
 
 // RFC 3708; tcp_try_undo_dsack: no time stamps, so the recovery ends with the reduced window, until the retransmission is reported to
@@ -110,7 +114,7 @@ fn reports_of_all_retransmissions_take_a_reduction_back() {
     let una = hand.sender.board().una();
     hand.ack_echoing(210.0, (una, 0), 0.0);
     let (cwnd, ssthresh) = windows(&hand);
-    assert_eq!((cwnd, ssthresh, hand.sender.counters().undos), (10.0, 7.0, 1));
+    assert_eq!((cwnd, ssthresh, hand.sender.counters().window_undos), (10.0, 7.0, 1));
     assert_eq!(hand.decided("undo.dsack").unwrap(), [1.0, 6.0, 10.0]);
 }
 
@@ -121,16 +125,16 @@ fn a_report_of_some_retransmissions_takes_nothing_back() {
     hand.ack_echoing(210.0, (10, 4), 0.0);
     let una = hand.sender.board().una();
     hand.ack_echoing(220.0, (una, 0), 0.0);
-    assert_eq!((hand.sender.counters().undos, windows(&hand).1), (0, 5.0));
+    assert_eq!((hand.sender.counters().window_undos, windows(&hand).1), (0, 5.0));
     hand.ack_echoing(221.0, (una, 4), 0.0);
-    assert_eq!((hand.sender.counters().undos, windows(&hand).1), (1, 7.0));
+    assert_eq!((hand.sender.counters().window_undos, windows(&hand).1), (1, 7.0));
     hand.ack_echoing(222.0, (una, 4), 0.0);
-    assert_eq!(hand.sender.counters().undos, 1);
+    assert_eq!(hand.sender.counters().window_undos, 1);
 }
 
 /// A window of ten whose ACKs are late: the timer has resent 0 at 1000 ms.
-fn stalled(settings: &[(&str, Value)]) -> Hand {
-    let mut hand = Hand::new(10.0, &[&[LINUX], settings].concat());
+fn stalled(settings: &[(&'static str, Value)]) -> Hand {
+    let mut hand = Hand::new(10.0, &bare("linux", settings));
     assert_eq!(hand.timeout(), [0]);
     assert_eq!((hand.now, windows(&hand)), (ms(1000.0), (1.0, 5.0)));
     hand
@@ -142,7 +146,7 @@ fn an_earlier_echo_takes_a_timeout_back() {
     let sent = hand.ack_echoing(1100.0, (1, 0), 0.0);
     let (cwnd, ssthresh) = windows(&hand);
     assert!((10.0..10.2).contains(&cwnd) && ssthresh == 7.0, "{cwnd}");
-    assert_eq!((sent, hand.sender.board().lost(), hand.sender.counters().undos), (vec![10], 0, 1));
+    assert_eq!((sent, hand.sender.board().lost(), hand.sender.counters().window_undos), (vec![10], 0, 1));
     assert_eq!(hand.ack_echoing(1101.0, (3, 2), 0.0), [11, 12]);
 }
 
@@ -155,7 +159,7 @@ fn f_rto_sends_new_segments_and_takes_a_spurious_timeout_back() {
     let sent = hand.ack_echoing(1101.0, (2, 1), 0.0);
     let (cwnd, ssthresh) = windows(&hand);
     assert!((10.0..10.2).contains(&cwnd) && ssthresh == 7.0, "{cwnd}");
-    assert_eq!((sent, hand.sender.counters().undos), (vec![], 1), "2 to 11 are in flight");
+    assert_eq!((sent, hand.sender.counters().window_undos), (vec![], 1), "2 to 11 are in flight");
     assert_eq!(hand.decided("undo.f_rto").unwrap(), [2.0, 10.0]);
     assert_eq!(hand.ack_echoing(1102.0, (12, 11), 0.0).len(), 11, "and one packet of growth");
 }
@@ -173,7 +177,7 @@ fn f_rto_goes_on_with_the_repair_of_a_real_loss() {
     }
     assert_eq!(sent[..9], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     assert_eq!(sent[9], 12, "what was new is not sent again");
-    assert_eq!((hand.sender.counters().undos, hand.sender.board().una()), (0, 12));
+    assert_eq!((hand.sender.counters().window_undos, hand.sender.board().una()), (0, 12));
 }
 
 #[test] // step 2b without new data: the repair goes on at once
@@ -188,25 +192,25 @@ fn f_rto_works_without_sack() {
     assert_eq!(hand.ack_echoing(1100.0, (1, 0), 0.0), [10, 11]);
     let mut real = hand.sender.clone();
     hand.ack_echoing(1101.0, (2, 1), 0.0);
-    assert_eq!(hand.sender.counters().undos, 1);
+    assert_eq!(hand.sender.counters().window_undos, 1);
     let mut out = Vec::new();
     let ack = Acknowledgement { next: 1, arrived: 10, ordinal: 1, ..NO_ACK };
     real.on_ack(ms(1101.0), &ack, &mut out, &mut Emitter::default());
     assert_eq!(out.first().map(|transmission| transmission.sequence), Some(1));
-    assert_eq!(real.counters().undos, 0);
+    assert_eq!(real.counters().window_undos, 0);
 }
 
 // tcp_input.c, t_badrxtwin: SRTT is 100 ms, the timer expires 300 ms after the ACK of 100 ms; an ACK 49 ms later restores exactly what was
 #[test]
 fn freebsd_takes_a_timeout_back_within_half_an_srtt() {
     for (wait, undos) in [(49.0, 1), (51.0, 0)] {
-        let mut hand = Hand::new(10.0, &[on("bad_retransmit")]);
+        let mut hand = Hand::new(10.0, &bare("freebsd", &[on("bad_retransmit")]));
         hand.ack_echoing(100.0, (1, 0), 0.0);
         let before = windows(&hand);
         assert_eq!(hand.timeout()[0], 1);
         let at = hand.now.seconds() * 1e3;
         hand.ack_echoing(at + wait, (2, 1), 0.0);
-        assert_eq!(hand.sender.counters().undos, undos);
+        assert_eq!(hand.sender.counters().window_undos, undos);
         if undos == 1 {
             let (cwnd, ssthresh) = windows(&hand);
             assert!(cwnd >= before.0 && cwnd < before.0 + 0.2 && ssthresh == before.1);
@@ -217,22 +221,22 @@ fn freebsd_takes_a_timeout_back_within_half_an_srtt() {
 
 #[test] // t_rxtshift == 1: not after the second timeout in a row
 fn freebsd_trusts_only_a_first_timeout() {
-    let mut hand = Hand::new(10.0, &[on("bad_retransmit")]);
+    let mut hand = Hand::new(10.0, &bare("freebsd", &[on("bad_retransmit")]));
     hand.ack_echoing(100.0, (1, 0), 0.0);
     (0..2).for_each(|_| drop(hand.timeout()));
     let at = hand.now.seconds() * 1e3;
     hand.ack_echoing(at + 10.0, (2, 1), 0.0);
-    assert_eq!(hand.sender.counters().undos, 0);
+    assert_eq!(hand.sender.counters().window_undos, 0);
 }
 
 // tcp_ratehalving_spur_to_response: the reduction stays, but takes a round trip
 #[test]
 fn linux_2_6_halves_after_a_spurious_timeout_without_a_pause() {
-    let mut hand = Hand::new(10.0, &[LINUX_2_6, on("f_rto"), on("eifel")]);
+    let mut hand = Hand::new(10.0, &bare("linux_2_6", &[on("f_rto"), on("eifel")]));
     hand.timeout();
     assert_eq!(hand.ack_echoing(3100.0, (1, 0), 0.0), [10, 11]);
     hand.ack_echoing(3101.0, (2, 1), 0.0);
-    assert_eq!((hand.sender.counters().undos, windows(&hand).1), (1, 5.0));
+    assert_eq!((hand.sender.counters().window_undos, windows(&hand).1), (1, 5.0));
     assert!(hand.cwnd() > 9.0);
     (3..12).for_each(|n| drop(hand.ack_echoing(3101.0 + n as f64, (n, n - 1), 0.0)));
     assert!((5.0..7.0).contains(&hand.cwnd()), "{}", hand.cwnd());
@@ -241,8 +245,8 @@ fn linux_2_6_halves_after_a_spurious_timeout_without_a_pause() {
 // tcp_update_reordering: 1 arrives after 2 to 6, which begins a recovery; from then on six SACKed ones above it mean a loss
 #[test]
 fn the_older_threshold_follows_reordering() {
-    let recoveries = |settings: &[(&str, Value)]| {
-        let mut hand = Hand::new(20.0, &[&[LINUX_2_6, NO_LIMITED_TRANSMIT], settings].concat());
+    let recoveries = |settings: &[(&'static str, Value)]| {
+        let mut hand = Hand::new(20.0, &bare("linux_2_6", &[&[NO_LIMITED_TRANSMIT], settings].concat()));
         hand.ack_echoing(100.0, (0, 1), 0.0);
         hand.ack_echoing(101.0, (0, 2), 0.0);
         hand.ack_echoing(102.0, (3, 0), 0.0); // late by two
@@ -256,7 +260,7 @@ fn the_older_threshold_follows_reordering() {
     assert_eq!(before, 1);
     // 3 is late by six: 4 to 8 and itself. The recovery is taken back.
     hand.ack_echoing(110.0, (9, 3), 0.0);
-    assert_eq!((hand.sender.board().threshold(), hand.sender.counters().undos), (6, 1));
+    assert_eq!((hand.sender.board().threshold(), hand.sender.counters().window_undos), (6, 1));
     (10..=14).for_each(|n| drop(hand.ack_echoing(110.0 + n as f64, (9, n), 0.0)));
     assert_eq!(hand.sender.counters().fast_recoveries, 1, "five are too few now");
     hand.ack_echoing(130.0, (9, 15), 0.0);
@@ -266,7 +270,7 @@ fn the_older_threshold_follows_reordering() {
 /// An SRTT of 100 ms and a window of ten, all acknowledged; then `segments` leave at 200 ms.
 fn tail(segments: f64) -> Hand {
     let bytes = Value::Number((10.0 + segments) * 1460.0);
-    let mut hand = Hand::new(10.0, &[LINUX, on("tail_loss_probe"), on("dsack"), ("transfer_bytes", bytes)]);
+    let mut hand = Hand::new(10.0, &bare("linux", &[on("tail_loss_probe"), on("dsack"), ("transfer_bytes", bytes)]));
     hand.ack_echoing(100.0, (10, 9), 0.0);
     assert_eq!(hand.sender.srtt(), Some(Span::from_ms(100.0)));
     hand
@@ -301,7 +305,7 @@ fn the_last_segment_is_sent_again_and_reveals_a_loss() {
 fn a_probe_that_has_repaired_a_loss_costs_a_reduction() {
     for (duplicate, cuts) in [(false, 1), (true, 0)] {
         let limit = ("receive_window_packets", Value::Number(10.0));
-        let mut hand = Hand::new(10.0, &[LINUX, on("tail_loss_probe"), on("dsack"), limit]);
+        let mut hand = Hand::new(10.0, &bare("linux", &[on("tail_loss_probe"), on("dsack"), limit]));
         hand.ack_echoing(100.0, (9, 8), 0.0);
         (10..12).for_each(|n| drop(hand.ack_echoing(100.0 + n as f64, (n, n - 1), 0.0)));
         let end = hand.sender.board().max();

@@ -19,7 +19,7 @@ pub fn by_name(look: &mut Look) {
     let (before, after, ssthresh, base) = (has("before"), has("after"), has("ssthresh"), has("base"));
     let Decision { cwnd, ssthresh: then, .. } = *look.decision;
     // No other decision moves the window at the same instant.
-    let moves = |rule: &&Rule| ["after", "ssthresh"].iter().any(|name| rule.numbers.contains(name));
+    let moves = |rule: &&Rule| ["after", "ssthresh", "restored"].iter().any(|name| rule.numbers.contains(name));
     let last = !look.decision.followed.iter().any(moves);
     if before {
         look.is_window("before");
@@ -75,11 +75,26 @@ pub fn by_rule(look: &mut Look) -> bool {
         "rap" => rap(look, rule),
         "tfrc" => tfrc(look, rule),
         "tear" => tear(look, rule),
+        "undo" => undo(look, rule),
         "newreno" if rule == "abe" => look.eq("share", 0.8),
         "newreno" => {} // all of its numbers are known by their names
         _ => return false,
     }
     true
+}
+
+/// RFC 4015, 3708, 5682; FreeBSD's window for a bad retransmission.
+fn undo(look: &mut Look, rule: &str) {
+    let restored = look.n(if rule == "f_rto_halves" { "from" } else { "restored" });
+    look.holds("the mark has the window", restored == look.last("window_undo"));
+    match rule {
+        "eifel" => {
+            let tick = |name: &str| (look.n(name) * 1e3 + 1e-9).floor();
+            look.holds("an earlier tick", tick("echoed_s") < tick("resent_s"));
+        }
+        "bad_retransmit" => look.holds("within half an SRTT", look.n("waited_ms") < look.n("half_srtt_ms")),
+        _ => {}
+    }
 }
 
 /// CDG paper, equations 5 to 8.
@@ -347,7 +362,10 @@ fn htcp(look: &mut Look, rule: &str) {
             // Since the clock's last start: by another such reordering, or by the end of a recovery.
             let Heard { recovered, decided, .. } = &look.decision.heard;
             let starts = recovered.iter().chain(decided.get("htcp.clock_restarts").map(|(at, _)| at));
-            if let Some(start) = starts.max() {
+            // A recovery that is taken back does not start it.
+            let undone =
+                decided.iter().any(|(rule, (at, _))| rule.starts_with("undo.") && Some(at) == recovered.iter().max());
+            if let Some(start) = starts.max().filter(|_| !undone) {
                 look.eq("elapsed_s", look.decision.at.since(*start).seconds());
             }
         }

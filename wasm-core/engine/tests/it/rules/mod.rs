@@ -66,6 +66,15 @@ const KEPT_ONLY: &[(&str, &str)] = &[
     ("nv.timeout", "divisor"),
     ("pert.adapt", "early_rate"),
     ("pert.adapt", "loss_rate"),
+    ("undo.bad_retransmit", "half_srtt_ms"),
+    ("undo.bad_retransmit", "reduced"),
+    ("undo.bad_retransmit", "waited_ms"),
+    ("undo.dsack", "reduced"),
+    ("undo.dsack", "resent"),
+    ("undo.eifel", "echoed_s"),
+    ("undo.eifel", "reduced"),
+    ("undo.eifel", "resent_s"),
+    ("undo.f_rto", "reduced"),
 ];
 
 /// No number of any decision is wrong; and where one is made wrong, that is noticed.
