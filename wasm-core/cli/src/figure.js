@@ -449,6 +449,16 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			case "cut":
 				path.rect(x - .9 * r, y - .9 * r, 1.8 * r, 1.8 * r);
 				return "solid";
+			case "undo":
+				polygon(path, [
+					x - r,
+					y + .8 * r,
+					x + r,
+					y + .8 * r,
+					x,
+					y - r
+				]);
+				return "solid";
 			case "tolerated":
 				path.rect(x - .85 * r, y - .85 * r, 1.7 * r, 1.7 * r);
 				return "hollow";

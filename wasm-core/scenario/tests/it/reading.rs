@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use sawtooth_engine::host;
+use sawtooth_engine::host::MEANS;
 use sawtooth_engine::params::{Choice, Domain, List, Value};
 use sawtooth_engine::scenario::{BOTTLENECK, Change, RUN, Side};
 use sawtooth_engine::units::Time;
@@ -257,6 +258,34 @@ fn accurate_feedback_needs_ecn() {
     assert_eq!(codes(&errors), [(Code::UnknownName, "flows[0].algorithm.kind")]);
     let crowd = r#"[{"kind": "flash_crowd", "ecn_feedback": "accurate"}]"#;
     assert_eq!(codes(&refused(&[("cross_traffic", crowd)])), [(Code::NoEcn, "cross_traffic[0].ecn_feedback")]);
+}
+
+#[test] // what a stack has not, or cannot use, may not be turned on; a default without its signal says nothing
+fn means_need_their_stack_and_their_signal() {
+    use Code::*;
+    let refused = |fields: &str, code, name: &str, allowed: &str| {
+        let at = format!("flows[0].{name}");
+        one(&[("flows", &format!(r#"[{{{fields}, "{name}": true}}]"#))], (code, &at, "true", allowed, ""));
+        accepted(&[("flows", &format!(r#"[{{{fields}, "{name}": false}}]"#))]);
+        accepted(&[("flows", &format!("[{{{fields}}}]"))]);
+    };
+    for means in &MEANS {
+        for host in ["freebsd", "linux_2_6", "linux", "ns2"] {
+            let fields = format!(r#""host": "{host}", "timestamps": true"#);
+            if means.hosts.contains(&host) {
+                accepted(&[("flows", &format!(r#"[{{{fields}, "{}": true}}]"#, means.name))]);
+            } else {
+                refused(&fields, LacksField, means.name, &format!("host: {}", means.hosts.join("|")));
+            }
+        }
+    }
+    for name in ["dsack", "tail_loss_probe"] {
+        refused(r#""host": "linux", "recovery": "newreno""#, NoSignal, name, "recovery: ≠ newreno");
+    }
+    refused(r#""host": "linux_2_6", "timestamps": false"#, NoSignal, "eifel", "timestamps: true");
+    let crowd = r#"[{"kind": "flash_crowd", "eifel": true}]"#;
+    let errors = self::refused(&[("cross_traffic", crowd)]);
+    assert_eq!(codes(&errors), [(LacksField, "cross_traffic[0].eifel")]);
 }
 
 #[test] // contract 1.1
