@@ -5,11 +5,11 @@
 //! Departures: Linux's receiver adapts the delay of its ACKs and does not delay the first few; here each has the same
 //! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out. `docs/hosts.md` compares each stack with its system's sources.
 
+use crate::decisions;
 use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};
 use crate::observe::Rule;
 use crate::params::{Choice, FromValue, Section, Value, Variant};
 use crate::slow_start::{self, SlowStart};
-use crate::tcp::sender;
 use crate::units::Span;
 
 crate::choices! {
@@ -297,11 +297,11 @@ pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
     .rules(&RULES);
 
 /// The decisions of every sender: those that end slow start, and its own.
-static RULES: [&Rule; slow_start::RULES.len() + sender::RULES.len()] = {
-    let (mut all, mut n) = ([sender::RULES[0]; slow_start::RULES.len() + sender::RULES.len()], 0);
+static RULES: [&Rule; slow_start::RULES.len() + decisions::RULES.len()] = {
+    let (mut all, mut n) = ([decisions::RULES[0]; slow_start::RULES.len() + decisions::RULES.len()], 0);
     while n < all.len() {
-        let own = n < sender::RULES.len();
-        all[n] = if own { sender::RULES[n] } else { slow_start::RULES[n - sender::RULES.len()] };
+        let own = n < decisions::RULES.len();
+        all[n] = if own { decisions::RULES[n] } else { slow_start::RULES[n - decisions::RULES.len()] };
         n += 1;
     }
     all

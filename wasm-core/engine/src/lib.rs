@@ -51,6 +51,7 @@
 #[macro_use]
 pub mod params;
 pub mod cc;
+pub mod decisions;
 pub mod digest;
 pub mod ecn;
 pub mod event_queue;

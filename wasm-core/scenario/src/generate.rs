@@ -522,7 +522,7 @@ fn signals_file() -> String {
 const RULE_TYPES: &str = r#"
 /** What a rule did about congestion, what it took to be true of the path, and the names of the numbers that it shows. */
 export interface Rule {
-  outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change";
+  outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "undo" | "change";
   infers: "nothing" | "congestion" | "random_loss" | "queue" | "rivals";
   numbers: readonly string[];
 }

@@ -4,7 +4,18 @@
  */
 
 /** Marks by shape (design 2.3). */
-export type Shape = "drop" | "random" | "backoff" | "cut" | "undo" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
+export type Shape =
+  | "drop"
+  | "random"
+  | "backoff"
+  | "cut"
+  | "undo"
+  | "tolerated"
+  | "timeout"
+  | "ecn"
+  | "dot"
+  | "ring"
+  | "tick";
 
 /** Texture of a queue's state (design 2.4); the last two only of flows where colours are forced. */
 export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown" | "crossed" | "barred";

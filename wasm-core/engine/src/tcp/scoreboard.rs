@@ -473,7 +473,7 @@ impl Scoreboard {
     }
 
     /// Nothing was lost after all (Linux: `tcp_undo_cwnd_reduction` with `unmark_loss`): no segment is marked any more, and all are judged
-    /// anew. `all`: after a timeout, where it is unknown which transmissions of them were delivered.
+    /// again. `all`: after a timeout, where it is unknown which transmissions of them were delivered.
     pub fn unmark(&mut self, all: bool) {
         self.stop_going_back();
         self.lost = 0;
@@ -481,7 +481,7 @@ impl Scoreboard {
             self.segments[n].flags &= !LOST;
         }
         self.marked_below = self.una;
-        self.judge_anew(all);
+        self.judge_again(all);
     }
 }
 

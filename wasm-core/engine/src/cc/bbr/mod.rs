@@ -480,7 +480,7 @@ impl CongestionControl for Bbr {
         cx.window.ssthresh
     }
 
-    /// Linux (`bbr_undo_cwnd`): the pipe may not be full after all, and losses that reveal a policer are counted anew.
+    /// Linux (`bbr_undo_cwnd`): the pipe may not be full after all, and losses that reveal a policer are counted from the start again.
     fn on_spurious_recovery(&mut self, cx: &mut Context) {
         (self.full_rate, self.full_rounds) = (0.0, 0);
         self.policer.start(cx.now);

@@ -421,7 +421,7 @@ mod tests {
         assert_close(bench.lose(&mut cubic), 42.0, 1e-12); // but no more than w
     }
 
-    #[test] // section 4.9: cuts at 100 and at 95, and the second one is taken back; the kernel's curve begins anew
+    #[test] // section 4.9: cuts at 100 and at 95, and the second one is taken back; the kernel's curve starts again
     fn a_needless_cut_leaves_the_curve_as_it_was() {
         for (variant, w_max) in [("rfc9438", 100.0), ("linux", 0.0)] {
             let mut cubic = cubic(variant);

@@ -249,7 +249,7 @@ impl Scoreboard {
 
     /// No segment is lost any more: those sent once are judged from the first again, the others in the order in which they left. `all`: it is
     /// unknown which transmissions were delivered, so that only what is delivered from now on shows a loss.
-    pub(super) fn judge_anew(&mut self, all: bool) {
+    pub(super) fn judge_again(&mut self, all: bool) {
         let Some(rack) = &mut self.rack else { return };
         if all {
             (rack.newest, rack.rtt) = ((Time::ZERO, 0), Span::ZERO);

@@ -26,7 +26,7 @@ use crate::cc::{
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::math::float;
-use crate::observe::{Emitter, Interests, Observer, Rule, Source, signals};
+use crate::observe::{Emitter, Interests, Observer, Source, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::slow_start::{Exit, ExitRule, Growth};
@@ -36,12 +36,6 @@ use probe::Probe;
 use sending::Bounds;
 use state::State;
 use undo::Undo;
-
-/// The decisions of a sender, whatever the algorithm.
-pub const RULES: [&Rule; 6] = {
-    let [a, b, c, d, e] = undo::RULES;
-    [a, b, c, d, e, &probe::SENT]
-};
 
 /// Counters of a sender.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -2,22 +2,15 @@
 //! packet leaves, so that the loss of the last ones shows in its ACK instead of a timeout. It is a new segment, beyond the window, or
 //! else the last one again. If only the probe has repaired the loss, the window is reduced for it.
 //!
-//! The timer that retransmits is used for both: `timers.probes` tells that a probe is due. Not here: the timeout (`congestion`).
+//! The timer that retransmits is used for both: `timers.probes` is on while a probe is due. Not here: the timeout (`congestion`).
 
 use super::Sender;
 use super::state::State;
 use crate::cc::{CongestionControl, Ended, Trigger};
-use crate::observe::{Emitter, Inference, Outcome, Rule, signals};
+use crate::decisions::PROBE;
+use crate::observe::{Emitter, signals};
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
-
-/// A probe leaves.
-pub static SENT: Rule = Rule {
-    key: "probe.sent",
-    outcome: Outcome::Change,
-    infers: Inference::Nothing,
-    numbers: &["srtt_ms", "in_flight"],
-};
 
 /// Margin for timers, where more than one packet is in flight (Linux: `TCP_TIMEOUT_MIN`, two ticks).
 const MARGIN: Span = Span(2_000_000);
@@ -107,7 +100,7 @@ impl Sender {
         self.probe = Some(Probe { end: self.board.max(), again });
         self.counters.loss_probes += 1;
         emitter.signal(&signals::LOSS_PROBE, 1.0);
-        emitter.decide(&SENT, &[self.rtt.srtt().map_or(0.0, Span::ms), in_flight]);
+        emitter.decide(&PROBE, &[self.rtt.srtt().map_or(0.0, Span::ms), in_flight]);
         self.timers.probes = false;
         self.timers.retransmission = now + self.rtt.rto();
     }

@@ -15,46 +15,13 @@
 use super::Sender;
 use super::state::{FRto, Recovery, Reduction, State};
 use crate::cc::{CongestionControl, Ended, Window};
+use crate::decisions::{BAD_RETRANSMIT, DSACK, EIFEL, F_RTO, F_RTO_HALVES};
 use crate::host::HostKind;
-use crate::observe::{Emitter, Inference, Outcome, Rule, signals};
+use crate::observe::{Emitter, signals};
 use crate::tcp::Acknowledgement;
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::recovery::rate_halving::MAX_BURST;
 use crate::units::{Span, Time};
-
-/// An ACK that echoes an earlier time than that of the first retransmission takes a reduction back.
-static EIFEL: Rule = Rule {
-    key: "undo.eifel",
-    outcome: Outcome::Undo,
-    infers: Inference::Nothing,
-    numbers: &["echoed_s", "resent_s", "reduced", "restored"],
-};
-/// Every retransmission was reported twice.
-static DSACK: Rule = Rule {
-    key: "undo.dsack",
-    outcome: Outcome::Undo,
-    infers: Inference::Nothing,
-    numbers: &["resent", "reduced", "restored"],
-};
-/// A segment that was not sent again after the timeout has arrived.
-static F_RTO: Rule =
-    Rule { key: "undo.f_rto", outcome: Outcome::Undo, infers: Inference::Nothing, numbers: &["reduced", "restored"] };
-/// The same, where the reduction stays but takes a round trip.
-static F_RTO_HALVES: Rule = Rule {
-    key: "undo.f_rto_halves",
-    outcome: Outcome::Undo,
-    infers: Inference::Nothing,
-    numbers: &["from", "ssthresh"],
-};
-/// An ACK came too early after a first timeout to be one of the retransmission.
-static BAD_RETRANSMIT: Rule = Rule {
-    key: "undo.bad_retransmit",
-    outcome: Outcome::Undo,
-    infers: Inference::Nothing,
-    numbers: &["waited_ms", "half_srtt_ms", "reduced", "restored"],
-};
-/// The decisions of this file.
-pub const RULES: [&Rule; 5] = [&EIFEL, &DSACK, &F_RTO, &F_RTO_HALVES, &BAD_RETRANSMIT];
 
 /// Window with which a repair goes on that F-RTO has interrupted, without SACK (RFC 5682, section 2.1, step 3a).
 const REAL_LOSS_WINDOW: f64 = 3.0;
@@ -64,7 +31,7 @@ const REAL_LOSS_WINDOW: f64 = 3.0;
 pub(super) struct Undo {
     /// The first unacknowledged segment when the window was reduced (`undo_marker`).
     from: u64,
-    /// What is restored (`prior_cwnd`, `prior_ssthresh`); none if another reduction was in progress, which stays.
+    /// The window to be restored (`prior_cwnd`, `prior_ssthresh`); none if another reduction was in progress, which stays.
     before: Option<Window>,
     /// Retransmissions since, and those that were in flight then.
     resent: u64,
@@ -74,7 +41,7 @@ pub(super) struct Undo {
     timeout: Option<(Time, Span, Option<Recovery>)>,
 }
 
-/// What shows that a reduction was needless.
+/// Evidence that a reduction was needless.
 #[derive(Clone, Copy, Debug)]
 enum Evidence {
     Eifel { echoed: Time, first: Time },
@@ -103,7 +70,7 @@ impl Sender {
         let (from, resent) = (self.board.una(), self.board.resent() + probes);
         let before = new.then_some(Window { cwnd, ssthresh });
         self.undo = Some(Undo { from, before, resent, unreported: resent, timeout: None });
-        // A retransmission that is still on its way may fill the first hole: what it echoes tells nothing of an original.
+        // A retransmission that is still on its way may fill the first hole: what it echoes is no sign of an original.
         if self.state.is_undisturbed() && !self.board.is_being_repaired() {
             self.first_resent = None;
         }
