@@ -360,12 +360,8 @@ impl CongestionControl for Htcp {
 
     fn on_end(&mut self, ended: Ended, cx: &mut Context) {
         match ended {
-            // Linux: any return to the state Open, from recovery or from a timeout's repair.
-            Ended::Recovery | Ended::Repair if self.is_linux() => {
-                if !self.taken_back {
-                    self.last_event = cx.now;
-                }
-            }
+            // Linux: any return to the state Open, from recovery or from a timeout's repair, unless that was taken back.
+            Ended::Recovery | Ended::Repair if self.is_linux() && !self.taken_back => self.last_event = cx.now,
             Ended::Disorder if self.settings.variant == Variant::DisorderBug => {
                 cx.decide(&CLOCK, &[cx.now.since(self.last_event).seconds()]);
                 self.last_event = cx.now;

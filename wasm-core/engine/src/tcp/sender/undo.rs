@@ -8,8 +8,9 @@
 //!                            network path properties, SIGCOMM 1999, section 3; FreeBSD: `t_badrxtwin`)
 //!
 //! Window and ssthresh are what they were before the reduction, or more if they have grown; the algorithm restores what its source
-//! restores (`on_spurious_recovery`). Linux 2.6.25 keeps the reduction by F-RTO, but spreads it over a round trip, and sends at most three
-//! packets at once after any other. Departure: there the window becomes twice ssthresh, or what the module remembers; here what it was.
+//! restores (`on_spurious_recovery`). Linux 2.6.25 keeps a reduction that F-RTO finds needless, but spreads it over a round trip; after any other
+//! the window is at most three packets above what is in flight. Departure: its window becomes twice ssthresh, or what the module
+//! remembers; here it is what it was.
 //! Not here: marks on segments (`scoreboard`), the reordering window (`rack`).
 
 use super::Sender;
