@@ -2,6 +2,7 @@
  * The lecture on a phone, on an old projector and in German; what it shows when one goes back; access. Not here: its steps
  * (present.spec.ts).
  */
+import type { Locator } from "@playwright/test";
 import { pressesOf } from "../web/src/presenter/script.ts";
 import { foot, hurry, lecture, moment, press, words } from "./present-acts.ts";
 import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
@@ -120,3 +121,25 @@ test("question and path stay where the sentence began, and its title is German",
   await expect(words(page)).toContainText("mehr als 200 ms");
   expect(await tops()).toEqual(before);
 });
+
+for (const size of [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+])
+  test(`alone under its sentence, the path fills a room's screen, and stays for the question (${size.width} px)`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(size);
+    await page.goto("/#script=lecture&step=1");
+    await expect(words(page)).toContainText("A window of eight packets");
+    const box = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+    const stage = page.locator(".stage").first();
+    const path = await box(stage);
+    const told = await box(words(page).locator("p").first());
+    const blank = path.y - told.y - told.height + (await box(foot(page))).y - path.y - path.height;
+    expect(blank / size.height).toBeLessThan(0.25);
+    await page.keyboard.press("PageDown");
+    await expect(words(page)).toContainText("What is the goodput");
+    expect(await box(stage)).toEqual(path);
+  });

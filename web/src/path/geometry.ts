@@ -74,9 +74,13 @@ const HEAD = 26;
 const UNDER = { full: 50, small: 34 };
 /** From the ACK path to the picture's lower edge, px. */
 const FOOT = 7;
-/** Height of the tray, px. */
+/** Height of the tray, px; it grows beyond its usual height where so much is free under it. */
 const TALL_LEAST = 16;
-const TALL_MOST = 84;
+const TALL = { full: 84, small: 44 };
+const UNDER_MOST = 100;
+/** Height of the link, px, and its share of a taller tray's. */
+const LINK_TALL = { full: 18, small: 12 };
+const LINK_SHARE = 0.2;
 /** Bricks' share of the tray's height when there are several lanes. */
 const BRICK_SHARE = 0.66;
 /** From this width on, a screen's of 1920 px, letters are larger and boxes wider, px. */
@@ -192,8 +196,8 @@ export function layout(input: LayoutInput): Layout {
   const { width, height, slots, ratio, sources } = input;
   const small = form === "small";
   const bottom = height - FOOT;
-  const under = small ? UNDER.small : UNDER.full;
-  const tall = 2 * Math.round(Math.min(small ? 44 : TALL_MOST, Math.max(TALL_LEAST, bottom - under - HEAD)) / 2);
+  const most = Math.max(TALL[form], bottom - UNDER_MOST - HEAD);
+  const tall = 2 * Math.round(Math.min(most, Math.max(TALL_LEAST, bottom - UNDER[form] - HEAD)) / 2);
   const axis = HEAD + tall / 2;
   const { chips, chipOf } = chipsOf(input, axis, small);
   const edge = 1 + (chips[0]?.sender.width ?? 94);
@@ -203,7 +207,7 @@ export function layout(input: LayoutInput): Layout {
   const room = small ? Math.max(60, width - x0 - (width < 420 ? 80 : 92)) : roomInFull(width, slots);
   const { slot, bricks } = slotWidth(room, slots, ratio);
   const x1 = x0 + slot * slots;
-  const pipeTall = small ? 12 : 18;
+  const pipeTall = Math.max(LINK_TALL[form], tall * LINK_SHARE);
   const receiver = chips[0]?.receiver.x ?? width - 95;
   return {
     form,

@@ -61,6 +61,9 @@ export interface Playing {
 
 export class PresenterView {
   private readonly words = document.createElement("section");
+  /** The question while the sentence is shown, and the sentence while the question is, unseen: the path under them stays in one place. */
+  private readonly room = document.createElement("div");
+  private readonly told = document.createElement("div");
   private readonly foot = document.createElement("nav");
   private timer = 0;
   /** Renews how long the lecture has lasted. */
@@ -82,7 +85,10 @@ export class PresenterView {
     this.foot.id = "presenter";
     this.foot.className = "presenter";
     this.foot.setAttribute("aria-label", translate("present.foot"));
-    if (presenter.script) element("hook").after(this.words);
+    this.room.className = "presented room";
+    this.told.className = "told";
+    this.told.append(this.words, this.room);
+    if (presenter.script) element("hook").after(this.told);
     this.pending.className = "one-control";
     this.pending.id = "one-control";
     if (presenter.script) element("bar").after(this.pending);
@@ -112,7 +118,14 @@ export class PresenterView {
     this.mark();
     const act = presenter.press?.act;
     document.body.classList.toggle("asking", act === "ask" || act === "again");
-    if (script) render(this.sentence(), this.words);
+    if (script) {
+      render(this.sentence(), this.words);
+      const { step } = presenter;
+      render(
+        step && (act === "set" ? this.asked(step.question) : act === "reveal" ? nothing : this.opening(step)),
+        this.room,
+      );
+    }
     render(this.foots(), this.foot);
   }
 
@@ -198,8 +211,7 @@ export class PresenterView {
     const { press, step, revealed } = presenter;
     const question = step?.question;
     if (!press || !step) return html``;
-    if (press.act === "set")
-      return html`<p>${step.say ?? translateSource(String(presenter.lab.run.session.document.scenario.title ?? ""))}</p>`;
+    if (press.act === "set") return this.opening(step);
     if (press.act === "reveal") {
       const text = revealed.findLast((each) => each.text)?.text;
       // A later reveal that has words of its own goes beyond the question.
@@ -208,25 +220,38 @@ export class PresenterView {
       return html`<p>${told}</p>${answer === "" ? nothing : html`<p class="answer">${answer}</p>`}
         ${this.rates ? html`<p class="quiet mean">${this.mean.text ?? nothing}</p>` : nothing}`;
     }
-    const left_s = this.ends_ms === null ? null : Math.max(0, Math.ceil((this.ends_ms - performance.now()) / 1000));
+    return this.asked(question);
+  }
+
+  /** The sentence with which a step begins. */
+  private opening(step: Step): TemplateResult {
+    return html`<p>${step.say ?? translateSource(String(this.presenter.lab.run.session.document.scenario.title ?? ""))}</p>`;
+  }
+
+  /** A question with all that belongs to it. */
+  private asked(question: Question | undefined): TemplateResult {
+    if (!question) return html``;
+    // Of a vote that has not begun, all its time is left.
+    const ends_ms = this.ends_ms ?? performance.now() + (question.vote_s ?? 0) * 1000;
+    const left_s = question.vote_s === undefined ? null : Math.max(0, Math.ceil((ends_ms - performance.now()) / 1000));
     const head =
-      press.act === "again"
+      this.presenter.press?.act === "again"
         ? html`<p class="quiet">${translate("present.again")}</p>`
         : left_s === null
           ? nothing
           : html`<p class="quiet">${translate("present.vote")}</p>`;
     const range =
-      question?.kind === "number" && question.min !== undefined && question.max !== undefined
+      question.kind === "number" && question.min !== undefined && question.max !== undefined
         ? html`<p class="quiet">${translate("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
         : nothing;
-    const { kind, from_s, to_s, signal } = question ?? {};
+    const { kind, from_s, to_s, signal } = question;
     const drawn = kind === "draw" && from_s !== undefined && to_s !== undefined;
     const draw = drawn
       ? html`<p class="quiet">${translate(signal ? "present.draw.hand" : "present.draw", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) })}</p>`
       : nothing;
     const order = kind === "order" ? html`<p class="quiet">${translate("present.order")}</p>` : nothing;
-    return html`<p>${question?.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
-      ${question?.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
+    return html`<p>${question.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
+      ${question.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
       ${order}${head}${range}${draw}`;
   }
 
@@ -263,7 +288,7 @@ export class PresenterView {
     clearInterval(this.second);
     this.pad?.remove();
     this.presenter.lab.run.player.overlay = null;
-    this.words.remove();
+    this.told.remove();
     this.pending.remove();
     this.foot.remove();
   }
