@@ -2433,7 +2433,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		}
 	}
-	/** Draws a level axis: its line, a tick and a label under it each, if it has one, in rows, and what it measures. */
+	/** Draws a level axis: its line, a tick and a label under it each, if it has one, in rows, and what it measures, in lines. */
 	function drawLevel(surface, scale, ticks, { rows, stride }, title, area, theme) {
 		const { plotWidth, plotHeight, left, unit } = area;
 		const style = {
@@ -2468,10 +2468,12 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			const centre = Math.max(half - left, Math.min(plotWidth + 14 * unit - half, x));
 			surface.text(centre, plotHeight + (14 + 13 * row) * unit, text, style);
 		});
-		if (title === "") return;
-		surface.text(plotWidth / 2, plotHeight + (rows > 1 ? 38 : 32) * unit, title, {
-			...style,
-			color: theme.ink2
+		title.forEach((line, i) => {
+			const y = plotHeight + ((rows > 1 ? 38 : 32) + 14 * i) * unit;
+			surface.text(plotWidth / 2, y, line, {
+				...style,
+				color: theme.ink2
+			});
 		});
 	}
 	// web/src/figures/axis-ends.ts
@@ -2479,6 +2481,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	* What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
 	* named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
 	*/
+	/** Title of an axis: what it shows and its unit. */
+	var axisTitle = (axis) => axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
 	/** Values that an axis can show. */
 	var usable = ({ log }, values) => values.filter((value) => Number.isFinite(value) && (!log || value > 0));
 	/** The ends of an axis that shows these values; `floor`: ends that it has at least, so that nothing jumps while data arrive. */
@@ -2940,6 +2944,81 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		}
 	}
+	// web/src/figures/layout.ts
+	/** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
+	var UPRIGHT_ROOM = 34;
+	var RIGHT = 16;
+	/** Over a plot, and under one in a grid whose x axis the last line has, px. */
+	var TOP = 8;
+	var UNDER = 8;
+	/** Lays a plot out; `isRead`: the values at a crosshair are shown beside the names. */
+	function layOut(plot, size, ends, shown, unit, isRead = false) {
+		const plain = boxOf(plot, size, ends, unit, RIGHT * unit);
+		const { plotWidth: width, plotHeight } = plain;
+		const found = endLabels(plot, {
+			width,
+			plotHeight
+		}, ends, shown, isRead, unit);
+		if (found.length === 0) return {
+			box: plain,
+			labels: found
+		};
+		const box = boxOf(plot, size, ends, unit, Math.max(RIGHT * unit, roomFor(found, isRead, unit)));
+		return {
+			box,
+			labels: found.map((label) => ({
+				...label,
+				x: label.x * box.plotWidth / width
+			}))
+		};
+	}
+	/** Lays a plot of a grid out, in a box of a width: its height follows. */
+	function layOutCell(plot, width, edges, unit) {
+		const { left, plotHeight } = edges;
+		const plotWidth = Math.max(20, Math.floor(width - left - 22 * unit));
+		const top = TOP * unit;
+		return {
+			box: {
+				width,
+				height: top + plotHeight + (edges.isLast ? below(plot, plotWidth, unit) : UNDER * unit),
+				left: left + 11 * unit,
+				top,
+				unit,
+				plotWidth,
+				plotHeight
+			},
+			labels: [],
+			edges
+		};
+	}
+	/** Room for the longest tick label of the y axis, px. */
+	function labelsLeft(plot, ends, height, unit) {
+		const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
+		return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
+	}
+	/** What the x axis shows, in lines that are no wider than the plot. */
+	var titleLines = ({ x }, plotWidth, unit) => x.label === "" ? [] : lines(axisTitle(x), Math.floor(plotWidth / labelWidth("m", unit)));
+	/** Room for ticks and title of the x axis, px. */
+	function below(plot, plotWidth, unit) {
+		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
+		const more = 14 * (titleLines(plot, plotWidth, unit).length - 1);
+		return (plot.x.label === "" ? second ? 37 : 24 : (second ? 48 : 42) + more) * unit;
+	}
+	/** A plot that is alone: labels of its axes at the left and below, so much room at the right. */
+	function boxOf(plot, size, ends, unit, right) {
+		const left = Math.min(labelsLeft(plot, ends, size.height, unit), size.width * .45);
+		const top = TOP * unit;
+		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+		const plotHeight = Math.max(20, Math.floor(size.height - top - below(plot, plotWidth, unit)));
+		return {
+			...size,
+			left,
+			top,
+			unit,
+			plotWidth,
+			plotHeight
+		};
+	}
 	// web/src/figures/draw.ts
 	/**
 	* Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
@@ -2950,8 +3029,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var UPRIGHT = 26;
 	var LEVEL = 62;
 	var POWERS = 44;
-	/** Title of an axis: what it shows and its unit. */
-	var axisTitle = (axis) => axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
 	/** Draws a plot; the surface's origin is the plot's top left corner. */
 	function drawPlot(surface, layout, plot, look) {
 		const { theme, ends } = look;
@@ -3042,8 +3119,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		drawUpright(surface, y, labelled(ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), !edges || edges.left > 0), box, theme);
 		const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
 		const isBelow = !edges || edges.isLast;
-		const isTitled = !edges || edges.isLast && edges.left > 0;
-		const title = plot.x.label === "" || !isTitled ? "" : axisTitle(plot.x);
+		const title = isBelow ? titleLines(plot, plotWidth, unit) : [];
 		drawLevel(surface, x, labelled(ticks, isBelow), nameRows(plot.x.names, plotWidth, unit), title, box, theme);
 	}
 	function drawSeries(pen, series, theme, alpha, aside, joined) {
@@ -3243,78 +3319,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			surface.text(near.x, near.y - 8 * unit, note.text, strong);
 		}
 	}
-	// web/src/figures/layout.ts
-	/** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
-	var UPRIGHT_ROOM = 34;
-	var RIGHT = 16;
-	/** Over a plot, and under one in a grid whose x axis the last line has, px. */
-	var TOP = 8;
-	var UNDER = 8;
-	/** Lays a plot out; `isRead`: the values at a crosshair are shown beside the names. */
-	function layOut(plot, size, ends, shown, unit, isRead = false) {
-		const plain = boxOf(plot, size, ends, unit, RIGHT * unit);
-		const { plotWidth: width, plotHeight } = plain;
-		const found = endLabels(plot, {
-			width,
-			plotHeight
-		}, ends, shown, isRead, unit);
-		if (found.length === 0) return {
-			box: plain,
-			labels: found
-		};
-		const box = boxOf(plot, size, ends, unit, Math.max(RIGHT * unit, roomFor(found, isRead, unit)));
-		return {
-			box,
-			labels: found.map((label) => ({
-				...label,
-				x: label.x * box.plotWidth / width
-			}))
-		};
-	}
-	/** Lays a plot of a grid out, in a box of a width: its height follows. */
-	function layOutCell(plot, width, edges, unit) {
-		const { left, plotHeight } = edges;
-		const plotWidth = Math.max(20, Math.floor(width - left - 22 * unit));
-		const top = TOP * unit;
-		return {
-			box: {
-				width,
-				height: top + plotHeight + (edges.isLast ? below(plot, plotWidth, unit) : UNDER * unit),
-				left: left + 11 * unit,
-				top,
-				unit,
-				plotWidth,
-				plotHeight
-			},
-			labels: [],
-			edges
-		};
-	}
-	/** Room for the longest tick label of the y axis, px. */
-	function labelsLeft(plot, ends, height, unit) {
-		const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
-		return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
-	}
-	/** Room for ticks and title of the x axis, px. */
-	function below(plot, plotWidth, unit) {
-		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
-		return (plot.x.label === "" ? second ? 37 : 24 : second ? 48 : 42) * unit;
-	}
-	/** A plot that is alone: labels of its axes at the left and below, so much room at the right. */
-	function boxOf(plot, size, ends, unit, right) {
-		const left = Math.min(labelsLeft(plot, ends, size.height, unit), size.width * .45);
-		const top = TOP * unit;
-		const plotWidth = Math.max(20, Math.floor(size.width - left - right));
-		const plotHeight = Math.max(20, Math.floor(size.height - top - below(plot, plotWidth, unit)));
-		return {
-			...size,
-			left,
-			top,
-			unit,
-			plotWidth,
-			plotHeight
-		};
-	}
 	// web/src/figures/grid.ts
 	/** Height of a plot, px: of a line alone, of one of two, of one of several, of a grid for comparison. */
 	var HEIGHTS = {
@@ -3382,11 +3386,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}));
 	}
 	/** Which edges of a cell are labelled, and how much room labels at the left have, px. */
-	function edgesIn(lines, cell, left, plotHeight) {
+	function edgesIn(all, lines, cell, left, plotHeight) {
 		const line = lines.findIndex(({ cells }) => cells.includes(cell));
+		const isFirst = lines[line]?.cells.find((one) => one >= 0) === cell;
+		const isLast = !lines.slice(line + 1).flatMap(({ cells }) => cells).some((one) => all[one]?.column === all[cell]?.column);
 		return {
-			left: lines[line]?.cells.find((one) => one >= 0) === cell ? left : 0,
-			isLast: line === lines.length - 1,
+			left: isFirst ? left : 0,
+			isLast,
 			plotHeight
 		};
 	}
@@ -3430,7 +3436,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				const cell = cells[place];
 				if (!cell) return;
 				const wide = column === 0 ? left + track : track;
-				const layout = layOutCell(cell.plot, wide, edgesIn(lines, place, left, plotHeight), 1);
+				const layout = layOutCell(cell.plot, wide, edgesIn(cells, lines, place, left, plotHeight), 1);
 				const { box } = layout;
 				const surface = svgSurface(theme, 1, `${prefix}${place}-`);
 				drawPlot(surface, layout, cell.plot, {

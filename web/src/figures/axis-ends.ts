@@ -14,6 +14,9 @@ export interface Frame {
   y: Ends;
 }
 
+/** Title of an axis: what it shows and its unit. */
+export const axisTitle = (axis: Axis): string => (axis.unit ? `${axis.label}, ${axis.unit}` : axis.label);
+
 /** Values that an axis can show. */
 const usable = ({ log }: Axis, values: readonly number[]): number[] =>
   values.filter((value) => Number.isFinite(value) && (!log || value > 0));

@@ -15,7 +15,7 @@ import type { Tick } from "../plot/ticks.ts";
 import { drawLevel, drawUpright, nameRows } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
 import { drawEndLabels } from "./end-labels.ts";
-import type { Box, Edges, Layout } from "./layout.ts";
+import { type Box, type Edges, type Layout, titleLines } from "./layout.ts";
 import { colourOf, dashOf, MANY, STATED } from "./series-style.ts";
 
 /** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
@@ -47,9 +47,6 @@ interface Pen {
   /** There are several lines, which dashes tell apart. */
   isDashed: boolean;
 }
-
-/** Title of an axis: what it shows and its unit. */
-export const axisTitle = (axis: Plot["x"]): string => (axis.unit ? `${axis.label}, ${axis.unit}` : axis.label);
 
 /** Draws a plot; the surface's origin is the plot's top left corner. */
 export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Look): void {
@@ -109,9 +106,7 @@ function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look
   drawUpright(surface, y, labelled(levels, !edges || edges.left > 0), box, theme);
   const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
   const isBelow = !edges || edges.isLast;
-  // One title is enough for a line.
-  const isTitled = !edges || (edges.isLast && edges.left > 0);
-  const title = plot.x.label === "" || !isTitled ? "" : axisTitle(plot.x);
+  const title = isBelow ? titleLines(plot, plotWidth, unit) : [];
   drawLevel(surface, x, labelled(ticks, isBelow), nameRows(plot.x.names, plotWidth, unit), title, box, theme);
 }
 

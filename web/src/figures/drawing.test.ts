@@ -1,8 +1,13 @@
 /** Every stored figure can be drawn: its thumbnail, its picture, its rows. */
 import { expect, test } from "vitest";
 import type { Theme } from "../design/theme.ts";
-import type { Axis, Figure, Plot, Series, Stored } from "../ensemble/types.ts";
+import type { Axis, Figure, Panel, Plot, Series, Stored } from "../ensemble/types.ts";
+import { labelWidth } from "../plot/labels.ts";
+import { lines } from "../plot/wrap.ts";
+import { axisTitle } from "./axis-ends.ts";
+import { blocksOf, isCell, tracksIn } from "./grid.ts";
 import { pictureOf } from "./picture.ts";
+import { gridPicture } from "./picture-grid.ts";
 import { placesOf, rowsOf, valuesAt } from "./read.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 
@@ -33,6 +38,25 @@ for (const [file, { figure }] of files) {
     expect(rowsOf(figure).length).toBeGreaterThan(0);
   });
 }
+
+test("each column of small multiples has its axis's title, no wider than its plots", () => {
+  const grids = files.flatMap(([file, { figure }]) =>
+    blocksOf(figure)
+      .map((block) => block.map((place) => figure.panels[place] as Panel).filter(isCell))
+      .filter((cells) => cells.length > 0)
+      .map((cells) => ({ file, cells })),
+  );
+  for (const { file, cells } of grids)
+    for (const width of [320, 700, 1100]) {
+      const { body } = gridPicture(cells, theme, width, "", false);
+      const track = width / tracksIn(cells, width, 1);
+      const words = [...body.matchAll(/<text [^>]*>([^<]+)<\/text>/g)].map(([, text]) => text ?? "");
+      const [title = ""] = lines(axisTitle(cells[0]?.plot.x as Axis), 12);
+      const titles = words.filter((text) => text.startsWith(title));
+      expect(titles.length, `${file}, ${width} px`).toBe(new Set(cells.map(({ column }) => column)).size);
+      for (const text of titles) expect(labelWidth(text, 1), `${file}, ${width} px: ${text}`).toBeLessThan(track);
+    }
+});
 
 const series = (form: Series["form"], points: number[][]): Series => ({
   name: form,
@@ -117,7 +141,7 @@ test("whatever is drawn is one sound document", () => {
   expect(pictureOf({ columns: 1, panels: [] }, theme, "", []).match(/<svg/g)).toHaveLength(1);
 });
 
-test("a grid in a picture has one legend, its heads once, and the axes' words once", () => {
+test("a grid in a picture has one legend, its heads once, and the words of its y axis once", () => {
   const { panels } = everything();
   const plot = panels[0]?.plot as Plot;
   const cell = { title: "", beside: false, low: false, plot };
@@ -131,9 +155,9 @@ test("a grid in a picture has one legend, its heads once, and the axes' words on
   const count = (words: string): number => svg.split(`>${words}<`).length - 1;
   expect(count("ribbon"), "the legend").toBe(1);
   expect(count("fair"), "lines through the plots, in the legend").toBe(1);
-  // Once for the figure's own panels, once for those beside.
-  for (const words of ["Row", "First", "Second", "a &lt; b, s", "&quot;&amp;&quot;, s"])
-    expect(count(words), words).toBe(2);
+  // Once for the figure's own panels, once for those beside; the x axis under each column.
+  for (const words of ["Row", "First", "Second", "&quot;&amp;&quot;, s"]) expect(count(words), words).toBe(2);
+  expect(count("a &lt; b, s")).toBe(4);
 });
 
 test("values at the crosshair: between the points of a line, held by steps, near a median", () => {

@@ -92,7 +92,7 @@ export class GridView {
     const canvas: PlotCanvas = new PlotCanvas(this.legend, (at) => this.#read(cell, canvas, at), {
       frame: () => this.#frames[cell] ?? null,
       layOut: (plot, width, unit) =>
-        layOutCell(plot, width, edgesIn(this.#arranged, cell, this.#left, this.#plotHeight(unit)), unit),
+        layOutCell(plot, width, edgesIn(this.#cells, this.#arranged, cell, this.#left, this.#plotHeight(unit)), unit),
     });
     return canvas;
   }

@@ -57,9 +57,17 @@ test("axes that show the same have the same ends, others their own", () => {
   expect(sharedFrames(two, () => true, floor).map(({ y }) => y.max)).toEqual([20, 20, 20, 20]);
 });
 
+test("each column's last plot has the labels and the title of its axis", () => {
+  const apart = [cell("", "A"), cell("", "B"), cell("engine", "A")];
+  const lasts = (tracks: number): boolean[] =>
+    apart.map((_, place) => edgesIn(apart, linesOf(apart, tracks), place, 30, 100).isLast);
+  expect(lasts(2)).toEqual([false, true, true]);
+  expect(lasts(1)).toEqual([false, true, true]);
+});
+
 test("only the first column and the last line are labelled", () => {
   const lines = linesOf(two, 2);
-  const labelled = two.map((_, place) => edgesIn(lines, place, 30, 100));
+  const labelled = two.map((_, place) => edgesIn(two, lines, place, 30, 100));
   expect(labelled.map(({ left, isLast }) => [left, isLast])).toEqual([
     [30, false],
     [0, false],

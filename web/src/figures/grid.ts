@@ -5,8 +5,7 @@
  */
 import type { Figure, Panel, Plot, Series } from "../ensemble/types.ts";
 import type { Ends } from "../plot/scale.ts";
-import { type Frame, frameOf } from "./axis-ends.ts";
-import { axisTitle } from "./draw.ts";
+import { axisTitle, type Frame, frameOf } from "./axis-ends.ts";
 import { type Edges, INSET, labelsLeft } from "./layout.ts";
 
 /** A panel of a grid: a plot with heads. */
@@ -99,10 +98,18 @@ export function sharedFrames(
 }
 
 /** Which edges of a cell are labelled, and how much room labels at the left have, px. */
-export function edgesIn(lines: readonly Line[], cell: number, left: number, plotHeight: number): Edges {
+export function edgesIn(
+  all: readonly Cell[],
+  lines: readonly Line[],
+  cell: number,
+  left: number,
+  plotHeight: number,
+): Edges {
   const line = lines.findIndex(({ cells }) => cells.includes(cell));
   const isFirst = lines[line]?.cells.find((one) => one >= 0) === cell;
-  return { left: isFirst ? left : 0, isLast: line === lines.length - 1, plotHeight };
+  const below = lines.slice(line + 1).flatMap(({ cells }) => cells);
+  const isLast = !below.some((one) => all[one]?.column === all[cell]?.column);
+  return { left: isFirst ? left : 0, isLast, plotHeight };
 }
 
 /** Room for the labels of the first column's axes, px. */

@@ -4,8 +4,9 @@
  */
 import type { Plot, Series } from "../ensemble/types.ts";
 import { labelWidth } from "../plot/labels.ts";
-import { nameRows, type PlotArea } from "../plot/value-axis.ts";
-import { type Frame, ticksOf } from "./axis-ends.ts";
+import { nameRows, type PlotArea, TITLE } from "../plot/value-axis.ts";
+import { lines } from "../plot/wrap.ts";
+import { axisTitle, type Frame, ticksOf } from "./axis-ends.ts";
 import { type EndLabel, endLabels, roomFor } from "./end-labels.ts";
 
 /** Where a plot lies in its box, px. */
@@ -27,7 +28,7 @@ export interface Layout {
 export interface Edges {
   /** Room for the labels at its left, px; 0 where the plot at its left has them. */
   left: number;
-  /** In the last line: its x axis is labelled. */
+  /** The last one of its column: its x axis is labelled. */
   isLast: boolean;
   plotHeight: number;
 }
@@ -76,10 +77,15 @@ export function labelsLeft(plot: Plot, ends: Frame, height: number, unit: number
   return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
 }
 
+/** What the x axis shows, in lines that are no wider than the plot. */
+export const titleLines = ({ x }: Plot, plotWidth: number, unit: number): string[] =>
+  x.label === "" ? [] : lines(axisTitle(x), Math.floor(plotWidth / labelWidth("m", unit)));
+
 /** Room for ticks and title of the x axis, px. */
 function below(plot: Plot, plotWidth: number, unit: number): number {
   const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
-  return (plot.x.label === "" ? (second ? 37 : 24) : second ? 48 : 42) * unit;
+  const more = TITLE * (titleLines(plot, plotWidth, unit).length - 1);
+  return (plot.x.label === "" ? (second ? 37 : 24) : (second ? 48 : 42) + more) * unit;
 }
 
 /** A plot that is alone: labels of its axes at the left and below, so much room at the right. */

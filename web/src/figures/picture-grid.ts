@@ -63,7 +63,7 @@ export function gridPicture(
       const cell = cells[place];
       if (!cell) return;
       const wide = column === 0 ? left + track : track;
-      const layout = layOutCell(cell.plot, wide, edgesIn(lines, place, left, plotHeight), 1);
+      const layout = layOutCell(cell.plot, wide, edgesIn(cells, lines, place, left, plotHeight), 1);
       const { box } = layout;
       const surface = svgSurface(theme, 1, `${prefix}${place}-`);
       drawPlot(surface, layout, cell.plot, { theme, ends: frames[place] as Frame, shown });

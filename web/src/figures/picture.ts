@@ -7,8 +7,8 @@ import type { Entry, Figure, Panel, Plot, Series, Table } from "../ensemble/type
 import { translate } from "../i18n/catalogue.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
 import { lines } from "../plot/wrap.ts";
-import { frameOf } from "./axis-ends.ts";
-import { axisTitle, drawPlot } from "./draw.ts";
+import { axisTitle, frameOf } from "./axis-ends.ts";
+import { drawPlot } from "./draw.ts";
 import { hasEnd } from "./end-labels.ts";
 import { isCell } from "./grid.ts";
 import { layOut } from "./layout.ts";

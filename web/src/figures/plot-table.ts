@@ -2,7 +2,7 @@
 import type { Plot, Series } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
-import { axisTitle } from "./draw.ts";
+import { axisTitle } from "./axis-ends.ts";
 import { COLUMNS, reading } from "./read.ts";
 
 /** Points that a table lists at most; the rest is in the file. */

@@ -7,7 +7,7 @@ import type { Plot } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { element, write } from "../ui/dom.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { axisTitle } from "./draw.ts";
+import { axisTitle } from "./axis-ends.ts";
 import { PlotCanvas } from "./plot-canvas.ts";
 import { PlotLegend } from "./plot-legend.ts";
 import { numbersOf } from "./plot-table.ts";

@@ -51,7 +51,7 @@ test("the axes as drawn", () => {
     scaleOf({ min: -0.5, max: 1.5 }, 0, 200),
     placeTicks(names),
     { rows: 2, stride: 1 },
-    "Place",
+    ["Place"],
     area,
     theme,
   );

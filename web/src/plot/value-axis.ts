@@ -16,6 +16,8 @@ const PARTS = 6;
 /** Size of labels, room between names, px. */
 const LABEL = 12;
 const APART = 6;
+/** From one line of a title to the next, px. */
+export const TITLE = 14;
 
 /** The ends moved out to round numbers; on a logarithmic axis to powers of ten. An axis without length gets one. */
 export function niceEnds({ min, max, log = false }: Ends): Ends {
@@ -98,13 +100,13 @@ export function drawUpright(
   }
 }
 
-/** Draws a level axis: its line, a tick and a label under it each, if it has one, in rows, and what it measures. */
+/** Draws a level axis: its line, a tick and a label under it each, if it has one, in rows, and what it measures, in lines. */
 export function drawLevel(
   surface: Surface,
   scale: Scale,
   ticks: readonly Tick[],
   { rows, stride }: { rows: number; stride: number },
-  title: string,
+  title: readonly string[],
   area: PlotArea,
   theme: Theme,
 ): void {
@@ -122,6 +124,8 @@ export function drawLevel(
     const centre = Math.max(half - left, Math.min(plotWidth + 14 * unit - half, x));
     surface.text(centre, plotHeight + (14 + 13 * row) * unit, text, style);
   });
-  if (title === "") return;
-  surface.text(plotWidth / 2, plotHeight + (rows > 1 ? 38 : 32) * unit, title, { ...style, color: theme.ink2 });
+  title.forEach((line, i) => {
+    const y = plotHeight + ((rows > 1 ? 38 : 32) + TITLE * i) * unit;
+    surface.text(plotWidth / 2, y, line, { ...style, color: theme.ink2 });
+  });
 }
