@@ -2268,21 +2268,51 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return all[3].optional && best && (best.under > 0 || !isIn(best.box)) ? null : best;
 	}
-	/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as data. */
+	/** An upright line in pieces between the words that it would strike. */
+	function* piecesBetween([x = 0, from = 0, , to = 0], words, unit) {
+		let top = from;
+		const struck = words.filter(({ x0, x1 }) => x0 < x + CLEAR * unit && x1 > x - CLEAR * unit);
+		for (const { y0, y1 } of struck.sort((a, b) => a.y0 - b.y0)) {
+			if (y0 > top) yield [
+				x,
+				top,
+				x,
+				Math.min(y0, to)
+			];
+			top = Math.max(top, y1);
+		}
+		if (top < to) yield [
+			x,
+			top,
+			x,
+			to
+		];
+	}
+	/**
+	* A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as
+	* data, and an upright line with gaps passes them.
+	*/
 	function labelsLast(surface, plot) {
 		const ink = new Ink();
 		const kept = [];
+		const fixed = [];
 		const collecting = ink.on(surface);
 		const text = (...all) => {
 			const [x, y, , { align = "left", halo }] = all;
 			if (halo === void 0) {
 				surface.text(...all);
-				ink.add(boxOf$1(all, {
+				const box = boxOf$1(all, {
 					x,
 					y,
 					align
-				}, plot.unit));
+				}, plot.unit);
+				fixed.push(box);
+				ink.add(box);
 			} else kept.push(all);
+		};
+		const polyline = (points, { gaps, ...style }) => {
+			const pieces = gaps ? piecesBetween(points, fixed, plot.unit) : [points];
+			for (const piece of pieces) collecting.polyline(piece, style);
 		};
 		const placeLabels = () => {
 			const words = kept.splice(0);
@@ -2301,6 +2331,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return {
 			surface: {
 				...collecting,
+				polyline,
 				text
 			},
 			placeLabels

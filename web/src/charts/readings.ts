@@ -20,7 +20,8 @@ export function drawInterventions(chart: Chart, surface: Surface, scales: Scales
     if (x === null || x < 0 || x > scales.width || Math.abs(x - last) < scales.unit) continue;
     last = x;
     const dash = [2 * scales.unit, 3 * scales.unit];
-    surface.polyline([x, -scales.headroom, x, scales.height], { color: cx.theme.ink2, width: scales.unit, dash });
+    const style = { color: cx.theme.ink2, width: scales.unit, dash, gaps: true };
+    surface.polyline([x, -scales.headroom, x, scales.height], style);
   }
 }
 

@@ -76,7 +76,7 @@ test("a second run is drawn strong from where it parts, with a line and a word t
     ["clip", 60, -0, 42, 58],
     ["polyline", [0, 0, 9, 9], { color: "red", width: 3.5, dash: [4, 2], alpha: 1 }],
     ["polyline", [0, 9, 9, 9], { color: "red", width: 1.75, alpha: 1 }],
-    ["polyline", [60, -0, 60, 50], { color: "grey", width: 1 }],
+    ["polyline", [60, -0, 60, 50], { color: "grey", width: 1, gaps: true }],
     ["text", 55, 8, "fork", { color: "grey", halo: "white", align: "right", near: { x: 60 }, optional: true }],
   ]);
 });

@@ -128,7 +128,7 @@ function drawSecond(
   surface.clip(x, -headroom, width - x + 2, height + headroom + 8 * unit, draw);
   drawInterventions(chart, surface, scales, cx);
   if (parts < 0) return;
-  surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit });
+  surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit, gaps: true });
   // Where a row of marks or a strip stands, the word would hide some of it.
   if (marksOf(chart)?.together || headroom > 0) return;
   const roomy = x > 40 * unit;

@@ -162,3 +162,22 @@ test.each<[string, (surface: Surface) => void, boolean]>([
   }).slice(-1);
   expect(last !== "word 10 50 left").toBe(moves);
 });
+
+test("an upright line with gaps passes fixed words over, under and between them", () => {
+  const pieces: number[][] = [];
+  const surface = { text: () => undefined, polyline: (points: number[]) => pieces.push(points) } as unknown as Surface;
+  const labels = labelsLast(surface, PLOT).surface;
+  const draw = (gaps: boolean): number[][] => {
+    pieces.length = 0;
+    labels.polyline([50, -20, 50, 100], { ...BLACK, gaps });
+    return [...pieces];
+  };
+  labels.text(50, 60, "is empty", { color: "black", align: "center" });
+  labels.text(50, -13, "infers full", { color: "black", align: "center" });
+  labels.text(150, 20, "elsewhere", { color: "black" });
+  expect(draw(true)).toEqual([
+    [50, -6, 50, 53],
+    [50, 67, 50, 100],
+  ]);
+  expect(draw(false)).toEqual([[50, -20, 50, 100]]);
+});

@@ -3,7 +3,7 @@
  * what they name. Words among data are those with a halo. Not here: what a chart says, labels beside a plot (charts/label-rows.ts).
  */
 import { type Box, Ink } from "./ink.ts";
-import type { Level, Surface } from "./surface.ts";
+import type { Level, Pixels, Surface } from "./surface.ts";
 
 type Text = Parameters<Surface["text"]>;
 type Align = NonNullable<Text[3]["align"]>;
@@ -132,17 +132,38 @@ function placed(all: Text, underBox: (box: Box, enough: number) => number, plot:
 /** Draws words at their places: clear of an upright line at x, if there is one. On the surface that lies over all that may dim them. */
 export type DrawWords = (on: Surface, upright?: number | null) => void;
 
-/** A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as data. */
+/** An upright line in pieces between the words that it would strike. */
+function* piecesBetween([x = 0, from = 0, , to = 0]: Pixels, words: readonly Box[], unit: number): Generator<number[]> {
+  let top = from;
+  const struck = words.filter(({ x0, x1 }) => x0 < x + CLEAR * unit && x1 > x - CLEAR * unit);
+  for (const { y0, y1 } of struck.sort((a, b) => a.y0 - b.y0)) {
+    if (y0 > top) yield [x, top, x, Math.min(y0, to)];
+    top = Math.max(top, y1);
+  }
+  if (top < to) yield [x, top, x, to];
+}
+
+/**
+ * A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as
+ * data, and an upright line with gaps passes them.
+ */
 export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; placeLabels: () => DrawWords } {
   const ink = new Ink();
   const kept: Text[] = [];
+  const fixed: Box[] = [];
   const collecting = ink.on(surface);
   const text = (...all: Text): void => {
     const [x, y, , { align = "left", halo }] = all;
     if (halo === undefined) {
       surface.text(...all);
-      ink.add(boxOf(all, { x, y, align }, plot.unit));
+      const box = boxOf(all, { x, y, align }, plot.unit);
+      fixed.push(box);
+      ink.add(box);
     } else kept.push(all);
+  };
+  const polyline: Surface["polyline"] = (points, { gaps, ...style }) => {
+    const pieces = gaps ? piecesBetween(points, fixed, plot.unit) : [points];
+    for (const piece of pieces) collecting.polyline(piece, style);
   };
   const placeLabels = (): DrawWords => {
     const words = kept.splice(0);
@@ -156,7 +177,7 @@ export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; pl
       for (const { all, place } of found) on.text(place.x, place.y, all[2], { ...all[3], align: place.align });
     };
   };
-  return { surface: { ...collecting, text }, placeLabels };
+  return { surface: { ...collecting, polyline, text }, placeLabels };
 }
 
 /** Gives words their places, one after the other. */

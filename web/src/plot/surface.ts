@@ -32,10 +32,21 @@ export interface Level {
 
 /** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
 export interface Surface {
-  /** `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. */
+  /**
+   * `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. `gaps`: an upright line
+   * leaves the words out that it would strike (labels.ts).
+   */
   polyline(
     points: Pixels,
-    style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number; cap?: "round" },
+    style: {
+      color: string;
+      width: number;
+      dash?: readonly number[];
+      step?: boolean;
+      alpha?: number;
+      cap?: "round";
+      gaps?: boolean;
+    },
   ): void;
   /** A closed area with straight sides, its outline centred on them. */
   polygon(points: Pixels, style: { fill?: string; stroke?: string; width?: number; alpha?: number }): void;
