@@ -18,7 +18,7 @@ import { STRENGTH } from "./ribbon.ts";
 const WIDTH = 26;
 const HEIGHT = 10;
 
-/** From this width on the key of textures is beside the title, px. */
+/** From this width on the key of textures is beside the title, if the chart has one, px. */
 const KEY_ROOM = 860;
 
 /** The key of a chart on the page: beside its title, in a line over the strips of a small chart, or opened under them. */
@@ -42,9 +42,9 @@ export class StripKey {
   }
 
   /** Shows it where there is room for it: strips that are met without it are a cipher. */
-  showBeside(layout: Layout, { facts, theme, ratio, themeVersion }: Moment): void {
+  showBeside(layout: Layout, { facts, theme, ratio, themeVersion, titled }: Moment): void {
     const { small, keyed } = layout;
-    const room = small ? keyed > 0 : layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
+    const room = small ? keyed > 0 : titled && layout.headroom > 0 && layout.width >= KEY_ROOM * layout.unit;
     const words = room ? this.#words(facts) : [];
     const version = words.length ? `${themeVersion} ${words.join()}` : null;
     if (version === this.#version) return;
