@@ -229,6 +229,13 @@ test("a program stays with its reader; a damaged link says so; the examples are 
   expect(await kept()).toContain("// mine");
 });
 
+test("the page opens with the runs of its own first program", async ({ page }) => {
+  await open(page);
+  await ended(page);
+  await expect(rows(page)).toHaveCount(OF_ALL);
+  await expect(page.locator(".drawn figure.chart canvas").first()).toBeVisible();
+});
+
 test("what a program is given is completed and told", async ({ page }) => {
   await open(page);
   await write(page, "const initial = { acked: 0 };\nfunction onAck(f, a) {\n  f.");

@@ -83,7 +83,14 @@ class OwnPage {
     const kept = recall(KEPT);
     this.agreed = program === null || program === kept;
     this.show(program ?? kept ?? programOf(FIRST));
-    if (!first) toContent();
+    if (first) return;
+    this.tryFirst();
+    toContent();
+  }
+
+  /** The program that the page begins with is ours: its runs are shown unasked. */
+  private tryFirst(): void {
+    if (this.text === programOf(FIRST)) void this.run();
   }
 
   /** The program for phones, without the projector's type. */
@@ -117,6 +124,7 @@ class OwnPage {
     } catch (error) {
       this.editorFailed = error instanceof Error ? error.message : String(error);
     }
+    this.tryFirst();
     this.draw();
   }
 
