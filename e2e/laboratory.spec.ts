@@ -2,6 +2,7 @@
  * The laboratory in a reader's hands: it opens running, answers the hand on its sliders, takes it back, and carries the
  * whole run in its address. Not here: how it looks (shots.ts), access (access.spec.ts).
  */
+import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import {
   description,
@@ -481,6 +482,37 @@ test("several flows of an algorithm are added at once", async ({ page }) => {
   await expect(count).toHaveValue("3");
   await menu.getByRole("button", { name: "CUBIC", exact: true }).click();
   await expect(page.locator("#sidebar .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
+});
+
+test("an open card's header is one row, however long its flow's name is: that is cut, and whole in its title", async ({
+  page,
+}) => {
+  const name = "The download of my neighbour";
+  const flows = [
+    { name, algorithm: { kind: "cubic" } },
+    { name: "call", algorithm: { kind: "newreno" }, start_s: 12.25, stop_s: 40 },
+  ];
+  const scenario = { schema: 1, duration_s: 60, bottleneck: { rate_bps: 1e7, queue: { limit_packets: 84 } }, flows };
+  await openLab(page, `s=1${deflateRawSync(JSON.stringify(scenario)).toString("base64url")}&autoplay=0&show=all`);
+  const header = page.locator("#sidebar .card.is-open header");
+  for (const flow of [name, "call"]) {
+    const button = page.locator("#sidebar .card-name").filter({ hasText: flow });
+    if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+    await expect(header).toContainText(flow);
+    const middles = await header
+      .locator("> :is(.card-name, .card-algorithm, .card-menu)")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + part.clientHeight / 2));
+    expect(middles).toHaveLength(3);
+    for (const middle of middles) expect(middle).toBeCloseTo(middles[0] as number, -1);
+    await expect(header.getByTitle(flow)).toBeVisible();
+    // The start is whole, or not seen.
+    const start = await header.locator(".card-start").evaluate((box) => {
+      const words = box.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+      const seen = words.top < box.getBoundingClientRect().bottom;
+      return !seen || (box.firstElementChild?.scrollWidth ?? 0) <= Math.ceil(words.width);
+    });
+    expect(start, flow).toBe(true);
+  }
 });
 
 test("after a change the words of the old line are alone over the future", async ({ page }) => {

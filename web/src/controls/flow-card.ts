@@ -140,11 +140,11 @@ function header(props: FlowCardProps): TemplateResult {
   const { flow } = props;
   return html`<header>
     <button type="button" class="card-name" data-source=${flow.name} aria-expanded=${props.open ? "true" : "false"} @click=${() => props.onOpen(!props.open)}>
-      ${swatch(flow.sign)}<b title=${flow.label}>${flow.label}</b>
+      ${swatch(flow.sign)}<b title=${`${flow.label}, ${spanText(props)}`}>${flow.label}</b>
       ${props.open ? nothing : html`<span>${spanText(props)}</span>`}
     </button>
     ${props.open ? algorithmList(props) : nothing}
-    ${props.open ? html`<span class="card-start" title=${spanText(props)}>${spanText(props)}</span>` : nothing}
+    ${props.open ? html`<span class="card-start"><span>${spanText(props)}</span></span>` : nothing}
     ${flowMenu(props)}
   </header>`;
 }
