@@ -2288,6 +2288,26 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			to
 		];
 	}
+	/** A surface that notes the room of words as fixed as data: those without a halo. */
+	function notingWords(surface, unit) {
+		const words = [];
+		const text = (...all) => {
+			const [x, y, , { align = "left", halo }] = all;
+			if (halo === void 0) words.push(boxOf$1(all, {
+				x,
+				y,
+				align
+			}, unit));
+			surface.text(...all);
+		};
+		return {
+			surface: {
+				...surface,
+				text
+			},
+			words
+		};
+	}
 	/**
 	* A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as
 	* data, and an upright line with gaps passes them.
@@ -2295,23 +2315,16 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function labelsLast(surface, plot) {
 		const ink = new Ink();
 		const kept = [];
-		const fixed = [];
+		const fixed = notingWords(surface, plot.unit);
 		const collecting = ink.on(surface);
 		const text = (...all) => {
-			const [x, y, , { align = "left", halo }] = all;
-			if (halo === void 0) {
-				surface.text(...all);
-				const box = boxOf$1(all, {
-					x,
-					y,
-					align
-				}, plot.unit);
-				fixed.push(box);
-				ink.add(box);
+			if (all[3].halo === void 0) {
+				fixed.surface.text(...all);
+				ink.add(fixed.words.at(-1));
 			} else kept.push(all);
 		};
 		const polyline = (points, { gaps, ...style }) => {
-			const pieces = gaps ? piecesBetween(points, fixed, plot.unit) : [points];
+			const pieces = gaps ? piecesBetween(points, fixed.words, plot.unit) : [points];
 			for (const piece of pieces) collecting.polyline(piece, style);
 		};
 		const placeLabels = () => {

@@ -6,7 +6,8 @@ import type { Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { Appearances } from "../plot/appearances.ts";
 import { canvasSurface } from "../plot/canvas-surface.ts";
-import type { DrawWords } from "../plot/labels.ts";
+import type { Box } from "../plot/ink.ts";
+import { type DrawWords, notingWords } from "../plot/labels.ts";
 import { begin, show } from "../plot/offscreen-canvas.ts";
 import { RangeTransition } from "../plot/range-transition.ts";
 import { recorded } from "../plot/recorded-surface.ts";
@@ -44,6 +45,8 @@ export interface Drawn extends ChartData {
   /** Text that changes with the drawing. */
   key: string;
   drawWords: DrawWords;
+  /** The room of words as fixed as data. */
+  words: readonly Box[];
 }
 
 /** Which parts of a drawing the playhead divides. */
@@ -72,6 +75,7 @@ export class DataCanvas {
   readonly #appearances = new Appearances();
   #across: Across | null = null;
   #drawWords: DrawWords = () => undefined;
+  #words: readonly Box[] = [];
   /** Texts that change with what is drawn, and with what is to be drawn. */
   key = "";
   #pendingKey = "";
@@ -205,7 +209,7 @@ export class DataCanvas {
   get drawn(): Drawn | null {
     const { layout, scales, data, key } = this;
     return layout && scales && data && !this.#waits
-      ? { ...data, layout, scales, key, drawWords: this.#drawWords }
+      ? { ...data, layout, scales, key, drawWords: this.#drawWords, words: this.#words }
       : null;
   }
 
@@ -246,7 +250,9 @@ export class DataCanvas {
     const { theme, ratio } = moment;
     this.#tense = this.#tenseOf(cx.facts);
     const put = recorded((surface) => {
-      this.#drawWords = draw(surface);
+      const noting = notingWords(surface, layout.unit);
+      this.#drawWords = draw(noting.surface);
+      this.#words = noting.words;
     });
     const on = (canvas: HTMLCanvasElement, tense: (surface: Surface, theme: Theme, unit: number) => Surface): void => {
       const context = sized(canvas, layout, ratio);

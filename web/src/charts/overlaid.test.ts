@@ -1,9 +1,11 @@
 /** A chart with overlays: the range, the order of drawing, the labels. */
 import { expect, test } from "vitest";
+import type { Theme } from "../design/theme.ts";
 import type { Ends, Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { Chart, ChartContext, Overlay, Slot } from "./chart.ts";
 import { drawPlot, drawWith, isHidden, rangeWith, slotsWith } from "./overlaid.ts";
+import { drawOver } from "./overlay.ts";
 
 const slot = (label: string, value: string): Slot => ({ label, value, swatch: null, y: null });
 
@@ -114,4 +116,22 @@ test("a chart of what is hidden has no data, no values, no overlay and no ticks,
   expect(seen(secret, true)).toEqual(["axis", "change"]);
   expect(slotsWith(secret, scales, context(true), laid)).toEqual([]);
   expect([isHidden(secret, context(true).facts), isHidden(chart, context(true).facts)]).toEqual([true, false]);
+});
+
+test("the playhead passes words that are as fixed as data", () => {
+  const lines: number[][] = [];
+  const surface = { polyline: (points: number[]) => lines.push(points) } as unknown as Surface;
+  drawOver(surface, { ...scales, gutter: 0 }, { ink: "ink" } as Theme, {
+    ...{ playhead: 2, crosshair: null, rows: [], hit: null, brush: null, ruler: null, unit: "", playing: true },
+    ends: [-30, 50],
+    fixed: [
+      { x0: -20, y0: -25, x1: 40, y1: -11 },
+      { x0: 60, y0: 10, x1: 90, y1: 24 },
+    ],
+    words: () => undefined,
+  });
+  expect(lines).toEqual([
+    [2, -30, 2, -25],
+    [2, -11, 2, 50],
+  ]);
 });

@@ -5,7 +5,8 @@
 
 import type { Theme } from "../design/theme.ts";
 import { decimals, num, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
-import type { DrawWords } from "../plot/labels.ts";
+import type { Box } from "../plot/ink.ts";
+import { type DrawWords, piecesBetween } from "../plot/labels.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -38,6 +39,8 @@ interface Scene {
   playing: boolean;
   /** Ends of the playhead's line: where charts touch it goes on. */
   ends: readonly [top: number, bottom: number];
+  /** The room of words as fixed as data, which the playhead passes. */
+  fixed: readonly Box[];
   /** Draws the words among the data: nothing dims them. */
   words: DrawWords;
 }
@@ -54,7 +57,9 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
   const { playhead, crosshair } = scene;
   const head = playhead >= 0 && playhead <= width + 1 ? Math.min(width, playhead) : null;
   const [top, bottom] = scene.ends;
-  if (head !== null) surface.polyline([head, top, head, bottom], { color: theme.ink, width: unit });
+  if (head !== null)
+    for (const piece of piecesBetween([head, top, head, bottom], scene.fixed, unit))
+      surface.polyline(piece, { color: theme.ink, width: unit });
   const crossed = crosshair !== null && crosshair >= 0 && crosshair <= width;
   if (crossed) surface.polyline([crosshair, -headroom, crosshair, height], { color: theme.ink3, width: unit });
   // Neither line strikes a word. While the run plays the words do not leap out of the playhead's way.

@@ -194,7 +194,7 @@ export class Panel {
     const drawn = this.#drawn;
     if (!drawn) return false;
     const wrote = this.write(moment, drawn);
-    const { layout, scales, cx, drawWords } = drawn;
+    const { layout, scales, cx, drawWords, words } = drawn;
     const { theme, ratio, playing, facts, crosshair_s } = moment;
     const { chart, axis } = this;
     const { brush, ruler, hit } = this.over;
@@ -226,7 +226,12 @@ export class Panel {
       ruler: isHidden(chart, cx.facts) ? null : ruler,
       unit: unitOfY(chart, cx.facts),
       playing,
-      ends: moment.names ? [-layout.top, layout.height - layout.top] : [-scales.headroom - 1, scales.height],
+      // A key of textures over the strips is no drawing that the line could pass.
+      ends:
+        moment.names && layout.keyed === 0
+          ? [-layout.top, layout.height - layout.top]
+          : [-scales.headroom - 1, moment.names ? layout.height - layout.top : scales.height],
+      fixed: words,
       words: drawWords,
     });
     show(this.#above);

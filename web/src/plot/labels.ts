@@ -133,7 +133,11 @@ function placed(all: Text, underBox: (box: Box, enough: number) => number, plot:
 export type DrawWords = (on: Surface, upright?: number | null) => void;
 
 /** An upright line in pieces between the words that it would strike. */
-function* piecesBetween([x = 0, from = 0, , to = 0]: Pixels, words: readonly Box[], unit: number): Generator<number[]> {
+export function* piecesBetween(
+  [x = 0, from = 0, , to = 0]: Pixels,
+  words: readonly Box[],
+  unit: number,
+): Generator<number[]> {
   let top = from;
   const struck = words.filter(({ x0, x1 }) => x0 < x + CLEAR * unit && x1 > x - CLEAR * unit);
   for (const { y0, y1 } of struck.sort((a, b) => a.y0 - b.y0)) {
@@ -143,6 +147,17 @@ function* piecesBetween([x = 0, from = 0, , to = 0]: Pixels, words: readonly Box
   if (top < to) yield [x, top, x, to];
 }
 
+/** A surface that notes the room of words as fixed as data: those without a halo. */
+export function notingWords(surface: Surface, unit: number): { surface: Surface; words: Box[] } {
+  const words: Box[] = [];
+  const text = (...all: Text): void => {
+    const [x, y, , { align = "left", halo }] = all;
+    if (halo === undefined) words.push(boxOf(all, { x, y, align }, unit));
+    surface.text(...all);
+  };
+  return { surface: { ...surface, text }, words };
+}
+
 /**
  * A surface that keeps words with a halo back until all data are drawn, and what then gives them their places; other words are as fixed as
  * data, and an upright line with gaps passes them.
@@ -150,19 +165,16 @@ function* piecesBetween([x = 0, from = 0, , to = 0]: Pixels, words: readonly Box
 export function labelsLast(surface: Surface, plot: Plot): { surface: Surface; placeLabels: () => DrawWords } {
   const ink = new Ink();
   const kept: Text[] = [];
-  const fixed: Box[] = [];
+  const fixed = notingWords(surface, plot.unit);
   const collecting = ink.on(surface);
   const text = (...all: Text): void => {
-    const [x, y, , { align = "left", halo }] = all;
-    if (halo === undefined) {
-      surface.text(...all);
-      const box = boxOf(all, { x, y, align }, plot.unit);
-      fixed.push(box);
-      ink.add(box);
+    if (all[3].halo === undefined) {
+      fixed.surface.text(...all);
+      ink.add(fixed.words.at(-1) as Box);
     } else kept.push(all);
   };
   const polyline: Surface["polyline"] = (points, { gaps, ...style }) => {
-    const pieces = gaps ? piecesBetween(points, fixed, plot.unit) : [points];
+    const pieces = gaps ? piecesBetween(points, fixed.words, plot.unit) : [points];
     for (const piece of pieces) collecting.polyline(piece, style);
   };
   const placeLabels = (): DrawWords => {
