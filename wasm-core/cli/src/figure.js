@@ -2189,7 +2189,16 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		if (near?.levels) yield* placesOnLevels(all, near.levels, unit);
 		else if (near?.y !== void 0 && near.x === void 0) {
 			const away = y < near.y ? -down : down;
-			for (const further of [0, away]) for (const dx of steps(width, along)) for (const at of [y + further, 2 * near.y - y - further]) yield {
+			const { x0, x1 } = boxOf$1(all, {
+				x,
+				y,
+				align
+			}, unit);
+			for (const further of [0, away]) for (const dx of [
+				...steps(width, along),
+				width - x1,
+				-x0
+			]) for (const at of [y + further, 2 * near.y - y - further]) yield {
 				x: x + dx,
 				y: at,
 				align

@@ -57,6 +57,16 @@ test("words on a level line change sides, then slide along it", () => {
   ).toBe("limit 58 58 left");
 });
 
+test("words on a level line go to its end where no step leads there", () => {
+  expect(
+    drawn((surface) => {
+      surface.text(4, 42, "speech suffers here", { ...HALO, near: { y: 50 } });
+      surface.polyline([45, 0, 101, 100], BLACK);
+      surface.polyline([0, 58, 200, 58], BLACK);
+    }).at(-1),
+  ).toMatch(/^speech suffers here 78\.\d+ 42 left$/);
+});
+
 test("words among data keep clear of words that are fixed", () => {
   const calls = drawn((surface) => {
     surface.text(10, 42, "limit", { ...HALO, near: { y: 50 } });

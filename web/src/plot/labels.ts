@@ -73,8 +73,9 @@ function* placesOf(all: Text, { width, height, unit }: Plot): Generator<Place> {
   if (near?.levels) yield* placesOnLevels(all, near.levels, unit);
   else if (near?.y !== undefined && near.x === undefined) {
     const away = y < near.y ? -down : down;
+    const { x0, x1 } = boxOf(all, { x, y, align }, unit);
     for (const further of [0, away])
-      for (const dx of steps(width, along))
+      for (const dx of [...steps(width, along), width - x1, -x0])
         for (const at of [y + further, 2 * near.y - y - further]) yield { x: x + dx, y: at, align };
     // Words that must be read rather say what they name from further away than lie on data.
     if (!optional)
