@@ -6,14 +6,12 @@ import {
   BOTTLENECK,
   type Frame,
   type Picture,
-  Place,
   type SeriesRequest,
   type SourceName,
-  STRIDES,
   type ViewRequest,
 } from "../engine/protocol.ts";
 import { valueAt } from "../plot/points.ts";
-import { type FlowLook, hasTwoQueues, type RunFacts } from "../session/run-facts.ts";
+import { type FlowLook, hasTwoQueues, queuedBySource, type RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, SeriesMap } from "./chart.ts";
 import { placeOf, sourceRuns } from "./flow-styles.ts";
 
@@ -88,16 +86,8 @@ const queued = new WeakMap<Picture, number[] | null>();
 function queuedIn(picture: Picture): number[] | null {
   const known = queued.get(picture);
   if (known !== undefined) return known;
-  const own: number[] = [];
-  let all = 0;
-  const { packets } = picture;
-  for (let i = 0; i < packets.length; i += STRIDES.packets) {
-    if (packets[i] !== Place.queued) continue;
-    all++;
-    const source = packets[i + 1] as number;
-    own[source] = (own[source] ?? 0) + 1;
-  }
-  const whole = all === picture.queue_packets ? own : null;
+  const own = queuedBySource(picture);
+  const whole = own.reduce((all, n) => all + n, 0) === picture.queue_packets ? own : null;
   queued.set(picture, whole);
   return whole;
 }

@@ -5,7 +5,7 @@
 import { nothing, render } from "lit";
 import { CHARTS } from "../charts/registry.ts";
 import { Aborted, type EngineClient } from "../engine/client.ts";
-import { nameText, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
+import { nameText, sourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { RunView } from "../run_view/run-view.ts";
 import { loadWords } from "../session/setting-tables.ts";
@@ -30,13 +30,8 @@ class Changing implements EngineClient {
     if (client) for (const subscribe of this.heard) subscribe(client);
   }
 
-  ask<N extends RequestName>(
-    name: N,
-    argument: Requests[N][0],
-    options?: { signal?: AbortSignal },
-  ): Promise<Requests[N][1]> {
-    return this.client?.ask(name, argument, options) ?? Promise.reject(new Aborted("there is no run"));
-  }
+  readonly ask: EngineClient["ask"] = (...all) =>
+    this.client?.ask(...all) ?? Promise.reject(new Aborted("there is no run"));
 
   onProgress(listener: Parameters<EngineClient["onProgress"]>[0]): () => void {
     return this.hear((client) => client.onProgress(listener));

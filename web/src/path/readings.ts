@@ -3,9 +3,9 @@
  * and facts. Not here: where they stand.
  */
 
-import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
+import type { Picture } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
-import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
+import { type FlowLook, MOST_FLOWS, queuedBySource, type RunFacts } from "../session/run-facts.ts";
 import { fillsOf } from "./fills.ts";
 
 /** The settings that the picture shows: its own, or the facts' while there is none. */
@@ -120,18 +120,6 @@ export function timeScaleText(screen_second_s: number, short = false): string {
   return translate(short ? "path.time.short" : "path.time", { time });
 }
 
-/** Queued packets of each source. */
-function queuedBySource(picture: Picture, count: number): number[] {
-  const by = new Array<number>(count).fill(0);
-  const { packets } = picture;
-  for (let i = 0; i < packets.length; i += STRIDES.packets) {
-    if (packets[i] !== Place.queued) continue;
-    const source = packets[i + 1] ?? -1;
-    if (source >= 0 && source < count) by[source] = (by[source] ?? 0) + 1;
-  }
-  return by;
-}
-
 /** Names of the sources, counted by kind where there are many. */
 function sendersText(flows: readonly FlowLook[]): string {
   if (flows.length <= MOST_FLOWS) return flows.map((f) => f.label).join(", ");
@@ -161,7 +149,7 @@ export function summary(picture: Picture | null, facts: RunFacts, trend: number 
   if (!picture || picture.queue_packets === 0) {
     return translate("path.summary", { ...args, queue: translate("path.summary.empty", { limit }) });
   }
-  const by = queuedBySource(picture, facts.flows.length);
+  const by = queuedBySource(picture);
   const parts = facts.flows
     .map((f) => ({ n: by[f.index] ?? 0, name: f.label }))
     .filter((part) => part.n > 0)

@@ -1,8 +1,8 @@
 /**
  * What every drawing of a run knows besides its series: the flows, the limits, the settings at the playhead, the span in view.
- * Types, how many flows are shown one by one, and whether the queue is two. Not here: where the facts come from (facts.ts).
+ * Types, how many flows are shown one by one, whether the queue is two, and whose packets wait in it. Not here: where the facts come from (facts.ts).
  */
-import type { Picture, SourceName } from "../engine/protocol.ts";
+import { type Picture, Place, type SourceName, STRIDES } from "../engine/protocol.ts";
 import { DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 
 /** Flows that are drawn as one, those of an algorithm. */
@@ -147,4 +147,15 @@ export const TWO_DELAYS = ["dualpi2_low_latency_delay_ms", "dualpi2_classic_dela
 export function hasTwoQueues({ discipline = "" }: Pick<RunFacts, "discipline">): boolean {
   const signals = DISCIPLINE_SIGNALS.get(discipline) ?? [];
   return TWO_DELAYS.every((signal) => signals.some(({ name }) => name === signal));
+}
+
+/** Waiting packets of each source in a picture, by its index; empty where none waits. */
+export function queuedBySource({ packets }: Picture): number[] {
+  const by: number[] = [];
+  for (let i = 0; i < packets.length; i += STRIDES.packets) {
+    if (packets[i] !== Place.queued) continue;
+    const source = packets[i + 1] as number;
+    by[source] = (by[source] ?? 0) + 1;
+  }
+  return by;
 }

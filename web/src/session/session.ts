@@ -3,8 +3,8 @@
  * is sent from the moment where it parts from the last good run; a refused one leaves that run standing. Not here:
  * anything on the screen, the address, the rule of the opening.
  */
-import { Aborted, type Crash, Stopped } from "../engine/client.ts";
-import type { Loaded, OwnTime, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
+import { Aborted, type Crash, type EngineClient, Stopped } from "../engine/client.ts";
+import type { Loaded, OwnTime, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
 import { Clock } from "./clock.ts";
 import { extended, type LabDocument, setSetting } from "./document.ts";
 import { isOwn, type Side, setInBranch } from "./fork.ts";
@@ -12,13 +12,7 @@ import { equal, partAt, type Scalar, type Scenario } from "./scenario.ts";
 import { History } from "./undo.ts";
 
 /** What the page needs of the engine. */
-export interface Engine {
-  ask<N extends RequestName>(
-    name: N,
-    argument: Requests[N][0],
-    options?: { signal?: AbortSignal },
-  ): Promise<Requests[N][1]>;
-}
+export type Engine = Pick<EngineClient, "ask">;
 
 /** A run that the engine has taken. */
 export type Run = Extract<Loaded, { ok: true }>;
