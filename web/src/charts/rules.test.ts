@@ -27,6 +27,7 @@ import { goTo } from "./reader.ts";
 import { drawInterventions } from "./readings.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { medianLine } from "./rtt.ts";
+import { drawSpark } from "./spark.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { peaksOver, windowChart } from "./window.ts";
@@ -654,6 +655,17 @@ test("as a row the gradient says both of its values", () => {
   };
   const own = { ...cx, series: { get: (_: SourceName, signal: string) => told[signal] ?? series() } };
   expect(gradientChart.spark?.value?.(own)).toBe("+0.50 : −0.62");
+});
+
+test("as a row the queue is seen to fill, without words and washes", () => {
+  const { cx, scales } = stage(queueChart);
+  const drawn: string[] = [];
+  const note = (name: string) => (): void => void drawn.push(name);
+  const clip: Surface["clip"] = (_x, _y, _w, _h, inner) => inner();
+  const all = ["polyline", "polygon", "area", "dots", "rect", "mark", "text"].map((name) => [name, note(name)]);
+  drawSpark(queueChart, { ...Object.fromEntries(all), clip } as Surface, { ...scales, headroom: 0 }, cx);
+  expect(drawn.filter((name) => name === "area")).toHaveLength(2);
+  expect(drawn).not.toContain("text");
 });
 
 test("flows whose colours are alike have different dashes", () => {

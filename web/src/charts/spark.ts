@@ -1,5 +1,5 @@
 /**
- * A chart over time as a row of a few pixels: its lines on the time axis of the others, and its value in words. Not here: which charts
+ * A chart over time as a row of a few pixels: its lines and fills on the time axis of the others, and its value in words. Not here: which charts
  * are rows (run_view/chart-area.ts), their elements (panel-frame.ts).
  */
 import { translate } from "../i18n/catalogue.ts";
@@ -7,6 +7,7 @@ import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { ChartContext, TimeChart } from "./chart.ts";
 import { unitOfY } from "./overlay.ts";
+import { FILL } from "./tense.ts";
 
 /** Width of a line, and size of a mark, px. */
 const LINE = 1.75;
@@ -22,7 +23,9 @@ function quiet(surface: Surface, unit: number, bare: readonly string[]): Surface
       if (!bare.includes(style.color))
         surface.polyline(points, { ...style, width: Math.min(style.width, LINE * unit) });
     },
-    area: () => undefined,
+    area(upper, lower, style) {
+      if (style.alpha >= FILL) surface.area(upper, lower, style);
+    },
     dots: () => undefined,
     text: () => undefined,
     mark: (x, y, shape, style) => {

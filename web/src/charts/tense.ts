@@ -15,7 +15,7 @@ const THIN = 1.25;
 /** Strength of a filled area that is still to come, as a share of what it was: 36 of 86 %. */
 const PALE = 0.42;
 /** Areas this strong are fills; weaker ones are washes, which no edge makes clearer. */
-const FILL = 0.5;
+export const FILL = 0.5;
 
 /** The surface of what is played. */
 export function played(surface: Surface, theme: Theme, unit: number): Surface {
