@@ -2194,16 +2194,17 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				y,
 				align
 			}, unit);
-			for (const further of [0, away]) for (const dx of [
+			const shifts = [
 				...steps(width, along),
 				width - x1,
 				-x0
-			]) for (const at of [y + further, 2 * near.y - y - further]) yield {
+			];
+			for (const further of [0, away]) for (const dx of shifts) for (const at of [y + further, 2 * near.y - y - further]) yield {
 				x: x + dx,
 				y: at,
 				align
 			};
-			if (!optional) for (const dy of steps(height, down)) for (const dx of steps(width, along)) yield {
+			if (!optional) for (const dy of steps(height, down)) for (const dx of shifts) yield {
 				x: x + dx,
 				y: y + dy,
 				align

@@ -67,6 +67,16 @@ test("words on a level line go to its end where no step leads there", () => {
   ).toMatch(/^speech suffers here 78\.\d+ 42 left$/);
 });
 
+test("words that must be read go to the end of a level further away, too", () => {
+  expect(
+    drawn((surface) => {
+      surface.text(196, 42, "stated: under 80 % ", { ...HALO, align: "right", near: { y: 50 } });
+      surface.polyline([75, 0, 75, 100], BLACK);
+      for (const y of [28, 42, 58, 72]) surface.polyline([190, y, 200, y], BLACK);
+    }).at(-1),
+  ).toBe("stated: under 80 %  200 14 right");
+});
+
 test("words among data keep clear of words that are fixed", () => {
   const calls = drawn((surface) => {
     surface.text(10, 42, "limit", { ...HALO, near: { y: 50 } });

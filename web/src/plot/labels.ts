@@ -74,12 +74,12 @@ function* placesOf(all: Text, { width, height, unit }: Plot): Generator<Place> {
   else if (near?.y !== undefined && near.x === undefined) {
     const away = y < near.y ? -down : down;
     const { x0, x1 } = boxOf(all, { x, y, align }, unit);
+    const shifts = [...steps(width, along), width - x1, -x0];
     for (const further of [0, away])
-      for (const dx of [...steps(width, along), width - x1, -x0])
+      for (const dx of shifts)
         for (const at of [y + further, 2 * near.y - y - further]) yield { x: x + dx, y: at, align };
     // Words that must be read rather say what they name from further away than lie on data.
-    if (!optional)
-      for (const dy of steps(height, down)) for (const dx of steps(width, along)) yield { x: x + dx, y: y + dy, align };
+    if (!optional) for (const dy of steps(height, down)) for (const dx of shifts) yield { x: x + dx, y: y + dy, align };
   } else if (near?.x !== undefined && near.y === undefined) {
     const other = { x: 2 * near.x - x, align: MIRRORED[align] };
     for (const dy of steps(height, down)) {
