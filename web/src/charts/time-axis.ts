@@ -115,7 +115,7 @@ export class TimeAxis {
     set("aria-valuemin", "0");
     set("aria-valuemax", String(state.duration_s));
     set("aria-valuenow", state.playhead_s.toFixed(3));
-    set("aria-valuetext", translate("chart.playhead.at", { t: num(state.playhead_s, 3) }));
+    set("aria-valuetext", translate("chart.seconds", { t: num(state.playhead_s, 3) }));
   }
 
   #listen(scrub: (t_s: number) => void): void {

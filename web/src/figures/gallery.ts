@@ -58,7 +58,7 @@ function verdict(card: Card): TemplateResult {
 /** "9 reproduced, 1 not reproduced". */
 function verdictWords({ held, claims }: Card): string {
   if (claims === 0) return translate("figures.card.none");
-  if (!held) return translate("figures.card.unknown");
+  if (!held) return translate("figures.tally.unknown");
   const off = held.accounted + held.differs;
   const holds = plural("figures.card.holds", held.holds);
   const differs = plural("figures.card.differs", off);
@@ -76,9 +76,9 @@ export function filtered(cards: readonly Card[], filter: string): Card[] {
 export function gallery({ cards, filter, onFilter, unknown, note }: GalleryProps): TemplateResult {
   const sum = (of: (card: Card) => number): number => cards.reduce((all, card) => all + of(card), 0);
   const tally: [State, string, number][] = [
-    ["holds", "figures.tally.holds", sum((card) => card.held?.holds ?? 0)],
+    ["holds", "figures.verdict.holds", sum((card) => card.held?.holds ?? 0)],
     ["accounted", "figures.tally.accounted", sum((card) => card.held?.accounted ?? 0)],
-    ["differs", "figures.tally.differs", sum((card) => card.held?.differs ?? 0)],
+    ["differs", "figures.verdict.differs", sum((card) => card.held?.differs ?? 0)],
     ["open", "figures.tally.unknown", sum((card) => (card.held ? 0 : card.claims))],
   ];
   const papers = [...new Set(cards.map((card) => card.paper))];

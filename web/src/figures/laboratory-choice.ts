@@ -61,7 +61,7 @@ export class LaboratoryChoice {
   template(): TemplateResult {
     const { jobs } = this.results;
     const sweepName = (sweep: string): string => (sweep === this.experiment.id ? "" : (this.nameOf(sweep) ?? ""));
-    const words = { judged: translate("figures.lab.judged"), beside: translate("figures.lab.beside") };
+    const words = { judged: translate("figures.lab.judged"), beside: translate("figures.beside") };
     const groups = groupsOf(jobs, sweepName, words);
     const several = groups.length > 1 || (groups[0]?.points.length ?? 0) > 1;
     const seeds = jobs.filter((job) => keyOf(job) === this.#cell).map((job) => job.seed);
