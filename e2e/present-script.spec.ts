@@ -121,6 +121,19 @@ test("with a slow engine a step's mean and its paper are of its own run, not of 
   await expect(words(page).locator(".mean")).toContainText(/Mean from 0 to 40\s?s: .*\d\s?Mbit\/s/u);
 });
 
+test("with a slow engine the address names the step whose run has come (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await lateWorkers(page, 1000);
+  await page.goto("/#script=lecture&step=1");
+  await expect(foot(page)).toContainText("1 of 9");
+  await page.keyboard.press("Shift+PageDown");
+  await expect(foot(page)).toContainText("2 of 9");
+  // It is due while the run's settings are still on their way.
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("step=2");
+});
+
 test("a script that is wrong is refused in words, from a link and from a file", async ({ page }) => {
   const step = { id: "one", set: { preset: "cdg_fig4", values: { "bottleneck.rate_bps": -1 } }, run_too: 3 };
   await page.goto(`/#script=${pack({ schema: 1, kind: "script", steps: [step] })}`);

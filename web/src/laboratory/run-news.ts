@@ -56,6 +56,7 @@ export function runEvents(
       }
       if (news === "document" || news === "run") void branches.follow();
       if (news === "document" && beginning.acted) address.touch();
+      else if (!session.isLeft) address.ready();
       player.touch();
       if (news !== "progress") parts.requestWords();
     },
