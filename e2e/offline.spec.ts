@@ -131,6 +131,35 @@ test("kept at once where the reader asks, with its progress; with its server sto
   await expect(page.frameLocator("#preview").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
 });
 
+unwatched("a kept file that was replaced is fetched again, and without a server not served", async ({ page }) => {
+  await visit(page);
+  const poison = () =>
+    page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          await cache.put(request, new Response("poisoned", { headers: { "Content-Type": "text/html" } }));
+      }
+    });
+  const names = ["lessons.html", "licences.txt", ...namesFrom(["index"]).filter((name) => /\.(wasm|css)$/.test(name))];
+  const served = () =>
+    page.evaluate(
+      (names) => Promise.all(names.map((name) => fetch(name).then((answer) => answer.text(), String))),
+      names,
+    );
+  /** Files that are answered otherwise than they were built. */
+  const wrong = async (): Promise<string[]> => {
+    const answers = await served();
+    return names.filter((name, index) => answers[index] !== readFileSync(join(DIST, name), "utf8"));
+  };
+  await poison();
+  expect(await wrong()).toEqual([]);
+  await mirror.stop();
+  expect(await wrong(), "what was fetched is kept again").toEqual([]);
+  await poison();
+  expect((await served()).filter((answer) => !answer.startsWith("TypeError"))).toEqual([]);
+});
+
 unwatched(
   "a file that is not the one of this version is not kept, and the site goes on from the network",
   async ({ page }) => {

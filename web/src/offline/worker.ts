@@ -5,7 +5,7 @@
  * taken while another page of ours is open. Not here: when it is registered and what the reader sees of it (registration.ts).
  */
 import files from "virtual:kept-files";
-import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
 import type { Asked, Progress, Told } from "./messages.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
@@ -41,10 +41,24 @@ async function count(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage({ kept, of: files.length });
 }
-addPlugins([{ handlerDidComplete: count }]);
+
+addPlugins([
+  {
+    handlerDidComplete: count,
+    /** Serves a kept file only as it was built; for one that was replaced since, Workbox fetches and keeps it again. */
+    async cachedResponseWillBeUsed({ request, cachedResponse }) {
+      if (!cachedResponse) return null;
+      const hash = await crypto.subtle.digest("SHA-256", await cachedResponse.clone().arrayBuffer());
+      const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+      return integrities.get(request.url) === integrity ? cachedResponse : null;
+    },
+  },
+]);
 
 /** What stands behind `?` chooses no other file: a page reads it itself. */
 precacheAndRoute(files, { ignoreURLParametersMatching: [/./], directoryIndex: "index.html", cleanURLs: true });
+/** The hash of each file, by the address under which it is kept. */
+const integrities = new Map(files.map(({ url, integrity }) => [getCacheKeyForURL(url), integrity]));
 cleanupOutdatedCaches();
 
 // The page of the first visit has what it has not fetched yet, too.
