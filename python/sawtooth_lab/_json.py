@@ -4,6 +4,7 @@ engine knows."""
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from math import isfinite
 from numbers import Integral, Real
@@ -11,7 +12,7 @@ from typing import Any
 
 from .errors import ScenarioError, SelectionError, WrongTypeError, is_unicode, shown
 
-__all__ = ["as_text", "json_of"]
+__all__ = ["as_place", "as_text", "json_of"]
 
 #: Levels of a document, as the engine's reader of JSON allows.
 LEVELS = 64
@@ -30,6 +31,19 @@ def as_text(name: str, value: object) -> str:
     if not is_unicode(value):
         raise SelectionError(name, value[:60], UNICODE)
     return value
+
+
+def as_place(name: str, value: Any) -> str:
+    """An argument that must be a path or an address."""
+    try:
+        text = os.fsdecode(value)
+        if not text or b"\0" in os.fsencode(text):
+            raise ValueError
+    except TypeError:
+        raise WrongTypeError(f"`{name}` is {shown(value)}. Allowed: a path.") from None
+    except ValueError:
+        raise SelectionError(name, value, "a path without a null character or lone surrogates") from None
+    return text
 
 
 def _plain(value: Any, place: str, depth: int) -> Any:

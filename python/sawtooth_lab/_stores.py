@@ -15,7 +15,8 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from . import _engine
-from .errors import StoreError, WrongTypeError, shown
+from ._json import as_place
+from .errors import StoreError
 
 __all__ = ["Kept"]
 
@@ -98,13 +99,7 @@ def _folder(place: Union[str, PathLike[str], None]) -> Union[Path, None]:
     """The folder that a place means; None for an address elsewhere, and for no place."""
     if place is None:
         return None
-    if not isinstance(place, (str, PathLike)):
-        raise WrongTypeError(f"the store is {shown(place)}. Allowed: a folder, or an address of fsspec.")
-    text = os.fspath(place)
-    if isinstance(text, bytes):
-        text = os.fsdecode(text)
-    if "\0" in text or not text:
-        raise StoreError(f"the store is {text!r}. Allowed: a folder, or an address of fsspec.")
+    text = as_place("store", place)
     if "://" not in text:
         try:
             return Path(text).expanduser()

@@ -17,7 +17,7 @@ import anywidget
 import traitlets
 
 from ._json import as_text, json_of
-from .errors import ScenarioError, SelectionError, WrongTypeError, shown
+from .errors import SawtoothError, ScenarioError, SelectionError, WrongTypeError, shown
 from .links import page_file
 from .runs import Run, names, seconds
 from .scenario import Document, Scenario
@@ -54,7 +54,31 @@ CONTROLS = ("loss", "rate", "queue")
 HEIGHT = 520
 
 
-class _ScenarioTrait(traitlets.TraitType[Scenario, Any]):
+class _Strict:
+    """A trait that rejects in traitlets' way also what traitlets can neither convert nor show, such as an endless number."""
+
+    def _validate(self, obj: Any, value: Any) -> Any:
+        try:
+            return super()._validate(obj, value)  # type: ignore[misc]
+        except (OverflowError, RecursionError, ValueError) as error:
+            if isinstance(error, SawtoothError):
+                raise
+            raise traitlets.TraitError(f"`{self.name}` is {shown(value)}: {error}.") from None  # type: ignore[attr-defined]
+
+
+class _Float(_Strict, traitlets.Float[float, Any]):
+    pass
+
+
+class _Bool(_Strict, traitlets.Bool[bool, Any]):
+    pass
+
+
+class _Enum(_Strict, traitlets.Enum[Any]):
+    pass
+
+
+class _ScenarioTrait(_Strict, traitlets.TraitType[Scenario, Any]):
     """A scenario that the engine has accepted; takes a run and a mapping, too."""
 
     default_value = traitlets.Undefined
@@ -95,13 +119,13 @@ class Lab(anywidget.AnyWidget):
         from_json=lambda value, _: Scenario(value),
     )
     """The run's scenario, with every change by hand or by `set` as an intervention. Setting it opens another run at 0 s."""
-    time = traitlets.Float(0.0).tag(sync=True)
+    time = _Float(0.0).tag(sync=True)
     """The playhead, in seconds of the run; reported at most five times a second. Setting it seeks, within the run."""
-    playing = traitlets.Bool(False).tag(sync=True)
+    playing = _Bool(False).tag(sync=True)
     """Whether the playhead moves."""
-    speed = traitlets.Float(1.0, min=0.001, max=1000).tag(sync=True)
+    speed = _Float(1.0, min=0.001, max=1000).tag(sync=True)
     """Seconds of the run in one second on the screen."""
-    theme = traitlets.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
+    theme = _Enum(("auto", "light", "dark"), "auto").tag(sync=True)
     """Colours: `"light"`, `"dark"`, or `"auto"`, which follows the notebook."""
     digest = traitlets.Unicode(None, allow_none=True, read_only=True).tag(sync=True)
     """The run's digest, once a page has computed it to its end: that of `run(lab.scenario)`."""
@@ -261,7 +285,7 @@ class Lab(anywidget.AnyWidget):
 
 def _names(name: str, given: Union[str, Sequence[str], None], default: Sequence[str]) -> list[str]:
     if isinstance(given, str):
-        return [name.strip() for name in given.split(",") if name.strip() not in ("", "none")]
+        return [name.strip() for name in as_text(name, given).split(",") if name.strip() not in ("", "none")]
     return names(name, default if given is None else given) or []
 
 

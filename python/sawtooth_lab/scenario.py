@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Union, cast
 
 from . import _engine
-from ._json import as_text, json_of
+from ._json import as_place, as_text, json_of
 from ._scenario import ScenarioDocument
 from .errors import ExistsError, SelectionError, WrongTypeError, shown
 
@@ -67,7 +67,7 @@ class Scenario:
     @classmethod
     def read(cls, path: Union[str, PathLike[str]]) -> Scenario:
         """The scenario of a file. A trace that it names (`rate_trace_file`) is a file beside it, which the scenario keeps."""
-        file = Path(path)
+        file = Path(as_place("path", path))
         try:
             text = file.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
@@ -98,7 +98,7 @@ class Scenario:
     def write(self, path: Union[str, PathLike[str]], *, force: bool = False) -> None:
         """Writes the document as JSON, and beside it the traces that it names. A file that is there already is replaced only with
         `force=True`; a trace that is there already, with the same text, is kept."""
-        file = Path(path)
+        file = Path(as_place("path", path))
         beside = {file.parent / name: text for name, text in self._files}
         texts = {where: text for where, text in beside.items() if not (where.is_file() and where.read_bytes() == text)}
         texts[file] = (json.dumps(self._document, indent=2, ensure_ascii=False) + "\n").encode()

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Union
 
 from . import _engine
-from ._json import json_of
+from ._json import as_place, json_of
 from ._stores import Kept
 from .errors import SelectionError, StoreError, WorkerError, WrongTypeError, shown
 from .scenario import Files, Scenario
@@ -152,7 +152,7 @@ def sweep(
 def _checked(document: SweepDocument) -> _engine.Sweep:
     """The sweep of a document, with the traces that it names."""
     if isinstance(document, (str, PathLike)):
-        file = Path(document)
+        file = Path(as_place("document", document))
         return _engine.Sweep(file.read_bytes(), (), file.parent)
     if not isinstance(document, Mapping):
         raise WrongTypeError(f"the sweep is {shown(document)}. Allowed: a mapping, or the path of a file.")

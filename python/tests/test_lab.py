@@ -175,6 +175,9 @@ def test_what_no_page_is_asked_is_a_sawtooth_error(page: Page) -> None:
         lab.speed = float("nan")
     with pytest.raises(sl.SelectionError, match="`time` is nan. Allowed: seconds within the run."):
         lab.time = float("nan")
+    for name in ("scenario", "time", "playing", "speed", "theme"):
+        with pytest.raises((sl.SawtoothError, pytest.importorskip("traitlets").TraitError)):
+            setattr(lab, name, HUGE)
     messages: list[Any] = [None, 5, "page", []]
     for message in messages:
         lab._handle_custom_msg(message, [])
@@ -191,6 +194,7 @@ def test_what_no_page_is_asked_is_a_sawtooth_error(page: Page) -> None:
         ({"height": HUGE}, "Allowed: 100 to 10000"),
         ({"height": "tall"}, "`height` is 'tall'. Allowed: a whole number"),
         ({"view": 5}, "`view` is 5. Allowed: a list of names"),
+        ({"controls": "\ud800"}, "without lone surrogates"),
         ({"controls": [5]}, "`controls` is 5. Allowed: a text"),
         ({"controls": ["\ud800"]}, "without lone surrogates"),
         ({"lang": []}, "`lang` is .*. Allowed: a text"),

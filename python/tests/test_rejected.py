@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -117,6 +118,14 @@ def test_arguments_that_are_rejected(document: dict[str, Any]) -> None:
         (lambda: sweep(plan, store="a\0b"), ValueError),
         (lambda: sweep(plan, store="file://[/x"), ValueError),
         (lambda: sweep(5), TypeError),
+        (lambda: sweep("a\0b"), ValueError),
+        (lambda: sweep(lone), ValueError),
+        (lambda: sweep(plan, store=lone), ValueError),
+        (lambda: sl.Scenario.read(5), TypeError),  # type: ignore[arg-type]
+        (lambda: sl.Scenario.read("a\0b"), ValueError),
+        (lambda: sl.Scenario.read(Path(lone)), ValueError),
+        (lambda: sl.Scenario(document).write(None), TypeError),  # type: ignore[arg-type]
+        (lambda: sl.Scenario(document).write(lone), ValueError),
         (lambda: sweep([plan]), TypeError),
     ]
     for place, (call, kind) in enumerate(cases):
