@@ -23,18 +23,27 @@ pub enum Draft {
         file: NamedTempFile,
         /// Final path.
         target: PathBuf,
+        /// Whether a file that is there is replaced.
+        replaces: bool,
     },
     /// A device, a pipe or one of the program's own descriptors, which has no name for a draft.
     InPlace(File),
 }
 
 impl Draft {
-    /// Starts a draft of the file at `path`. A symbolic link is kept and leads to the new file.
+    /// Starts a draft of the file at `path`. A symbolic link is kept and leads to the new file, which is the one that was accepted.
     ///
     /// # Errors
-    /// The folder does not exist or is not writable; a device or pipe cannot be opened.
+    /// The folder does not exist or is not writable; a device or pipe cannot be opened; the path leads elsewhere than when it was accepted.
     pub fn new(path: &Path) -> io::Result<Draft> {
-        let Some(target) = target(path)? else {
+        let target = target(path)?;
+        let replaces = match accepted().iter().find(|known| known.path == path) {
+            Some(known) if known.place != target.as_deref().and_then(|target| place(target).ok()) => {
+                return Err(io::Error::other("leads elsewhere than when this command began; nothing was written"));
+            }
+            known => known.is_none_or(|known| known.replaces),
+        };
+        let Some(target) = target else {
             return File::create(path).map(Draft::InPlace);
         };
         // Without write permission for the existing file, it must not be replaced either.
@@ -65,20 +74,22 @@ impl Draft {
         if let Some(permissions) = there {
             file.as_file().set_permissions(permissions)?;
         }
-        Ok(Draft::Beside { file, target })
+        Ok(Draft::Beside { file, target, replaces })
     }
 
     /// Moves the complete file to its name.
     ///
     /// # Errors
-    /// The disk rejects it; the file at its name is then unchanged.
+    /// The disk rejects it, or a file that may not be replaced is there by now; the file at its name is then unchanged.
     pub fn keep(self) -> io::Result<()> {
         match self {
             Draft::InPlace(mut file) => file.flush(),
-            Draft::Beside { file, target } => {
+            Draft::Beside { file, target, replaces } => {
                 file.as_file().sync_all()?;
                 let draft = file.path().to_owned();
-                let kept = file.persist(target).map(drop).map_err(|error| error.error);
+                // Neither follows a link that is there by now.
+                let kept = if replaces { file.persist(target) } else { file.persist_noclobber(target) };
+                let kept = kept.map(drop).map_err(|error| error.error);
                 drafts().retain(|path| *path != draft);
                 kept
             }
@@ -125,7 +136,11 @@ pub fn accept(read: &[&Path], written: &[(&str, &Path)], force: bool) -> Result<
         if path.is_dir() {
             return refuse("is a folder. Allowed: a file");
         }
-        let Ok(Some(target)) = target(path) else { continue };
+        let Ok(target) = target(path) else { continue };
+        let Some(target) = target else {
+            accepted().push(Accepted { path: path.to_path_buf(), place: None, replaces: true });
+            continue;
+        };
         let own = Identity::of(&target);
         if read.iter().any(|other| own.is(other)) {
             return refuse("is read by this command, which would overwrite it; choose another file");
@@ -137,8 +152,23 @@ pub fn accept(read: &[&Path], written: &[(&str, &Path)], force: bool) -> Result<
         if !force && target.exists() {
             return refuse("exists; --force replaces it");
         }
+        accepted().push(Accepted { path: path.to_path_buf(), place: place(&target).ok(), replaces: force });
     }
     Ok(())
+}
+
+/// A file that may be written.
+struct Accepted {
+    path: PathBuf,
+    /// Place to which it leads; none for a device or a pipe.
+    place: Option<PathBuf>,
+    replaces: bool,
+}
+
+/// Files that were accepted, so that none of them can be led elsewhere before it is written.
+fn accepted() -> MutexGuard<'static, Vec<Accepted>> {
+    static ACCEPTED: Mutex<Vec<Accepted>> = Mutex::new(Vec::new());
+    ACCEPTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Failure for an operating system's error on a file.
@@ -263,3 +293,33 @@ fn is_ignored(signal: i32) -> bool {
 
 #[cfg(not(unix))]
 fn remove_on_signals() {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_link_that_is_planted_after_the_check_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [input, before, after, file, other] =
+            ["input", "before", "after", "file", "other"].map(|name| folder.path().join(name));
+        fs::write(&input, "precious").unwrap();
+        let outputs = [&before, &other, &after, &file].map(|path| ("--out", path.as_path()));
+        assert!(accept(&[&input], &outputs[..2], true).is_ok() && accept(&[&input], &outputs[2..], false).is_ok());
+
+        symlink(&input, &before).unwrap();
+        assert!(write(&before, "new").is_err(), "planted before the draft");
+
+        let drafts = [&after, &file, &other].map(|path| Draft::new(path).unwrap());
+        symlink(&input, &after).unwrap();
+        fs::write(&file, "precious").unwrap();
+        symlink(&input, &other).unwrap();
+        let kept = drafts.map(|draft| draft.keep().is_ok());
+        assert_eq!(kept, [false, false, true], "only --force replaces a link, or a file, that is there by now");
+        assert!(!other.is_symlink() && fs::read_to_string(&other).unwrap().is_empty());
+        for path in [&input, &file] {
+            assert_eq!(fs::read_to_string(path).unwrap(), "precious");
+        }
+    }
+}
