@@ -143,6 +143,24 @@ test("what no sender can know is not in it while that is hidden", async () => {
   expect(textsOf(table.table())).toContain("CDG goodput");
 });
 
+test("a table of more calls than the engine records says which delays it leaves out", async () => {
+  const { table, settled, second } = pair();
+  const said = "Delays are recorded for the first 64 sources of cross traffic only.";
+  for (const [calls, says] of [
+    [64, false],
+    [65, true],
+  ] as const) {
+    const { player } = second.first;
+    Object.assign(player, {
+      looks: [look("CDG"), ...Array.from({ length: calls }, (_, i) => look(`call ${i}`, true))],
+    });
+    table.renew();
+    table.update(9, 1000 * calls);
+    await settled();
+    expect(textsOf(table.table()).includes(said)).toBe(says);
+  }
+});
+
 test("the same stretch is measured once, another one at most twice a second while the run plays", async () => {
   const { asked, clock, table, settled } = pair(-1);
   const update = async (to_s: number, now_ms: number): Promise<number> => {

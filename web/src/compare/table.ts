@@ -5,6 +5,7 @@
 import { listed, listFoot } from "../ui/bounded-list.ts";
 import "../design/differences.css";
 import { html, nothing, type TemplateResult } from "lit";
+import { RECORDED_SOURCES } from "../generated/rules.ts";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/compare-table.json" with { type: "json" };
 import type { FlowLook } from "../session/run-facts.ts";
@@ -199,8 +200,9 @@ export class ComparisonTable {
       this.place = place;
       this.onChange();
     };
-    return rows.length > 0
-      ? html`${differenceTable(rows, this.title)}${listFoot(longest(looks), this.place, onPlace)}`
-      : null;
+    const left = sources(looks, true).length > RECORDED_SOURCES;
+    const note = left ? translate("compare.delays.first", { n: num(RECORDED_SOURCES) }) : "";
+    const foot = html`${listFoot(longest(looks), this.place, onPlace)}${note && html`<p>${note}</p>`}`;
+    return rows.length > 0 ? html`${differenceTable(rows, this.title)}${foot}` : null;
   }
 }
