@@ -236,7 +236,7 @@ function runOptions(): TemplateResult {
   const presets = PRESETS.map((preset) => [preset.id, words(preset, "title")] as const);
   const options = own === null ? presets : [["", translate("builder.scenario.own")] as const, ...presets];
   const pick = (id: string): void => {
-    const run = id === "" ? { scenario: own } : { preset: id };
+    const run = own !== null && id === "" ? { scenario: own } : { preset: id };
     // A fork belongs to the run that it was made in.
     choices = { ...choices, run, fork: null };
     keepPossible();
@@ -396,13 +396,11 @@ function follow(): void {
   if (spoken !== undefined && choices.lang !== spoken) turn += 1;
   spoken = choices.lang;
   // The permitted origin is left out: here this page controls the widget.
-  const wanted = `${turn} ${fields({ ...choices, origin: null })}`;
+  const wanted = `${turn}#${fields({ ...choices, origin: null })}`;
   if (wanted === shown) return;
   shown = wanted;
   // Replaced, so that the reader's way back does not lead through every choice.
-  frame.contentWindow?.location.replace(
-    new URL(`./embed.html?${turn}#${fields({ ...choices, origin: null })}`, location.href).href,
-  );
+  frame.contentWindow?.location.replace(new URL(`./embed.html?${wanted}`, location.href).href);
 }
 
 function draw(): void {

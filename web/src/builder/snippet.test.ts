@@ -1,5 +1,5 @@
 /** The builder's texts, read back as those who get them read them. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readAddress, unpack } from "../address/link.ts";
 import {
   addressOf,
@@ -28,6 +28,20 @@ const choices: Choices = {
   fork: null,
   projector: false,
 };
+
+test("a document is packed once, whatever is made of it", () => {
+  const scenario = { schema: 1, duration_s: 60, bottleneck: { rate_bps: 1e6 }, flows: [{}, {}] };
+  const texts = vi.spyOn(JSON, "stringify");
+  for (const width of ["640", "800"]) {
+    const own = { ...choices, run: { scenario }, width };
+    for (const text of [frameSnippet, elementSnippet, markdownSnippet]) text(own, SITE);
+    expect(readAddress(fields(own)).scenario).toBe(
+      `{"schema":1,"duration_s":60,"bottleneck":{"rate_bps":1000000},"flows":[{},{}]}`,
+    );
+  }
+  expect(texts.mock.calls.filter(([value]) => value === scenario)).toHaveLength(1);
+  texts.mockRestore();
+});
 
 describe("the address", () => {
   test("carries a fork and the projector's profile", () => {

@@ -3,13 +3,13 @@
  * system. Pure. Not here: the form (main.ts), nor how an address is read (address/link.ts).
  */
 
-import { pack, packFork } from "../address/link.ts";
+import { pack, packFork, packOnce } from "../address/link.ts";
 import type { Fork } from "../session/document.ts";
 
 /** What is chosen. `null` = not said: the widget decides. */
 export interface Choices {
   /** A preset's id, or a scenario of the reader's own. */
-  run: { preset: string } | { scenario: unknown };
+  run: { preset: string } | { scenario: object };
   title: string;
   view: readonly string[];
   /** Short names or paths; none: the run's own nudge, if it has one. `[]` = no control at all. */
@@ -33,7 +33,7 @@ export function fields(choices: Choices): string {
   const { run } = choices;
   const parts: [string, string | null][] = [
     ["preset", "preset" in run ? run.preset : null],
-    ["s", "scenario" in run ? pack(run.scenario) : null],
+    ["s", "scenario" in run ? (packOnce(run.scenario) ?? pack(run.scenario)) : null],
     ["fork", choices.fork && packFork(choices.fork)],
     ["view", choices.view.join(",")],
     ["controls", choices.controls === null ? null : choices.controls.join(",") || "none"],
