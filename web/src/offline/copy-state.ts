@@ -16,22 +16,14 @@ class CopyState {
 
   /** Looks how it is, and follows it while the place is on the page. */
   async begin(): Promise<void> {
-    const { serviceWorker } = navigator;
-    if (!serviceWorker) {
-      this.become("unable");
-      return;
-    }
-    serviceWorker.addEventListener("message", ({ data }: MessageEvent<Progress | undefined>) => {
-      if (typeof data?.kept !== "number" || this.state === "kept") return;
-      this.progress = data;
-      if (this.state === "keeping") this.become("keeping");
-      else void this.heard();
-    });
-    await this.look();
-  }
-
-  private async look(): Promise<void> {
     try {
+      // Of a browser without such workers an error, as of a window that may have none.
+      navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<Progress | undefined>) => {
+        if (typeof data?.kept !== "number" || this.state === "kept") return;
+        this.progress = data;
+        if (this.state === "keeping") this.become("keeping");
+        else void this.heard();
+      });
       const registration = await navigator.serviceWorker.getRegistration();
       if (registration) this.follow(registration);
       else this.become("none");
@@ -60,10 +52,7 @@ class CopyState {
     this.become("keeping");
     try {
       const { keepCopy } = await import("./registration.ts");
-      await keepCopy();
-      const registration = await navigator.serviceWorker.getRegistration();
-      if (registration) this.follow(registration);
-      else this.become("unable");
+      this.follow(await keepCopy());
     } catch {
       this.become("failed");
     }

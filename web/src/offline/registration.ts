@@ -13,10 +13,9 @@ addMessages("en", words);
 
 const ASK: Asked = "take-newer";
 
-/** Registers the worker. Where none may be (a private window, a browser without) the page is as it was. */
-export async function keepCopy(): Promise<void> {
+/** Registers the worker. Fails where none may be (a private window, a browser without); the page is then as it was. */
+export async function keepCopy(): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
   const registration = await serviceWorker.register("./sw.js", { updateViaCache: "none" });
   // The first copy is no news: there is none before it.
   const heard = (worker: ServiceWorker | null): void => {
@@ -27,6 +26,7 @@ export async function keepCopy(): Promise<void> {
     const next = registration.installing;
     next?.addEventListener("statechange", () => heard(next));
   });
+  return registration;
 }
 
 /** Offers the newer copy. */
