@@ -24,11 +24,18 @@ const PIECES = [
   ...["http://127.0.0.1/", "file:///", "C:", "\u00e9", "\ud83d\ude00", "x".repeat(5000), "__proto__", "_headers", " "],
 ];
 
-/** Asks for a file and goes away with its first bytes. */
+/** Asks for a file and goes away with its first bytes. Whether there were some. */
 const abort = (/** @type {string} */ address) =>
   new Promise((resolve) => {
-    const request = get(address, { agent: false }, (response) => response.once("data", () => request.destroy()));
-    request.on("close", resolve);
+    let came = false;
+    const request = get(address, { agent: false, timeout: PATIENCE_MS }, (response) =>
+      response.once("data", () => {
+        came = true;
+        request.destroy();
+      }),
+    );
+    request.on("timeout", () => request.destroy());
+    request.on("close", () => resolve(came));
     request.on("error", () => undefined);
   });
 
@@ -74,8 +81,10 @@ export async function server({ luck, work, each }) {
     await each({
       "downloads broken off": async (row, over) => {
         do {
-          await Promise.all(Array.from({ length: AT_ONCE }, () => abort(`${address}large.bin`)));
-          row.add("broken off", AT_ONCE);
+          for (const came of await Promise.all(Array.from({ length: AT_ONCE }, () => abort(`${address}large.bin`)))) {
+            row.add(came ? "broken off" : "without an answer");
+            if (!came) row.harm("lost", "a download without an answer");
+          }
         } while (!over() && child.exitCode === null && row.inputs < 10_000);
         await isWell(row);
       },
@@ -85,8 +94,10 @@ export async function server({ luck, work, each }) {
           const first = `${luck.oneOf(["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "x"])} ${path} HTTP/1.1`;
           const host = `Host: ${luck.oneOf(["localhost", "evil.example", "", "[", "x".repeat(300)])}`;
           const said = await answer(port, `${first}\r\n${host}\r\nConnection: close\r\n\r\n`);
-          row.add(said === null ? "without an end" : (/^HTTP\/1.1 (\d+)/.exec(said)?.[1] ?? "cut off"));
+          const code = /^HTTP\/1.1 (\d+)/.exec(said ?? "")?.[1];
+          row.add(code ?? "without an answer");
           if (said === null) row.harm("hung", first);
+          else if (code === undefined) row.harm("lost", first);
           else if (/not for strangers|root:/.test(said)) row.harm("accepted wrongly", first);
         };
         do await Promise.all(Array.from({ length: AT_ONCE }, ask));
