@@ -24,6 +24,8 @@ const PIECES = [
   ...["http://127.0.0.1/", "file:///", "C:", "\u00e9", "\ud83d\ude00", "x".repeat(5000), "__proto__", "_headers", " "],
 ];
 
+const BETWEEN = ["/", "//", "%2f", "%5c", "\\", "%252f", "/./", "%2f/"];
+
 /** Asks for a file and goes away with its first bytes. Whether there were some. */
 const abort = (/** @type {string} */ address) =>
   new Promise((resolve) => {
@@ -90,7 +92,12 @@ export async function server({ luck, work, each }) {
       },
       "hostile requests": async (row, over) => {
         const ask = async () => {
-          const path = `/${Array.from({ length: luck.below(9) }, () => luck.oneOf(PIECES)).join(luck.oneOf(["", "/"]))}`;
+          const some = Array.from({ length: luck.below(9) }, () => luck.oneOf(PIECES));
+          const up = [
+            ...Array(1 + luck.below(9)).fill(luck.oneOf(PIECES.slice(0, 4))),
+            luck.oneOf(["secret.txt", "etc/passwd"]),
+          ];
+          const path = `/${luck.random() < 0.5 ? some.join(luck.oneOf(["", "/"])) : up.join(luck.oneOf(BETWEEN))}`;
           const first = `${luck.oneOf(["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "x"])} ${path} HTTP/1.1`;
           const host = `Host: ${luck.oneOf(["localhost", "evil.example", "", "[", "x".repeat(300)])}`;
           const said = await answer(port, `${first}\r\n${host}\r\nConnection: close\r\n\r\n`);
