@@ -2,7 +2,7 @@
  * Attacks on the offline copy of the site, in Chromium: a cache whose files were replaced, moved or lost, worse copies instead of a newer
  * one, a clock that is set. Needs `npm run build`. Not here: what is counted (tries.mjs).
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { listener } from "../serve.mjs";
@@ -58,6 +58,20 @@ const WORKERS = /** @type {((good: string) => string | null)[]} */ ([
   () => null,
 ]);
 
+/** Hashes of files as the page gets them; null for one without an answer. */
+function hashesOf(/** @type {string[]} */ names) {
+  const hashOf = async (/** @type {string} */ name) => {
+    const bytes = await fetch(name).then(
+      (answer) => answer.arrayBuffer(),
+      () => null,
+    );
+    if (bytes === null) return null;
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return `sha256-${btoa(String.fromCharCode(...hash))}`;
+  };
+  return Promise.all(names.map(hashOf));
+}
+
 /** @param {import("./tries.mjs").Tries} tries */
 export async function copies({ luck, work, each }) {
   const browser = await browserOf("Chromium");
@@ -74,8 +88,13 @@ export async function copies({ luck, work, each }) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(0)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const site = `http://127.0.0.1:${port}/`;
-  const assets = readdirSync(join(DIST, "assets")).map((name) => `assets/${name}`);
-  const names = [...PAGES, "licences.txt", ...assets.filter((name) => !name.endsWith(".gz"))];
+  const good = readFileSync(join(DIST, "sw.js"), "utf8");
+  /** The files that it lists, each with its hash. */
+  const listed = new Map(
+    [...good.matchAll(/url:`([^`]+)`,revision:[^,]+,integrity:`([^`]+)`/g)].map(([, url, hash]) => [url, hash]),
+  );
+  const names = [...listed.keys()];
+  if (names.length === 0) throw new Error("dist/sw.js lists no files");
 
   /** A page whose copy of the site is whole. */
   const visited = async (/** @type {import("./tries.mjs").Row} */ row) => {
@@ -89,22 +108,9 @@ export async function copies({ luck, work, each }) {
   };
   /** Names that are answered otherwise than they were built, and those without an answer. */
   const answersOf = async (/** @type {Page} */ page, /** @type {string[]} */ names) => {
-    const texts = await page.evaluate(
-      (names) =>
-        Promise.all(
-          names.map((name) =>
-            fetch(name).then(
-              (found) => found.text(),
-              () => null,
-            ),
-          ),
-        ),
-      names,
-    );
-    const wrong = names.filter(
-      (name, at) => texts[at] !== null && texts[at] !== readFileSync(join(DIST, name), "utf8"),
-    );
-    return { wrong, missing: names.filter((_, at) => texts[at] === null) };
+    const hashes = await page.evaluate(hashesOf, names);
+    const wrong = names.filter((name, at) => hashes[at] !== null && hashes[at] !== listed.get(name));
+    return { wrong, missing: names.filter((_, at) => hashes[at] === null) };
   };
   const some = () => Array.from({ length: 20 }, () => luck.oneOf(names));
   const digestOf = async (/** @type {Page} */ page) => {
@@ -133,7 +139,6 @@ export async function copies({ luck, work, each }) {
       },
       "bad updates": async (row, over) => {
         const page = await visited(row);
-        const good = readFileSync(join(DIST, "sw.js"), "utf8");
         do {
           const which = luck.below(WORKERS.length);
           const text = WORKERS[which]?.(`${good}\n// ${row.inputs}`) ?? null;
