@@ -55,10 +55,11 @@ const budgets = [
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
   // Beside the first view, which shows the program meanwhile: CodeMirror with JavaScript's grammar, completion and marks.
   { name: "  its editor", files: built("editor", ".js"), limit: 160 },
-  // All charts and controls in one file, asked for or not; a file for each language. 17 above the largest, to be shared likewise.
+  // All charts and controls in one file, asked for or not; a file for each language. Little above the largest since
+  // the engine takes reductions back (8 KB), to be shared likewise.
   ...readdirSync(dist)
     .filter((name) => /^embed.*\.html$/.test(name))
-    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 456 })),
+    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 462 })),
 ];
 let over = 0;
 for (const { name, files, limit } of budgets) {

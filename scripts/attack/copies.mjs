@@ -179,6 +179,7 @@ export async function copies({ luck, work, each }) {
                 // @ts-expect-error as the real one takes them
                 super(...(args.length > 0 ? args : [Date.now()]));
               }
+              /** @override */
               static now() {
                 return Real.now() + Number(sessionStorage.getItem("jump_ms"));
               }

@@ -39,7 +39,8 @@ export class Luck {
 /** An attack's inputs, and what came of them. */
 export class Row {
   inputs = 0;
-  faults = Object.fromEntries(FAULTS.map((fault) => [fault, 0]));
+  /** @type {Record<Fault, number>} */
+  faults = { "accepted wrongly": 0, crashed: 0, hung: 0, lost: 0 };
   /** @type {Map<string, number>} */
   #ends = new Map();
   #printed = 0;

@@ -166,7 +166,7 @@ impl Sender {
             _ => {}
         }
         if self.state.disorder().duplicates > 0 {
-            self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Disorder, cx));
+            self.end_disturbance(Ended::Disorder, now, emitter);
         }
         self.state.end_disorder();
         if self.undo.is_some() {
@@ -177,7 +177,7 @@ impl Sender {
         {
             self.state = State::CALM;
             self.board.end_recovery();
-            self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Repair, cx));
+            self.end_disturbance(Ended::Repair, now, emitter);
         }
         let (mut restart, mut waits) = (true, false);
         match &mut self.state {

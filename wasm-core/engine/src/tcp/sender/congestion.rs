@@ -116,7 +116,7 @@ impl Sender {
         self.board.end_recovery();
         self.engine.exit(&mut self.window, &self.board);
         self.window.cwnd = self.window.cwnd.max(1.0);
-        self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));
+        self.end_disturbance(Ended::Recovery, now, emitter);
         emitter.signal(&signals::RECOVERY_END, self.window.cwnd);
     }
 
@@ -258,7 +258,7 @@ impl Sender {
             Way::Halving(_) => self.window.cwnd.min(self.window.ssthresh),
             Way::Proportional(_) => self.window.ssthresh,
         };
-        self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));
+        self.end_disturbance(Ended::Recovery, now, emitter);
     }
 
     /// Asks the algorithm for its new ssthresh.

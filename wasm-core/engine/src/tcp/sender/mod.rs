@@ -21,7 +21,7 @@ use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
 use super::{Segment, Transmission};
 use crate::cc::{
-    Algorithm, CongestionControl, Context, Draws, Label, MarkedPackets, PACING_RATE, PacketEvents, Wants, Window,
+    Algorithm, CongestionControl, Context, Draws, Ended, Label, MarkedPackets, PACING_RATE, PacketEvents, Wants, Window,
 };
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
@@ -317,6 +317,12 @@ impl Sender {
         }
         self.begin_pacing();
         result
+    }
+
+    /// Reports to the algorithm that a disturbance is over. One copy for all places, since each would have that of every algorithm.
+    #[inline(never)]
+    fn end_disturbance(&mut self, ended: Ended, now: Time, emitter: &mut Emitter) {
+        self.call(now, emitter, |algorithm, cx| algorithm.on_end(ended, cx));
     }
 
     /// Calls the algorithm for single packets, if it has such calls.

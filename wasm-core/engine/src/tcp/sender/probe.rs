@@ -6,7 +6,7 @@
 
 use super::Sender;
 use super::state::State;
-use crate::cc::{CongestionControl, Ended, Trigger};
+use crate::cc::{Ended, Trigger};
 use crate::decisions::PROBE;
 use crate::observe::{Emitter, signals};
 use crate::tcp::{Acknowledgement, Transmission};
@@ -127,6 +127,6 @@ impl Sender {
         if !self.wants.path_model {
             self.window.cwnd = self.target(before);
         }
-        self.call(now, emitter, |algorithm, cx| algorithm.on_end(Ended::Recovery, cx));
+        self.end_disturbance(Ended::Recovery, now, emitter);
     }
 }

@@ -241,7 +241,7 @@ impl Sender {
             }
         }
         if let Some(ended) = ended {
-            self.call(now, emitter, |algorithm, cx| algorithm.on_end(ended, cx));
+            self.end_disturbance(ended, now, emitter);
         }
         if ended == Some(Ended::Recovery) {
             emitter.signal(&signals::RECOVERY_END, self.window.cwnd);
