@@ -11,7 +11,7 @@ const wish: CurveWish = {
   t1_s: 4,
 };
 
-/** An engine that notes what it is asked; its views are complete from the second on, and it refuses the title "wrong". */
+/** An engine that notes what it is asked; it answers as a worker does, later; its views are complete from the second on, and it refuses the title "wrong". */
 function engine() {
   const asked: string[] = [];
   let views = 0;
@@ -19,12 +19,13 @@ function engine() {
   const ask = (name: string, argument: { scenario?: string; columns?: number }): Promise<unknown> => {
     const title = argument.scenario ? JSON.parse(argument.scenario).title : "";
     asked.push([name, title, argument.columns].filter(Boolean).join(" "));
-    if (name === "load")
-      return Promise.resolve(
+    if (name === "load") {
+      const loaded =
         title === "wrong"
           ? { ok: false, errors: ["no"] }
-          : ({ ok: true, duration_s: 10, document: { title } } as unknown as Loaded),
-      );
+          : ({ ok: true, duration_s: 10, document: { title } } as unknown as Loaded);
+      return new Promise((reply) => setTimeout(() => reply(loaded)));
+    }
     if (name === "summary") return Promise.resolve({ summary: { of: asked.length } });
     const computed_s = ++views > 1 ? 4 : 3;
     return Promise.resolve({ computed_s, coarse: false, series: [Float64Array.of(0, computed_s)] } as unknown as Frame);
@@ -48,6 +49,15 @@ test("a run is computed once, the next one after it, all in one engine", async (
   expect([first.settings, second.settings]).toEqual([{ title: "one" }, { title: "two" }]);
   expect(asked).toEqual(["load one", "summary", "load two", "summary"]);
   expect(engines()).toBe(1);
+});
+
+test("a run that is known already lets no two others be computed at once", async () => {
+  const { asked, spawn } = engine();
+  const runs = new OtherRuns(spawn);
+  await runs.run(scenario("one"), []);
+  const [second, , third] = await Promise.all(["two", "one", "three"].map((title) => runs.run(scenario(title), [])));
+  expect(asked).toEqual(["load one", "summary", "load two", "summary", "load three", "summary"]);
+  expect([second?.summary, third?.summary]).toEqual([{ of: 4 }, { of: 6 }]);
 });
 
 test("a curve is read once its stretch is recorded, means more finely", async () => {

@@ -44,7 +44,9 @@ export class OtherRuns {
   /** A run with its curves; rejects if it is refused, or closed meanwhile. */
   run(scenario: Scenario, curves: readonly CurveWish[]): Promise<OtherRun> {
     const key = JSON.stringify([scenario, curves]);
-    const found = this.known.get(key) ?? this.last.then(() => this.compute(scenario, curves));
+    const known = this.known.get(key);
+    if (known) return known;
+    const found = this.last.then(() => this.compute(scenario, curves));
     this.known.set(key, found);
     this.last = found.catch(() => undefined);
     return found;
