@@ -6,7 +6,7 @@
 import { translate } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { isObject } from "../session/scenario.ts";
+import { isObject, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths } from "../session/setting-names.ts";
 import { tables } from "../session/setting-tables.ts";
 
@@ -61,6 +61,12 @@ function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): S
         : [];
     }
   }
+}
+
+/** Whether a run has the part of its document whose settings a control changes, as the queue or the reordering. */
+export function hasPart(settings: unknown, shown: Shown): boolean {
+  const parts = shown.kind === "speed" ? [] : shown.paths.map((path) => path.slice(0, path.lastIndexOf(".") + 1));
+  return parts.every((part) => part === "" || valueAt(settings, part.slice(0, -1)) !== undefined);
 }
 
 /** The controls that an address names, and the names that lead nowhere. */

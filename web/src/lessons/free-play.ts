@@ -4,7 +4,7 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { controlsOf, type Shown } from "../controls/control-names.ts";
+import { controlsOf, hasPart, type Shown } from "../controls/control-names.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { translate, withUnit } from "../i18n/catalogue.ts";
 import { type Measured, measure } from "../session/measures.ts";
@@ -93,9 +93,8 @@ export class FreePlay {
       if (typeof on !== "string" && on.lock?.includes(control.name)) return [];
       const { shown } = controlsOf([control.name], runView.settings, runView.looks);
       const { kinds, along } = control;
-      return shown.map((each) =>
-        runView.control(together(each, control.also), { kinds, along, span: spanOf(control) }),
-      );
+      const own = shown.filter((each) => hasPart(runView.settings, each));
+      return own.map((each) => runView.control(together(each, control.also), { kinds, along, span: spanOf(control) }));
     });
     return html`<div class="controls" role="group" aria-label=${translate("lesson.controls")} ?inert=${runView.isLeft}>${rows}</div>`;
   }
