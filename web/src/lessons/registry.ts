@@ -8,7 +8,17 @@ const NEWCOMER = ["window", "slow_start", "sawtooth", "queue_delay", "random_los
 /** Ways through the lessons, in order; ids are the names of files. */
 export const TRACKS = {
   newcomer: NEWCOMER,
-  course: [...NEWCOMER, "buffer_size", "fairness_rtt", "two_algorithms", "delay_signal", "aqm", "model", "two_queues"],
+  course: [
+    ...NEWCOMER,
+    "buffer_size",
+    "fairness_rtt",
+    "two_algorithms",
+    "delay_signal",
+    "aqm",
+    "model",
+    "two_queues",
+    "late",
+  ],
   seminar: [
     "delay_signal",
     "envelope",

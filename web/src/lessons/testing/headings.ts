@@ -455,6 +455,79 @@ describe("two_algorithms", () => {
   );
 });
 
+describe("late", () => {
+  const [FREEBSD, LINUX] = ["freebsd", "linux"].map((host): Record<string, Scalar> => ({ "flows.one.host": host }));
+  sentence("late", "hook", "In the end each packet arrives", "Am Ende kommt jedes an", () => {
+    for (const seed of FIVE)
+      for (const set of [FREEBSD, LINUX])
+        for (const lost of ["dropped_queue", "dropped_random", "lost_after_queue"])
+          expect(valueIn(runOf("late", "a", set, seed), `flows.one.${lost}`)).toBe(0);
+  });
+  sentence("late", "reveal means", "with either one more than 80 %", "mit einem davon mehr als 80 %", () => {
+    for (const seed of FIVE)
+      for (const band of ["no_stamps", "no_dsack"]) expect(given("late", band, seed), band).toBeGreaterThan(80);
+  });
+  sentence("late", "reveal means", "takes back all but one", "nimmt sie bis auf eine zurück", () =>
+    expect(given("late", "cuts_no_dsack") - given("late", "undos_no_dsack")).toBe(1),
+  );
+  sentence("late", "explain", "where 16 would fill the link", "wo 16 die Leitung füllen würden", () =>
+    expect(Math.ceil((50 + (1500 * 8) / 3400) / ((1500 * 8) / 3400))).toBe(16),
+  );
+  sentence("late", "explain", "a quarter of the minimum RTT, 13.4 ms", "ein Viertel der kleinsten RTT, 13,4 ms", () =>
+    expect((valueIn(runOf("late", "a", LINUX), "flows.one.rtt_ms.min") / 4).toFixed(1)).toBe("13.4"),
+  );
+  sentence("late", "explain", "Four packets take 14.1 ms", "Vier Pakete brauchen 14,1 ms", () =>
+    expect(((4 * 1500 * 8) / 3400).toFixed(1)).toBe("14.1"),
+  );
+  sentence("late", "ask stall", "no packet is lost", "kein Paket geht verloren", () => {
+    for (const scenario of ["b", "c", "d"])
+      for (const set of [FREEBSD, LINUX])
+        expect(valueIn(runOf("late", scenario, set), "flows.one.dropped_queue")).toBe(0);
+  });
+  sentence("late", "reveal stall", "after a short silence only", "nur, wenn die Leitung kurz schweigt", () => {
+    for (const seed of FIVE) {
+      const undos = ["c", "d", "b"].map((scenario) =>
+        valueIn(runOf("late", scenario, FREEBSD, seed), "flows.one.window_undos"),
+      );
+      expect(undos).toEqual([1, 0, 0]);
+    }
+  });
+  sentence(
+    "late",
+    "explain",
+    "A reduction for a real loss stays",
+    "Eine Verkleinerung nach einem echten Verlust bleibt",
+    () => {
+      for (const seed of FIVE) {
+        const [cuts, undos] = ["window_cut", "window_undo"].map(
+          (signal) => points(runOf("late", "e", {}, seed), "one", signal).length,
+        );
+        expect((cuts ?? 0) - (undos ?? 0)).toBe(3);
+      }
+    },
+  );
+  sentence("late", "explain", "36 to 53 ms later", "36 bis 53 ms später", () => {
+    /** From each loss until the window is reduced for it, ms. */
+    const noticed = (set: Record<string, Scalar>): number[] => {
+      const run = runOf("late", "e", set);
+      const cuts = points(run, "one", "window_cut");
+      return points(run, "one", "drop_random").map(
+        ([lost_s]) => 1000 * ((cuts.find(([t_s]) => t_s > lost_s)?.[0] ?? Number.NaN) - lost_s),
+      );
+    };
+    const inOrder = noticed({ "bottleneck.reordering.probability": 0 });
+    const later = noticed({}).map((ms, i) => Math.round(ms - (inOrder[i] ?? Number.NaN)));
+    expect([Math.min(...later), Math.max(...later), later.length]).toEqual([36, 53, 3]);
+  });
+  sentence("late", "transfer", "without a timeout", "ohne Timeout", () => {
+    for (const [probes, timeouts] of [
+      [true, 0],
+      [false, 1],
+    ] as const)
+      expect(valueIn(runOf("late", "f", { "flows.one.tail_loss_probe": probes }), "flows.one.timeouts")).toBe(timeouts);
+  });
+});
+
 describe("the lecture", () => {
   const lecture = (lang: string): string => readFileSync(join(root, `web/src/presenter/lecture.${lang}.json`), "utf8");
   test.each(LECTURE)("%s", { timeout: PATIENCE_MS }, (en, de, id, said) => {
