@@ -457,6 +457,7 @@ describe("two_algorithms", () => {
 
 describe("late", () => {
   const [FREEBSD, LINUX] = ["freebsd", "linux"].map((host): Record<string, Scalar> => ({ "flows.one.host": host }));
+  const packet_ms = (): number => (1000 * 1500 * 8) / valueIn(runOf("late", "a"), "bottleneck.rate_bps");
   sentence("late", "hook", "In the end each packet arrives", "Am Ende kommt jedes an", () => {
     for (const seed of FIVE)
       for (const set of [FREEBSD, LINUX])
@@ -471,13 +472,13 @@ describe("late", () => {
     expect(given("late", "cuts_no_dsack") - given("late", "undos_no_dsack")).toBe(1),
   );
   sentence("late", "explain", "where 16 would fill the link", "wo 16 die Leitung füllen würden", () =>
-    expect(Math.ceil((50 + (1500 * 8) / 3400) / ((1500 * 8) / 3400))).toBe(16),
+    expect(Math.ceil((valueIn(runOf("late", "a"), "flows.one.base_rtt_ms") + packet_ms()) / packet_ms())).toBe(16),
   );
   sentence("late", "explain", "a quarter of the minimum RTT, 13.4 ms", "ein Viertel der kleinsten RTT, 13,4 ms", () =>
     expect((valueIn(runOf("late", "a", LINUX), "flows.one.rtt_ms.min") / 4).toFixed(1)).toBe("13.4"),
   );
   sentence("late", "explain", "Four packets take 14.1 ms", "Vier Pakete brauchen 14,1 ms", () =>
-    expect(((4 * 1500 * 8) / 3400).toFixed(1)).toBe("14.1"),
+    expect((4 * packet_ms()).toFixed(1)).toBe("14.1"),
   );
   sentence("late", "ask stall", "no packet is lost", "kein Paket geht verloren", () => {
     for (const scenario of ["b", "c", "d"])
