@@ -238,6 +238,6 @@ test("the help names keys as German keyboards do, and draws each sign that it ex
   const help = page.getByRole("dialog");
   await expect(help.locator(".keys kbd").first()).toHaveText("Leertaste");
   await expect(help.locator(".keys kbd", { hasText: /^(Pos1|Ende|Strg|Umschalt)$/ })).toHaveCount(5);
-  await expect(help.locator(".signs dd")).toHaveCount(11);
+  await expect(help.locator(".signs dd")).toHaveCount(12);
   await expect(help.locator(".signs dd", { hasText: /^(chart|lab)\./ })).toHaveCount(0);
 });

@@ -173,18 +173,14 @@ export async function copies({ luck, work, each }) {
         // Dates jump, from the page's first line on and while it runs; what was measured since a moment goes on, as in a real machine.
         await page.addInitScript(() => {
           const Real = Date;
-          globalThis.Date = /** @type {any} */ (
-            class extends Real {
-              constructor(/** @type {any[]} */ ...args) {
-                // @ts-expect-error as the real one takes them
-                super(...(args.length > 0 ? args : [Date.now()]));
-              }
-              /** @override */
-              static now() {
-                return Real.now() + Number(sessionStorage.getItem("jump_ms"));
-              }
+          const Jumped = class extends Real {
+            constructor(/** @type {any[]} */ ...args) {
+              // @ts-expect-error as the real one takes them
+              super(...(args.length > 0 ? args : [Date.now()]));
             }
-          );
+          };
+          Jumped.now = () => Real.now() + Number(sessionStorage.getItem("jump_ms"));
+          globalThis.Date = /** @type {any} */ (Jumped);
         });
         do {
           const jump_ms = Math.round((luck.random() - 0.5) * 10 ** luck.below(13));
