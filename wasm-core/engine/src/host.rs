@@ -86,6 +86,16 @@ crate::choices! {
 }
 
 crate::choices! {
+    /// The exchange that opens a connection (RFC 9293, section 3.5).
+    pub enum Handshake {
+        /// There is none: the sender knows nothing of the path.
+        None = "none",
+        /// It was over before the start, on an empty path: the sender knows its RTT.
+        Assumed = "assumed",
+    }
+}
+
+crate::choices! {
     /// Direction of a flow's data.
     pub enum Direction {
         /// Through the forward bottleneck.
@@ -187,6 +197,9 @@ crate::params! {
         /// Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the
         /// retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted.
         timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";
+        /// The handshake before the first data: `assumed` leaves the sender an RTT of the empty path, from which its timeout and its pacing rate
+        /// follow; `none` leaves it nothing. It takes no time.
+        handshake: Handshake = word("none", Handshake::WORDS), "RFC 9293, section 3.5; RFC 6298, section 2.2";
         /// When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack.
         rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent(), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
         /// Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also

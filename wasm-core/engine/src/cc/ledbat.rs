@@ -143,7 +143,7 @@ impl Ledbat {
 
 /// A flow begins with 2 packets; one that goes on with another algorithm keeps its window.
 pub(super) fn start(cx: &mut Context) {
-    if cx.srtt.is_none() {
+    if cx.min_rtt.is_none() {
         cx.window.cwnd = LEAST_WINDOW;
     }
 }
@@ -260,7 +260,7 @@ mod tests {
         for (asked, after) in [(false, 2.5), (true, 3.0)] {
             let choice = Choice::of(&SECTION).with("begin_in_slow_start", Value::Bool(asked));
             let (mut bench, mut ledbat) = (Bench::new(10.0, f64::INFINITY), Ledbat::new(&choice.values));
-            bench.srtt = None;
+            bench.min_rtt = None; // whatever a handshake has given
             ledbat.on_start(&mut bench.cx());
             assert_close(bench.window.cwnd, 2.0, 0.0);
             bench.sample_one_way(&mut ledbat, 60.0, 20.0, 1);

@@ -3,7 +3,7 @@
 //! them (`forward`).
 
 use crate::cc::Window;
-use crate::host::FlowSettings;
+use crate::host::{FlowSettings, Handshake};
 use crate::observe::Emitter;
 use crate::params::{Choice, Value};
 use crate::path::Packet;
@@ -131,6 +131,15 @@ impl Endpoints {
             sender: rate::sender::Sender::new(jitter, choice, settings, packet_bytes),
             receiver: rate::receiver::Receiver::new(choice, packet_bytes, first),
         }))
+    }
+
+    /// The handshake was over before the start, and took this long; a rate-based sender does not use it.
+    pub fn shake_hands(&mut self, rtt: Span) {
+        if let Endpoints::Window(ends) = self
+            && ends.sender.settings().handshake == Handshake::Assumed
+        {
+            ends.sender.shake_hands(rtt);
+        }
     }
 
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {

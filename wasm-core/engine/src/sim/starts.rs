@@ -6,7 +6,7 @@ use super::lifecycle::Phase;
 use super::{Simulation, TRANSFER};
 use crate::observe::{Observer, Source, signals};
 use crate::random::Stream;
-use crate::units::HEADER_BYTES;
+use crate::units::{HEADER_BYTES, Span};
 
 impl Simulation {
     /// A flow starts or stops.
@@ -23,11 +23,14 @@ impl Simulation {
 
     fn start_flow<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let round = self.takes_round_trips(id);
+        // A SYN and its answer, of 40 bytes each, on the empty path.
+        let sent: f64 = self.bottlenecks.iter().map(|bottleneck| bottleneck.rate().nanoseconds_of(HEADER_BYTES)).sum();
         let flow = self.flows.at(id);
         flow.route = round.then(|| {
             let there = flow.forward.span();
             self.net.trips.of((there, flow.back.span()), &mut self.net.events)
         });
+        flow.endpoints.shake_hands(flow.base_rtt + Span((sent + 0.5) as u64));
         flow.endpoints.start(self.now, &mut self.out, &mut self.emitter);
         self.emitter.signal(&signals::DELIVERED, 0.0);
         self.after_sender(id, observer);

@@ -3,7 +3,7 @@
 //! Linux's from the window), send jitter, which follows.
 //!
 //! Where an algorithm has no rate of its own, it is Linux's (`tcp_update_pacing_rate`): 2 cwnd/SRTT while cwnd < ssthresh/2,
-//! 1.2 cwnd/SRTT otherwise, and no pacing before the first RTT sample.
+//! 1.2 cwnd/SRTT otherwise, and no pacing before the first RTT sample, which may be the handshake's.
 
 use crate::cc::Window;
 use crate::units::{Carry, NANOS_PER_SECOND, Span, Time};

@@ -47,6 +47,8 @@ pub struct RttEstimator {
     rttvar: f64,
     /// `NONE` before the first.
     min: Span,
+    /// That of the handshake; `NONE` without one.
+    handshake: Span,
     initial_rto: f64,
     /// Minimum timeout, as the TCP stack defines it.
     floor: Floor,
@@ -78,6 +80,7 @@ impl RttEstimator {
             srtt: None,
             rttvar: 0.0,
             min: NONE,
+            handshake: NONE,
             initial_rto: ns(settings.initial_rto_ms),
             floor: Floor::of(settings.host, ns(settings.min_rto_ms), float(granularity.0)),
             max_rto: settings.host.max_rto().0 as f64,
@@ -110,6 +113,13 @@ impl RttEstimator {
             self.backoffs = 0;
             self.renew();
         }
+    }
+
+    /// The handshake took this long: the first sample (RFC 6298, 2.2). ns-2's timer ignores it.
+    pub fn shake_hands(&mut self, rtt: Span) {
+        let before = self.min;
+        self.sample(rtt);
+        (self.min, self.handshake) = (before, rtt);
     }
 
     /// ns-2: the one segment that its timer times was acknowledged `rtt` after it left at `sent`.
@@ -203,9 +213,15 @@ impl RttEstimator {
         self.srtt.map(|ns| Span(whole(ns + 0.5)))
     }
 
-    /// The minimum RTT.
+    /// The minimum RTT of data.
     pub fn min(&self) -> Option<Span> {
         (self.min != NONE).then_some(self.min)
+    }
+
+    /// The minimum RTT, the handshake's included (Linux: `tcp_min_rtt`).
+    pub fn least(&self) -> Option<Span> {
+        let least = self.min.min(self.handshake);
+        (least != NONE).then_some(least)
     }
 }
 
@@ -231,6 +247,27 @@ mod tests {
         for (sample, srtt, rto) in [(100.0, 100.0, 300.0), (140.0, 105.0, 295.0), (100.0, 104.375, 251.875)] {
             rtt.sample(Span::from_ms(sample));
             assert_eq!((rtt.srtt(), rtt.rto()), (Some(Span::from_ms(srtt)), Span::from_ms(rto)));
+        }
+    }
+
+    // RFC 6298, 2.2, and a kernel beside it: an RTT of 162 ms gives an RTO of 488 ms (486 and its clock), one of 1 ms 204. It is no RTT
+    // of data: the least one of those is unknown
+    #[test]
+    fn a_handshake_gives_the_first_timeout() {
+        for (host, handshake, rto) in [
+            ("linux", 162.0, 162.0 + 4.0 * 81.0),
+            ("linux", 1.0, 1.0 + 200.0),
+            ("linux_2_6", 162.0, 162.0 + 4.0 * 81.0),
+            ("freebsd", 162.0, 162.0 + 4.0 * 81.0 + 200.0),
+            ("ns2", 162.0, 3000.0),
+        ] {
+            let mut rtt = estimator(host, 3000.0, if host == "freebsd" { 230.0 } else { 200.0 }, handshake);
+            assert_eq!(rtt.least(), None);
+            rtt.shake_hands(Span::from_ms(handshake));
+            assert_eq!((rtt.rto(), rtt.min()), (Span::from_ms(rto), None), "{host}");
+            assert_eq!(rtt.least(), Some(Span::from_ms(handshake)));
+            rtt.sample(Span::from_ms(300.0));
+            assert_eq!((rtt.min(), rtt.least()), (Some(Span::from_ms(300.0)), Some(Span::from_ms(handshake))));
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod discriminators;
 mod generated;
+mod handshake;
 mod lesson_scores;
 mod measures;
 mod notices;

@@ -445,7 +445,8 @@ impl CongestionControl for Bbr {
     }
 
     fn on_start(&mut self, cx: &mut Context) {
-        self.min_rtt = cx.min_rtt;
+        // At a flow's start the smoothed RTT is the handshake's (Linux: tcp_min_rtt has that, too).
+        self.min_rtt = cx.min_rtt.or(cx.srtt);
         self.min_rtt_at = cx.now;
         self.aggregation.start(cx.now);
         self.policer.start(cx.now);

@@ -324,7 +324,7 @@ impl CongestionControl for Copa {
     }
 
     fn on_start(&mut self, cx: &mut Context) {
-        if cx.srtt.is_some() {
+        if cx.min_rtt.is_some() {
             // It takes the window of another algorithm over.
             (self.mode, self.settled) = (Mode::Default, cx.now);
         }

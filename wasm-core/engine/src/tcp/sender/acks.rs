@@ -29,7 +29,7 @@ impl Sender {
         let uses_sack = self.engine.uses_sack();
         // The time of a newly SACKed segment is read before anything changes.
         let left = self.board.left_once(ack.arrived);
-        self.board.expect(now, self.rtt.min(), self.settings.reads_time_stamps().then_some(ack.echoed));
+        self.board.expect(now, self.rtt.least(), self.settings.reads_time_stamps().then_some(ack.echoed));
         if ack.duplicate {
             self.on_duplicate_report(ack.arrived);
         }

@@ -255,6 +255,11 @@ impl Sender {
         sender
     }
 
+    /// The handshake was over before the start, and took this long.
+    pub fn shake_hands(&mut self, rtt: Span) {
+        self.rtt.shake_hands(rtt);
+    }
+
     /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.renew_exit();

@@ -24,7 +24,7 @@ impl Sender {
         if hurries && !self.board.reordering_seen() {
             return Span::ZERO;
         }
-        let quarter = self.rtt.min().map_or(0, |least| least.0 / 4);
+        let quarter = self.rtt.least().map_or(0, |least| least.0 / 4);
         self.rtt.srtt().map_or(Span::ZERO, |srtt| Span(quarter * self.board.reordering_quarters()).min(srtt))
     }
 

@@ -19,6 +19,24 @@ fn the_initial_window_leaves_at_once() {
     assert_eq!(hand.out.len(), 10);
 }
 
+// After a handshake of 100 ms: slow start, 2 x 10 packets per 100 ms, a packet each 5 ms; and the algorithm knows no RTT of data
+#[test]
+fn a_paced_flow_paces_its_first_window() {
+    let settings = with_settings(10.0, &[PACED, ("initial_ssthresh_packets", Value::Null)]);
+    let settings = FlowSettings::read(&settings.values);
+    let algorithm = Choice::of(&cc::newreno::SECTION);
+    let mut sender = Sender::new(1, Stream::Flow(0), &algorithm, settings, 1460);
+    let (mut out, mut emitter) = (Vec::new(), Emitter::default());
+    sender.shake_hands(Span::from_ms(100.0));
+    sender.start(Time::ZERO, &mut out, &mut emitter);
+    assert_eq!((out.len(), sender.srtt()), (1, Some(Span::from_ms(100.0))));
+    while out.len() < 10 {
+        let due = sender.deadline();
+        assert_eq!(due, Time::ZERO + Span::from_ms(5.0 * out.len() as f64));
+        sender.on_timer(due, &mut out, &mut emitter);
+    }
+}
+
 #[test] // RTT 1 ms, then 2 ms (SRTT 1.125 ms): 1.2 x 20 packets per SRTT are 21333/s, a gap of 46.875 us
 fn packets_wait_for_their_turn() {
     let mut hand = Hand::new(20.0, &[PACED]);
