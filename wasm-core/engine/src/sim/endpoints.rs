@@ -59,11 +59,12 @@ pub(super) struct RateEndpoints {
 }
 
 impl WindowEndpoints {
-    /// The receiver reports marks, and judges losses, as the sender's algorithm wants it.
+    /// The receiver reports marks and times, and judges losses, as the sender and its algorithm want it.
     #[inline(never)]
     fn agree(&mut self) {
         self.receiver.set_feedback(self.sender.ecn().feedback);
         self.receiver.set_judges(self.sender.wants().labels);
+        self.receiver.set_stamps(self.sender.settings().reads_time_stamps());
     }
 
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.

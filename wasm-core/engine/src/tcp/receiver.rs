@@ -43,6 +43,8 @@ pub struct Receiver {
     received: u32,
     marked: u32,
     deadline: Time,
+    /// Whether the sender reads what ACKs echo.
+    stamps: bool,
     /// Feedback is accurate, or it judges: an arrival takes a longer way.
     observes: bool,
     judges: bool,
@@ -72,6 +74,7 @@ impl Receiver {
             received: 0,
             marked: 0,
             deadline: Time::NEVER,
+            stamps: false,
             observes: false,
             judges: false,
             label: None,
@@ -99,7 +102,7 @@ impl Receiver {
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
         let changed = if self.observes { self.observe(segment) } else { self.echoes(segment) };
         self.last = *segment;
-        if segment.sequence <= self.acknowledged {
+        if self.stamps && segment.sequence <= self.acknowledged {
             self.recent = self.recent.max(now - segment.one_way);
         }
         let had_gap = self.held.has_gap();
@@ -167,6 +170,11 @@ impl Receiver {
     pub fn set_feedback(&mut self, feedback: EcnFeedback) {
         (self.feedback, self.echo) = (feedback, false);
         self.observes = feedback == EcnFeedback::Accurate || self.judges;
+    }
+
+    /// From now on ACKs echo when a segment left, or no more: the sender would not read it.
+    pub fn set_stamps(&mut self, stamps: bool) {
+        self.stamps = stamps;
     }
 
     /// From now on the algorithm judges here what is missing, or no more.

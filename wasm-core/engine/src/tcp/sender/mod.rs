@@ -140,6 +140,8 @@ pub struct Sender {
     /// State of recovery.
     state: State,
     timers: Timers,
+    /// The tail loss probe on its way.
+    probe: Option<Probe>,
     round: Round,
     /// Number of ACKs that have arrived, including the present one.
     acks: u64,
@@ -164,12 +166,6 @@ pub struct Sender {
     /// The receiver's latest label of what is missing, if it judges.
     label: Option<Label>,
     board: Scoreboard,
-    /// The last reduction for a loss, while it can be taken back.
-    undo: Option<Undo>,
-    /// When the first retransmission of the present repair left (Linux: `retrans_stamp`).
-    first_resent: Option<Time>,
-    /// The tail loss probe on its way.
-    probe: Option<Probe>,
     settings: FlowSettings,
     algorithm: Algorithm,
     counters: SenderCounters,
@@ -179,6 +175,10 @@ pub struct Sender {
     /// The application; none if it always has data.
     application: Option<Box<Writer>>,
     emitted: Levels,
+    /// The last reduction for a loss, while it can be taken back.
+    undo: Option<Undo>,
+    /// When the first retransmission of the present repair left (Linux: `retrans_stamp`).
+    first_resent: Option<Time>,
 }
 
 impl Sender {

@@ -326,6 +326,7 @@ fn the_receiver_echoes_the_time_of_what_it_waited_for() {
     use crate::tcp::Segment;
     use crate::tcp::receiver::Receiver;
     let mut receiver = Receiver::default();
+    receiver.set_stamps(true);
     let mut echo = |sequence, left: f64, arrives: f64| {
         let one_way = ms(arrives).since(ms(left));
         receiver.on_segment(ms(arrives), &Segment { sequence, one_way, ..Segment::default() }, None);
