@@ -175,8 +175,7 @@ export async function copies({ luck, work, each }) {
           const Real = Date;
           const Jumped = class extends Real {
             constructor(/** @type {any[]} */ ...args) {
-              // @ts-expect-error as the real one takes them
-              super(...(args.length > 0 ? args : [Date.now()]));
+              super(.../** @type {[number]} */ (args.length > 0 ? args : [Date.now()]));
             }
           };
           Jumped.now = () => Real.now() + Number(sessionStorage.getItem("jump_ms"));

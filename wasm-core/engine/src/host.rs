@@ -3,7 +3,8 @@
 //! the effect of the options (sender, receiver, recovery).
 //!
 //! Departures: Linux's receiver adapts the delay of its ACKs and does not delay the first few; here each has the same
-//! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out. `docs/hosts.md` compares each stack with its system's sources.
+//! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out. `docs/hosts.md`
+//! compares each stack with its system's sources.
 
 use crate::decisions;
 use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};

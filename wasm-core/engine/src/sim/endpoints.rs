@@ -134,13 +134,10 @@ impl Endpoints {
         }))
     }
 
-    /// The handshake was over before the start, and took this long; a rate-based sender does not use it.
-    pub fn shake_hands(&mut self, rtt: Span) {
-        if let Endpoints::Window(ends) = self
-            && ends.sender.settings().handshake == Handshake::Assumed
-        {
-            ends.sender.shake_hands(rtt);
-        }
+    /// The sender, if a handshake was over before its start; a rate-based one does not use it.
+    pub fn after_handshake(&mut self) -> Option<&mut Sender> {
+        let Endpoints::Window(ends) = self else { return None };
+        (ends.sender.settings().handshake == Handshake::Assumed).then_some(&mut ends.sender)
     }
 
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {

@@ -23,14 +23,16 @@ impl Simulation {
 
     fn start_flow<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let round = self.takes_round_trips(id);
-        // A SYN and its answer, of 40 bytes each, on the empty path.
-        let sent: f64 = self.bottlenecks.iter().map(|bottleneck| bottleneck.rate().nanoseconds_of(HEADER_BYTES)).sum();
         let flow = self.flows.at(id);
         flow.route = round.then(|| {
             let there = flow.forward.span();
             self.net.trips.of((there, flow.back.span()), &mut self.net.events)
         });
-        flow.endpoints.shake_hands(flow.base_rtt + Span((sent + 0.5) as u64));
+        if let Some(sender) = flow.endpoints.after_handshake() {
+            // A SYN and its answer, of 40 bytes each, on the empty path.
+            let sent = self.bottlenecks.iter().map(|bottleneck| bottleneck.rate().nanoseconds_of(HEADER_BYTES));
+            sender.shake_hands(flow.base_rtt + Span((sent.sum::<f64>() + 0.5) as u64));
+        }
         flow.endpoints.start(self.now, &mut self.out, &mut self.emitter);
         self.emitter.signal(&signals::DELIVERED, 0.0);
         self.after_sender(id, observer);

@@ -281,7 +281,7 @@ fn marks_are_ignored() {
     assert!(bbr.wants().own_marks && bbr.repair == Repair::Open);
 }
 
-#[test] // bbr_undo_cwnd: whether the pipe is full is found out anew
+#[test] // bbr_undo_cwnd: whether the pipe is full is measured again
 fn a_needless_recovery_lets_the_pipe_be_measured_again() {
     let mut bbr = Bbr::new(&SECTION.defaults(None));
     let mut bench = Bench::new(10.0, f64::INFINITY);

@@ -39,16 +39,16 @@ impl Sender {
         emitter.signal(&signals::TIMEOUT, 1.0);
         let each = self.settings.host.cuts_at_each_timeout();
         let cut_already = !each && self.state.is_reducing();
-        let first = self.timers.expired_for != Some(self.board.una()) && !cut_already;
+        let again = self.timers.expired_for == Some(self.board.una());
+        let first = !again && !cut_already;
         let (before, loss) = (self.window.cwnd, self.loss(Trigger::Loss));
         // Where ssthresh is kept, the algorithm decides nothing, whatever it returns.
         let interests = emitter.interests;
         if !first && !each {
             emitter.interests = interests.without(Interests::DECISIONS);
         }
-        let again = self.timers.expired_for == Some(self.board.una());
-        if first || (each && !again) {
-            self.remember_timeout(now, !again);
+        if first {
+            self.remember_timeout(now);
         } else if matches!(self.state, State::Cwr(_)) {
             self.remember(false);
         }

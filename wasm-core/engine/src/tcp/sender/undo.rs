@@ -77,11 +77,11 @@ impl Sender {
         }
     }
 
-    /// A timeout reduces the window.
-    pub(super) fn remember_timeout(&mut self, now: Time, first_in_a_row: bool) {
+    /// The first timeout in a row reduces the window.
+    pub(super) fn remember_timeout(&mut self, now: Time) {
         let recovery = if let State::Recovery(recovery) = self.state { Some(recovery) } else { None };
         self.remember(true);
-        let half = self.rtt.srtt().map(|srtt| Span(srtt.0 / 2)).filter(|_| first_in_a_row);
+        let half = self.rtt.srtt().map(|srtt| Span(srtt.0 / 2));
         if let Some(undo) = &mut self.undo {
             undo.timeout = half.map(|half| (now, half, recovery));
         }
@@ -212,7 +212,7 @@ impl Sender {
             State::Recovery(_) => Some(Ended::Recovery),
             _ => None,
         };
-        if matches!(self.state, State::Recovery(_) | State::Loss { .. }) {
+        if ended.is_some() {
             self.state = State::CALM;
         }
         if unmarks {
