@@ -1033,8 +1033,8 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
-    handshake: Literal["none", "assumed"]
-    """The handshake before the first data: `assumed` leaves the sender an RTT of the empty path, from which its timeout and its pacing rate follow; `none` leaves it nothing. It takes no time."""
+    handshake: Literal["none", "assumed", "simulated"]
+    """The handshake before the first data. It leaves the sender an RTT, from which its timeout and its pacing rate follow: `assumed` that of the empty path, in no time; `simulated` that of a SYN and its answer, which cross the path and can be lost. `none` leaves it nothing."""
     rto_restart: Literal["ack", "first_partial", "each_partial", "head_retransmission", "each_retransmission"]
     """When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack."""
     rack: bool
@@ -1165,8 +1165,8 @@ class Flow(TypedDict, total=False):
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
-    handshake: Literal["none", "assumed"]
-    """The handshake before the first data: `assumed` leaves the sender an RTT of the empty path, from which its timeout and its pacing rate follow; `none` leaves it nothing. It takes no time."""
+    handshake: Literal["none", "assumed", "simulated"]
+    """The handshake before the first data. It leaves the sender an RTT, from which its timeout and its pacing rate follow: `assumed` that of the empty path, in no time; `simulated` that of a SYN and its answer, which cross the path and can be lost. `none` leaves it nothing."""
     rto_restart: Literal["ack", "first_partial", "each_partial", "head_retransmission", "each_retransmission"]
     """When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack."""
     rack: bool

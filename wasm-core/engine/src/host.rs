@@ -62,6 +62,24 @@ impl HostKind {
         }
     }
 
+    /// Number of a SYN's timeouts before one is doubled: FreeBSD's `tcp_syn_backoff`, Linux's `tcp_syn_linear_timeouts` (since 6.5).
+    pub fn equal_syn_timeouts(self) -> u64 {
+        match self {
+            HostKind::FreeBsd | HostKind::Linux => 4,
+            HostKind::Linux26 | HostKind::Ns2 => 0,
+        }
+    }
+
+    /// Number of SYNs that may be sent again without the first window becoming one packet (RFC 5681, 3.1: none): in Linux one
+    /// (`tcp_init_transfer`), in 2.6.25 any number.
+    pub fn lost_syns_forgiven(self) -> u64 {
+        match self {
+            HostKind::FreeBsd | HostKind::Ns2 => 0,
+            HostKind::Linux => 1,
+            HostKind::Linux26 => u64::MAX,
+        }
+    }
+
     /// Whether each timeout reduces ssthresh, so that the second one in a row leaves 2: FreeBSD and ns-2. RFC 5681,
     /// section 3.1, keeps it. Linux also keeps it for the same segment, and for a window that a recovery has already
     /// reduced.
@@ -93,6 +111,8 @@ crate::choices! {
         None = "none",
         /// It was over before the start, on an empty path: the sender knows its RTT.
         Assumed = "assumed",
+        /// Its two packets cross the path before the first data, and can be lost.
+        Simulated = "simulated",
     }
 }
 
@@ -198,9 +218,9 @@ crate::params! {
         /// Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the
         /// retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted.
         timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";
-        /// The handshake before the first data: `assumed` leaves the sender an RTT of the empty path, from which its timeout and its pacing rate
-        /// follow; `none` leaves it nothing. It takes no time.
-        handshake: Handshake = word("none", Handshake::WORDS), "RFC 9293, section 3.5; RFC 6298, section 2.2";
+        /// The handshake before the first data. It leaves the sender an RTT, from which its timeout and its pacing rate follow: `assumed` that of
+        /// the empty path, in no time; `simulated` that of a SYN and its answer, which cross the path and can be lost. `none` leaves it nothing.
+        handshake: Handshake = word("assumed", Handshake::WORDS), "RFC 9293, section 3.5; RFC 6298, section 2.2";
         /// When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack.
         rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent(), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
         /// Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also
@@ -408,6 +428,7 @@ const NS2: &[(&str, Value)] = &[
     ("initial_window_packets", Value::Number(2.0)),
     ("min_rto_ms", Value::Number(200.0)),
     ("slow_start_at_ssthresh", Value::Bool(false)),
+    ("handshake", Value::Word("none")),
 ];
 
 #[cfg(test)]

@@ -302,7 +302,7 @@ pub trait Observer {
         let _ = serial;
         self.signal(at, source, &signals::ONE_WAY_DELAY, delay_ms);
     }
-    /// Receives a flow's data packet that leaves its sender: `serial` as for `packet`; the segment that it carries (`again`: a
+    /// Receives a flow's data packet that leaves its sender, but for SYNs: `serial` as for `packet`; the segment that it carries (`again`: a
     /// retransmission of it); its size.
     #[inline]
     fn sent(&mut self, at: Time, source: Source, serial: u64, (sequence, again): (u64, bool), bytes: u32) {
@@ -535,7 +535,7 @@ pub mod signals {
         ACK_ARRIVE = Signal::new("ack_arrive", "bytes", Mark);
         /// An ACK of its data is dropped by that queue; value: bytes.
         ACK_DROP_QUEUE = Signal::new("ack_drop_queue", "bytes", Mark);
-        /// An ACK of its data is lost on that link, if it is a Wi-Fi link; value: bytes.
+        /// An ACK of its data is lost on that link, if it is a Wi-Fi link, or the answer to its SYN is lost at random; value: bytes.
         ACK_LOST = Signal::new("ack_lost_after_queue", "bytes", Mark);
         /// An ACK of its data leaves that link (its last bit); value: bytes.
         ACK_DEPART = Signal::new("ack_depart", "bytes", Mark);

@@ -44,6 +44,8 @@ pub enum Purpose {
     LinkDelay = 18,
     /// As `Reordering`, for ACKs.
     AckReordering = 20,
+    /// Any of these for a packet of a handshake: the flow's n-th.
+    Handshake = 21,
 }
 
 /// Owner of a draw: flows and cross traffic have separate stream numbers.

@@ -165,7 +165,7 @@ impl Bottleneck {
         let now = packet.arrived;
         self.counters.arrived += 1;
         if !self.open
-            && !packet.ack
+            && (!packet.ack || packet.syn)
             && let Some(verdict) = self.stops(packet, source, loss)
         {
             return verdict;
@@ -182,13 +182,10 @@ impl Bottleneck {
         }
     }
 
-    /// What stops a data packet before the queue: random loss, then the policer.
+    /// What stops a packet other than an ACK of data before the queue: random loss, then the policer.
     fn stops(&mut self, packet: &Packet, source: usize, loss: Draw) -> Option<Verdict> {
         let now = packet.arrived;
-        if !self.loss.is_off()
-            && !self.loses_after
-            && self.loss.loses(&Arrival { now, source, bytes: packet.bytes, draw: loss, link: self.view })
-        {
+        if !self.loss.is_off() && !self.loses_after && self.draws_loss(now, source, packet, loss) {
             self.counters.dropped_random += 1;
             return Some(Verdict::Lost);
         }
@@ -248,10 +245,16 @@ impl Bottleneck {
         self.loses_after
     }
 
-    /// Whether a data packet that the link has sent now is lost, on a link that `loses_after`. `source` is its place among all
+    /// Whether random loss takes a packet.
+    fn draws_loss(&mut self, now: Time, source: usize, packet: &Packet, draw: Draw) -> bool {
+        let arrival = Arrival { now, source, bytes: packet.bytes, draw, link: self.view };
+        if packet.syn { self.loss.loses_handshake(&arrival) } else { self.loss.loses(&arrival) }
+    }
+
+    /// Whether a packet that the link has sent now is lost, on a link that `loses_after`. `source` is its place among all
     /// sources, its random draw that of its ordinal.
-    pub fn loses(&mut self, now: Time, source: usize, bytes: u32, draw: Draw) -> bool {
-        let lost = self.loss.loses(&Arrival { now, source, bytes, draw, link: self.view });
+    pub fn loses(&mut self, now: Time, source: usize, packet: &Packet, draw: Draw) -> bool {
+        let lost = self.draws_loss(now, source, packet, draw);
         self.counters.lost_after_queue += u64::from(lost);
         lost
     }

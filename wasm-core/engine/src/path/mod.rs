@@ -32,6 +32,8 @@ pub struct Packet {
     pub retransmission: bool,
     /// An ACK, not data.
     pub ack: bool,
+    /// Of a handshake: a SYN, or the SYN-ACK that answers it. Its `sequence` is its number among the flow's.
+    pub syn: bool,
     /// Its sender understands ECN: a discipline may mark it instead of dropping it (RFC 3168: ECT).
     pub ecn: Option<EcnCodepoint>,
     /// Marked by a discipline (RFC 3168: CE).

@@ -138,6 +138,7 @@ impl Sender {
                 leaves,
                 ecn: self.codepoint,
                 cwr: false,
+                syn: false,
             });
             self.control.on_sent(self.next, leaves);
             self.next += 1;

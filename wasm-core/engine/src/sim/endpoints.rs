@@ -13,7 +13,7 @@ use crate::scenario;
 use crate::tcp::jitter::SendJitter;
 use crate::tcp::receiver::{Received, Receiver};
 use crate::tcp::sender::{Sender, SenderCounters};
-use crate::tcp::{Acknowledgement, Segment, Transmission};
+use crate::tcp::{Acknowledgement, Segment, SynAck, Transmission};
 use crate::units::HEADER_BYTES;
 use crate::units::{Rate, Span, Time};
 
@@ -21,6 +21,7 @@ use crate::units::{Rate, Span, Time};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reply {
     Ack(Acknowledgement),
+    SynAck(SynAck),
     Report(rate::Report),
 }
 
@@ -29,6 +30,7 @@ impl Reply {
     pub fn origin(&self) -> (Time, u64) {
         match self {
             Reply::Ack(ack) => (ack.entered, ack.serial),
+            Reply::SynAck(answer) => (answer.entered, answer.serial),
             Reply::Report(report) => (report.entered, report.serial),
         }
     }
@@ -37,6 +39,7 @@ impl Reply {
     pub fn sequence(&self) -> u64 {
         match self {
             Reply::Ack(ack) => ack.next,
+            Reply::SynAck(answer) => answer.number,
             Reply::Report(report) => report.sequence,
         }
     }
@@ -144,6 +147,13 @@ impl Endpoints {
         match self {
             Endpoints::Window(ends) => ends.sender.start(now, out, emitter),
             Endpoints::Rate(ends) => ends.sender.start(now, None, 0, out, emitter),
+        }
+    }
+
+    /// The answer to a SYN arrives. One to a sender of another kind is ignored.
+    pub fn on_syn_ack(&mut self, now: Time, answer: &SynAck, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
+        if let Endpoints::Window(ends) = self {
+            ends.sender.on_syn_ack(now, answer, out, emitter);
         }
     }
 

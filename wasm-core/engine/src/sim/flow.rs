@@ -192,6 +192,7 @@ impl Flow {
             serial,
             retransmission: transmission.retransmission,
             ack: false,
+            syn: transmission.syn,
             ecn: transmission.ecn,
             marked: false,
             cwr: transmission.cwr,

@@ -11,10 +11,9 @@ use crate::math::float;
 use crate::observe::{Emitter, NullObserver, Observer, Signal, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Verdict;
-use crate::random::Draw;
 use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
-use crate::units::{Span, Time};
+use crate::units::{HEADER_BYTES, Span, Time};
 use std::ptr;
 
 /// The flow of a packet, named by its source and its index among that source's transfers.
@@ -63,7 +62,7 @@ impl Simulation {
     #[inline]
     fn transmit<O: Observer>(&mut self, id: u32, transmission: &Transmission, observer: &mut O) {
         let flow = self.flows.at(id);
-        let bytes = flow.wire_bytes(transmission.sequence);
+        let bytes = if transmission.syn { HEADER_BYTES } else { flow.wire_bytes(transmission.sequence) };
         let packet = flow.packet(id, self.now, self.net.serial, bytes, transmission);
         self.net.serial += 1;
         self.net.load.sent += 1;
@@ -87,8 +86,10 @@ impl Simulation {
     /// A data packet leaves its sender and is counted; returns its bottleneck.
     #[inline]
     fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) -> usize {
-        let segment = (packet.sequence, packet.retransmission);
-        observer.emit_sent(self.now, packet.source, packet.serial, segment, packet.bytes);
+        if !packet.syn {
+            let segment = (packet.sequence, packet.retransmission);
+            observer.emit_sent(self.now, packet.source, packet.serial, segment, packet.bytes);
+        }
         let flow = self.flows.at(id);
         flow.counts.packets_sent += 1;
         if packet.retransmission {
@@ -111,12 +112,10 @@ impl Simulation {
             observer.emit_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
         let (place, streams) = self.streams_of(packet);
-        let draw = if packet.ack { &mut streams.acks } else { &mut streams.data };
-        let ordinal = draw.arrivals;
-        draw.arrivals += 1;
-        let (loss, queue) = (Draw { draws: draw.loss, ordinal }, Draw { draws: draw.queue, ordinal });
+        let (loss, queue) = streams.of(packet).arrival(packet);
         let verdict = self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped);
         let lost = match verdict {
+            Verdict::Lost if packet.ack => Some(&signals::ACK_LOST),
             Verdict::Lost => Some(&signals::DROP_RANDOM),
             Verdict::Dropped => Some(drop_signal(packet)),
             Verdict::Queued | Verdict::Passes => None,
@@ -252,7 +251,8 @@ impl Simulation {
     #[inline(always)]
     fn leaves<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
-            self.drop_packet(side, packet, &signals::LOST_AFTER_QUEUE, observer);
+            let signal = if packet.ack { &signals::ACK_LOST } else { &signals::LOST_AFTER_QUEUE };
+            self.drop_packet(side, packet, signal, observer);
         } else {
             self.depart(side, packet, observer);
         }
@@ -261,12 +261,12 @@ impl Simulation {
     /// Whether random loss takes a packet that has left a link. Its draw is that of the stream's n-th data packet to leave; one
     /// that is lost is the n-th, too.
     fn lost_after_link(&mut self, side: usize, packet: &Packet) -> bool {
-        if packet.ack {
+        if packet.ack && !packet.syn {
             return false;
         }
         let (place, streams) = self.streams_of(packet);
-        let draw = Draw { draws: streams.data.loss, ordinal: streams.data.departures };
-        let lost = self.bottlenecks[side].loses(self.now, place, packet.bytes, draw);
+        let draw = streams.of(packet).loss_after_link(packet);
+        let lost = self.bottlenecks[side].loses(self.now, place, packet, draw);
         if lost {
             self.count_lost_after_link(packet);
         }
@@ -275,7 +275,7 @@ impl Simulation {
 
     /// Counts a data packet that the link has sent and that is lost then as one that has left the link.
     pub(super) fn count_lost_after_link(&mut self, packet: &Packet) {
-        self.streams_of(packet).1.data.departures += 1;
+        self.streams_of(packet).1.of(packet).departure(packet);
         if let Source::Flow(index) = packet.source
             && self.flows.own[index as usize].running()
         {
@@ -339,7 +339,7 @@ impl Simulation {
             return net.data_departs(
                 now,
                 packet,
-                (reordering, &mut cross.streams.data),
+                (reordering, cross.streams.data.departure(&packet)),
                 exit,
                 &mut cross.reorder_buffer,
             );
@@ -351,7 +351,7 @@ impl Simulation {
             return net.ack_departs(
                 now,
                 (id, back),
-                (reordering, &mut flow.streams.acks),
+                (reordering, flow.streams.acks.departure(&packet)),
                 exit,
                 &mut flow.reorder_buffer,
             );
@@ -368,7 +368,8 @@ impl Simulation {
         let flow = self.flows.at(id);
         let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
         let exit = flow.exit(flow.forward, more);
-        self.net.data_departs(self.now, packet, (reordering, &mut flow.streams.data), exit, &mut flow.reorder_buffer);
+        let draw = flow.streams.data.departure(&packet);
+        self.net.data_departs(self.now, packet, (reordering, draw), exit, &mut flow.reorder_buffer);
     }
 
     /// A flow's held packets are due.
@@ -441,6 +442,7 @@ impl Simulation {
             serial,
             retransmission: false,
             ack: false,
+            syn: false,
             ecn: None,
             marked: false,
             cwr: false,

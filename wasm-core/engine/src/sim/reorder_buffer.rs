@@ -6,8 +6,8 @@ use super::{Network, Returning};
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::path::Packet;
 use crate::path::reordering::{Held, Reordering};
+use crate::random::Draw;
 use crate::sim::delays::Delay;
-use crate::sim::streams::PathStreams;
 use crate::units::{Span, Time};
 
 /// Held items of one source: its data at its own direction's link, its ACKs at the other one.
@@ -55,11 +55,10 @@ impl Network {
         &mut self,
         now: Time,
         packet: Packet,
-        (reordering, draw): (Option<&Reordering>, &mut PathStreams),
+        (reordering, draw): (Option<&Reordering>, Draw),
         exit: Exit,
         reorder_buffer: &mut MaybeReorderBuffer,
     ) {
-        let draw = draw.departure();
         if let Some(reordering) = reordering
             && reordering.holds(draw)
         {
@@ -79,11 +78,10 @@ impl Network {
         &mut self,
         now: Time,
         (id, back): (u32, Reply),
-        (reordering, draw): (Option<&Reordering>, &mut PathStreams),
+        (reordering, draw): (Option<&Reordering>, Draw),
         exit: Exit,
         reorder_buffer: &mut MaybeReorderBuffer,
     ) {
-        let draw = draw.departure();
         if let Some(reordering) = reordering
             && reordering.holds(draw)
         {

@@ -7,12 +7,13 @@ use super::flow::Flow;
 use super::forward::{emit_output, flow_of};
 use super::round_trips::Trip;
 use super::{Network, Returning, Simulation, TRANSFER};
+use crate::host::Handshake;
 use crate::math::float;
 use crate::observe::{Observer, Source, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
-use crate::tcp::Acknowledgement;
 use crate::tcp::receiver::{Received, Receiver};
+use crate::tcp::{Acknowledgement, SynAck};
 use crate::units::HEADER_BYTES;
 use crate::units::{Span, Time};
 
@@ -44,6 +45,9 @@ impl Simulation {
         }
         let flow = self.flows.at(id);
         flow.under_way -= 1;
+        if packet.syn {
+            return self.on_syn(id, packet, observer);
+        }
         if !flow.running() {
             // A complete transfer's receiver has this packet's bytes, too. A rate-based sender retransmits nothing.
             if flow.completed && matches!(flow.endpoints, Endpoints::Window(_)) {
@@ -79,6 +83,19 @@ impl Simulation {
             return self.complete(id, observer);
         }
         self.after_receiver(id, back, observer);
+    }
+
+    /// A SYN arrives: it is answered, every time.
+    #[cold]
+    fn on_syn<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
+        if !self.flows.at(id).running() {
+            return self.reuse(id);
+        }
+        let &Packet { sequence: number, arrived: echoed, serial, .. } = packet;
+        if id & TRANSFER == 0 {
+            observer.emit_received(self.now, packet.source, self.now.since(echoed).ms(), serial);
+        }
+        self.acknowledge(id, Reply::SynAck(SynAck { number, echoed, serial, entered: self.now }), observer);
     }
 
     /// Counts a packet whose bytes the receiver already had.
@@ -134,6 +151,7 @@ impl Simulation {
             serial: self.net.serial,
             retransmission: false,
             ack: true,
+            syn: matches!(back, Reply::SynAck(_)),
             ecn: None,
             marked: false,
             cwr: false,
@@ -151,17 +169,25 @@ impl Simulation {
         let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.events);
         match back {
             Reply::Ack(ack) => self.on_ack_delivered(id, &ack, observer),
-            Reply::Report(report) => {
-                let flow = self.flows.at(id);
-                flow.under_way -= 1;
-                if !flow.running() {
-                    return self.reuse(id);
-                }
-                observer.emit(self.now, flow.source, &signals::ACK, 1.0);
-                flow.endpoints.on_report(self.now, &report, &mut self.out, &mut self.emitter);
-                self.after_sender(id, observer);
-            }
+            Reply::SynAck(_) | Reply::Report(_) => self.on_reply(id, &back, observer),
         }
+    }
+
+    /// A reply that is no ACK of data arrives at its sender.
+    fn on_reply<O: Observer>(&mut self, id: u32, back: &Reply, observer: &mut O) {
+        let flow = self.flows.at(id);
+        flow.under_way -= 1;
+        if !flow.running() {
+            return self.reuse(id);
+        }
+        observer.emit(self.now, flow.source, &signals::ACK, 1.0);
+        let (now, out, emitter) = (self.now, &mut self.out, &mut self.emitter);
+        match back {
+            Reply::Report(report) => flow.endpoints.on_report(now, report, out, emitter),
+            Reply::SynAck(answer) => flow.endpoints.on_syn_ack(now, answer, out, emitter),
+            Reply::Ack(_) => unreachable!("an ACK of data has its own way"),
+        }
+        self.after_sender(id, observer);
     }
 
     /// A round trip ends: the ACK arrives at its sender.
@@ -209,6 +235,7 @@ impl Simulation {
         let flow = self.flows.get(id);
         let settings = flow.endpoints.settings();
         let at_once = matches!(flow.endpoints, Endpoints::Window(_))
+            && settings.handshake != Handshake::Simulated
             && !settings.delayed_ack
             && settings.transfer_bytes.is_none();
         let alone = self.bottlenecks.len() == 1

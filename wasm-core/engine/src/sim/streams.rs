@@ -1,5 +1,7 @@
-//! Random streams of a source at the bottlenecks, with the ordinals of its draws. Not here: what is drawn (`path`).
+//! Random streams of a source at the bottlenecks, with the ordinals of its draws. A packet of a handshake has draws of its own beside
+//! them, by its number: it is none of the n packets. Not here: what is drawn (`path`).
 
+use crate::path::Packet;
 use crate::random::{Draw, Purpose, RandomStream, Stream};
 
 /// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
@@ -32,12 +34,44 @@ impl RandomStreams {
         };
         RandomStreams { data: of(Loss, Queue, Reordering), acks: of(AckLoss, AckQueue, AckReordering) }
     }
+
+    /// Those at the bottleneck of a packet's direction.
+    #[inline]
+    pub fn of(&mut self, packet: &Packet) -> &mut PathStreams {
+        if packet.ack { &mut self.acks } else { &mut self.data }
+    }
 }
 
 impl PathStreams {
-    /// Draw of the next packet that leaves the link.
-    pub fn departure(&mut self) -> Draw {
+    /// Draws of a packet that arrives: of random loss, and of the queue.
+    #[inline]
+    pub fn arrival(&mut self, packet: &Packet) -> (Draw, Draw) {
+        if packet.syn {
+            return (of_handshake(self.loss, packet), of_handshake(self.queue, packet));
+        }
+        let ordinal = self.arrivals;
+        self.arrivals += 1;
+        (Draw { draws: self.loss, ordinal }, Draw { draws: self.queue, ordinal })
+    }
+
+    /// Draw of random loss of a packet that has left the link.
+    pub fn loss_after_link(&self, packet: &Packet) -> Draw {
+        if packet.syn { of_handshake(self.loss, packet) } else { Draw { draws: self.loss, ordinal: self.departures } }
+    }
+
+    /// Draw of reordering of a packet that leaves the link.
+    #[inline]
+    pub fn departure(&mut self, packet: &Packet) -> Draw {
+        if packet.syn {
+            return of_handshake(self.reordering, packet);
+        }
         self.departures += 1;
         Draw { draws: self.reordering, ordinal: self.departures - 1 }
     }
+}
+
+/// Draw of a packet of a handshake, beside those of data or ACKs.
+#[cold]
+fn of_handshake(draws: RandomStream, packet: &Packet) -> Draw {
+    Draw { draws: draws.beside(Purpose::Handshake), ordinal: packet.sequence }
 }

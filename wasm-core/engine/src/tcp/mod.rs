@@ -90,4 +90,19 @@ pub struct Transmission {
     pub ecn: Option<EcnCodepoint>,
     /// It tells the receiver that the window was reduced (RFC 3168: CWR).
     pub cwr: bool,
+    /// A SYN: `sequence` is its number.
+    pub syn: bool,
+}
+
+/// The answer to a SYN on its way back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SynAck {
+    /// Number of the SYN.
+    pub number: u64,
+    /// When that had left: the time stamp that it echoes.
+    pub echoed: Time,
+    /// Serial number of the SYN's packet.
+    pub serial: u64,
+    /// When it left the receiver.
+    pub entered: Time,
 }

@@ -144,6 +144,21 @@ impl RttEstimator {
         }
     }
 
+    /// The timeout for the answer to a SYN; `resent`: how many have had none. FreeBSD adds its slop to all but the first.
+    pub fn syn_timeout(&mut self, resent: u64, host: HostKind) -> Span {
+        if resent > host.equal_syn_timeouts() {
+            self.back_off();
+        }
+        let slop = if resent > 0 && self.backoffs == 0 { self.floor.slop } else { 0.0 };
+        self.rto + Span(whole(slop))
+    }
+
+    /// No answer to a SYN has given a sample: the timeout starts again, at least this long.
+    pub fn forget_backoff(&mut self, least: Span) {
+        self.initial_rto = self.initial_rto.max(float(least.0));
+        self.end_backoff();
+    }
+
     fn end_backoff(&mut self) {
         self.backoffs = 0;
         self.renew();

@@ -4,13 +4,13 @@
 
 use crate::common::*;
 use sawtooth_engine::cc;
-use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source};
+use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, policer, queue, reordering};
 use sawtooth_engine::rate;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::units::Time;
+use sawtooth_engine::units::{HEADER_BYTES, Time};
 use sawtooth_testing::cases::hold;
 use sawtooth_testing::draw::Draw;
 use sawtooth_testing::random;
@@ -74,6 +74,8 @@ fn assert_no_difference(scenario: &Scenario) {
 /// Packets that leave their senders.
 struct Leaving {
     in_order: bool,
+    /// SYNs, which are packets and no segments.
+    syns: u64,
     packets: Vec<(Source, [u64; 5])>,
 }
 
@@ -81,7 +83,10 @@ impl Observer for Leaving {
     fn in_order(&self) -> bool {
         self.in_order
     }
-    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+    fn signal(&mut self, _: Time, source: Source, signal: &'static Signal, value: f64) {
+        let of_flow = matches!(source, Source::Flow(_)) && std::ptr::eq(signal, &signals::ARRIVE);
+        self.syns += u64::from(of_flow && value == f64::from(HEADER_BYTES));
+    }
     fn sent(&mut self, at: Time, source: Source, serial: u64, (sequence, again): (u64, bool), bytes: u32) {
         self.packets.push((source, [at.0, serial, sequence, u64::from(again), u64::from(bytes)]));
     }
@@ -92,11 +97,12 @@ impl Observer for Leaving {
 fn whoever_listens_hears_of_every_packet_that_is_sent() {
     let check = |scenario: &Scenario| {
         let [one, other] = [true, false].map(|in_order| {
-            let (mut simulation, mut leaving) = (Simulation::new(scenario), Leaving { in_order, packets: Vec::new() });
+            let (mut simulation, mut leaving) =
+                (Simulation::new(scenario), Leaving { in_order, syns: 0, packets: Vec::new() });
             simulation.run_until(Time::NEVER, &mut leaving);
             let sent: u64 = (0..scenario.flows.len()).map(|flow| simulation.flow_counters(flow).packets_sent).sum();
             let ours = leaving.packets.iter().filter(|packet| matches!(packet.0, Source::Flow(_)));
-            assert_eq!(ours.count() as u64, sent);
+            assert_eq!(ours.count() as u64 + leaving.syns, sent);
             leaving.packets
         });
         assert!(one == other, "who hears late hears of other packets");

@@ -14,6 +14,7 @@ mod fork;
 mod golden;
 mod growth;
 mod halt;
+mod handshake;
 mod high_speed;
 mod history;
 mod interventions;

@@ -132,6 +132,7 @@ fn without_it_results_are_those_of_before() {
         for means in &MEANS {
             flow.set(means.name, Json::Bool(false));
         }
+        flow.set("handshake", Json::String("none".into()));
         document.set("flows", Json::Array(vec![flow]));
         let summary = Summary::of(&check(document).unwrap().scenario);
         assert_eq!(summary.get("digest").and_then(Json::text), Some(digest), "{host}");

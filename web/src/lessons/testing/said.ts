@@ -12,7 +12,7 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["aqm", "reveal polite", "51 % behind CoDel instead of 13 %", "hinter CoDel 51 % statt 13 %", { share_codel: [51, 0], share_84: [13, 0] }],
   ["backoff_g", "reveal larger", "The delay grows from 7 to 35 ms, the goodput by a little", "Die Wartezeit wächst von 7 auf 35 ms, der Goodput ein wenig", { share_3: [82, 0], share_10: [95, 0], wait_3: [7, 0], wait_10: [35, 0] }],
   ["buffer_size", "reveal reserve", "78.5 % with two packets of queue, 100 % with one BDP", "78,5 % mit zwei Paketen Warteschlange, 100 % mit einem BDP", { use_none: [78.5, 1], use_whole: [100, 0] }],
-  ["buffer_size", "reveal sixteen", "one flow uses 86.8 % of the link, sixteen use 96.7 %", "nutzt ein Fluss 86,8 % der Leitung, sechzehn nutzen 96,7 %", { lone_42: [86.8, 1], all_42: [96.7, 1] }],
+  ["buffer_size", "reveal sixteen", "one flow uses 86.8 % of the link, sixteen use 96.8 %", "nutzt ein Fluss 86,8 % der Leitung, sechzehn nutzen 96,8 %", { lone_42: [86.8, 1], all_42: [96.8, 1] }],
   ["delay_signal", "reveal beside", "Vegas gets 5.5 %", "Vegas bekommt 5,5 %", { little: [5.5, 1] }],
   ["delay_signal", "talk", "5.5 %", "5,5 %", { little: [5.5, 1] }],
   ["delay_signal", "ask beside", "Vegas itself loses no packets", "Vegas selbst verliert kein Paket", { lossless: [0, 0] }],
@@ -27,7 +27,7 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["model", "hook", "from 9.7 to 7.6 Mbit/s", "von 9,7 auf 7,6 Mbit/s", { dip: [7.6, 1], full: [9.7, 1] }],
   ["model", "reveal queue", "BBR keeps 7 packets in the queue, NewReno 57", "BBR hält 7 Pakete in der Warteschlange, NewReno 57", { queue: [7, 0], queue_newreno: [57, 0] }],
   ["model", "reveal shallow", "BBR loses 4 % of its packets, and keeps 97 % of the link", "BBR verliert 4 % seiner Pakete und behält 97 % der Leitung", { lost_2: [4, 0], used_2: [97, 0] }],
-  ["model", "try", "With 84 packets", "Mit 84 Paketen", { share_84: [50, 0] }],
+  ["model", "try", "With 84 packets", "Mit 84 Paketen", { share_84: [51, 0] }],
   ["shadow_window", "reveal share", "CDG gets 11 %", "CDG bekommt 11 %", { share: [11, 0] }],
   ["shadow_window", "reveal off", "The same 11 %", "Dieselben 11 %", { share_off: [11, 0] }],
   ["slow_control", "reveal newcomer", "with b = 1/32 it gets 15 %", "mit b = 1/32 sind es 15 %", { share_2: [50, 0], share_32: [15, 0] }],
@@ -35,8 +35,8 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["slow_control", "reveal crowd", "134 drops in the first second with self-clocking, 159 without", "134 Verwürfe in der ersten Sekunde mit Selbsttaktung, 159 ohne", { first_clocked: [134, 0], first: [159, 0] }],
   ["starvation", "reveal share", "Vegas takes 20 ms of jitter for a queue: 19 %", "Vegas hält 20 ms Jitter für eine Warteschlange: 19 %", { share: [19, 0] }],
   ["starvation", "reveal faster", "2 Mbit/s on every link: 2 % of a fast one", "2 Mbit/s auf jeder Leitung: 2 % einer schnellen", { rate_10: [2, 0], rate_100: [2, 1], share_100: [2, 0] }],
-  ["two_queues", "reveal one", "NewReno gets 7.9 %, and without ECN 98 %", "NewReno bekommt 7,9 %, und ohne ECN 98 %", { share_one: [7.9, 1], share_blind: [98, 0] }],
-  ["two_queues", "reveal two", "packets wait 1.2 ms at most", "NewReno bekommt 48 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [48, 0], short: [1.2, 1] }],
+  ["two_queues", "reveal one", "NewReno gets 9 %, and without ECN 98 %", "NewReno bekommt 9 %, und ohne ECN 98 %", { share_one: [9, 0], share_blind: [98, 0] }],
+  ["two_queues", "reveal two", "packets wait 1.2 ms at most", "NewReno bekommt 47 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [47, 0], short: [1.2, 1] }],
   ["two_algorithms", "reveal shares", "61 % on the short path, 82 % on the long one", "61 % auf dem kurzen Pfad, 82 % auf dem langen", { short: [61, 0], long: [82, 0] }],
 ];
 

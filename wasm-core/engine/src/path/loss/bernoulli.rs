@@ -65,6 +65,9 @@ impl LossModel for Bernoulli {
     fn loses(&mut self, arrival: &Arrival) -> bool {
         self.settings.probability > 0.0 && arrival.draw.uniform() < self.settings.probability
     }
+    fn loses_handshake(&mut self, arrival: &Arrival) -> bool {
+        self.loses(arrival)
+    }
     fn configure(&mut self, values: &[Value]) {
         self.settings = Settings::read(values);
     }

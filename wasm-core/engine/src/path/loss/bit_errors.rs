@@ -69,6 +69,9 @@ impl LossModel for BitErrors {
     fn loses(&mut self, arrival: &Arrival) -> bool {
         arrival.draw.uniform() < self.of(arrival.bytes)
     }
+    fn loses_handshake(&mut self, arrival: &Arrival) -> bool {
+        self.loses(arrival)
+    }
     fn configure(&mut self, values: &[Value]) {
         *self = BitErrors::new(values);
     }

@@ -282,6 +282,17 @@ impl LossModel for GilbertElliott {
         arrival.draw.uniform() < settings.loss(bad)
     }
 
+    /// A stream's own chain is in its first state, since its data follow.
+    fn loses_handshake(&mut self, arrival: &Arrival) -> bool {
+        self.follow(arrival.now, &arrival.link);
+        let bad = match &self.chain {
+            Chain::Time(sojourns) => sojourns.as_ref().is_some_and(|sojourns| sojourns.bad),
+            Chain::Link(bad, _) => *bad,
+            Chain::Flows(_) => false,
+        };
+        arrival.draw.uniform() < self.settings.loss(bad)
+    }
+
     /// Another clock takes a new private state.
     fn configure(&mut self, values: &[Value]) {
         let before = self.settings.clock;

@@ -74,6 +74,9 @@ pub struct Arrival {
 pub trait LossModel {
     /// Whether this packet is lost.
     fn loses(&mut self, arrival: &Arrival) -> bool;
+    /// Whether this packet of a handshake is lost: by the model's present state, which only data moves. A model that counts packets loses
+    /// none of them.
+    fn loses_handshake(&mut self, arrival: &Arrival) -> bool;
     /// Settings change while a run goes on: all values of the section's table. They hold from the last `follow` on.
     fn configure(&mut self, values: &[Value]);
     /// Time goes on to `now` with the link as it is: called when the model is set, before a change of the link, before and

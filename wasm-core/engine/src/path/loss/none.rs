@@ -44,6 +44,9 @@ impl LossModel for None {
     fn loses(&mut self, _arrival: &Arrival) -> bool {
         false
     }
+    fn loses_handshake(&mut self, _arrival: &Arrival) -> bool {
+        false
+    }
     fn configure(&mut self, _values: &[Value]) {}
     fn probability(&self) -> f64 {
         0.0

@@ -65,6 +65,10 @@ impl LossModel for Periodic {
         true
     }
 
+    fn loses_handshake(&mut self, _arrival: &Arrival) -> bool {
+        false
+    }
+
     /// Another list begins at its beginning.
     fn configure(&mut self, values: &[Value]) {
         *self = Periodic::new(values);

@@ -100,6 +100,10 @@ impl LossModel for Schedule {
         lost
     }
 
+    fn loses_handshake(&mut self, _arrival: &Arrival) -> bool {
+        false
+    }
+
     /// Another schedule is followed as if it had stood from 0 s.
     fn configure(&mut self, values: &[Value]) {
         *self = Schedule::new(values);

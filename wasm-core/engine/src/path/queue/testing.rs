@@ -18,6 +18,7 @@ pub fn packet(flow: u32, bytes: u32, at_ms: f64) -> Packet {
         serial: 0,
         retransmission: false,
         ack: false,
+        syn: false,
         ecn: None,
         marked: false,
         cwr: false,

@@ -27,7 +27,7 @@ impl Sender {
     pub fn replace_application(&mut self, now: Time, choice: &Choice, running: bool) {
         self.application = Writer::of(choice);
         self.bounds.end = self.bounds.transfer_end;
-        if running {
+        if running && self.is_open() {
             self.start_application(now);
         }
     }

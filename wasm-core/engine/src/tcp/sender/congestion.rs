@@ -28,7 +28,7 @@ impl Sender {
         if self.pacer.as_mut().is_some_and(|pacer| pacer.expires(now)) {
             self.send(now, out);
         }
-        if self.timers.retransmission > now {
+        if self.timers.retransmission > now || self.send_syn(now, out) {
             return;
         }
         if self.timers.probes {

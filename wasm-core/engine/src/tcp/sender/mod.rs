@@ -6,6 +6,7 @@
 mod acks;
 mod application;
 mod congestion;
+mod handshake;
 mod lost_acks;
 mod probe;
 mod rack;
@@ -31,6 +32,7 @@ use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::slow_start::{Exit, ExitRule, Growth};
 use crate::units::{HEADER_BYTES, Span, Time};
+use handshake::Opening;
 use lost_acks::LostAcks;
 use probe::Probe;
 use sending::Bounds;
@@ -179,6 +181,8 @@ pub struct Sender {
     undo: Option<Undo>,
     /// When the first retransmission of the present repair left (Linux: `retrans_stamp`).
     first_resent: Option<Time>,
+    /// Its handshake, while that is in progress or before it.
+    opening: Option<Opening>,
 }
 
 impl Sender {
@@ -209,6 +213,7 @@ impl Sender {
             board: Scoreboard::new(0, loss_rule(&settings)),
             undo: None,
             first_resent: None,
+            opening: Opening::of(settings.handshake),
             probe: None,
             lost_acks: LostAcks::default(),
             slow_start: SlowStart { exit: None, growth: Growth::Standard, after_timeout: false },
@@ -251,7 +256,7 @@ impl Sender {
         let mut sender = Sender::new(seed, stream, choice, settings, mss);
         sender.board = Scoreboard::new(first, loss_rule(&sender.settings));
         sender.window = window.unwrap_or(sender.window);
-        (sender.jitter, sender.round.end) = (jitter, first);
+        (sender.jitter, sender.round.end, sender.opening) = (jitter, first, None);
         sender
     }
 
@@ -260,8 +265,11 @@ impl Sender {
         self.rtt.shake_hands(rtt);
     }
 
-    /// Starts the flow: the initial window leaves.
+    /// Starts the flow: a SYN leaves, or the initial window.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
+        if self.send_syn(now, out) {
+            return;
+        }
         self.renew_exit();
         self.board.measure_delivery(self.wants.deliveries, now);
         self.start_application(now);
@@ -359,7 +367,9 @@ impl Sender {
 
     /// Called after a setting changed during the run: more may be sent than before.
     pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        self.send(now, out);
+        if self.is_open() {
+            self.send(now, out);
+        }
     }
 
     /// Changes a parameter of the algorithm.
@@ -370,6 +380,7 @@ impl Sender {
 
     /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, emitter: &mut Emitter) {
+        let running = running && self.is_open();
         self.algorithm = Algorithm::new(choice.section, &choice.values);
         let before = std::mem::replace(&mut self.wants, self.algorithm.wants());
         self.arrivals = self.wants.arrivals.then_some(0);

@@ -93,7 +93,7 @@ impl Sender {
             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
             self.board.resend(sequence, leaves, false);
             let ecn = self.codepoint(true);
-            out.push(Transmission { sequence, retransmission: true, leaves, ecn, cwr: false });
+            out.push(Transmission { sequence, retransmission: true, leaves, ecn, cwr: false, syn: false });
         } else {
             self.transmit_next(now, out);
         }

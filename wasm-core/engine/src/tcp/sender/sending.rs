@@ -90,7 +90,14 @@ impl Sender {
                             self.board.resend(sequence, leaves, counts);
                             self.count_retransmission(leaves);
                             let ecn = self.codepoint(true);
-                            out.push(Transmission { sequence, retransmission: true, leaves, ecn, cwr: false });
+                            out.push(Transmission {
+                                sequence,
+                                retransmission: true,
+                                leaves,
+                                ecn,
+                                cwr: false,
+                                syn: false,
+                            });
                         }
                     }
                 }
@@ -297,6 +304,6 @@ impl Sender {
             // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
             cwr = ecn.is_some() && !self.marks.ecn.is_accurate() && std::mem::take(&mut self.marks.cwr_pending);
         }
-        out.push(Transmission { sequence, retransmission, leaves, ecn, cwr });
+        out.push(Transmission { sequence, retransmission, leaves, ecn, cwr, syn: false });
     }
 }

@@ -3,6 +3,7 @@
 mod application;
 mod ecn;
 mod engines;
+mod handshake;
 mod lossy;
 mod pacing;
 mod rack;
