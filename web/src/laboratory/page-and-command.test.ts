@@ -32,10 +32,9 @@ initSync({ module: readFileSync(figures) });
 const CASES = new URL("../../../wasm-core/testing/cases/", import.meta.url);
 const runs: [string, Scenario][] = [
   ...PRESETS.map(({ id, scenario }): [string, Scenario] => [id, scenario]),
-  ...readdirSync(CASES).map((file): [string, Scenario] => [
-    file,
-    JSON.parse(readFileSync(new URL(file, CASES), "utf8")),
-  ]),
+  ...readdirSync(CASES)
+    .filter((file) => file.endsWith(".json"))
+    .map((file): [string, Scenario] => [file, JSON.parse(readFileSync(new URL(file, CASES), "utf8"))]),
 ];
 
 /** More flows than have series of their own, the algorithms in turns, the last of the other kind. */

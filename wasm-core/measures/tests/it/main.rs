@@ -1,5 +1,6 @@
 //! Measures, from outside: one program, so that what all of these tests use is compiled and linked once.
 
+mod cases;
 mod discriminators;
 mod generated;
 mod handshake;
