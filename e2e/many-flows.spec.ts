@@ -1,6 +1,6 @@
 /**
- * A document with as many flows as one may have: the page draws a bounded part of each list, leads to the others, and answers. Not here: how
- * charts group many flows (groups.spec.ts), work that grows with the square of them (web/src/session/many.test.ts).
+ * A document with as many flows, changes or letters as one may have: the page draws a bounded part of each list, leads to the others, and
+ * answers. Not here: how charts group many flows (groups.spec.ts), work that grows with the square of them (web/src/session/many.test.ts).
  */
 import { deflateRawSync } from "node:zlib";
 import { digestOf, expect, lateWorkers, nextDigest, openLab, test } from "./sandbox.ts";
@@ -86,4 +86,15 @@ test("a file with as many changes as it may have says that it is read, and can b
   await page.getByRole("button", { name: "Link", exact: true }).click();
   await expect(page.getByText("This run is too large for a link.")).toBeVisible();
   await expect(page.locator(".failed")).toHaveCount(0);
+});
+
+test("of a title that takes minutes to lay out, the beginning is shown", async ({ page }) => {
+  const title = "\u202e\ufdfd".repeat(90_000);
+  const few = { ...SCENARIO, title, flows: [{ name: "a" }], cross_traffic: [] };
+  const run = `s=1${deflateRawSync(JSON.stringify(few)).toString("base64url")}&autoplay=0&lang=en`;
+  for (const path of ["", "embed.html"]) {
+    await page.goto(`/${path}#${run}`);
+    await expect.poll(() => page.title()).toContain(`${title.slice(0, 299)}\u2026`);
+    await expect.poll(() => digestOf(page)).toMatch(/^[0-9a-f]{16}$/);
+  }
 });

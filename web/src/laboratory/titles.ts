@@ -1,7 +1,7 @@
 /** What the run on show is called, and its path in a line. Pure. Not here: what has changed in it (session/change.ts). */
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { type Preset, presetLike, words } from "../session/presets.ts";
-import { type Scenario, valueAt } from "../session/scenario.ts";
+import { type Scenario, titleIn, valueAt } from "../session/scenario.ts";
 import { rttPaths } from "../session/setting-names.ts";
 
 /** The run's name: its preset's, or that of the preset that it was made from; else the scenario's own. */
@@ -9,7 +9,7 @@ export function titleOf(scenario: Scenario, from: Preset | null): string {
   const preset = presetLike(scenario);
   if (preset) return words(preset, "title");
   if (from) return translate("lab.changed", { title: words(from, "title") });
-  return typeof scenario.title === "string" && scenario.title !== "" ? scenario.title : translate("lab.untitled");
+  return titleIn(scenario) || translate("lab.untitled");
 }
 
 /** "10 Mbit/s, 40 ms, seed 1", by the settings of a moment. */

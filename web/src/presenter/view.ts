@@ -5,6 +5,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { num, translate, translateSource, withUnit } from "../i18n/catalogue.ts";
+import { titleIn } from "../session/scenario.ts";
 import { footOf } from "../shell/presentation-mode.ts";
 import type { StageDraw } from "./drawn-question.ts";
 import type { Laboratory } from "./laboratory.ts";
@@ -225,7 +226,7 @@ export class PresenterView {
 
   /** The sentence with which a step begins. */
   private opening(step: Step): TemplateResult {
-    return html`<p>${step.say ?? translateSource(String(this.presenter.lab.run.session.document.scenario.title ?? ""))}</p>`;
+    return html`<p>${step.say ?? translateSource(titleIn(this.presenter.lab.run.session.document.scenario) ?? "")}</p>`;
   }
 
   /** A question with all that belongs to it. */

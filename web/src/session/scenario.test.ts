@@ -2,7 +2,18 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { equal, indexOf, inOrder, nameOf, overrides, partAt, type Scenario, valueAt, withValue } from "./scenario.ts";
+import {
+  equal,
+  indexOf,
+  inOrder,
+  nameOf,
+  overrides,
+  partAt,
+  type Scenario,
+  titleIn,
+  valueAt,
+  withValue,
+} from "./scenario.ts";
 
 const base: Scenario = {
   schema: 1,
@@ -17,6 +28,13 @@ test("names default to flow1, flow2 and to kind and number", () => {
   expect(nameOf("cross_traffic", { kind: "voip" }, 0)).toBe("voip1");
   expect(indexOf(base, "flows", sourceName("flow2"))).toBe(1);
   expect(indexOf(base, "flows", sourceName("nobody"))).toBe(-1);
+});
+
+test("a title is shown up to a bounded length", () => {
+  expect(titleIn(base)).toBeNull();
+  expect(titleIn({ ...base, title: "" })).toBe("");
+  expect(titleIn({ ...base, title: "x".repeat(300) })).toHaveLength(300);
+  expect(titleIn({ ...base, title: "x".repeat(301) })).toBe(`${"x".repeat(299)}\u2026`);
 });
 
 test("a value is read and set by its path", () => {

@@ -44,6 +44,15 @@ export function nameOf(list: ListName, entry: Entry, index: number): SourceName 
   return entry.name ?? sourceName(list === "flows" ? `flow${index + 1}` : `${entry.kind ?? ""}${index + 1}`);
 }
 
+/** Letters of a title that are shown: a browser takes minutes to lay out hundreds of thousands of some scripts. */
+const LONGEST_TITLE = 300;
+
+/** A scenario's own title, as it is shown; null if it has none. */
+export function titleIn({ title }: Scenario): string | null {
+  if (typeof title !== "string") return null;
+  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}\u2026` : title;
+}
+
 /** Indices by name in the lists that were asked about: of ten thousand flows each has paths. Lists are replaced, never changed. */
 const indices = new WeakMap<readonly Entry[], ReadonlyMap<SourceName, number>>();
 

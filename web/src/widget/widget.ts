@@ -29,7 +29,7 @@ import {
   words,
 } from "../session/presets.ts";
 import { wrongName, wrongPath, wrongValue } from "../session/problems.ts";
-import { isObject, type Scalar, type Scenario } from "../session/scenario.ts";
+import { isObject, type Scalar, type Scenario, titleIn } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
@@ -367,7 +367,7 @@ export class Embed implements Widget {
     const { preset, session, wrong } = this;
     if (!session.run) return;
     const { scenario } = session.document;
-    const sentence = preset ? words(preset, "hook") : String(scenario.title ?? translate("lab.untitled"));
+    const sentence = preset ? words(preset, "hook") : (titleIn(scenario) ?? translate("lab.untitled"));
     document.title = sentence;
     this.sentence.show(sentence);
     const refused = this.runView.refusalLines();
