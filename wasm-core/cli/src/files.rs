@@ -44,7 +44,8 @@ impl Draft {
             known => known.is_none_or(|known| known.replaces),
         };
         let Some(target) = target else {
-            return File::create(path).map(Draft::InPlace);
+            // A descriptor may lead to a regular file: what is in it stays.
+            return File::options().append(true).open(path).map(Draft::InPlace);
         };
         // Without write permission for the existing file, it must not be replaced either.
         let there = match File::options().write(true).open(&target) {
@@ -53,6 +54,9 @@ impl Draft {
             Err(error) => return Err(error),
         };
         let own = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        if matches!(folder(&target).try_exists(), Ok(false)) {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "its folder does not exist"));
+        }
         let mut name = OsString::from(".");
         // A longer name plus a suffix would exceed the file system's limit.
         if own.len() <= LONGEST {
@@ -137,11 +141,18 @@ pub fn accept(read: &[&Path], written: &[(&str, &Path)], force: bool) -> Result<
             return refuse("is a folder. Allowed: a file");
         }
         let Ok(target) = target(path) else { continue };
+        let own = Identity::of(target.as_deref().unwrap_or(path));
         let Some(target) = target else {
+            // One of the program's own descriptors may lead to a regular file.
+            if own.number.is_some() {
+                if read.iter().chain(&known).any(|other| own.is(other)) {
+                    return refuse("leads to a file that this command reads, or writes twice; choose another file");
+                }
+                known.push(own);
+            }
             accepted().push(Accepted { path: path.to_path_buf(), place: None, replaces: true });
             continue;
         };
-        let own = Identity::of(&target);
         if read.iter().any(|other| own.is(other)) {
             return refuse("is read by this command, which would overwrite it; choose another file");
         }
@@ -209,6 +220,10 @@ impl Identity {
 fn place(path: &Path) -> io::Result<PathBuf> {
     path.canonicalize().or_else(|_| {
         let target = target(path)?.ok_or(io::ErrorKind::NotFound)?;
+        // Of a folder that does not exist and so is no link.
+        if target.ends_with("..") {
+            return Ok(folder(&place(folder(&target))?).to_owned());
+        }
         let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
         Ok(place(folder(&target))?.join(name))
     })

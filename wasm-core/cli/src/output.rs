@@ -6,7 +6,7 @@ use crate::options::RunOptions;
 use crate::{Failure, VERSION, remark};
 use sawtooth_scenario::{Document, Json, object};
 use sawtooth_sweep::{Column, Form, Kind, PARQUET, Value, Writer, fields};
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Advice of a program without Parquet, after the name of the file.
@@ -61,14 +61,31 @@ fn available(option: &str, path: &Path, form: Form) -> Result<Form, Failure> {
     Ok(form)
 }
 
-/// Writes the summaries of some runs of one scenario, with their seeds.
-pub fn write(path: &Path, form: Summaries, document: &Document, runs: &[(u64, Json)]) -> Result<(), Failure> {
-    match form {
-        Summaries::Json => match runs {
-            [(_, summary)] => files::write(path, &summary.pretty()),
-            runs => files::write(path, &several(runs).pretty()),
-        },
-        Summaries::Table(form) => table(path, form, document, runs),
+/// A file of summaries. It is begun before the runs, so that no result is lost to a place that takes no file.
+pub struct Out<'a> {
+    path: &'a Path,
+    form: Summaries,
+    draft: Draft,
+}
+
+impl<'a> Out<'a> {
+    /// Begins the file at `path`.
+    ///
+    /// # Errors
+    /// The place takes no file.
+    pub fn begin(path: &'a Path, form: Summaries) -> Result<Self, Failure> {
+        Ok(Out { path, form, draft: Draft::new(path).map_err(|error| files::broken(path, &error))? })
+    }
+
+    /// Writes the summaries of some runs of one scenario, with their seeds.
+    pub fn write(mut self, document: &Document, runs: &[(u64, Json)]) -> Result<(), Failure> {
+        let text = match (self.form, runs) {
+            (Summaries::Table(form), _) => return table(self.path, form, self.draft, document, runs),
+            (Summaries::Json, [(_, summary)]) => summary.pretty(),
+            (Summaries::Json, runs) => several(runs).pretty(),
+        };
+        let written = self.draft.write_all(text.as_bytes()).and_then(|()| self.draft.keep());
+        kept(self.path, written)
     }
 }
 
@@ -81,12 +98,10 @@ pub fn several(runs: &[(u64, Json)]) -> Json {
     }
 }
 
-fn table(path: &Path, form: Form, document: &Document, runs: &[(u64, Json)]) -> Result<(), Failure> {
+fn table(path: &Path, form: Form, draft: Draft, document: &Document, runs: &[(u64, Json)]) -> Result<(), Failure> {
     let mut columns = vec![Column::new("seed", "", Kind::Whole)];
     columns.extend(runs.first().map(|(_, summary)| fields::columns(summary)).unwrap_or_default());
-    let broken = |error| files::broken(path, &error);
     let metadata = [("sawtooth.version", VERSION), ("sawtooth.scenario", &document.raw.to_string())];
-    let draft = Draft::new(path).map_err(broken)?;
     let written = || {
         let mut writer = Writer::new(BufWriter::new(draft), form, &columns, &metadata)?;
         for (seed, summary) in runs {
@@ -97,7 +112,12 @@ fn table(path: &Path, form: Form, document: &Document, runs: &[(u64, Json)]) -> 
         out.flush()?;
         out.into_inner().map_err(|error| error.into_error())?.keep()
     };
-    written().map_err(broken)?;
+    kept(path, written())
+}
+
+/// Reports a file that was kept.
+fn kept(path: &Path, written: io::Result<()>) -> Result<(), Failure> {
+    written.map_err(|error| files::broken(path, &error))?;
     remark(format_args!("{} written", path.display()));
     Ok(())
 }

@@ -4,7 +4,7 @@
 use crate::execution::{Execution, Limits};
 use crate::job::{Job, summarised};
 use crate::options::RunOptions;
-use crate::output;
+use crate::output::{self, Out};
 use crate::pool::{self, Work};
 use crate::table::{Align, Column, grid};
 use crate::{Failure, print};
@@ -50,8 +50,8 @@ pub fn run(
     span: (Time, Time),
     notices: &[Json],
     seeds: (u64, u64),
+    out: Option<Out>,
 ) -> Result<(), Failure> {
-    let form = output::summaries(options)?;
     let limits = Limits::new(options.limit_events, options.limit_seconds);
     let make = |run: usize, progress: &dyn Fn(f64)| {
         let seed = seeds.0 + run as u64;
@@ -77,8 +77,8 @@ pub fn run(
         Ok(())
     })?;
     runs.sort_by_key(|(seed, _)| *seed);
-    if let (Some(path), Some(form)) = (&options.out, form) {
-        output::write(path, form, document, &runs)?;
+    if let Some(out) = out {
+        out.write(document, &runs)?;
     }
     print(&if options.json { output::several(&runs).pretty() } else { text(document, &runs, seeds) })
 }

@@ -8,7 +8,7 @@ use crate::files::{self, Draft};
 use crate::input::input;
 use crate::job::{Job, finished, summarised};
 use crate::options::{Origin, RunOptions, unknown};
-use crate::output;
+use crate::output::{self, Out};
 use crate::repeat;
 use crate::table::{self, Align, Column, grid};
 use crate::traces::{given_trace, named_traces};
@@ -47,13 +47,15 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let written: Vec<_> = written.into_iter().filter_map(|(option, path)| Some((option, path?))).collect();
     files::accept(&read, &written, options.force)?;
     let notices = worded(&document);
+    let out = || options.out.as_deref().zip(form).map(|(path, form)| Out::begin(path, form)).transpose();
     if let Some(seeds) = options.seeds {
-        return repeat::run(options, &document, span, &notices, seeds);
+        return repeat::run(options, &document, span, &notices, seeds, out()?);
     }
     let limits = Limits::new(options.limit_events, options.limit_seconds);
     if trace.is_some() && !options.large_trace {
         bounded(scenario, &choice, &limits)?;
     }
+    let out = out()?;
     let mut execution = Execution::new(span, limits, options.progress);
     let job = Job { document: &document, span, notices, discriminators: options.discriminators };
     let summary = match trace {
@@ -79,8 +81,8 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         }
     };
     let runs = [(scenario.seed, summary)];
-    if let (Some(path), Some(form)) = (&options.out, form) {
-        output::write(path, form, &document, &runs)?;
+    if let Some(out) = out {
+        out.write(&document, &runs)?;
     }
     let [(_, summary)] = runs;
     match to_output(options.trace.as_deref()) {

@@ -86,6 +86,58 @@ fn standard_input_is_an_input() {
     assert_eq!(fs::read_to_string(folder.join("run.csv")).unwrap(), DOCUMENT);
 }
 
+/// The program by a line of the shell, with `$0` as its name.
+#[cfg(target_os = "linux")]
+fn line(folder: &Path, line: &str) -> Output {
+    Command::new("sh").args(["-c", line, env!("CARGO_BIN_EXE_sawtooth")]).current_dir(folder).output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_descriptor_of_a_file_is_that_file() {
+    let folder = place("descriptors");
+    fs::create_dir_all(&folder).unwrap();
+    let (document, log) = (folder.join("run.json"), folder.join("log.csv"));
+    fs::write(&document, DOCUMENT).unwrap();
+    for command in [
+        "\"$0\" run run.json --trace /dev/fd/3 3<> run.json",
+        "\"$0\" run run.json --trace /dev/stdout >> run.json",
+        "\"$0\" run run.json --trace /dev/stdout --out log.csv --force >> log.csv",
+    ] {
+        fs::write(&log, "kept\n").unwrap();
+        let output = line(&folder, command);
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", text(&output.stderr));
+        assert_eq!(fs::read_to_string(&document).unwrap(), DOCUMENT, "{command}");
+        assert_eq!(fs::read_to_string(&log).unwrap(), "kept\n", "{command}");
+    }
+    // What is there stays in front.
+    assert!(line(&folder, "\"$0\" run run.json --trace /dev/stdout >> log.csv").status.success());
+    let log = fs::read_to_string(&log).unwrap();
+    assert!(log.starts_with("kept\ntime_s,source,signal,value\n") && log.contains(",bottleneck,end,"));
+}
+
+#[test]
+fn a_place_that_takes_no_file_costs_no_run() {
+    let folder = place("no-place");
+    fs::create_dir_all(&folder).unwrap();
+    // It would take days.
+    let long = DOCUMENT.replace("\"duration_s\": 1", "\"duration_s\": 10000000");
+    fs::write(folder.join("run.json"), long).unwrap();
+    for arguments in [
+        &["--out", "none/a.csv"][..],
+        &["--trace", "none/a.csv", "--large-trace"],
+        &["--out", "none/a.json", "--seeds", "1-9"],
+    ] {
+        let output = run(&folder, &[&["run", "run.json", "--limit-seconds", "5"], arguments].concat(), None);
+        assert_eq!(output.status.code(), Some(3));
+        assert!(text(&output.stderr).contains("its folder does not exist"), "{}", text(&output.stderr));
+    }
+    // A sweep makes its folder, whatever leads there.
+    fs::write(folder.join("sweep.json"), SWEEP).unwrap();
+    let output = run(&folder, &["sweep", "sweep.json", "--out", "none/../made"], None);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
 #[test]
 fn the_document_of_a_sweep_is_neither_its_store_nor_its_table() {
     for name in ["finished.jsonl", "results.parquet", "results.csv"] {
