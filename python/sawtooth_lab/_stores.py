@@ -33,7 +33,7 @@ class Kept:
     """The finished runs of a sweep. They are always in a folder of this machine, which has the command's format and is locked: the store
     itself if it is a folder, else one that is removed in the end."""
 
-    def __init__(self, sweep: _engine.Sweep, place: Union[str, PathLike[str], None], force: bool) -> None:
+    def __init__(self, sweep: _engine.Sweep, place: Union[str, PathLike[str], None], force: bool, read: list[Path]) -> None:
         self._temporary: Union[TemporaryDirectory[str], None] = None
         folder = _folder(place)
         # First, so that an address that cannot be used is refused before anything else.
@@ -44,6 +44,9 @@ class Kept:
         self._folder = folder.absolute()
         if self._folder.is_file():
             raise StoreError(f"the store {str(place)!r} is a file. Allowed: a folder, or an address of fsspec.")
+        table = self._folder / TABLE
+        if table.exists() and any(table.samefile(other) for other in read):
+            raise StoreError(f"{table} is read for this sweep, whose table would replace it. Allowed: another store.")
         try:
             self.store = _engine.Store(sweep, self._folder, self._folder / TABLE, force)
             if self._objects is not None:

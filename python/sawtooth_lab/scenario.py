@@ -14,13 +14,23 @@ from ._json import as_place, as_text, json_of
 from ._scenario import ScenarioDocument
 from .errors import ExistsError, SelectionError, WrongTypeError, shown
 
-__all__ = ["Document", "Scenario", "text_of"]
+__all__ = ["Document", "Scenario", "bytes_of", "text_of"]
 
 Document = Union["Scenario", ScenarioDocument, Mapping[str, Any]]
 
 
 #: Traces that a document names: name and text of each file.
 Files = tuple[tuple[str, bytes], ...]
+
+
+#: Bytes of a document, as the engine's reader of JSON allows.
+MOST_BYTES = 8_000_000
+
+
+def bytes_of(file: Path) -> bytes:
+    """A document's file, but no more of it than shows that it is too large."""
+    with file.open("rb") as opened:
+        return opened.read(MOST_BYTES + 1)
 
 
 def text_of(scenario: Document) -> str:
@@ -68,8 +78,9 @@ class Scenario:
     def read(cls, path: Union[str, PathLike[str]]) -> Scenario:
         """The scenario of a file. A trace that it names (`rate_trace_file`) is a file beside it, which the scenario keeps."""
         file = Path(as_place("path", path))
+        read = bytes_of(file)
         try:
-            text = file.read_text(encoding="utf-8")
+            text = read.decode("utf-8", "strict" if len(read) <= MOST_BYTES else "ignore")
         except UnicodeDecodeError as error:
             raise SelectionError("path", str(path), f"a file in UTF-8 ({error})") from None
         text, files = _engine.beside(text, file.parent)
@@ -102,7 +113,7 @@ class Scenario:
         beside = {file.parent / name: text for name, text in self._files}
         texts = {where: text for where, text in beside.items() if not (where.is_file() and where.read_bytes() == text)}
         texts[file] = (json.dumps(self._document, indent=2, ensure_ascii=False) + "\n").encode()
-        if file in beside:
+        if any(file == where or (file.exists() and where.exists() and file.samefile(where)) for where in beside):
             raise ExistsError(f"{file} is the trace that the scenario names. Allowed: another name.")
         for where in texts:
             if not force and (where.exists() or where.is_symlink()):

@@ -24,7 +24,7 @@ from . import _engine
 from ._json import as_place, json_of
 from ._stores import Kept
 from .errors import SelectionError, StoreError, WorkerError, WrongTypeError, shown
-from .scenario import Files, Scenario
+from .scenario import Files, Scenario, bytes_of
 
 __all__ = ["Results", "sweep"]
 
@@ -135,8 +135,8 @@ def sweep(
             f"`executor` is {shown(executor)}, which has no `submit`. Allowed: an executor of concurrent.futures, such as "
             "`ProcessPoolExecutor(2)`."
         )
-    checked = _checked(document)
-    with Kept(checked, store, force) as kept:
+    checked, read = _checked(document)
+    with Kept(checked, store, force, read) as kept:
         done, _ = kept.store.finished()
         with _meter(progress, done, checked.runs) as advance, _tasks(executor, checked) as (submit, stop):
             _perform(submit, stop, kept, advance, in_flight)
@@ -149,15 +149,16 @@ def sweep(
     return results
 
 
-def _checked(document: SweepDocument) -> _engine.Sweep:
-    """The sweep of a document, with the traces that it names."""
+def _checked(document: SweepDocument) -> tuple[_engine.Sweep, list[Path]]:
+    """The sweep of a document, with the traces that it names, and the files that were read for it."""
     if isinstance(document, (str, PathLike)):
         file = Path(as_place("document", document))
-        return _engine.Sweep(file.read_bytes(), (), file.parent)
+        checked = _engine.Sweep(bytes_of(file), (), file.parent)
+        return checked, [file, *(file.parent / name for name, _ in checked.parts()[1])]
     if not isinstance(document, Mapping):
         raise WrongTypeError(f"the sweep is {shown(document)}. Allowed: a mapping, or the path of a file.")
     scenario = document.get("scenario")
-    return _engine.Sweep(json_of(document).encode(), scenario._files if isinstance(scenario, Scenario) else ())
+    return _engine.Sweep(json_of(document).encode(), scenario._files if isinstance(scenario, Scenario) else ()), []
 
 
 @lru_cache(maxsize=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import os
 import pickle
 import zlib
 from pathlib import Path
@@ -74,6 +75,34 @@ def test_a_trace_is_read_beside_its_document(traced: Path, document: dict[str, A
     assert sl.Scenario.read(other / "again.json") == scenario
     with pytest.raises(sl.ExistsError, match="is the trace"):
         scenario.write(other / "lte.down", force=True)
+
+
+def test_no_file_that_is_read_is_written(traced: Path, document: dict[str, Any], tmp_path: Path) -> None:
+    scenario = sl.Scenario.read(traced)
+    ((name, text),) = scenario._files
+    (tmp_path / "link.json").symlink_to(name)
+    os.link(tmp_path / name, tmp_path / "hard.json")
+    for alias in (name, "link.json", "hard.json"):
+        with pytest.raises(sl.ExistsError, match="is the trace that the scenario names"):
+            scenario.write(tmp_path / alias, force=True)
+    plan = {"schema": 1, "scenario": scenario.document, "seeds": {"from": 1, "to": 1}, "measures": ["bottleneck.utilisation"]}
+    for read in ("sweep.json", name):
+        store = tmp_path / f"store of {read}"
+        store.mkdir()
+        (tmp_path / "sweep.json").write_text(json.dumps(plan))
+        os.link(tmp_path / read, store / "results.parquet")
+        with pytest.raises(sl.StoreError, match="is read for this sweep"):
+            sl.sweep(tmp_path / "sweep.json", store=store, force=True)
+    assert (tmp_path / name).read_bytes() == text
+
+
+def test_no_more_of_a_file_is_read_than_a_document_may_have(tmp_path: Path) -> None:
+    for read in (sl.Scenario.read, sl.sweep):
+        huge = tmp_path / "huge.json"
+        with huge.open("wb") as file:
+            file.truncate(1 << 40)
+        with pytest.raises(sl.ScenarioError, match="too large"):
+            read(huge)
 
 
 def test_a_trace_that_is_not_there_is_an_error_in_words(traced: Path, document: dict[str, Any], tmp_path: Path) -> None:

@@ -435,7 +435,7 @@ def test_a_worker_with_another_version_or_other_rows_is_refused(
     plan: dict[str, Any], expected: bytes, tmp_path: Path
 ) -> None:
     # No run of the first tasks.
-    foreign = sweeps._checked(plan).rows([(RUNS - 1, RUNS)])
+    foreign = sweeps._checked(plan)[0].rows([(RUNS - 1, RUNS)])
     cases: list[tuple[Callable[[sweeps.Rows], Any], type[Exception], str]] = [
         (lambda rows: ("0123456789abcdef", *rows[1:]), sl.WorkerError, "found sources 0123456789abcdef. Allowed: "),
         (lambda rows: (*rows[:2], b""), sl.WorkerError, "returned other rows than those of the runs "),
