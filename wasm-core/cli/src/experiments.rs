@@ -1,6 +1,7 @@
 //! `sawtooth experiments`: lists, runs whole experiments or a part of them, and joins parts. Nothing is written before
 //! all options are accepted. Not here: what a run is, and the format of files (crate `experiments`).
 
+use crate::input::input;
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
 use crate::{Failure, drawing, files, parts, pool, print, remark, verdicts};
@@ -131,6 +132,9 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
     Ok(())
 }
 
+/// Maximum size of a part in bytes; those of the largest experiments have a hundredth of it.
+const MOST_BYTES: usize = 100_000_000;
+
 fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
     let mut parts: Vec<(String, Read)> = Vec::new();
     let mut read: Vec<PathBuf> = Vec::new();
@@ -148,7 +152,11 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         }
         for file in files {
             let refuse = |reason: String| Failure::refused(format_args!("{}: {reason}", file.display()));
-            let text = fs::read_to_string(&file).map_err(|error| refuse(error.to_string()))?;
+            // Others would be waited for.
+            if !file.is_file() {
+                return Err(refuse("is not a regular file".into()));
+            }
+            let text = String::from_utf8(input(&file, MOST_BYTES)?).map_err(|error| refuse(error.to_string()))?;
             parts.push((file.display().to_string(), sealed(&text).map_err(refuse)?));
             read.push(file);
         }

@@ -97,6 +97,7 @@ impl Store {
         let path = folder.join(FILE);
         let broken = |error| Failed::Broken(path.clone(), error);
         fs::create_dir_all(folder).map_err(|error| Failed::Broken(folder.into(), error))?;
+        regular(&path)?;
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let head = head(sweep, part, made_by);
         let file = options.map_err(broken)?;
@@ -126,6 +127,7 @@ impl Store {
         let path = folder.join(FILE);
         let broken = |error| Failed::Broken(path.clone(), error);
         let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        regular(&path)?;
         let file = File::open(&path).map_err(|error| match missing(&error) {
             true => Failed::Refused(format!("{}: found no {FILE}. Allowed: the folder of a sweep.", folder.display())),
             false => broken(error),
@@ -355,6 +357,17 @@ fn results(sweep: &Sweep, text: &str) -> Option<(usize, Row)> {
         _ => false,
     };
     fits.then_some((usize::try_from(run).ok()?, values))
+}
+
+/// Rejects a pipe or a device, which would be waited for, and a folder.
+fn regular(path: &Path) -> Result<(), Failed> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => Err(Failed::Refused(format!(
+            "{}: found no regular file. Allowed: the finished runs of a sweep.",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Removes drafts of the table that killed programs have left. Whoever writes one has the folder's lock, which this program has now; a

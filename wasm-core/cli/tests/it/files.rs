@@ -117,6 +117,22 @@ fn a_descriptor_of_a_file_is_that_file() {
 }
 
 #[test]
+fn no_pipe_in_a_folder_is_waited_for() {
+    let folder = place("pipes");
+    for (name, arguments) in [
+        ("finished.jsonl", &["merge", "in", "--out", "out"][..]),
+        ("voip_fig1.part-1-of-2.json", &["experiments", "merge", "in", "--out", "out"]),
+    ] {
+        fs::create_dir_all(folder.join("in")).unwrap();
+        assert!(Command::new("mkfifo").arg(folder.join("in").join(name)).status().unwrap().success());
+        let output = run(&folder, arguments, None);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("regular file"), "{}", text(&output.stderr));
+        fs::remove_dir_all(folder.join("in")).unwrap();
+    }
+}
+
+#[test]
 fn a_place_that_takes_no_file_costs_no_run() {
     let folder = place("no-place");
     fs::create_dir_all(&folder).unwrap();
