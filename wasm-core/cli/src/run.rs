@@ -393,6 +393,7 @@ mod tests {
             ("one source", &mixed, Choice { sources: vec![Source::Flow(0)], ..all(&mixed) }),
             ("one signal", &many, Choice { signals: vec!["cwnd_packets".into()], ..all(&many) }),
             ("samples", &mixed, Choice { every: Some(Span::from_ms(10.0)), ..all(&mixed) }),
+            ("many samples", &mixed, Choice { every: Some(Span::from_ms(1.0)), ..all(&mixed) }),
         ];
         for (name, scenario, choice) in cases {
             let limits = Limits::new(None, None);

@@ -1,7 +1,7 @@
 //! The part of a trace that is wanted, from numbers as people give them, and how much it will be. Not here: the rows themselves
 //! (`trace`), names of options and messages (the programs).
 
-use crate::trace::{Choice, Rows, Trace};
+use crate::trace::{Choice, Rows, Trace, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
@@ -42,6 +42,9 @@ pub fn interval(seconds: f64) -> Option<Span> {
 /// One row in this many is written for an estimate; a number that is unlikely to match a pattern of rows.
 const EACH: u64 = 17;
 
+/// About how many levels are counted for an estimate, for each that a source has.
+const LEVELS: u64 = 200_000;
+
 /// Approximate amount of a trace, in whatever `amount` counts of `rows`. The run is executed without writing: a short run completely,
 /// a long run for its first `look` events, and the rest is assumed to be like their second half. `advance` processes what comes before
 /// a time, unless that number of events has occurred since the run's start; it returns whether the time is reached.
@@ -55,6 +58,27 @@ pub fn estimate<R: Rows + Default, E>(
     amount: fn(&R) -> u64,
     advance: &mut impl FnMut(&mut Simulation, Time, u64, &mut WithTruth<Trace<R>>) -> Result<bool, E>,
 ) -> Result<f64, E> {
+    let samples = (LEVELS / (scenario.flows.len() as u64 + 20)).max(100);
+    let longest_s = (choice.to.seconds() - choice.from.seconds()) / samples as f64;
+    if let Some(every) = choice.every.filter(|every| every.seconds() < longest_s) {
+        // Levels at each of a few of its times are in proportion; the rest does not depend on it.
+        let mut each = (longest_s / every.seconds()).ceil() as u64;
+        // Times of as many decimals.
+        while each.is_multiple_of(2) || each.is_multiple_of(5) {
+            each += 1;
+        }
+        let mut of = |holds: bool| {
+            let wanted = |name: &str| choice.signals.is_empty() || choice.signals.iter().any(|other| other == name);
+            let some = signals().into_iter().filter(|signal| signal.kind.holds() == holds && wanted(signal.name));
+            let signals: Vec<String> = some.map(|signal| signal.name.into()).collect();
+            if signals.is_empty() {
+                return Ok(0.0);
+            }
+            let every = Some(Span::from_seconds(every.seconds() * each as f64));
+            estimate(scenario, &Choice { signals, every, ..choice.clone() }, look, amount, advance)
+        };
+        return Ok(of(true)? * each as f64 + of(false)?);
+    }
     let mut simulation = Simulation::new(scenario);
     let mut trace = Trace::new(R::default(), scenario).choose(choice).sample(EACH);
     let mut truth = Truth::new(scenario);
