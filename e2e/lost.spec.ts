@@ -47,6 +47,27 @@ unwatched("a worker that the browser kills without a word is begun again, with t
   await expect.poll(() => playhead(page)).toBeGreaterThan(26.5);
 });
 
+unwatched(
+  "while another run waits for an engine that is gone, the page is still of the one on show",
+  async ({ page }) => {
+    await noteWorkers(page);
+    await page.clock.install();
+    await openLab(page, RUN);
+    const named = async () => [await page.title(), await page.locator("#top .scenario, #hook").allInnerTexts()];
+    const before = await named();
+    await kill(page);
+    await page.evaluate(() => {
+      location.hash = "preset=cdg_fig4&autoplay=0&lang=en";
+    });
+    await expect(page.locator("[data-digest]").first()).toHaveAttribute("data-digest", "");
+    await drawn(page, 3);
+    expect(await named()).toEqual(before);
+    await silence(page);
+    await expect.poll(() => page.title()).toContain("One flow and random loss");
+    await expect(page.locator("#problems")).toContainText("It was restarted with the run that was asked for meanwhile");
+  },
+);
+
 unwatched("a lesson whose worker is killed says so", async ({ page }) => {
   await noteWorkers(page);
   await page.clock.install();

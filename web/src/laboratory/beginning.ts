@@ -49,7 +49,7 @@ export class Beginning extends Part<Common & { address: AddressBar }, Beginning>
 
   /** The name of the run. */
   title(): string {
-    return titleOf(this.session.document.scenario, this.preset);
+    return titleOf(this.session.named.scenario, this.preset);
   }
 
   /** The rule of the first ten seconds, and what there is to be seen in the picture while they are slow. */

@@ -163,7 +163,7 @@ export class Views {
       title: words(preset, "title"),
       group: groupName(preset),
     }));
-    const preset = presetLike(session.document.scenario)?.id ?? null;
+    const preset = presetLike(session.named.scenario)?.id ?? null;
     const props = { title, presets, preset };
     render(
       top(lab, props, (id) => void choose(lab, id)),
@@ -177,7 +177,7 @@ export class Views {
     const { session, player } = run;
     // Two branches, many runs and the blindfold have a sentence of their own, and nothing beside it.
     const plain = !branches.split && !branches.repeat && !player.hidden;
-    const who = preset && plain ? whoIn(preset, session.document.scenario) : null;
+    const who = preset && plain ? whoIn(preset, session.named.scenario) : null;
     const waits = this.arrived === null || session.settings === null;
     const drag = preset && plain && beginning.nudge ? { text: words(preset, "nudge"), drags: true, waits } : null;
     const point = pointed === null ? drag : { text: translate(`lab.point.${POINTS[pointed]}`), drags: false };
@@ -196,7 +196,7 @@ export class Views {
     const { preset } = beginning;
     const own = preset ? words(preset, "hook") : beginning.title();
     if (!arrived) return own;
-    const { scenario } = session.document;
+    const { scenario } = session.named;
     const { looks } = player;
     const told = (from: Scenario): Change | null => arrived.changeOf(scenario, from, session.settings, looks);
     if (preset && !told(preset.scenario)) return own;

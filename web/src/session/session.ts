@@ -85,6 +85,11 @@ export class Session {
     return this.good;
   }
 
+  /** The document that is named: while another one opens, that of the run which is still on show. */
+  get named(): LabDocument {
+    return (this.leaving && this.good) || this.document;
+  }
+
   /** The run is being left, or its settings are still on the screen: what is set now would go with it. */
   get isLeft(): boolean {
     return this.leaving || this.stale;
