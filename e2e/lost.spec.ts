@@ -68,6 +68,30 @@ unwatched(
   },
 );
 
+unwatched("labels are at the ends of their lines however often the engine ends", async ({ page }) => {
+  await noteWorkers(page);
+  const digest = await openLab(page, RUN);
+  for (let crash = 1; crash <= 5; crash += 1) {
+    await page.evaluate(() => {
+      const { all } = window as unknown as { all: Worker[] };
+      all.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
+    });
+    await expect(page.locator("#problems").getByText("unreachable")).toHaveCount(crash);
+    await expect.poll(() => digestOf(page)).toBe(digest);
+    await drawn(page, 20);
+  }
+  // No frame is asked for any more: what is drawn stays.
+  await drawn(page, 60);
+  const places = () =>
+    page.locator("#charts .chart-slot").evaluateAll((all) => all.map((each) => (each as HTMLElement).style.transform));
+  const before = await places();
+  await page.mouse.move(500, 500);
+  await drawn(page, 3);
+  await page.mouse.move(5, 5);
+  await drawn(page, 3);
+  expect(before).toEqual(await places());
+});
+
 unwatched("a lesson whose worker is killed says so", async ({ page }) => {
   await noteWorkers(page);
   await page.clock.install();
