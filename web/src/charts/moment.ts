@@ -128,7 +128,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     unit: own.unit,
     ratio: devicePixelRatio || 1,
     ...formOf(own),
-    gutter: (own.options.gutter ?? GUTTER) + (overlays.some(({ run }) => run) ? SECOND : 0),
+    gutter: (own.options.gutter ?? GUTTER) + (overlays.some(({ slots }) => slots) ? SECOND : 0),
     names: own.options.names ?? 0,
     still: reducedMotion(),
     explains: own.options.explains ?? false,
