@@ -535,7 +535,9 @@ test("an open card's header is one row, however long its flow's name is: that is
   }
 });
 
-test("after a change the words of the old line are alone over the future", async ({ page }) => {
+test("after a change the words of the old line are alone over the future; what is refused changes nothing", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const drawnWords = new Set<string>();
     Object.assign(window, { drawnWords });
@@ -554,11 +556,28 @@ test("after a change the words of the old line are alone over the future", async
   await page.locator("#sidebar").getByRole("slider", { name: "Random loss" }).press("PageUp");
   await nextDigest(page, before);
   await expect.poll(words).toContain("before the change");
-  await page.evaluate(() => (window as unknown as { drawnWords: Set<string> }).drawnWords.clear());
+  const clear = () => page.evaluate(() => (window as unknown as { drawnWords: Set<string> }).drawnWords.clear());
+  await clear();
   const start = await playhead(page);
   await page.locator("#bar").getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => playhead(page)).toBeGreaterThan(start + 1);
   expect(await words()).not.toContain("still to come");
+  await page.locator("#bar").getByRole("button", { name: "Pause", exact: true }).click();
+  const rtt = page.getByRole("textbox", { name: "Base RTT" });
+  await rtt.fill("0");
+  await rtt.press("Enter");
+  await expect(page.getByText("This change was rejected")).toBeVisible();
+  await clear();
+  const still = await playhead(page);
+  await page.getByRole("slider", { name: "Playhead" }).press("ArrowRight");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(still);
+  await expect.poll(words).toContain("still to come");
+  expect((await words()).join()).not.toContain("before the change");
+  const valid = await page.evaluate(() => document.body.dataset.digest);
+  await rtt.fill("60");
+  await rtt.press("Enter");
+  await nextDigest(page, valid ?? "");
+  await expect.poll(words).toContain("before the change");
 });
 
 test("a pressed sender keeps its flow in front until it is pressed again", async ({ page }) => {

@@ -107,8 +107,8 @@ function numberInput(row: Row, source: string): TemplateResult {
   };
   const key = (event: KeyboardEvent): void => {
     const input = event.target as HTMLInputElement;
-    if (event.key === "Enter") commit(event);
-    else if (event.key === "Escape") input.value = text;
+    // Enter is a change event of the browser's own.
+    if (event.key === "Escape") input.value = text;
     else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
       const from = read(input.value, face.unit) ?? shown ?? row.fallback ?? face.min;

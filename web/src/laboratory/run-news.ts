@@ -21,7 +21,7 @@ export function runEvents(
 ): RunEvents {
   const { run, page, beginning, problems, focus, branches, time, address, look } = lab;
   const { session, player, chartArea } = run;
-  const { pending } = lab.edits;
+  const { pending, former } = lab.edits;
   const path = document.getElementById("path") as HTMLElement;
   let barWidth = 0;
   // Not asked of the page in each frame: it would have to be laid out once more.
@@ -45,6 +45,7 @@ export function runEvents(
       }
       if (news === "refusal" && session.refusal) {
         pending.drop();
+        former.forget();
         focus.update({ goTo: null });
       }
       if (news === "run" || news === "settings") player.renew();
