@@ -119,6 +119,39 @@ describe.each(others)("%s", (tag) => {
   });
 });
 
+/** "Ctrl runs the program": a key's name before a verb. */
+const NO_NUMBER = ["own.keys"];
+
+test.each([...LANGUAGES.keys()])("%s has no noun in the plural after 1", (tag) => {
+  const words = all(tag);
+  addMessages(tag, words);
+  setLanguage(tag);
+  const nouns = (text = ""): string[] => text.match(tag === "de" ? /\p{Lu}\p{L}+/gu : /\p{Ll}+s\b/gu) ?? [];
+  // Nouns that differ between one and several.
+  const several = new Set(
+    Object.keys(words)
+      .filter((key) => key.endsWith(".other") && isPlural(key))
+      .flatMap((key) => {
+        const one = nouns(words[key.replace(/other$/, "one")]);
+        return nouns(words[key]).filter((noun) => !one.includes(noun));
+      }),
+  );
+  const wrong = Object.keys(words).flatMap((key) => {
+    if (key.endsWith(".math") || isPlural(key) || NO_NUMBER.includes(key)) return [];
+    const args = Object.fromEntries(argumentsOf(words[key]).map((name) => [name.slice(1, -1), 1]));
+    const said = translate(key, args).matchAll(/(?<![\d.,])1 (?:(?:more|slow|congestion|random|weitere) )?(\p{L}+)/gu);
+    return [...said].filter(([, noun = ""]) => several.has(noun)).map(([text]) => `${key}: ${text}`);
+  });
+  expect(several).toContain(tag === "de" ? "Pakete" : "packets");
+  expect(wrong).toEqual([]);
+});
+
+test("a noun and its verb after 1 are in the singular, after a number that ends in 1 in the plural", async () => {
+  addMessages("en", { toy: "Of {n} packets, {few} packets are left." });
+  expect(translate("toy", { n: 21, few: 1 })).toBe("Of 21 packets, 1 packet is left.");
+  expect(translate("toy", { n: "1", few: "0.1" })).toBe("Of 1 packet, 0.1 packets are left.");
+});
+
 test("numbers and plurals are the language's", async () => {
   expect([num(1234.5, 1), num(12345.6, 1), withUnit(0.25, "ms", 2), num(-1)]).toEqual([
     "1234.5",

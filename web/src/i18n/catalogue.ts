@@ -46,8 +46,19 @@ export function addMessages(language: string, words: Catalogue): void {
 
 /** The sentence of a key with its arguments filled in. A key that is missing says its own name, so that tests see it. */
 export function translate(key: string, args: Record<string, string | number> = {}): string {
-  const text = catalogue.get(key) ?? en.get(key) ?? key;
-  return unbroken(text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? `{${name}}`)));
+  const words = catalogue.has(key) ? catalogue : en;
+  const filled = (_: string, name: string, after: string): string => {
+    const value = String(args[name] ?? `{${name}}`);
+    return value + (value === "1" && after ? ofOne(after, words.get("count.single")) : after);
+  };
+  return unbroken((words.get(key) ?? key).replace(/\{(\w+)\}((?:[ \u00a0\u202f]\p{L}+)*)/gu, filled));
+}
+
+/** What follows "1", its noun in the singular; `forms`: "packets are=packet is, packets=packet", the longer ones first. */
+function ofOne(after: string, forms = ""): string {
+  for (const [many = "", one = ""] of forms.split(", ").map((form) => form.split("=")))
+    if (`${after.slice(1)} `.startsWith(`${many} `)) return after[0] + one + after.slice(1 + many.length);
+  return after;
 }
 
 /** With spaces that no line breaks at: before a percent sign, and between "figure" or "section" and its number. */
