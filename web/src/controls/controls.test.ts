@@ -121,7 +121,7 @@ describe("faces", () => {
     expect(valueText(rtt, null)).toBe("none");
   });
   it("mark the default and let it push away a tick too near", () => {
-    expect(tickLabels(rtt, 40).map((t) => plain(t.text))).toEqual(["1", "10", "40", "100", "1 s"]);
+    expect(tickLabels(rtt, 40).map((t) => plain(t.text))).toEqual(["1 ms", "10", "40", "100", "1 s"]);
     expect(tickLabels(g, 3).map((t) => [plain(t.text), t.fallback])).toEqual([
       ["0.5", false],
       ["3", true],

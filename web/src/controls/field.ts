@@ -13,12 +13,12 @@ import { icon } from "../ui/icons.ts";
 import { vars } from "../ui/style-properties.ts";
 import type { FieldProps } from "./props.ts";
 
-/** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
-function tickText(face: Face, tick: number, last: boolean): string {
+/** A tick's number; long times and rates change to the larger unit. The last tick carries the unit, and the first one where it is another. */
+function tickText(face: Face, tick: number, named: boolean): string {
   if (face.unit === "ms" && tick >= 1000) return `${written(tick / 1000)}\u202fs`;
   if (face.unit === "Mbit/s" && tick >= 1000) return `${written(tick / 1000)}\u202fGbit/s`;
   const text = written(Number(tick.toPrecision(3)));
-  return last && face.unit ? `${text}\u202f${unitWord(face.unit)}` : text;
+  return named && face.unit ? `${text}\u202f${unitWord(face.unit)}` : text;
 }
 
 /** Width of a tick's letter, as a share of the track of a card. */
@@ -39,9 +39,10 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
     const reach = placeOf(face, next) + (LETTER * tickText(face, next, false).length) / 2;
     if (reach > 1 - LETTER * words - LETTER) all.splice(-2, 1);
   }
+  const other = face.unit === "ms" && (all.at(-1) ?? 0) >= 1000;
   return all.map((value, i) => ({
     value,
-    text: tickText(face, value, i === all.length - 1),
+    text: tickText(face, value, i === all.length - 1 || (i === 0 && value > 0 && other)),
     fallback: value === fallback,
   }));
 }
