@@ -117,6 +117,7 @@ export class ChartArea {
   setOpen(ids: readonly string[], offered = this.offered): void {
     this.offered = offered;
     this.ids = ids.filter((id) => listed(id));
+    this.first = this.ids[0] ?? "";
     this.arrange();
   }
 
@@ -249,9 +250,9 @@ export class ChartArea {
     else this.open(this.ids.slice(0, this.most));
   }
 
-  /** Window and queue, or the chart that the address names first, and which of the others are open under it. */
+  /** Window and queue, or the first chart that the address names of those that the run has, and which of the others are open under it. */
   private get parts(): { stage: string; ids: readonly string[]; open: readonly string[] } {
-    const [first = ""] = this.ids;
+    const { first } = this;
     const ids = STAGED.includes(first) ? STAGED : [first];
     return { stage: STAGED.includes(first) ? STAGE : first, ids, open: this.ids.filter((id) => !ids.includes(id)) };
   }
@@ -306,13 +307,18 @@ export class ChartArea {
     this.events.onCharts([...ids, ...next]);
   }
 
-  /** Tracks are offered by what the run has. */
-  private know({ flows }: RunFacts): void {
+  /** Tracks are offered by what the run has; a chart without any of it is no stage. */
+  private know(facts: RunFacts): void {
+    const { flows } = facts;
     const runs = { cdg: flows.some(({ kind }) => kind === "cdg"), call: flows.some(({ cross }) => cross) };
-    if (runs.cdg === this.runs.cdg && runs.call === this.runs.call) return;
+    const isEmpty = (chart: Chart): boolean => !("full" in chart) && chart.series(facts, 1).length === 0;
+    const first = this.ids.find((id) => !chartOf(id) || !isEmpty(chartOf(id) as Chart)) ?? STAGED[0] ?? "";
+    if (runs.cdg === this.runs.cdg && runs.call === this.runs.call && first === this.first) return;
     this.runs = runs;
+    this.first = first;
     if (this.room) this.arrange();
   }
+  private first = "";
 
   /** Opens charts in the stack. */
   private open(ids: readonly string[]): void {
