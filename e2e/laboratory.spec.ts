@@ -437,6 +437,34 @@ test("the scrubber shows the whole run's queue also while nothing moves", async 
   await expect.poll(async () => (await colours()).some(Boolean), { timeout: 15_000 }).toBe(true);
 });
 
+test("a long name of a flow is not broken in the head of a track", async ({ page }) => {
+  const flows = [{ name: "gradient_sender_of_2011", algorithm: { kind: "cdg" } }];
+  for (const width of [1920, 1366]) {
+    await page.setViewportSize({ width, height: 1080 });
+    await openLab(page, `${pack({ schema: 1, duration_s: 9, bottleneck, flows })}&autoplay=0&view=path,cwnd,gradient`);
+    const head = page.locator('figure[data-chart="gradient"] .track-name > span');
+    await expect(head).toContainText("gradient_sender_of_2011");
+    const lines = await head.evaluate((span) => {
+      const text = span.firstChild as Text;
+      return [...text.data.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+    });
+    expect(new Set(lines), `${width}`).toEqual(new Set([1]));
+  }
+});
+
+test("the stage is the first chart of the address that the run has", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0&view=path,delay,goodput,rtt");
+  const charts = page.locator(".chart-stack > figure");
+  await expect(charts.first()).toHaveAttribute("data-chart", "goodput");
+  await expect(charts.filter({ hasText: "This run has no real-time traffic" })).toHaveAttribute("data-chart", "delay");
+});
+
 test("a chart with an axis of its own shows the very moment of the playhead, also where that moves by hundredths", async ({
   page,
 }) => {
@@ -555,7 +583,7 @@ test("after a change the words of the old line are alone over the future; what i
   await expect.poll(words).toContain("still to come");
   await page.locator("#sidebar").getByRole("slider", { name: "Random loss" }).press("PageUp");
   await nextDigest(page, before);
-  await expect.poll(words).toContain("before the change");
+  await expect.poll(async () => (await words()).join()).toContain("before the change");
   const clear = () => page.evaluate(() => (window as unknown as { drawnWords: Set<string> }).drawnWords.clear());
   await clear();
   const start = await playhead(page);
@@ -577,7 +605,7 @@ test("after a change the words of the old line are alone over the future; what i
   await rtt.fill("60");
   await rtt.press("Enter");
   await nextDigest(page, valid ?? "");
-  await expect.poll(words).toContain("before the change");
+  await expect.poll(async () => (await words()).join()).toContain("before the change");
 });
 
 test("a pressed sender keeps its flow in front until it is pressed again", async ({ page }) => {
