@@ -39,7 +39,7 @@ const OPENED = [
   { name: "link", key: "l", of: "dialog", close: "Escape" },
   { name: "present", key: "p", of: "dialog", close: "Escape" },
   { name: "hidden", key: "h", of: "body", close: "h" },
-  { name: "why", key: "Enter", of: "body", ready: ".why-rule", mark: '[data-chart="cwnd"]', close: "Escape" },
+  { name: "why", key: "Enter", of: "body", ready: ".why-rule", mark: '[data-chart="stage"]', close: "Escape" },
   { name: "split", key: "y", of: "body", ready: "#path-b", close: "y" },
 ];
 
