@@ -459,10 +459,14 @@ test("a long name of a flow is not broken in the head of a track", async ({ page
 
 test("the stage is the first chart of the address that the run has", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0&view=path,delay,goodput,rtt");
+  await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0&view=path,delay,goodput,rtt,losses");
   const charts = page.locator(".chart-stack > figure");
   await expect(charts.first()).toHaveAttribute("data-chart", "goodput");
   await expect(charts.filter({ hasText: "This run has no real-time traffic" })).toHaveAttribute("data-chart", "delay");
+  // What is named beyond the two open tracks is a row, of which there is nothing to save.
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const saves = page.getByRole("dialog", { name: "Link and files" }).getByRole("button", { name: /: SVG$/ });
+  await expect(saves).toHaveText(["SVG", "SVG", "SVG", "SVG"]);
 });
 
 test("a chart with an axis of its own shows the very moment of the playhead, also where that moves by hundredths", async ({

@@ -260,7 +260,7 @@ export class ChartArea {
   /** The charts that are open, by id; window and queue under a stage are one. */
   get shown(): readonly string[] {
     const { stage, open } = this.parts;
-    return this.room ? [stage, ...open] : this.ids;
+    return this.room ? [stage, ...open.slice(0, SIZES[this.room.screen].most)] : this.ids;
   }
 
   /** Arranges stage, tracks and path. */
