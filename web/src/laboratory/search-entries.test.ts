@@ -117,6 +117,8 @@ const QUERIES = {
     ping: "flow.base_rtt_ms",
     reno: "algorithm.newreno",
     share: "action.link",
+    "two futures": "action.fork",
+    split: "action.fork",
     "dark mode": "action.theme",
     codel: "discipline.codel",
     "cubic convergence": "cubic.fast_convergence",
@@ -137,6 +139,7 @@ const QUERIES = {
     screenshot: "save.png",
   },
   de: {
+    "zwei Verläufe": "action.fork",
     bursty: "model.gilbert_elliott",
     gebündelt: "model.gilbert_elliott",
     gebundelt: "model.gilbert_elliott",
