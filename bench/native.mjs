@@ -30,9 +30,11 @@ export const example = (/** @type {string} */ crate, /** @type {string} */ name)
  * @param {string} program
  * @param {(string | number)[]} args
  * @param {string} [input]
+ * @param {"inherit" | "ignore"} [notices] What becomes of its notices.
  */
-export function output(program, args, input) {
-  const options = { encoding: /** @type {"utf8"} */ ("utf8"), input, maxBuffer: 1 << 28 };
+export function output(program, args, input, notices = "inherit") {
+  const stdio = /** @type {import("node:child_process").StdioOptions} */ (["pipe", "pipe", notices]);
+  const options = { encoding: /** @type {"utf8"} */ ("utf8"), input, maxBuffer: 1 << 28, stdio };
   return execFileSync(program, args.map(String), options);
 }
 

@@ -40,7 +40,7 @@
 #include <unistd.h>
 
 enum { MTU = 1500, MAX_FLOWS = 128, MAX_SETTINGS = 32, PORT = 5001, FIRST_PORT = 10001, REFUSED = 77, NO_FLOW = -1 };
-enum { MAX_MOMENTS = 16, MAX_LOST = 16, WINDOW_BYTES = 1 << 24, SYN = 0 };
+enum { MAX_MOMENTS = 16, MAX_LOST = 16, MAX_RESENT = 8, WINDOW_BYTES = 1 << 24, SYN = 0 };
 enum { LATE_BUCKETS = 100000, STALL = 1000000, LONGEST_STALL = 100000000 };
 static const double SECOND = 1e9;
 
@@ -119,7 +119,8 @@ typedef struct {
     long fed;
     uint64_t received, events, cwnd_samples, packets, needless, whole;
     uint32_t highest, origin, syns;
-    double completed_s;
+    double completed_s, first_sent_s, resent_s[MAX_RESENT];
+    int resent_count;
     Window moments[MAX_MOMENTS];
     int moment_count;
     double cwnd_sum, epoch_sum;
@@ -547,7 +548,10 @@ static void arrive(const uint8_t *bytes, size_t length, int flow, Nanoseconds at
 
 /* A sender sends a packet with data: a retransmission is looked at, because it may begin something. */
 static void note_sent(Flow *flow, uint32_t from, uint32_t length, Nanoseconds at) {
-    if (!flow->begun) flow->origin = flow->highest = from;
+    if (!flow->begun) {
+        flow->origin = flow->highest = from;
+        flow->first_sent_s = since_begin(at);
+    }
     flow->begun = true;
     if ((int32_t)(from - flow->highest) >= 0) {
         flow->highest = from + length;
@@ -557,6 +561,7 @@ static void note_sent(Flow *flow, uint32_t from, uint32_t length, Nanoseconds at
     }
     if (trace)
         fprintf(trace, "%.6f,%d,resent,%u,,,,,,\n", since_begin(at), (int)(flow - flows), from - flow->origin);
+    if (flow->resent_count < MAX_RESENT) flow->resent_s[flow->resent_count++] = since_begin(at);
     look(flow, at, false);
 }
 
@@ -677,7 +682,7 @@ static void print(int namespace_, bool realtime) {
                "\"dropped_random\": %llu, \"arrived\": %llu, \"retransmissions\": %u, \"timeouts\": %u, "
                "\"dsack_duplicates\": %u, \"events\": %llu, \"epochs\": %llu, \"epoch_s_mean\": %.4f, "
                "\"cwnd_packets_mean_at_acks\": %.3f, \"min_rtt_ms\": %.3f, \"needless\": %llu, \"completed_s\": %.6f, "
-               "\"windows\": [",
+               "\"first_sent_s\": %.6f, \"windows\": [",
                i ? "," : "", asked.flows[i].algorithm, info->tcpi_snd_mss, (double)flow->received * 8 / span,
                (unsigned long long)flow->counts.dropped_queue, (unsigned long long)flow->counts.dropped_random,
                (unsigned long long)flow->counts.arrived, info->tcpi_total_retrans - flow->retransmits_at_warm,
@@ -685,13 +690,15 @@ static void print(int namespace_, bool realtime) {
                (unsigned long long)flow->events, (unsigned long long)flow->epochs,
                flow->epochs ? flow->epoch_sum / (double)flow->epochs : 0,
                flow->cwnd_samples ? flow->cwnd_sum / (double)flow->cwnd_samples : 0, info->tcpi_min_rtt / 1e3,
-               (unsigned long long)flow->needless, flow->completed_s);
+               (unsigned long long)flow->needless, flow->completed_s, flow->first_sent_s);
         for (int j = 0; j < asked.moment_count; j++) {
             Window last = { info->tcpi_snd_cwnd, info->tcpi_snd_ssthresh, info->tcpi_ca_state };
             const Window *window = j < flow->moment_count ? &flow->moments[j] : &last;
             printf("%s{\"at_s\": %g, \"cwnd\": %u, \"ssthresh\": %u, \"state\": \"%s\"}", j ? ", " : "",
                    asked.moments_s[j], window->cwnd, window->ssthresh, state_name(window->state));
         }
+        printf("], \"resent_s\": [");
+        for (int j = 0; j < flow->resent_count; j++) printf("%s%.6f", j ? ", " : "", flow->resent_s[j]);
         printf("]}");
     }
     printf("\n  ]\n}\n");

@@ -1,6 +1,6 @@
 /**
  * Runs over one path, by this machine's own kernel in real time (bench/kernel/bottleneck.c) and by ours with the host `linux`. Skipped
- * with a word where namespaces, TUN or a C compiler are missing. Not here: what is compared (kernel.mjs, kernel-bbr.mjs).
+ * with a word where namespaces, TUN or a C compiler are missing. Not here: what is compared (kernel.mjs, kernel-bbr.mjs, kernel-undo.mjs).
  */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,6 +35,17 @@ const REFUSED = 77;
  */
 
 /**
+ * What both run.
+ * @template O What a run of ours showed.
+ * @typedef {object} Cell
+ * @property {number} seeds Runs of the kernel.
+ * @property {number} length_s
+ * @property {(seed: number) => (string | number)[]} theirs The bottleneck's arguments.
+ * @property {(program: string, seed: number) => O} ours A run of our command.
+ * @property {(run: any) => boolean} [inTime] Whether a run of the kernel was in time, if not as the bottleneck says (`valid`).
+ */
+
+/**
  * What a run showed of a flow.
  * @typedef {object} Shown
  * @property {number} goodput_bps
@@ -54,11 +65,11 @@ const start = (/** @type {number} */ flow, /** @type {number} */ seed) => ((seed
 const warm = (/** @type {Path} */ of, /** @type {number} */ seed) => of.warm_s + (of.epochs ? (seed * 3) % 11 : 0);
 
 /**
- * Builds the bottleneck; null if that cannot be, if it may not run here, or if the kernel refuses the algorithm.
+ * Builds the bottleneck; null if that cannot be, if it may not run here, or if the kernel refuses an algorithm.
  * @param {string} folder
- * @param {string} algorithm As the kernel names it.
+ * @param {string[]} algorithms As the kernel names them.
  */
-function bottleneck(folder, algorithm) {
+function bottleneck(folder, algorithms) {
   const skipped = (/** @type {string} */ why) => {
     console.error(`${why}: the comparison with the kernel is skipped.`);
     return null;
@@ -68,7 +79,8 @@ function bottleneck(folder, algorithm) {
   const program = join(folder, "bottleneck");
   execFileSync("cc", ["-std=c11", "-O2", "-o", program, source], { stdio: ["ignore", "inherit", "inherit"] });
   try {
-    execFileSync(program, ["--flow", algorithm, "--warm", "0", "--duration", "0.2"], {
+    const flows = algorithms.flatMap((algorithm) => ["--flow", algorithm]);
+    execFileSync(program, [...flows, "--warm", "0", "--duration", "0.2"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
@@ -79,17 +91,27 @@ function bottleneck(folder, algorithm) {
   return program;
 }
 
-/** A run of the kernel. */
-function kernelRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type {number} */ seed) {
+/** An algorithm as the kernel names it. */
+export const kernelName = (/** @type {string} */ kind) => (kind === "newreno" ? "reno" : kind);
+
+/** An algorithm of ours as the kernel has it. */
+export const ownAlgorithm = (/** @type {string} */ kind) => (kind === "cubic" ? { kind, variant: "linux" } : { kind });
+
+/** The bottleneck's arguments for a run. */
+function kernelArguments(/** @type {Path} */ of, /** @type {number} */ seed) {
   const flows = of.flows.flatMap((kind, i) => [
     "--flow",
-    `${kind === "newreno" ? "reno" : kind}@${of.flows.length > 1 ? start(i, seed) : 0}`,
+    `${kernelName(kind)}@${of.flows.length > 1 ? start(i, seed) : 0}`,
   ]);
   const path = ["--rate", RATE_BPS, "--rtt", of.rtt_ms, "--queue", queueOf(of), "--loss", of.loss, "--seed", seed];
   const quick = of.quickAcks ? ["--quick-acks"] : [];
-  const args = [...path, "--warm", warm(of, seed), "--duration", of.span_s, ...quick, ...flows].map(String);
+  return [...path, "--warm", warm(of, seed), "--duration", of.span_s, ...quick, ...flows];
+}
+
+/** A run of the kernel. */
+function kernelRun(/** @type {string} */ program, /** @type {(string | number)[]} */ args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, args.map(String), { stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (more) => {
       text += more;
@@ -99,21 +121,24 @@ function kernelRun(/** @type {string} */ program, /** @type {Path} */ of, /** @t
   });
 }
 
-/** All runs of the kernel over these paths, some at once, the longest first, by path. Those that were late are run again, fewer at once. */
-async function kernelRuns(/** @type {string} */ program, /** @type {Path[]} */ paths) {
-  const runs = /** @type {any[][]} */ (paths.map((of) => Array.from({ length: of.seeds })));
-  let jobs = paths.flatMap((of, place) => Array.from({ length: of.seeds }, (_, i) => ({ of, place, i })));
-  jobs.sort((a, b) => b.of.warm_s + b.of.span_s - a.of.warm_s - a.of.span_s);
+/** Whether a run of the kernel counts. */
+export const isInTime = (/** @type {Cell<any>} */ cell, /** @type {any} */ run) => cell.inTime?.(run) ?? run.valid;
+
+/** All runs of the kernel, some at once, the longest first, by cell. Those that were late are run again, fewer at once. */
+async function kernelRuns(/** @type {string} */ program, /** @type {Cell<any>[]} */ cells) {
+  const runs = /** @type {any[][]} */ (cells.map((cell) => Array.from({ length: cell.seeds })));
+  let jobs = cells.flatMap((cell, place) => Array.from({ length: cell.seeds }, (_, i) => ({ cell, place, i })));
+  jobs.sort((a, b) => b.cell.length_s - a.cell.length_s);
   for (const share of AT_ONCE) {
     const waiting = [...jobs];
     const worker = async () => {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
         const all = runs[job.place];
-        if (all) all[job.i] = await kernelRun(program, job.of, job.i + 1);
+        if (all) all[job.i] = await kernelRun(program, job.cell.theirs(job.i + 1));
       }
     };
     await Promise.all(Array.from({ length: share * availableParallelism() }, worker));
-    jobs = jobs.filter(({ place, i }) => !runs[place]?.[i].valid);
+    jobs = jobs.filter(({ cell, place, i }) => !isInTime(cell, runs[place]?.[i]));
     if (jobs.length > 0)
       console.error(`${jobs.length} runs of the kernel were late with ${share} at once on each processor.`);
   }
@@ -145,7 +170,7 @@ function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type
     // As much as a kernel's own: see the lateness in the table.
     send_jitter_ms: 0.1,
     ...(of.quickAcks && { delayed_ack: false }),
-    algorithm: kind === "cubic" ? { kind, variant: "linux" } : { kind },
+    algorithm: ownAlgorithm(kind),
   }));
   const path = {
     rate_bps: RATE_BPS,
@@ -176,25 +201,46 @@ function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type
 }
 
 /**
- * Runs of the kernel and of ours over each path; no path where there is no kernel to be compared with.
- * @template {Path} P
- * @param {string} algorithm One that the kernel has to have, as it names it.
- * @param {P[]} paths
- * @param {number} seeds Runs of ours over each path.
- * @returns {Promise<{ path: P, kernel: any[], sawtooth: Outcome[] }[]>} `kernel`: what the bottleneck prints, late runs included.
+ * Runs of the kernel and of ours for each cell; no cell where there is no kernel to be compared with.
+ * @template O
+ * @template {Cell<O>} C
+ * @param {string[]} algorithms Those that the kernel has to have, as it names them.
+ * @param {C[]} cells
+ * @param {number} seeds Runs of ours for each cell.
+ * @returns {Promise<{ cell: C, kernel: any[], sawtooth: O[] }[]>} `kernel`: what the bottleneck prints, late runs included.
  */
-export async function bothRun(algorithm, paths, seeds) {
+export async function bothRunCells(algorithms, cells, seeds) {
   const folder = mkdtempSync(join(tmpdir(), "sawtooth-validate-"));
   try {
-    const program = bottleneck(folder, algorithm);
+    const program = bottleneck(folder, algorithms);
     if (program === null) return [];
     const own = command();
-    const runs = await kernelRuns(program, paths);
-    return paths.map((path, place) => {
-      const sawtooth = Array.from({ length: seeds }, (_, i) => ownRun(own, path, i + 1));
-      return { path, kernel: runs[place] ?? [], sawtooth };
+    const runs = await kernelRuns(program, cells);
+    return cells.map((cell, place) => {
+      const sawtooth = Array.from({ length: seeds }, (_, i) => cell.ours(own, i + 1));
+      return { cell, kernel: runs[place] ?? [], sawtooth };
     });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * The same over each path.
+ * @template {Path} P
+ * @param {string} algorithm
+ * @param {P[]} paths
+ * @param {number} seeds
+ * @returns {Promise<{ path: P, kernel: any[], sawtooth: Outcome[] }[]>}
+ */
+export async function bothRun(algorithm, paths, seeds) {
+  const cells = paths.map((path) => ({
+    path,
+    seeds: path.seeds,
+    length_s: path.warm_s + path.span_s,
+    theirs: (/** @type {number} */ seed) => kernelArguments(path, seed),
+    ours: (/** @type {string} */ program, /** @type {number} */ seed) => ownRun(program, path, seed),
+  }));
+  const both = await bothRunCells([algorithm], cells, seeds);
+  return both.map(({ cell, kernel, sawtooth }) => ({ path: cell.path, kernel, sawtooth }));
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run validate`: the engine beside ns-2 2.35 and beside this machine's own kernel, in tables as docs/results has them. All parts,
- * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables into docs/results/ns2.md and kernel.md, between
- * their marks. What is missing on a machine (ns-2; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 whose cause
+ * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables into docs/results/ns2.md, kernel.md and kernel-undo.md,
+ * between their marks. What is missing on a machine (ns-2; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 whose cause
  * is not written down. Not here: the parts themselves.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,13 +13,14 @@ import { ns2 } from "./ns2.mjs";
 import { sawtooth } from "./sawtooth.mjs";
 
 const PARTS = ["timers", "vegas", "tfrc", "ecn", "single", "transfers"];
-/** Beside the kernel. */
-const KERNEL = ["kernel", "kernel-bbr"];
+/** Beside the kernel, and the file of their results. */
+const KERNEL = { kernel: "kernel.md", "kernel-bbr": "kernel.md", "kernel-undo": "kernel-undo.md" };
+const ALL = [...PARTS, ...Object.keys(KERNEL)];
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const unknown = named.filter((word) => ![...PARTS, ...KERNEL].includes(word));
+const unknown = named.filter((word) => !ALL.includes(word));
 if (unknown.length > 0) {
-  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${[...PARTS, ...KERNEL].join(", ")}.`);
+  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${ALL.join(", ")}.`);
   process.exit(2);
 }
 const write = process.argv.includes("--write");
@@ -48,11 +49,12 @@ for (const name of hasNs2 ? parts : []) {
   unexplained += rows.filter((row) => holds(row) === false && row.figure.cause === undefined).length;
   keep("ns2.md", name, text);
 }
-for (const name of KERNEL.filter(wanted)) {
+for (const [name, file] of Object.entries(KERNEL).filter(([part]) => wanted(part))) {
   const kernel = await import(`./${name}.mjs`);
+  const since = Date.now();
   const text = kernel.tables(await kernel.measure());
-  console.log(`\n${text}`);
-  keep("kernel.md", name, text);
+  console.log(`\n${text}\n\n${Math.round((Date.now() - since) / 1000)} s`);
+  keep(file, name, text);
 }
 console.log(
   `\n${unexplained} values differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in total.`,

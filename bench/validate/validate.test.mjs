@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { holds, medians, tables } from "./comparison.mjs";
 import { between } from "./document.mjs";
+import { twofold, tables as undoTables, within } from "./kernel-undo.mjs";
 import { scenario } from "./sawtooth.mjs";
 import { agrees, jain, mainMode, median, modes, timeoutsAgree } from "./statistics.mjs";
 import { Counter } from "./trace.mjs";
@@ -167,4 +168,22 @@ test("every part has its place in a file of results", () => {
   for (const part of ["timers", "vegas", "tfrc", "ecn", "single", "transfers"])
     expect(between(read("ns2"), part, "new"), part).toContain("\nnew\n");
   for (const part of ["kernel", "kernel-bbr"]) expect(between(read("kernel"), part, "new"), part).toContain("\nnew\n");
+  expect(between(read("kernel-undo"), "kernel-undo", "new")).toContain("\nnew\n");
+});
+
+test("what differs from the kernel is listed with its cause, and a few packets are no difference", () => {
+  const run = { lateness_us: { p99: 30, max: 2000 }, timely: 2, runs: 2 };
+  const figure = (/** @type {string} */ name, /** @type {number[]} */ theirs, /** @type {number[]} */ ours) => ({
+    figure: { name, digits: 1, theirs: () => 0, ours: () => 0, agrees: name === "needless" ? twofold : within(0.1, 0) },
+    theirs,
+    ours,
+  });
+  const rows = [
+    { name: "near", ...run, figures: [figure("needless", [1, 3], [6, 8]), figure("Mbit/s", [3, 3], [3.3, 3.3])] },
+    { name: "far", ...run, figures: [figure("needless", [20, 30], [51, 52]), figure("Mbit/s", [3, 3], [2.6, 2.6])] },
+  ];
+  const text = undoTables([{ title: "A group", figures: rows[0]?.figures.map((each) => each.figure) ?? [], rows }]);
+  expect(text).toContain("| near | 2.0 (1.0 to 3.0) | 7.0 (6.0 to 8.0) | 3.0 | 3.3 | yes | 2 of 2 |");
+  expect(text).toContain("| not needless, Mbit/s | 2 of 2 |");
+  expect(text).toContain("- **Not explained.** far: needless 25.0 and 51.5; far: Mbit/s 3.0 and 2.6.");
 });
