@@ -61,6 +61,12 @@ impl Reassembly {
         !self.ranges.is_empty()
     }
 
+    /// Whether a segment has arrived.
+    pub fn has(&self, sequence: u64) -> bool {
+        let after = self.ranges.partition_point(|range| range.start <= sequence);
+        sequence < self.next || after.checked_sub(1).is_some_and(|before| sequence < self.ranges[before].end)
+    }
+
     /// Takes a segment; returns how many segments can now be delivered in order, or nothing for a duplicate.
     #[inline]
     pub fn take(&mut self, sequence: u64) -> Option<u64> {

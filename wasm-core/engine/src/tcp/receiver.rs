@@ -32,7 +32,7 @@ pub struct Receiver {
     pending: u32,
     /// Number of ACKs sent, wrapping around.
     acknowledgements: u32,
-    /// TS.Recent (RFC 7323, 4.3): the latest time at which a segment left that began at or before `acknowledged`.
+    /// TS.Recent (RFC 7323, 4.3): the latest time at which a segment left that reached `acknowledged` and began no later.
     recent: Time,
     /// Last.ACK.sent: the next segment expected when the last ACK left.
     acknowledged: u64,
@@ -100,11 +100,12 @@ impl Receiver {
     /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline(always)]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
+        if self.stamps && self.rejects(now - segment.one_way, segment.sequence) {
+            self.duplicate = false;
+            return Received { delivered: 0, acknowledge: true, needless: false };
+        }
         let changed = if self.observes { self.observe(segment) } else { self.echoes(segment) };
         self.last = *segment;
-        if self.stamps && segment.sequence <= self.acknowledged {
-            self.recent = self.recent.max(now - segment.one_way);
-        }
         let had_gap = self.held.has_gap();
         let taken = self.held.take(segment.sequence);
         let (delivered, needless) = (taken.unwrap_or(0), taken.is_none());
@@ -119,6 +120,19 @@ impl Receiver {
             self.deadline = self.deadline.min(now + delay);
         }
         Received { delivered, acknowledge, needless }
+    }
+
+    /// PAWS (RFC 7323, 5.3): a segment whose time stamp is older than TS.Recent is discarded, as if it came from another time, and the last ACK
+    /// repeated. So what is late is of no use once a retransmission has filled a hole. A duplicate is reported all the same.
+    fn rejects(&mut self, left: Time, sequence: u64) -> bool {
+        if left.is_before(self.recent) {
+            return !self.held.has(sequence);
+        }
+        // What lies wholly before the window sets nothing (R2 comes before R3; Linux: `tcp_sequence`, with its edge).
+        if (self.acknowledged..=self.acknowledged + 1).contains(&(sequence + 1)) {
+            self.recent = self.recent.max(left);
+        }
+        false
     }
 
     /// Classic feedback: a mark is echoed until the sender says that it has reduced its window. Returns that nothing is to be reported

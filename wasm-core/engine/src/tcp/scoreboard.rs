@@ -205,6 +205,14 @@ impl Scoreboard {
             rack.note_reordering();
         }
     }
+    /// The receiver reports that a segment came twice: if it was sent again and is SACKed, the first one was late (Linux: `tcp_sacktag_one`).
+    #[cold]
+    pub fn note_duplicate(&mut self, sequence: u64) {
+        let segment = sequence.checked_sub(self.una).and_then(|n| self.segments.get(n as usize));
+        if segment.is_some_and(|segment| segment.flags & (REPEATED | SACKED) == REPEATED | SACKED) {
+            self.note_reordering(sequence);
+        }
+    }
     /// Whether a segment in flight is SACKed.
     pub fn is_sacked(&self, sequence: u64) -> bool {
         self.segments[(sequence - self.una) as usize].flags & SACKED != 0
@@ -472,16 +480,16 @@ impl Scoreboard {
         self.sacked_before_next = self.sacked;
     }
 
-    /// Nothing was lost after all (Linux: `tcp_undo_cwnd_reduction` with `unmark_loss`): no segment is marked any more, and all are judged
-    /// again. `all`: after a timeout, where it is unknown which transmissions of them were delivered.
-    pub fn unmark(&mut self, all: bool) {
+    /// Nothing was lost after all (Linux: `tcp_undo_cwnd_reduction` with `unmark_loss`): no segment is marked any more. `again`: after a timeout, all
+    /// are judged again.
+    pub fn unmark(&mut self, again: bool) {
         self.stop_going_back();
         self.lost = 0;
         for n in 0..self.segments.len() {
             self.segments[n].flags &= !LOST;
         }
         self.marked_below = self.una;
-        self.judge_again(all);
+        if again { self.judge_again() } else { self.trust() }
     }
 }
 

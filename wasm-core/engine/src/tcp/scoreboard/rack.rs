@@ -7,7 +7,8 @@
 //!
 //! Departures: a retransmission is distinguished from the original by the minimum RTT, and by the time stamp only if the option `eifel`
 //! is on, and then, as in Linux, only where the ACK is cumulative; a waiting segment is lost when its own window ends, where the RFC waits for the last
-//! one's. Not here: the length of the reordering window, its timer, the response to a loss (`sender`).
+//! one's; an older segment than RACK.segment does not set RACK.rtt. Not here: the length of the reordering window, its timer, the response to a loss
+//! (`sender`).
 
 use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
 use crate::ring::Ring;
@@ -247,13 +248,20 @@ impl Scoreboard {
         (again, due)
     }
 
-    /// No segment is lost any more: those sent once are judged from the first again, the others in the order in which they left. `all`: it is
-    /// unknown which transmissions were delivered, so that only what is delivered from now on shows a loss.
-    pub(super) fn judge_again(&mut self, all: bool) {
-        let Some(rack) = &mut self.rack else { return };
-        if all {
-            (rack.newest, rack.rtt) = ((Time::ZERO, 0), Span::ZERO);
+    /// No segment is lost any more, and none is in flight again. None that counted as lost is judged a second time (Linux: it has left
+    /// `tsorted_sent_queue`, and comes back only if it is sent again).
+    pub(super) fn trust(&mut self) {
+        if let Some(rack) = &mut self.rack {
+            (rack.awaiting, rack.awaiting_from) = (0, self.una);
+            rack.again.clear();
         }
+    }
+
+    /// No segment is lost any more after a timeout: those sent once are judged from the first again, the others in the order in which they left.
+    /// It is unknown which transmissions were delivered, so that only what is delivered from now on shows a loss.
+    pub(super) fn judge_again(&mut self) {
+        let Some(rack) = &mut self.rack else { return };
+        (rack.newest, rack.rtt) = ((Time::ZERO, 0), Span::ZERO);
         (rack.awaiting, rack.awaiting_from, rack.judged_below) = (0, self.una, self.una);
         let repeated = |(segment, _): &(&Segment, u64)| segment.flags & (REPEATED | SACKED) == REPEATED;
         let left = |(segment, sequence): (&Segment, u64)| (segment.left, sequence);

@@ -106,6 +106,7 @@ impl Sender {
         if self.probe.is_none_or(|probe| probe.end != sequence + 1) {
             self.board.widen_reordering_window();
         }
+        self.board.note_duplicate(sequence);
         if let Some(undo) = &mut self.undo
             && sequence >= undo.from
         {

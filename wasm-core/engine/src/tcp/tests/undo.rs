@@ -104,6 +104,35 @@ fn a_recovery_with_retransmissions_on_their_way_waits() {
     assert_eq!((hand.sender.counters().window_undos, windows(&hand).1), (1, 7.0));
 }
 
+// tcp_rack_detect_loss: what counted as lost and was not sent again has left the list of what may be lost; only the timer repairs it
+#[test]
+fn after_an_undo_no_segment_counts_as_lost_a_second_time() {
+    let mut hand = Hand::new(10.0, &bare("linux", &[NO_LIMITED_TRANSMIT, on("eifel")]));
+    let sent: Vec<u64> = (2..5).flat_map(|n| hand.ack_echoing(98.0 + n as f64, (0, n), 0.0)).collect();
+    assert_eq!((sent, hand.sender.board().lost()), (vec![0], 2));
+    hand.ack_echoing(110.0, (1, 0), 0.0);
+    assert_eq!((hand.sender.in_recovery(), hand.sender.board().lost()), (false, 0));
+    for n in 5..10 {
+        hand.ack_echoing(200.0 + n as f64, (1, n), 0.0);
+        assert!(!hand.sender.in_recovery());
+    }
+    // What leaves from now on may be lost.
+    hand.ack_echoing(300.0, (10, 1), 0.0);
+    hand.ack_echoing(400.0, (10, 11), 300.0);
+    assert_eq!((hand.sender.in_recovery(), hand.sender.board().lost()), (true, 1));
+}
+
+#[test] // tcp_sacktag_one: the original of 1 was late; its retransmission shows that, though 0 is still missing
+fn a_report_of_a_segment_that_is_sacked_shows_reordering() {
+    let mut hand = Hand::new(10.0, &bare("linux", &[NO_LIMITED_TRANSMIT, NO_TIME_STAMPS, on("dsack")]));
+    let sent: Vec<u64> = (2..7).flat_map(|n| hand.ack_echoing(98.0 + n as f64, (0, n), 0.0)).collect();
+    assert_eq!(sent, [0, 1]);
+    hand.ack_echoing(110.0, (0, 1), 0.0);
+    assert!(!hand.sender.board().reordering_seen(), "it was sent twice");
+    hand.take(Acknowledgement { arrived: 1, ordinal: 6, duplicate: true, ..NO_ACK });
+    assert!(hand.sender.board().reordering_seen());
+}
+
 // RFC 3708; tcp_try_undo_dsack: no time stamps, so the recovery ends with the reduced window, until the retransmission is reported to
 // have come twice
 #[test]
@@ -335,5 +364,32 @@ fn the_receiver_echoes_the_time_of_what_it_waited_for() {
     assert_eq!(echo(0, 1.0, 51.0), ms(1.0));
     assert_eq!(echo(2, 3.0, 53.0), ms(1.0), "1 is missing");
     assert_eq!(echo(1, 2.0, 60.0), ms(2.0), "late");
-    assert_eq!(echo(1, 55.0, 105.0), ms(55.0), "again: an old segment, as its start lies before the last ACK");
+    assert_eq!(echo(1, 55.0, 105.0), ms(2.0), "again: it lies before the window");
+    assert_eq!(echo(2, 56.0, 106.0), ms(56.0), "again: it reaches the window, which is enough for Linux");
+}
+
+// RFC 7323, 5.3 (PAWS): 1 is late, and comes after its retransmission; 3, late too, has left before that, and is discarded; so is 6, beyond a gap
+#[test]
+fn the_receiver_discards_what_left_before_the_time_that_it_echoes() {
+    use crate::tcp::Segment;
+    use crate::tcp::receiver::Receiver;
+    let mut receiver = Receiver::default();
+    receiver.set_stamps(true);
+    let mut next = |sequence, left: f64, arrives: f64| {
+        let one_way = ms(arrives).since(ms(left));
+        let received = receiver.on_segment(ms(arrives), &Segment { sequence, one_way, ..Segment::default() }, None);
+        let ack = receiver.acknowledge(ms(arrives));
+        assert_eq!(received.needless, ack.duplicate);
+        assert!(received.acknowledge);
+        (ack.next, ack.arrived, ack.duplicate)
+    };
+    assert_eq!(next(0, 1.0, 51.0), (1, 0, false));
+    assert_eq!(next(2, 3.0, 53.0), (1, 2, false));
+    assert_eq!(next(4, 5.0, 55.0), (1, 4, false));
+    assert_eq!(next(1, 54.0, 104.0), (3, 1, false));
+    assert_eq!(next(1, 2.0, 105.0), (3, 1, true), "a duplicate is reported, however old");
+    assert_eq!(next(3, 4.0, 106.0), (3, 1, false), "the last ACK again");
+    assert_eq!(next(6, 6.0, 107.0), (3, 1, false));
+    assert_eq!(next(6, 54.0, 108.0), (3, 6, false), "the same time is not older");
+    assert_eq!(next(3, 110.0, 160.0), (5, 3, false));
 }
