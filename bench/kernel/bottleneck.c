@@ -121,7 +121,7 @@ typedef struct {
     uint32_t highest, origin, syns;
     double completed_s, first_sent_s, resent_s[MAX_RESENT];
     int resent_count;
-    Window moments[MAX_MOMENTS];
+    Window moments[MAX_MOMENTS], completed;
     int moment_count;
     double cwnd_sum, epoch_sum;
     uint64_t epochs;
@@ -318,14 +318,20 @@ static void feed(Flow *flow) {
     }
 }
 
+static Window last_window(const Flow *flow) {
+    return (Window){ flow->last.tcpi_snd_cwnd, flow->last.tcpi_snd_ssthresh, flow->last.tcpi_ca_state };
+}
+
 static void take(Flow *flow, Nanoseconds at) {
     static char data[1 << 18];
     ssize_t got;
     while ((got = read(flow->receiver, data, sizeof data)) > 0) {
         if (counts(at)) flow->received += (uint64_t)got;
         flow->whole += (uint64_t)got;
-        if ((long)flow->whole == asked.transfer_bytes)
+        if ((long)flow->whole == asked.transfer_bytes) {
             flow->completed_s = since_begin(at) - asked.flows[flow - flows].start_s;
+            flow->completed = last_window(flow);
+        }
         if (asked.quick_acks) {
             int on = 1;
             setsockopt(flow->receiver, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
@@ -372,8 +378,7 @@ static void look(Flow *flow, Nanoseconds at, bool acknowledged) {
     }
     /* The window at a moment is that of the last look before it. */
     while (flow->moment_count < asked.moment_count && since_begin(at) >= asked.moments_s[flow->moment_count])
-        flow->moments[flow->moment_count++] =
-            (Window){ last->tcpi_snd_cwnd, last->tcpi_snd_ssthresh, last->tcpi_ca_state };
+        flow->moments[flow->moment_count++] = last_window(flow);
     /* A new cut: recovery (3) or a timeout (4), or a second one before the first is over. */
     bool cut = info->tcpi_ca_state >= 3 &&
                (info->tcpi_ca_state != last->tcpi_ca_state || info->tcpi_snd_ssthresh != last->tcpi_snd_ssthresh);
@@ -629,12 +634,11 @@ static int lateness_at(double share) {
     return LATE_BUCKETS;
 }
 
-/* The kernel's counters of a namespace, those that are not 0: TcpExt of /proc/net/netstat. */
-static void print_kernel_counters(int namespace_) {
-    if (setns(namespace_, CLONE_NEWNET) != 0) return;
+/* The kernel's counters of the current namespace, those that are not 0: TcpExt of /proc/net/netstat. */
+static void print_counters(const char *of) {
     FILE *file = fopen("/proc/thread-self/net/netstat", "r");
     static char names[1 << 14], values[1 << 14];
-    printf("  \"kernel_counters\": {");
+    printf("  \"%s\": {", of);
     if (file && fgets(names, sizeof names, file) && fgets(values, sizeof values, file)) {
         char *name_rest, *value_rest, *name = strtok_r(names, " \n", &name_rest),
                                       *value = strtok_r(values, " \n", &value_rest);
@@ -669,7 +673,8 @@ static void print(int namespace_, bool realtime) {
     /* A third of a packet's time is noise like a host's own; the longest stall is half the least timeout (200 ms). */
     bool valid = p99 <= 8 * MTU * 1e6 / asked.rate_bps / 3 && stalled_share <= 0.005 && latest <= LONGEST_STALL;
     printf("  \"stalled_share\": %.6f, \"valid\": %s,\n", stalled_share, valid ? "true" : "false");
-    print_kernel_counters(namespace_);
+    print_counters("receiver_counters");
+    if (setns(namespace_, CLONE_NEWNET) == 0) print_counters("kernel_counters");
     printf("  \"bottleneck\": {\"arrived\": %llu, \"dropped_queue\": %llu, \"dropped_random\": %llu, "
            "\"accepted\": %llu, \"queue_packets_mean\": %.3f},\n",
            (unsigned long long)total.arrived, (unsigned long long)total.dropped_queue,
@@ -682,7 +687,7 @@ static void print(int namespace_, bool realtime) {
                "\"dropped_random\": %llu, \"arrived\": %llu, \"retransmissions\": %u, \"timeouts\": %u, "
                "\"dsack_duplicates\": %u, \"events\": %llu, \"epochs\": %llu, \"epoch_s_mean\": %.4f, "
                "\"cwnd_packets_mean_at_acks\": %.3f, \"min_rtt_ms\": %.3f, \"needless\": %llu, \"completed_s\": %.6f, "
-               "\"first_sent_s\": %.6f, \"windows\": [",
+               "\"cwnd_when_complete\": %u, \"first_sent_s\": %.6f, \"windows\": [",
                i ? "," : "", asked.flows[i].algorithm, info->tcpi_snd_mss, (double)flow->received * 8 / span,
                (unsigned long long)flow->counts.dropped_queue, (unsigned long long)flow->counts.dropped_random,
                (unsigned long long)flow->counts.arrived, info->tcpi_total_retrans - flow->retransmits_at_warm,
@@ -690,9 +695,10 @@ static void print(int namespace_, bool realtime) {
                (unsigned long long)flow->events, (unsigned long long)flow->epochs,
                flow->epochs ? flow->epoch_sum / (double)flow->epochs : 0,
                flow->cwnd_samples ? flow->cwnd_sum / (double)flow->cwnd_samples : 0, info->tcpi_min_rtt / 1e3,
-               (unsigned long long)flow->needless, flow->completed_s, flow->first_sent_s);
+               (unsigned long long)flow->needless, flow->completed_s, flow->completed.cwnd,
+               flow->first_sent_s);
         for (int j = 0; j < asked.moment_count; j++) {
-            Window last = { info->tcpi_snd_cwnd, info->tcpi_snd_ssthresh, info->tcpi_ca_state };
+            Window last = last_window(flow);
             const Window *window = j < flow->moment_count ? &flow->moments[j] : &last;
             printf("%s{\"at_s\": %g, \"cwnd\": %u, \"ssthresh\": %u, \"state\": \"%s\"}", j ? ", " : "",
                    asked.moments_s[j], window->cwnd, window->ssthresh, state_name(window->state));
