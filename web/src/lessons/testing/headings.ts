@@ -468,8 +468,8 @@ describe("late", () => {
     for (const seed of FIVE)
       for (const band of ["no_stamps", "no_dsack"]) expect(given("late", band, seed), band).toBeGreaterThan(80);
   });
-  sentence("late", "reveal means", "takes back all but one", "nimmt sie bis auf eine zurück", () =>
-    expect(given("late", "cuts_no_dsack") - given("late", "undos_no_dsack")).toBe(1),
+  sentence("late", "reveal means", "takes back all", "nimmt sie alle", () =>
+    expect(given("late", "cuts_no_dsack") - given("late", "undos_no_dsack")).toBe(0),
   );
   sentence("late", "explain", "where 16 would fill the link", "wo 16 die Leitung füllen würden", () =>
     expect(Math.ceil((valueIn(runOf("late", "a"), "flows.one.base_rtt_ms") + packet_ms()) / packet_ms())).toBe(16),
@@ -499,15 +499,17 @@ describe("late", () => {
     "A reduction for a real loss stays",
     "Eine Verkleinerung nach einem echten Verlust bleibt",
     () => {
+      const kept: number[] = [];
       for (const seed of FIVE) {
         const [cuts, undos] = ["window_cut", "window_undo"].map(
           (signal) => points(runOf("late", "e", {}, seed), "one", signal).length,
         );
-        expect((cuts ?? 0) - (undos ?? 0)).toBe(3);
+        kept.push((cuts ?? 0) - (undos ?? 0));
       }
+      expect([Math.min(...kept), Math.max(...kept)]).toEqual([3, 5]);
     },
   );
-  sentence("late", "explain", "35 to 49 ms later", "35 bis 49 ms später", () => {
+  sentence("late", "explain", "8 to 42 ms later", "8 bis 42 ms später", () => {
     /** From each loss until the window is reduced for it, ms. */
     const noticed = (set: Record<string, Scalar>): number[] => {
       const run = runOf("late", "e", set);
@@ -518,7 +520,7 @@ describe("late", () => {
     };
     const inOrder = noticed({ "bottleneck.reordering.probability": 0 });
     const later = noticed({}).map((ms, i) => Math.round(ms - (inOrder[i] ?? Number.NaN)));
-    expect([Math.min(...later), Math.max(...later), later.length]).toEqual([35, 49, 3]);
+    expect([Math.min(...later), Math.max(...later), later.length]).toEqual([8, 42, 3]);
   });
   sentence("late", "transfer", "without a timeout", "ohne Timeout", () => {
     for (const [probes, timeouts] of [
