@@ -67,8 +67,8 @@ Agent/TCP set syn_ false
 Agent/TCP set overhead_ $option(jitter)
 Agent/TCP set minrto_ 0.2
 
-array set senders {newreno TCP/Newreno sack TCP/Sack1 vegas TCP/Vegas tfrc TFRC}
-array set sinks {newreno TCPSink sack TCPSink/Sack1 vegas TCPSink tfrc TFRCSink}
+array set senders {newreno TCP/Newreno reno TCP/Reno tahoe TCP sack TCP/Sack1 vegas TCP/Vegas tfrc TFRC}
+array set sinks {newreno TCPSink reno TCPSink tahoe TCPSink sack TCPSink/Sack1 vegas TCPSink tfrc TFRCSink}
 set number 0
 foreach flow $option(flows) {
     lassign $flow kind start packets

@@ -22,7 +22,7 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
  * @property {number} [tfrcTick_s] The tick in which TFRC counts the timeout of its equation.
  * @property {number} from_s End of the warm-up.
  * @property {number} to_s End of the run.
- * @property {{ kind: "newreno" | "sack" | "vegas" | "tfrc", start_s: number, packets?: number }[]} flows
+ * @property {{ kind: "newreno" | "reno" | "tahoe" | "sack" | "vegas" | "tfrc", start_s: number, packets?: number }[]} flows
  */
 
 /**

@@ -12,6 +12,8 @@ import { PAYLOAD_BYTES } from "./trace.mjs";
 /** Senders by ns-2's names. */
 const KINDS = {
   newreno: { recovery: "newreno" },
+  reno: { recovery: "reno" },
+  tahoe: { recovery: "tahoe" },
   sack: { recovery: "sack" },
   vegas: { algorithm: { kind: "vegas", variant: "ns2" }, recovery: "newreno" },
   tfrc: {},

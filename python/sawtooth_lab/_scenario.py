@@ -752,6 +752,14 @@ class AlgorithmYeah(TypedDict, total=False):
     """Fast rounds after which the estimate of a Reno rival's window is reset. [RTTs]"""
 
 
+class AlgorithmFixed(TypedDict, total=False):
+    """Fixed window."""
+
+    kind: Required[Literal["fixed"]]
+    window_packets: float
+    """Window. [packets]"""
+
+
 class AlgorithmRap(TypedDict, total=False):
     """RAP."""
 
@@ -843,6 +851,7 @@ Algorithm = Union[
     AlgorithmVeno,
     AlgorithmIllinois,
     AlgorithmYeah,
+    AlgorithmFixed,
     AlgorithmRap,
     AlgorithmTfrc,
     AlgorithmTear,
@@ -1011,7 +1020,7 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     """Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it."""
     host: Literal["freebsd", "linux_2_6", "linux", "ns2"]
     """Operating system whose TCP behaviour and default options are used."""
-    recovery: Literal["sack", "newreno", "freebsd_sack", "rate_halving", "prr"]
+    recovery: Literal["sack", "newreno", "reno", "tahoe", "freebsd_sack", "rate_halving", "prr"]
     """Loss recovery algorithm."""
     delayed_ack: bool
     """The receiver sends an ACK for every second segment, or after `delayed_ack_ms`."""
@@ -1143,7 +1152,7 @@ class Flow(TypedDict, total=False):
     """Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it."""
     host: Literal["freebsd", "linux_2_6", "linux", "ns2"]
     """Operating system whose TCP behaviour and default options are used."""
-    recovery: Literal["sack", "newreno", "freebsd_sack", "rate_halving", "prr"]
+    recovery: Literal["sack", "newreno", "reno", "tahoe", "freebsd_sack", "rate_halving", "prr"]
     """Loss recovery algorithm."""
     delayed_ack: bool
     """The receiver sends an ACK for every second segment, or after `delayed_ack_ms`."""

@@ -8,9 +8,9 @@
 
 export const title = "One flow: slow start and epochs";
 
-const kinds = /** @type {const} */ (["sack", "newreno"]);
+const kinds = /** @type {const} */ (["sack", "newreno", "reno", "tahoe"]);
 const OPEN = "open: one or two packets of slow start's bursts into a queue of nine";
-const label = { sack: "SACK", newreno: "NewReno" };
+const label = { sack: "SACK", newreno: "NewReno", reno: "Reno", tahoe: "Tahoe" };
 
 /** @returns {Case[]} */
 const overshoot = () =>
@@ -39,24 +39,30 @@ const overshoot = () =>
 
 /** @returns {Case[]} */
 const epochs = () =>
-  [false, true].map((delayedAck) => ({
-    name: `300 s, queue 84, NewReno, ${delayedAck ? "delayed ACKs" : "an ACK per packet"}`,
-    seeds: 1,
-    path: {
-      rate_bps: 10e6,
-      rtt_ms: 40,
-      queue: 84,
-      jitter_ms: 0,
-      delayedAck,
-      from_s: 0,
-      to_s: 300,
-      flows: [{ kind: "newreno", start_s: 0 }],
-    },
-    figures: [
-      { name: "window reductions", of: (run) => run.cuts, rule: "5 %" },
-      { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
-    ],
-  }));
+  [false, true].flatMap((delayedAck) =>
+    kinds.slice(1).map((kind) => ({
+      name: `300 s, queue 84, ${label[kind]}, ${delayedAck ? "delayed ACKs" : "an ACK per packet"}`,
+      seeds: 1,
+      path: {
+        rate_bps: 10e6,
+        rtt_ms: 40,
+        queue: 84,
+        jitter_ms: 0,
+        delayedAck,
+        from_s: 0,
+        to_s: 300,
+        flows: [{ kind, start_s: 0 }],
+      },
+      figures: [
+        // Tahoe has no recovery that could be counted.
+        ...(kind === "tahoe"
+          ? []
+          : [/** @type {Figure} */ ({ name: "window reductions", of: (run) => run.cuts, rule: "5 %" })]),
+        { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
+        { name: "goodput, Mbit/s", of: (run) => run.goodput_bps / 1e6, digits: 2, rule: "5 %" },
+      ],
+    })),
+  );
 
 /** @returns {Case[]} */
 export const cases = () => [...overshoot(), ...epochs()];

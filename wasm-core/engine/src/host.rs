@@ -95,6 +95,10 @@ crate::choices! {
         Sack = "sack",
         /// RFC 6582, no SACK.
         NewReno = "newreno",
+        /// RFC 2581, no SACK, no partial ACKs.
+        Reno = "reno",
+        /// 4.3BSD Tahoe: fast retransmit and slow start, no recovery.
+        Tahoe = "tahoe",
         /// FreeBSD 7 to 9, with SACK.
         FreeBsdSack = "freebsd_sack",
         /// Linux 2.6.25.
@@ -256,7 +260,7 @@ crate::params! {
 impl FlowSettings {
     /// Whether the sender reads SACK.
     fn has_sack(&self) -> bool {
-        self.recovery != Recovery::NewReno
+        !matches!(self.recovery, Recovery::NewReno | Recovery::Reno | Recovery::Tahoe)
     }
 
     /// Whether the sender learns of segments that came twice.

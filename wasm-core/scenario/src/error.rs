@@ -47,6 +47,8 @@ codes! {
     UnknownField = "unknown_field",
     /// A kind, discipline, model, TCP stack or word that does not exist.
     UnknownName = "unknown_name",
+    /// An algorithm that is a recovery here: `allowed` is that setting, `nearest` the algorithm.
+    IsRecovery = "is_recovery",
     /// A required field is missing.
     MissingField = "missing_field",
     /// Two fields of which only one is allowed.
@@ -102,6 +104,15 @@ impl Error {
     /// An error without a nearest name.
     pub fn new(code: Code, place: String, found: String, allowed: String) -> Error {
         Error { code, place, found, allowed, nearest: String::new() }
+    }
+    /// A name that is none of `names`, with the nearest of them. A textbook's algorithm comes with the setting that it is here.
+    pub fn unknown_name(place: String, given: &str, names: &[&str]) -> Error {
+        let (shown, near) = (shorten(&format!("{given:?}")), nearest(given, names.iter().copied()));
+        let (code, allowed) = match recovery_of(given).filter(|_| near == Some("newreno")) {
+            Some(recovery) => (Code::IsRecovery, format!("\"recovery\": {recovery:?}")),
+            None => (Code::UnknownName, names.join("|")),
+        };
+        Error::new(code, place, shown, allowed).nearest(near)
     }
     /// The same with the nearest valid name, if there is one.
     pub fn nearest(mut self, name: Option<&str>) -> Error {
@@ -192,6 +203,7 @@ pub fn found(value: &Json) -> String {
 /// BBR's second version is not here, its third is.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("reno", "newreno"),
+    ("tahoe", "newreno"),
     ("linuxreno", "newreno"),
     ("bbr1", "bbr"),
     ("bbr2", "bbr3"),
@@ -203,6 +215,16 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("bfifo", "drop_tail"),
     ("pfifo_fast", "drop_tail"),
 ];
+
+/// Textbooks' algorithms that are NewReno's window with another recovery.
+const RECOVERIES: &[&str] = &["reno", "tahoe"];
+
+/// The recovery that a name of an algorithm means, with or without another tool's `tcp` before it.
+fn recovery_of(given: &str) -> Option<&'static str> {
+    let given = given.to_ascii_lowercase();
+    let bare = given.strip_prefix("tcp").unwrap_or(&given).trim_start_matches(['_', '/']);
+    RECOVERIES.iter().find(|recovery| **recovery == bare).copied()
+}
 
 /// Our name for one that another tool has, with or without its `tcp` before it; any other name as it is.
 fn translated(given: &str) -> &str {
@@ -303,7 +325,10 @@ mod tests {
             assert_eq!(nearest(given, algorithms()), Some(ours), "{given}");
         }
         assert_eq!(nearest("pfifo", ["drop_tail", "pie"]), Some("drop_tail"));
-        assert_eq!(nearest("tahoe", algorithms()), None);
+        assert_eq!(
+            [recovery_of("TcpTahoe"), recovery_of("reno"), recovery_of("newreno")],
+            [Some("tahoe"), Some("reno"), None]
+        );
         assert_eq!(nearest("tcp2", ["tcp1", "udp"]), Some("tcp1"), "a flow's name stays as it is");
     }
 

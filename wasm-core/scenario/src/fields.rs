@@ -86,10 +86,7 @@ impl Reader {
             Some(Json::String(kind)) => {
                 let section = tables::find(sections, kind);
                 if section.is_none() {
-                    self.errors.add(|| {
-                        Error::new(Code::UnknownName, place.text(), shorten(&format!("{kind:?}")), allowed())
-                            .nearest(nearest(kind, kinds()))
-                    });
+                    self.errors.add(|| Error::unknown_name(place.text(), kind, &kinds().collect::<Vec<_>>()));
                 }
                 section
             }

@@ -213,7 +213,7 @@ export interface Section {
   /** Defaults of a flow's own settings that an algorithm brings along. */
   flow_defaults?: Readonly<Record<string, Value>>;
   /** Group of a window-based algorithm in lists. */
-  group?: "loss" | "delay" | "model" | "mark" | "slow";
+  group?: "loss" | "delay" | "model" | "mark" | "slow" | "none";
   /** The ink of an algorithm that has one of its own (design/signs.ts). */
   ink?: number;
 }

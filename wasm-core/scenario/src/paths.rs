@@ -391,11 +391,10 @@ impl<'a> Resolver<'_, 'a> {
         if let Some(word) = words.iter().find(|w| Some(**w) == text) {
             return Ok(word);
         }
-        let code = if text.is_some() { Code::UnknownName } else { Code::WrongType };
         // A word is right or wrong regardless of other errors in the part.
-        let mut refusal = Refusal::new("", move || {
-            let near = text.and_then(|text| nearest(text, words.iter().copied()));
-            Error::new(code, place, crate::error::found(given), words.join("|")).nearest(near)
+        let mut refusal = Refusal::new("", move || match text {
+            Some(text) => Error::unknown_name(place, text, &words),
+            None => Error::new(Code::WrongType, place, crate::error::found(given), words.join("|")),
         });
         refusal.spoils = Some(part.place.clone());
         Err(refusal)

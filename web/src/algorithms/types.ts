@@ -16,7 +16,7 @@ export interface Entry {
   /** It sets a rate, no window. */
   rate_based: boolean;
   /** Group of a window-based algorithm in lists. */
-  group?: "loss" | "delay" | "model" | "mark" | "slow";
+  group?: "loss" | "delay" | "model" | "mark" | "slow" | "none";
   /** The window of an algorithm, alone on one path, as the text of an SVG path. */
   window?: string;
 }

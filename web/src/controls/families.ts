@@ -9,7 +9,7 @@ export type Named = Pick<Section, "kind" | "title" | "rate_based" | "group">;
 /** The groups that are not empty, each with its name on the screen. */
 export function grouped<T extends Named>(algorithms: readonly T[]): { name: string; members: readonly T[] }[] {
   const groupOf = ({ group, rate_based }: Named): string => (rate_based ? "rate" : (group ?? "other"));
-  return ["loss", "delay", "model", "mark", "slow", "rate", "other"]
+  return ["loss", "delay", "model", "mark", "slow", "rate", "none", "other"]
     .map((group) => ({
       name: translate(`control.family.${group}`),
       members: algorithms.filter((each) => groupOf(each) === group),

@@ -118,6 +118,7 @@ registry! {
         veno => Veno,
         illinois => Illinois,
         yeah => Yeah,
+        fixed => Fixed,
     }
     unlisted { own => Own }
 }

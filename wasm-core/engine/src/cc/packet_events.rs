@@ -19,6 +19,8 @@ pub struct Wants {
     /// It models the path: it gets every loss and transmission, too, and sets cwnd itself, in a recovery and after a timeout as well,
     /// where the engine only chooses what is sent again.
     pub path_model: bool,
+    /// Not even a timeout moves its window, which slides: what SACK reports makes no room for new data.
+    pub keeps_window: bool,
     /// It judges losses at the receiver: `on_arrival` there, and each ACK reports the latest label (`Loss::label`).
     pub labels: bool,
     /// Marks are its own business: no mark reduces the window as a loss does (`ssthresh_on_loss`).
@@ -35,6 +37,7 @@ impl Wants {
         arrivals: false,
         deliveries: false,
         path_model: false,
+        keeps_window: false,
         labels: false,
         own_marks: false,
         begins_pacing: false,

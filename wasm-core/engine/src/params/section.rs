@@ -92,6 +92,8 @@ pub enum Group {
     ModelBased,
     /// It responds to how many packets are marked.
     MarkBased,
+    /// It responds to nothing.
+    Uncontrolled,
 }
 
 impl Group {
@@ -103,6 +105,7 @@ impl Group {
             Group::SlowlyResponsive => "slow",
             Group::ModelBased => "model",
             Group::MarkBased => "mark",
+            Group::Uncontrolled => "none",
         }
     }
 }

@@ -116,19 +116,6 @@ const WAITING: &[Waiting] = &[
         "a notice whose remedy is a change",
         &[("flows.0.goodput_bps", 2.8e6..=3e6), ("flows.1.goodput_bps", 6.6e6..=6.9e6)],
     ),
-    Waiting("l15_usc_hw2", "recovery `tahoe`", &[("flows.0.goodput_bps", 7.5e5..=7.9e5)]),
-    Waiting("l16_ucr_lossy", "recovery `tahoe` and `reno`", &[("flows.0.goodput_bps", 6.5e5..=6.8e5)]),
-    Waiting(
-        "l3b_fixed_high",
-        "a sender without congestion control: no window of 1",
-        &[("flows.0.timeouts", 60.0..=70.0), ("flows.0.cwnd_packets.min", 1.0..=1.0)],
-    ),
-    Waiting(
-        "l3c_unfair_fifo",
-        "the same: more than 2 : 1",
-        &[("flows.0.goodput_bps", 4.4e6..=4.7e6), ("flows.1.goodput_bps", 2.9e6..=3.2e6)],
-    ),
-    Waiting("l3d_unfair_fqcodel", "the same", &[("flows.1.goodput_bps", 4.4e6..=4.6e6)]),
     Waiting(
         "l1_bufferbloat_q100",
         "a periodic fetch: a queue of 800 ms",
@@ -142,9 +129,35 @@ const WAITING: &[Waiting] = &[
     Waiting("l6_mit_cell", "an algorithm of one's own on any path", &[("flows.0.goodput_bps", 3.6e6..=3.8e6)]),
 ];
 
-fn scenario(name: &str) -> Scenario {
+/// Documents with a test of their own.
+const OTHERS: &[&str] = &[
+    "l9a_kurose_p40",
+    "l10e_umd_rwnd",
+    "l15_usc_hw2",
+    "l16_ucr_lossy",
+    "l3b_fixed_high",
+    "l3c_unfair_fifo",
+    "l3d_unfair_fqcodel",
+];
+
+fn document(name: &str) -> Json {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testing/cases").join(format!("{name}.json"));
-    check(parse(&fs::read_to_string(path).unwrap()).unwrap()).unwrap().scenario
+    parse(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn scenario(name: &str) -> Scenario {
+    check(document(name)).unwrap().scenario
+}
+
+/// The summary of a document whose first flow has these settings instead of its own.
+fn with_flow(name: &str, settings: &[(&str, &str)]) -> Json {
+    let mut document = document(name);
+    let mut flows = document.get("flows").unwrap().elements().unwrap().to_vec();
+    for (setting, value) in settings {
+        flows[0].set(setting, parse(value).unwrap());
+    }
+    document.set("flows", Json::Array(flows));
+    Summary::of(&check(document).unwrap().scenario)
 }
 
 /// A field by its path; `last NAME`: the greatest of all flows.
@@ -184,7 +197,7 @@ fn no_document_is_left_out() {
     let named = |path: &Path| path.file_stem().unwrap().to_str().unwrap().to_owned();
     let documents: BTreeSet<String> = files.filter(|path| path.is_file()).map(|path| named(&path)).collect();
     let rows = RIGHT.iter().map(|case| case.0).chain(WAITING.iter().map(|case| case.0));
-    let rows: BTreeSet<String> = rows.chain(["l9a_kurose_p40", "l10e_umd_rwnd"]).map(str::to_owned).collect();
+    let rows: BTreeSet<String> = rows.chain(OTHERS.iter().copied()).map(str::to_owned).collect();
     assert_eq!(documents, rows);
     // Delays that vary need a field of their own.
     let jitter = include_str!("../../../testing/cases/other/path_jitter.json");
@@ -276,4 +289,38 @@ fn throughput_follows_the_root_of_the_loss_rate() {
     }
     let (slope, correlation) = line(&points);
     assert!((1.2..1.5).contains(&slope) && correlation > 0.99, "{slope} {correlation}");
+}
+
+#[test] // USC CSci551, UCR CS164: what SACK, partial ACKs and fast recovery each are worth; Tahoe's window is 1 after a loss, without a timeout
+fn each_of_the_classics_gets_less() {
+    let of = |name: &str, recovery: &str| with_flow(name, &[("recovery", &format!("{recovery:?}"))]);
+    for name in ["l15_usc_hw2", "l16_ucr_lossy"] {
+        let goodput = |recovery: &str| field(&of(name, recovery), "flows.0.goodput_bps");
+        assert!(goodput("sack") > goodput("newreno") && goodput("newreno") > goodput("reno"), "{name}");
+        assert!(goodput("newreno") > goodput("tahoe"), "{name}");
+    }
+    let tahoe = of("l15_usc_hw2", "tahoe");
+    let counts =
+        ["timeouts", "fast_recoveries", "cwnd_packets.min"].map(|path| field(&tahoe, &format!("flows.0.{path}")));
+    assert_eq!(counts, [0.0, 0.0, 1.0]);
+}
+
+#[test] // UCLouvain LINFO1341: a window that is never cut; the selfish sender gets more than CUBIC, unless each has a queue of its own
+fn a_sender_without_congestion_control() {
+    let of = |name: &str, packets: u32| {
+        let algorithm = format!(r#"{{"kind": "fixed", "window_packets": {packets}}}"#);
+        with_flow(name, &[("algorithm", &algorithm), ("host", r#""linux""#)])
+    };
+    let alone = of("l3b_fixed_high", 320);
+    assert_eq!(["min", "max"].map(|end| field(&alone, &format!("flows.0.cwnd_packets.{end}"))), [320.0, 320.0]);
+    assert!(field(&alone, "flows.0.goodput_bps") > 7e6 && field(&alone, "flows.0.dropped_queue") > 1000.0);
+    let goodput = |name: &str| {
+        let summary = of(name, 666);
+        [0, 1].map(|flow| field(&summary, &format!("flows.{flow}.goodput_bps")))
+    };
+    // The course has more than 2 : 1.
+    let [selfish, cubic] = goodput("l3c_unfair_fifo");
+    assert!(selfish > 1.7 * cubic, "{selfish} {cubic}");
+    let [selfish, cubic] = goodput("l3d_unfair_fqcodel");
+    assert!(cubic > 0.45 * (selfish + cubic), "{selfish} {cubic}");
 }

@@ -480,6 +480,18 @@ fn unknown_names_come_with_the_nearest() {
 }
 
 #[test]
+fn a_textbook_s_algorithm_is_answered_with_its_setting() {
+    for (given, setting) in [("reno", "\"recovery\": \"reno\""), ("TcpTahoe", "\"recovery\": \"tahoe\"")] {
+        let error = &refused(&[("flows.0.algorithm", &format!("{{\"kind\": \"{given}\"}}"))]).list[0];
+        assert_eq!(
+            (error.code, error.nearest.as_str(), error.allowed.as_str()),
+            (Code::IsRecovery, "newreno", setting)
+        );
+    }
+    accepted(&[("flows.0.recovery", "\"tahoe\"")]);
+}
+
+#[test]
 fn errors_beyond_a_hundred_are_counted() {
     let flows: Vec<String> = (0..300).map(|i| format!("{{\"junk\": {i}}}")).collect();
     let errors = refused(&[("flows", &format!("[{}]", flows.join(",")))]);

@@ -8,6 +8,7 @@ pub mod newreno;
 mod next_segment;
 pub mod prr;
 pub mod rate_halving;
+pub mod reno;
 pub mod sack;
 
 use crate::cc::Window;
@@ -69,6 +70,10 @@ pub trait RecoveryEngine {
     fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, board: &Scoreboard) {
         let _ = (delivered, safe, window, board);
     }
+    /// Whether any ACK of new data ends it, even if not all up to the recovery point has arrived.
+    fn ends_early(&self) -> bool {
+        false
+    }
     /// The next transmission allowed in recovery; it is sent. `may_send_new`: there is data, and space in the
     /// receiver's window.
     fn next(&mut self, window: &Window, board: &Scoreboard, recovery_point: u64, may_send_new: bool) -> Option<Next>;
@@ -85,6 +90,7 @@ pub trait RecoveryEngine {
 pub enum Engine {
     Sack(sack::Sack),
     NewReno(newreno::NewReno),
+    Reno(reno::Reno),
     FreeBsdSack(freebsd_sack::FreeBsdSack),
     RateHalving(rate_halving::RateHalving),
     Prr(prr::Prr),
@@ -97,7 +103,9 @@ impl Engine {
         match which {
             _ if models_path => Engine::Model(Default::default()),
             Recovery::Sack => Engine::Sack(Default::default()),
-            Recovery::NewReno => Engine::NewReno(Default::default()),
+            // Tahoe finds losses as NewReno does, and has no recovery.
+            Recovery::NewReno | Recovery::Tahoe => Engine::NewReno(Default::default()),
+            Recovery::Reno => Engine::Reno(Default::default()),
             Recovery::FreeBsdSack => Engine::FreeBsdSack(Default::default()),
             Recovery::RateHalving => Engine::RateHalving(Default::default()),
             Recovery::Prr => Engine::Prr(Default::default()),

@@ -181,7 +181,7 @@ impl Sender {
         }
         let (mut restart, mut waits) = (true, false);
         match &mut self.state {
-            State::Recovery(Recovery { point, .. }) if next >= *point => {
+            State::Recovery(Recovery { point, .. }) if next >= *point || self.engine.ends_early() => {
                 if !self.reconsider_end(now, ack, emitter) {
                     self.leave_recovery(now, emitter);
                 }

@@ -61,8 +61,10 @@ impl Sender {
         } else if each && !self.wants.path_model {
             self.window.ssthresh = 2.0; // half of a window of one packet, whatever the algorithm wants
         }
-        self.window.cwnd = 1.0;
-        if before > 1.0 {
+        if !self.wants.keeps_window {
+            self.window.cwnd = 1.0;
+        }
+        if before > self.window.cwnd {
             emitter.signal(&signals::WINDOW_CUT, before);
         }
         self.marks.cwr_pending = true;
@@ -78,11 +80,32 @@ impl Sender {
         self.rtt.back_off();
         (self.timers.retransmission, self.timers.reordering) = (Time::NEVER, Time::NEVER);
         self.set_wake();
-        self.send(now, out);
+        if self.wants.keeps_window {
+            // The rest waits for an ACK, as in Linux, whose window is one packet until then.
+            self.on_packet_sent(now);
+            self.transmit_next(now, out);
+            self.arm(now);
+        } else {
+            self.send(now, out);
+        }
+    }
+
+    /// Tahoe: the first hole and all after it leave again in slow start, as after a timeout.
+    #[cold]
+    fn start_over(&mut self, now: Time, emitter: &mut Emitter) {
+        self.window.ssthresh = self.new_ssthresh(now, Trigger::Loss, emitter);
+        self.window.cwnd = 1.0;
+        (self.slow_start.after_timeout, self.timed, self.undo, self.probe) = (true, None, None, None);
+        self.state = State::Loss { end: self.board.max(), f_rto: FRto::Off };
+        self.board.go_back();
+        self.timers.retransmission = Time::NEVER;
     }
 
     /// A loss begins fast recovery.
     pub(super) fn enter_recovery(&mut self, now: Time, emitter: &mut Emitter) {
+        if self.settings.recovery == host::Recovery::Tahoe && !self.wants.path_model {
+            return self.start_over(now, emitter);
+        }
         self.counters.fast_recoveries += 1;
         let before = self.window.cwnd;
         self.remember(!matches!(self.state, State::Cwr(_)));

@@ -51,7 +51,10 @@ impl Sender {
     /// Whether there is data left, and the receiver's window has space for one more new segment.
     pub(super) fn may_send_new(&self) -> bool {
         let max = self.board.max();
-        max - self.board.una() < self.bounds.receive_window && max < self.bounds.end
+        let outstanding = max - self.board.una();
+        outstanding < self.bounds.receive_window
+            && max < self.bounds.end
+            && !(self.wants.keeps_window && room_is_used(outstanding, self.window.cwnd))
     }
 
     /// Total number of segments of the flow; none if it is endless.

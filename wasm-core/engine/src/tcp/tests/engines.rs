@@ -16,6 +16,57 @@ fn on(host: &'static str) -> (&'static str, Value) {
     ("host", Value::Word(host))
 }
 
+#[test] // RFC 2581, 3.2: segments 0 and 9 are lost, and each costs a recovery of its own
+fn reno_ends_at_the_first_ack_of_new_data_and_halves_again() {
+    let mut hand = Hand::new(20.0, &[("recovery", Value::Word("reno")), NO_LIMITED_TRANSMIT]);
+    let left: Vec<u64> = (1..20).filter(|&s| s != 9).flat_map(|arrived| hand.ack(0, arrived)).collect();
+    // w = 10 + 18 = 28: eight new segments.
+    assert_eq!(left, [0, 20, 21, 22, 23, 24, 25, 26, 27]);
+    assert_eq!((hand.ack(9, 0), hand.cwnd(), hand.sender.in_recovery()), (vec![], 10.0, false));
+    assert_eq!([hand.ack(9, 20), hand.ack(9, 21), hand.ack(9, 22)], [vec![], vec![], vec![9]]);
+    assert_eq!((hand.sender.window().ssthresh, hand.cwnd()), (5.0, 5.0));
+    (23..28).for_each(|arrived| drop(hand.ack(9, arrived)));
+    hand.ack(28, 9);
+    assert_eq!((hand.sender.in_recovery(), hand.cwnd(), hand.sender.counters().fast_recoveries), (false, 5.0, 2));
+}
+
+#[test] // 4.3BSD Tahoe; ns-2, TcpAgent::dupack_action: fast retransmit, then slow start from one packet
+fn tahoe_starts_over() {
+    let mut hand = Hand::new(20.0, &[("recovery", Value::Word("tahoe")), NO_LIMITED_TRANSMIT]);
+    assert_eq!([hand.ack(0, 1), hand.ack(0, 2), hand.ack(0, 3)], [vec![], vec![], vec![0]]);
+    assert_eq!((hand.sender.window().ssthresh, hand.cwnd(), hand.told(&signals::WINDOW_CUT)), (10.0, 1.0, vec![20.0]));
+    assert!((4..20).all(|arrived| hand.ack(0, arrived).is_empty()));
+    assert_eq!((hand.ack(20, 0), hand.cwnd()), (vec![20, 21], 2.0));
+    assert_eq!((hand.ack(21, 20), hand.ack(22, 21)), (vec![22, 23], vec![24, 25]));
+    let counters = hand.sender.counters();
+    assert_eq!((counters.fast_recoveries, counters.timeouts), (0, 0));
+}
+
+#[test] // two segments are lost: what has arrived meanwhile is not sent again once an ACK covers it
+fn tahoe_goes_back_to_the_first_hole() {
+    let mut hand = Hand::new(20.0, &[("recovery", Value::Word("tahoe")), NO_LIMITED_TRANSMIT]);
+    (1..20).filter(|&s| s != 9).for_each(|arrived| drop(hand.ack(0, arrived)));
+    assert_eq!((hand.ack(9, 0), hand.cwnd()), (vec![9, 10], 2.0));
+    assert_eq!((hand.ack(20, 9), hand.cwnd()), (vec![20, 21, 22], 3.0));
+}
+
+#[test] // a window that nothing moves: what is lost leaves again, after a timeout the first of it; new data as it slides
+fn a_fixed_window_is_never_cut() {
+    let settings = with_settings(3.0, &[("host", Value::Word("linux"))]);
+    let mut hand = Hand::with(&settings, &Choice::of(&cc::fixed::SECTION).with("window_packets", Value::Number(8.0)));
+    assert_eq!(hand.out.len(), 8);
+    let resent: Vec<u64> = (1..8).flat_map(|arrived| hand.ack(0, arrived)).filter(|&segment| segment < 8).collect();
+    assert!(resent.starts_with(&[0]) && hand.cwnd() == 8.0);
+    while hand.sender.counters().timeouts == 0 {
+        hand.timeout();
+    }
+    assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (8.0, 8.0));
+    assert!(hand.told(&signals::WINDOW_CUT).is_empty());
+    assert_eq!(hand.sender.board().max(), 8, "the window slides");
+    assert_eq!(hand.out.iter().map(|segment| segment.sequence).collect::<Vec<_>>(), [0]);
+    assert_eq!(hand.ack(1, 0), [8]);
+}
+
 #[test] // FreeBSD 7 to 9: cwnd is 1, and from half a window of duplicates on one more with each
 fn freebsd_sack_dives_to_one_and_climbs_to_ssthresh() {
     let mut hand = Hand::new(20.0, &[FREEBSD_SACK, NO_LIMITED_TRANSMIT]);
