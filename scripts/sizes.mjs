@@ -48,8 +48,8 @@ const firstView = withImports([
 /** What a reader's connection is asked for at most, in KB. */
 /** @type {{ name: string, files: string[], limit: number }[]} */
 const budgets = [
-  // 20 above what is reached, to be shared by what follows.
-  { name: "laboratory, first view", files: firstView, limit: 474 },
+  // Little above what is reached since the engine takes reductions back and has handshakes and the classics (11 KB).
+  { name: "laboratory, first view", files: firstView, limit: 477 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },

@@ -142,7 +142,12 @@ test.each([...LANGUAGES.keys()])("%s has no noun in the plural after 1", (tag) =
     const said = translate(key, args).matchAll(/(?<![\d.,])1 (?:(?:more|slow|congestion|random|weitere) )?(\p{L}+)/gu);
     return [...said].filter(([, noun = ""]) => several.has(noun)).map(([text]) => `${key}: ${text}`);
   });
-  expect(several).toContain(tag === "de" ? "Pakete" : "packets");
+  // A language that has just been added has no sentences yet.
+  const known = new Map([
+    ["en", "packets"],
+    ["de", "Pakete"],
+  ]).get(tag);
+  if (known) expect(several).toContain(known);
   expect(wrong).toEqual([]);
 });
 
