@@ -212,7 +212,7 @@ static CLAIMS: &[Claim] = &[
         ],
         explanation: "Prague's packets leave one by one, paced, and CUBIC's when ACKs arrive, just after a packet has left the link; so which of \
                       them finds the queue full is decided by phases (Floyd and Jacobson 1992). With a jitter of one packet's time that is random, \
-                      and the two are about equal.",
+                      and the two are about equal, as is shown by the table.",
         numbers: &[
             Number::own("own", 2, 0),
             Number::new("jitter", 2, |results| rates(results, "drop_tail_jitter")),

@@ -209,7 +209,7 @@ static CLAIMS: &[Claim] = &[
         tried: "We ran twice as many flows.",
         table: &[&["flows", "1", "12", "24"], &["losses taken for random (%)", "{one}", "{own}", "{many}"]],
         explanation: "2.5 packets are the mean. The flow that loses is one of those with more packets in the queue than others, so about half of the \
-                      losses meet a flow with 3 or more. With twice as many flows it is fewer.",
+                      losses meet a flow with 3 or more. With twice as many flows it is fewer, as is shown by the table.",
         numbers: &[
             Number::own("own", 1, 0).percent(),
             Number::new("one", 1, |results| judged(results, 1)).percent(),
