@@ -68,12 +68,12 @@ async function opened(page: Page, address: string): Promise<Opened> {
 }
 
 /**
- * What a page that had these charts open has open now: in the laboratory the first is the stage, window and queue together, and two others
- * are open under it.
+ * What a page that had these charts open has open now: in the laboratory the first with data is the stage, window and queue together, and two
+ * others are open under it. No kept link has a sender with a rate.
  */
 function staged(charts: readonly string[]): string[] {
   const both = ["cwnd", "queue"];
-  const [first = ""] = charts;
+  const first = charts.find((id) => id !== "rates") ?? "";
   const stage = both.includes(first) ? both : [first];
   return charts.length < 3 ? [...charts] : [...stage, ...charts.filter((id) => !stage.includes(id)).slice(0, 2)];
 }
