@@ -259,7 +259,7 @@ crate::params! {
 
 impl FlowSettings {
     /// Whether the sender reads SACK.
-    fn has_sack(&self) -> bool {
+    pub fn has_sack(&self) -> bool {
         !matches!(self.recovery, Recovery::NewReno | Recovery::Reno | Recovery::Tahoe)
     }
 

@@ -222,13 +222,17 @@ const RECOVERIES: &[&str] = &["reno", "tahoe"];
 /// The recovery that a name of an algorithm means, with or without another tool's `tcp` before it.
 fn recovery_of(given: &str) -> Option<&'static str> {
     let given = given.to_ascii_lowercase();
-    let bare = given.strip_prefix("tcp").unwrap_or(&given).trim_start_matches(['_', '/']);
-    RECOVERIES.iter().find(|recovery| **recovery == bare).copied()
+    RECOVERIES.iter().find(|recovery| **recovery == bare(&given)).copied()
+}
+
+/// A name without another tool's `tcp` before it.
+fn bare(given: &str) -> &str {
+    given.strip_prefix("tcp").unwrap_or(given).trim_start_matches(['_', '/'])
 }
 
 /// Our name for one that another tool has, with or without its `tcp` before it; any other name as it is.
 fn translated(given: &str) -> &str {
-    let bare = given.strip_prefix("tcp").unwrap_or(given).trim_start_matches(['_', '/']);
+    let bare = bare(given);
     let elsewhere = ELSEWHERE.iter().find(|(other, _)| *other == bare).map(|(_, ours)| *ours);
     let known = || crate::tables::nameable_algorithms().iter().any(|algorithm| algorithm.kind == bare);
     elsewhere.unwrap_or_else(|| if known() { bare } else { given })

@@ -2,7 +2,8 @@
 //! how long each takes, and which packets fail (`path/wifi`).
 
 use super::Simulation;
-use crate::observe::{Observer, signals};
+use super::forward::lost_signal;
+use crate::observe::Observer;
 use crate::path::Packet;
 use crate::path::wifi::Phase;
 
@@ -60,10 +61,7 @@ impl Simulation {
 
     /// A packet is lost after its last retry.
     fn given_up<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
-        let signal = if packet.ack { &signals::ACK_LOST } else { &signals::LOST_AFTER_QUEUE };
-        if !packet.ack {
-            self.count_lost_after_link(&packet);
-        }
-        self.drop_packet(side, packet, signal, observer);
+        self.count_lost_after_link(&packet);
+        self.drop_packet(side, packet, lost_signal(&packet), observer);
     }
 }

@@ -251,8 +251,7 @@ impl Simulation {
     #[inline(always)]
     fn leaves<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         if self.bottlenecks[side].loses_after() && self.lost_after_link(side, &packet) {
-            let signal = if packet.ack { &signals::ACK_LOST } else { &signals::LOST_AFTER_QUEUE };
-            self.drop_packet(side, packet, signal, observer);
+            self.drop_packet(side, packet, lost_signal(&packet), observer);
         } else {
             self.depart(side, packet, observer);
         }
@@ -273,8 +272,11 @@ impl Simulation {
         lost
     }
 
-    /// Counts a data packet that the link has sent and that is lost then as one that has left the link.
+    /// Counts a data packet that the link has sent and that is lost then as one that has left the link. No ACK is counted, nor the answer to a SYN.
     pub(super) fn count_lost_after_link(&mut self, packet: &Packet) {
+        if packet.ack {
+            return;
+        }
         self.streams_of(packet).1.of(packet).departure(packet);
         if let Source::Flow(index) = packet.source
             && self.flows.own[index as usize].running()
@@ -511,6 +513,11 @@ fn record(at: Time, side: usize, packet: &Packet, departed: bool, flow: &Flow, d
         sequence: packet.sequence,
         cwnd: flow.endpoints.level(),
     });
+}
+
+/// What says that a packet is lost on its link, or after it.
+pub(super) fn lost_signal(packet: &Packet) -> &'static Signal {
+    if packet.ack { &signals::ACK_LOST } else { &signals::LOST_AFTER_QUEUE }
 }
 
 fn drop_signal(packet: &Packet) -> &'static Signal {

@@ -543,7 +543,7 @@ impl Sender {
 /// Rule by which the TCP stack detects losses.
 fn loss_rule(settings: &FlowSettings) -> LossRule {
     match settings.recovery {
-        Recovery::NewReno | Recovery::Reno | Recovery::Tahoe => LossRule::Sacked,
+        _ if !settings.has_sack() => LossRule::Sacked,
         _ if settings.rack => LossRule::Time,
         Recovery::RateHalving if settings.adaptive_reordering => LossRule::Adaptive,
         Recovery::RateHalving => LossRule::Forward,
