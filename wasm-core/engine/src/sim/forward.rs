@@ -515,7 +515,7 @@ fn record(at: Time, side: usize, packet: &Packet, departed: bool, flow: &Flow, d
     });
 }
 
-/// What says that a packet is lost on its link, or after it.
+/// Signal of a packet that is lost on its link, or after it.
 pub(super) fn lost_signal(packet: &Packet) -> &'static Signal {
     if packet.ack { &signals::ACK_LOST } else { &signals::LOST_AFTER_QUEUE }
 }

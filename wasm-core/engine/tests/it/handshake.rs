@@ -114,6 +114,18 @@ fn a_lost_answer_costs_a_timeout() {
     assert_eq!(alone.flow_counters(0).packets_delivered, 0);
 }
 
+/// An answer that is lost after the reverse link is none of the flow's data: its link has sent two SYNs.
+#[test]
+fn a_lost_answer_is_no_data_of_its_flow() {
+    let mut scenario = scenario(1.2, "simulated", &[]);
+    let certain = Choice::of(&loss::bernoulli::SECTION).with("probability", number(1.0));
+    let queue = Choice::of(&queue::drop_tail::SECTION).with("limit_packets", number(100.0));
+    scenario.reverse_bottleneck = Some(Bottleneck::new(1e7, queue, certain.with("position", word("after_queue"))));
+    let (simulation, _) = run(&scenario);
+    assert_eq!(simulation.counters_of(Side::Reverse).expect("it has one").lost_after_queue, 2);
+    assert_eq!(simulation.flow_counters(0).departed_bytes, 80);
+}
+
 /// On a path of 4 s two more SYNs leave before the first answer: the answers to them change nothing, and the run can be cloned meanwhile.
 #[test]
 fn needless_syns_change_nothing() {
