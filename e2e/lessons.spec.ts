@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { LESSONS, TRACKS } from "../web/src/lessons/registry.ts";
 import type { Ask } from "../web/src/lessons/types.ts";
 import { choose, factsOf, open, press } from "./lesson-acts.ts";
-import { back, digestOf, expect, findings, pass, test } from "./sandbox.ts";
+import { back, digestOf, expect, findings, lateWorkers, pass, test } from "./sandbox.ts";
 
 /** Puts cards in the right order by their buttons, or says that they lie as they should. */
 async function order(page: Page, ask: Extract<Ask, { kind: "order" }>, by: "pointer" | "keyboard", right: boolean) {
@@ -374,6 +374,21 @@ test("with less motion nothing moves by itself: the run is told in pictures, ste
   await expect(clock).toHaveText("1.012\u202fs");
   await press(page, "I do not know", "pointer");
   await press(page, "Next picture", "keyboard", "#run-side");
+  await press(page, "Next picture", "keyboard", "#run-side");
+  await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
+});
+
+test("with a slow engine a press for the next picture that comes while the run opens counts (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await lateWorkers(page, 300);
+  await open(page, "window");
+  await press(page, "I do not know", "pointer");
+  await press(page, "Next picture", "keyboard", "#run-side");
+  // The run begins, and is not on show yet.
+  await page.waitForFunction(() => document.querySelector("#run-side .clock")?.textContent === "0.000\u202fs");
+  await expect(page.locator("#run-side .clock")).toHaveText("1.000\u202fs");
   await press(page, "Next picture", "keyboard", "#run-side");
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });

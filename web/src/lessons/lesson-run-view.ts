@@ -78,7 +78,7 @@ export class LessonRunView {
   private asking = false;
   private ended = false;
   private skipped = false;
-  /** A run was asked for and is not on show yet: the reader may already have asked for its end. */
+  /** A run was asked for and is not on show yet: the reader may already have asked for its next picture, or its end. */
   private waiting = false;
   private opened: (() => void) | null = null;
   private second: SecondRun | null = null;
@@ -184,6 +184,7 @@ export class LessonRunView {
   async open(scenario: Scenario, showing: Showing): Promise<void> {
     this.showing = showing;
     this.skipped = false;
+    this.still = 0;
     this.waiting = true;
     this.overlay = showing.overlay;
     this.runView.until_s = showing.loop?.until_s ?? null;
@@ -256,8 +257,10 @@ export class LessonRunView {
   private begin(): void {
     this.summed = -1;
     this.ended = false;
-    if (!this.waiting) this.skipped = false;
-    this.still = 0;
+    if (!this.waiting) {
+      this.skipped = false;
+      this.still = 0;
+    }
     const { clock } = this.runView.session;
     clock.playing = false;
     this.runView.chartArea.show(this.span);
@@ -296,7 +299,7 @@ export class LessonRunView {
     this.waiting = false;
     const how = this.free ? "play" : showing.how;
     if (how === "end" || this.skipped || (this.free && reducedMotion())) runView.seek(clock.duration_s);
-    else if (how === "stills") runView.seek(showing.stills[0] ?? 0);
+    else if (how === "stills") runView.seek(showing.stills[this.still] ?? 0);
     else if (how === "loop" && showing.loop) {
       const { from_s, still_s } = showing.loop;
       runView.chartArea.show(this.span);
@@ -410,7 +413,7 @@ export class LessonRunView {
       this.still += 1;
       const at = showing.stills[this.still];
       if (at === undefined || this.still === showing.stills.length - 1) skip();
-      else runView.seek(at);
+      else if (!this.waiting) runView.seek(at);
     };
     const label = translate(clock.playing ? "embed.pause" : "embed.play");
     const last = this.still >= showing.stills.length - 1;
