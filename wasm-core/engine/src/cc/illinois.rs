@@ -249,6 +249,11 @@ impl CongestionControl for Illinois {
         ssthresh
     }
 
+    /// Half of ssthresh, as for Reno (`tcp_reno_min_cwnd`).
+    fn recovery_floor(&self, ssthresh: f64) -> f64 {
+        ssthresh / 2.0
+    }
+
     fn set(&mut self, row: usize, value: &Value, _cx: &mut Context) {
         self.settings.set(row, value);
     }

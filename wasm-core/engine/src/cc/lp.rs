@@ -282,6 +282,11 @@ impl CongestionControl for Lp {
         self.ssthresh_on_loss(loss, cx)
     }
 
+    /// Half of ssthresh, as for Reno (`tcp_reno_min_cwnd`).
+    fn recovery_floor(&self, ssthresh: f64) -> f64 {
+        ssthresh / 2.0
+    }
+
     fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
         if let ("variant", Value::Word(_)) = (SECTION.params[row].name, value) {
             self.forget_phase(cx);

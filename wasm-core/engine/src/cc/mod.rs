@@ -57,7 +57,8 @@ pub trait CongestionControl {
         let _ = first;
         self.ssthresh_on_loss(loss, cx)
     }
-    /// The minimum window to which an engine that halves the rate may go in a recovery; for Linux's Reno it is ssthresh/2.
+    /// The minimum window, in packets, to which an engine that halves the rate may go in a recovery: `min_cwnd` of the algorithm's module in
+    /// Linux 2.6.25, and ssthresh where it has none.
     fn recovery_floor(&self, ssthresh: f64) -> f64 {
         ssthresh
     }
@@ -129,4 +130,21 @@ registry! {
 pub fn uses_exit_rules(algorithm: &Choice) -> bool {
     let section = algorithm.section;
     !section.rate_based && Algorithm::new(section, &algorithm.values).wants().exit_rules != HyStartUse::Never
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test] // Linux 2.6.25, `min_cwnd` of each module: Reno's half, Westwood's BDP (2 at least), none in the others and in what came later
+    fn floors_of_a_recovery_are_those_of_linuxs_modules() {
+        let halves = ["newreno", "compound", "highspeed", "illinois", "lp", "scalable", "vegas", "yeah"];
+        for section in ALGORITHMS {
+            let floor = Algorithm::new(section, &section.defaults(None)).recovery_floor(30.0);
+            assert_eq!(floor, if halves.contains(&section.kind) { 15.0 } else { 30.0 }, "{}", section.kind);
+        }
+        let section = &westwood::SECTION;
+        let linux = Algorithm::new(section, &section.defaults(Some("linux")));
+        assert_eq!(linux.recovery_floor(30.0), 2.0, "nothing is estimated yet");
+    }
 }

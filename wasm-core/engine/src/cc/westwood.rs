@@ -278,6 +278,11 @@ impl CongestionControl for Westwood {
         ssthresh
     }
 
+    /// The estimated BDP (`tcp_westwood_bw_rttmin`), which may lie above the window: then nothing is taken off it.
+    fn recovery_floor(&self, ssthresh: f64) -> f64 {
+        if self.is_linux() { self.bdp() } else { ssthresh }
+    }
+
     fn packet_events(&mut self) -> Option<&mut dyn PacketEvents> {
         Some(self)
     }

@@ -2,11 +2,13 @@
 //! it was retransmitted, SACKed or marked lost. It implements RFC 6675's IsLost and pipe incrementally. Not here: when
 //! to retransmit (`recovery`), the window, losses detected by time (`rack`).
 
+mod lost_again;
 mod rack;
 
 use crate::ring::Ring;
 use crate::tcp::delivery::DeliveryRate;
 use crate::units::Time;
+use lost_again::LostAgain;
 use rack::Rack;
 
 /// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost (RFC 6675: DupThresh).
@@ -20,6 +22,8 @@ const LOST: u8 = 2;
 const RESENT: u8 = 4;
 /// Sent more than once: no RTT sample (Karn).
 const REPEATED: u8 = 8;
+/// Its retransmission in the present recovery is lost, by FACK's rule: it leaves again before all others.
+const LOST_AGAIN: u8 = 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Segment {
@@ -48,7 +52,8 @@ pub struct Covered {
 pub enum LossRule {
     /// Three SACKed segments lie above a hole (RFC 6675, IsLost).
     Sacked,
-    /// The highest SACKed segment lies three or more above a hole, whatever else is SACKed between them (FACK).
+    /// The highest SACKed segment lies three or more above a hole, whatever else is SACKed between them (FACK); a retransmission is lost
+    /// when a segment is SACKed that was sent for the first time after it.
     Forward,
     /// The same until a segment comes late; then as many SACKed ones must lie above a hole as one has been overtaken by (Linux 2.6.25,
     /// `tcp_update_reordering`).
@@ -84,6 +89,8 @@ pub struct Scoreboard {
     adapts: bool,
     /// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost.
     threshold: u64,
+    /// Retransmissions that may be lost, if FACK's rule detects the losses.
+    lost_again: Option<Box<LostAgain>>,
     /// State of RACK, if it detects the losses.
     rack: Option<Box<Rack>>,
     /// Losses detected so far, including those of retransmissions.
@@ -98,7 +105,18 @@ impl Scoreboard {
         let rack = (rule == LossRule::Time).then(|| Box::new(Rack::new(first)));
         let (adapts, threshold) = (rule == LossRule::Adaptive, u64::from(DUPLICATE_THRESHOLD));
         let forward = adapts || rule == LossRule::Forward;
-        Scoreboard { una: first, next: first, max: first, forward, adapts, threshold, rack, ..Scoreboard::default() }
+        let lost_again = forward.then(Box::default);
+        Scoreboard {
+            una: first,
+            next: first,
+            max: first,
+            forward,
+            adapts,
+            threshold,
+            lost_again,
+            rack,
+            ..Scoreboard::default()
+        }
     }
 
     /// Keeps delivery-rate samples from now on, or no longer.
@@ -281,8 +299,7 @@ impl Scoreboard {
                 self.sacked -= 1;
                 self.sacked_before_next -= u64::from(self.is_sent(sequence));
             } else {
-                self.lost -= u64::from(segment.flags & LOST != 0);
-                self.resent -= u64::from(segment.flags & RESENT != 0);
+                self.take_off(segment.flags);
             }
         }
         self.una = acknowledged;
@@ -294,17 +311,28 @@ impl Scoreboard {
         covered
     }
 
+    /// A segment is delivered: it counts as lost or retransmitted no longer.
+    fn take_off(&mut self, flags: u8) {
+        self.lost -= u64::from(flags & LOST != 0);
+        self.resent -= u64::from(flags & RESENT != 0);
+        if flags & LOST_AGAIN != 0
+            && let Some(again) = &mut self.lost_again
+        {
+            again.end_wait();
+        }
+    }
+
     /// Marks a segment as SACKed; returns whether that is new.
     pub fn sack(&mut self, sequence: u64) -> bool {
         if sequence < self.una || sequence >= self.max {
             return false;
         }
-        let segment = &mut self.segments[(sequence - self.una) as usize];
-        if segment.flags & SACKED != 0 {
+        let flags = self.segments[(sequence - self.una) as usize].flags;
+        if flags & SACKED != 0 {
             return false;
         }
-        self.lost -= u64::from(segment.flags & LOST != 0);
-        self.resent -= u64::from(segment.flags & RESENT != 0);
+        self.take_off(flags);
+        let segment = &mut self.segments[(sequence - self.una) as usize];
         if let Some(rack) = &mut self.rack {
             rack.on_delivery(sequence, *segment);
         }
@@ -340,6 +368,9 @@ impl Scoreboard {
             }
         }
         self.marked_below = self.marked_below.max(self.lost_below());
+        if self.resent > 0 {
+            self.find_lost_again();
+        }
         true
     }
 
@@ -416,7 +447,10 @@ impl Scoreboard {
         segment.left = leaves;
         segment.flags |= REPEATED;
         if counts && segment.flags & (RESENT | SACKED) == 0 {
-            segment.flags |= RESENT;
+            if let Some(again) = &mut self.lost_again {
+                again.on_resend(sequence, segment.flags & LOST_AGAIN != 0, self.max);
+            }
+            segment.flags = (segment.flags | RESENT) & !LOST_AGAIN;
             self.resent += 1;
         }
         if self.delivery.is_some() {
@@ -446,11 +480,14 @@ impl Scoreboard {
             if in_flight && let Some(delivery) = &mut self.delivery {
                 delivery.on_loss(self.una + n as u64);
             }
-            segment.flags &= !(LOST | RESENT);
+            segment.flags &= !(LOST | RESENT | LOST_AGAIN);
             if self.rack.is_some() && segment.flags & SACKED == 0 {
                 segment.flags |= LOST;
                 self.lost += 1;
             }
+        }
+        if let Some(again) = &mut self.lost_again {
+            again.clear();
         }
         if let Some(rack) = &mut self.rack {
             rack.on_timeout(self.una, self.max, self.lost);
@@ -486,7 +523,10 @@ impl Scoreboard {
         self.stop_going_back();
         self.lost = 0;
         for n in 0..self.segments.len() {
-            self.segments[n].flags &= !LOST;
+            self.segments[n].flags &= !(LOST | LOST_AGAIN);
+        }
+        if let Some(again) = &mut self.lost_again {
+            again.clear();
         }
         self.marked_below = self.una;
         if again { self.judge_again() } else { self.trust() }

@@ -413,6 +413,11 @@ impl CongestionControl for Vegas {
         }
     }
 
+    /// Half of ssthresh, as for Reno (`tcp_reno_min_cwnd`).
+    fn recovery_floor(&self, ssthresh: f64) -> f64 {
+        ssthresh / 2.0
+    }
+
     fn set(&mut self, row: usize, value: &Value, cx: &mut Context) {
         if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
             // The smallest RTT is the path's, not the variant's.

@@ -43,11 +43,13 @@ impl NextSegment {
         if board.finds_by_time() { None } else { self.hole(board) }
     }
 
-    /// The first lost hole that has not been retransmitted; where losses are detected by time, not since it was lost
-    /// last.
+    /// The first lost hole that has not been retransmitted since it was lost last.
     fn lost(&mut self, board: &Scoreboard) -> Option<Next> {
+        if let Some(sequence) = board.first_awaiting() {
+            return Some(self.again(sequence));
+        }
         if board.finds_by_time() {
-            return board.first_awaiting().map(|sequence| self.again(sequence));
+            return None;
         }
         let lost = board.first_hole(self.resent_below, board.lost_below()).map(|sequence| self.again(sequence));
         if lost.is_none() {

@@ -143,8 +143,11 @@ impl Scoreboard {
         self.rack.as_deref().is_some_and(|rack| rack.awaiting > 0)
     }
 
-    /// The first of them.
+    /// The first of them; where losses are not detected by time, the first whose retransmission is lost.
     pub fn first_awaiting(&self) -> Option<u64> {
+        if self.rack.is_none() {
+            return self.first_lost_again();
+        }
         let rack = self.rack.as_deref().filter(|rack| rack.awaiting > 0)?;
         (rack.awaiting_from.max(self.una)..self.max).find(|&s| self.segments[(s - self.una) as usize].is_awaiting())
     }

@@ -126,6 +126,19 @@ fn rate_halving_finds_a_burst_of_losses_at_once() {
     assert_eq!((hand.ack(0, 7), hand.cwnd()), (vec![1], 15.0));
 }
 
+#[test] // tcp_mark_lost_retrans: a segment that left for the first time after a retransmission arrives, and the retransmission has not
+fn rate_halving_sends_a_lost_retransmission_again() {
+    let mut hand = Hand::new(20.0, &[on("linux_2_6"), PLAIN_ACKS]);
+    duplicates(&mut hand, 1..20);
+    // Limited transmit sent 20 and 21 before the retransmission of 0, so they say nothing of it; 22 is the first that left after it.
+    assert_eq!(duplicates(&mut hand, 20..22), [(vec![], 10.0), (vec![30], 10.0)]);
+    assert_eq!(hand.ack(0, 22), [0], "0 again, and at once");
+    assert!(hand.sender.in_recovery());
+    assert_eq!(hand.sender.window().ssthresh, 10.0, "it reduces nothing");
+    assert_eq!(hand.ack(31, 0), [31, 32, 33]);
+    assert!(!hand.sender.in_recovery());
+}
+
 #[test] // the exit's guard: no burst of more than three
 fn rate_halving_ends_with_three_above_what_is_in_flight() {
     let mut hand = Hand::new(20.0, &[on("linux_2_6"), PLAIN_ACKS, ("transfer_bytes", Value::Number(20.0 * 1460.0))]);
