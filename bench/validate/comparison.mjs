@@ -16,7 +16,7 @@ const SEEDS = 11;
  * @property {string} name With its unit.
  * @property {(result: Result) => number} of
  * @property {number} [digits] After the point.
- * @property {"timeouts" | "needless" | "5 %" | "shown"} rule How the medians are judged.
+ * @property {"timeouts" | "needless" | "5 %" | "10 %" | "shown"} rule How the medians are judged.
  * @property {string} [cause] Reason for a difference.
  * @property {number} [old] Median of version 0.1, which was measured once: its program is not part of this repository.
  */
@@ -103,6 +103,7 @@ export function holds(/** @type {Row} */ row) {
   const { theirs, ours } = medians(row);
   if (rule === "timeouts") return timeoutsAgree(ours, theirs);
   if (rule === "5 %") return agrees(ours, theirs);
+  if (rule === "10 %") return agrees(ours, theirs, 0.1);
   if (rule === "needless" && old !== undefined) return ours <= old / 4;
   return null;
 }

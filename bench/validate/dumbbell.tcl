@@ -1,12 +1,12 @@
 # A dumbbell in ns-2: flows that share one link, with a drop-tail or RED queue and random loss; acknowledgements are only delayed.
-# Writes the link's trace (+ enqueued, - dequeued, d dropped, r received at the sink's end) and at last a line for each flow:
+# Writes to the standard error the link's trace (+ enqueued, - dequeued, d dropped, r received at the sink's end) and at last a line for each flow:
 # `flow NUMBER SENT RETRANSMITTED TIMEOUTS CUTS`. Not here: which runs, and what is counted in the trace (ns2.mjs).
 #
 # Arguments are pairs of name and value, times in seconds:
 #   rate (bit/s)   rtt   queue (packets)   red ({min max max_p weight ecn}, or {} for drop tail)   loss (probability)
 #   jitter         window (initial, packets)   delack (0 = an acknowledgement for each packet)
 #   tfrctick (in which TFRC counts its timeout)
-#   seed           duration   flows (list of {kind start packets}; packets 0 = endless)
+#   seed           duration   flows (list of {kind start packets}; packets 0 = endless; a kind linux.NAME is a module of Linux)
 array set option $argv
 
 # Substreams of ns-2's generator are 2^76 draws apart; seeds that are multiples of each other give correlated draws.
@@ -16,7 +16,9 @@ proc substream {generator number} {
 $defaultRNG seed 12345
 substream $defaultRNG $option(seed)
 
-fconfigure stdout -buffering full -buffersize 1000000
+# Not the standard output: modules of Linux print their own remarks there.
+set out stderr
+fconfigure $out -buffering full -buffersize 1000000
 set ns [new Simulator]
 set left [$ns node]
 set right [$ns node]
@@ -40,7 +42,7 @@ $ns simplex-link $left $right $option(rate) $delay $discipline
 $ns simplex-link $right $left 1e12 $delay DropTail
 $ns queue-limit $left $right $option(queue)
 $ns queue-limit $right $left 100000000
-$ns trace-queue $left $right stdout
+$ns trace-queue $left $right $out
 # After the trace, so that what is lost by chance never counts as having reached the queue.
 if {$option(loss) > 0} {
     set generator [new RNG]
@@ -67,19 +69,27 @@ Agent/TCP set syn_ false
 Agent/TCP set overhead_ $option(jitter)
 Agent/TCP set minrto_ 0.2
 
-array set senders {newreno TCP/Newreno reno TCP/Reno tahoe TCP sack TCP/Sack1 vegas TCP/Vegas tfrc TFRC}
-array set sinks {newreno TCPSink reno TCPSink tahoe TCPSink sack TCPSink/Sack1 vegas TCPSink tfrc TFRCSink}
+# A kind `linux.NAME` is the module NAME of Linux 2.6.22 in ns-2's frame for them, with time stamps.
+Agent/TCP/Linux set timestamps_ true
+Agent/TCP/Linux set ts_option_size_ 0
+array set senders {newreno TCP/Newreno reno TCP/Reno tahoe TCP sack TCP/Sack1 vegas TCP/Vegas linux TCP/Linux tfrc TFRC}
+array set sinks {newreno TCPSink reno TCPSink tahoe TCPSink sack TCPSink/Sack1 vegas TCPSink linux TCPSink/Sack1 tfrc TFRCSink}
 set number 0
 foreach flow $option(flows) {
     lassign $flow kind start packets
+    set module ""
+    regexp {^linux[.](.*)$} $kind kind module
+    if {$module ne ""} { set kind linux }
     set sender($number) [new Agent/$senders($kind)]
     $sender($number) set fid_ $number
+    if {$module ne ""} { $ns at 0 "$sender($number) select_ca $module" }
     if {$option(delack) > 0 && $kind ne "tfrc"} {
         set sink [new Agent/$sinks($kind)/DelAck]
         $sink set interval_ $option(delack)
     } else {
         set sink [new Agent/$sinks($kind)]
     }
+    if {$module ne ""} { $sink set ts_echo_rfc1323_ true }
     $ns attach-agent $left $sender($number)
     $ns attach-agent $right $sink
     $ns connect $sender($number) $sink
@@ -95,13 +105,13 @@ foreach flow $option(flows) {
 }
 
 proc finish {} {
-    global sender counters number
+    global sender counters number out
     for {set i 0} {$i < $number} {incr i} {
         set line "flow $i"
         foreach name $counters($i) { append line " [$sender($i) set $name]" }
-        puts $line
+        puts $out $line
     }
-    flush stdout
+    flush $out
     exit 0
 }
 $ns at $option(duration) finish

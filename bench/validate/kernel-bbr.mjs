@@ -37,7 +37,7 @@ function middle(/** @type {import("./kernel-runs.mjs").Outcome[]} */ runs) {
 
 /** The kernel's runs and ours, by path; no path if there is no kernel to be compared with. */
 export async function measure() {
-  const both = await bothRun("bbr", PATHS, OWN_SEEDS);
+  const both = await bothRun(["bbr"], PATHS, OWN_SEEDS);
   return both.map(({ path, kernel, sawtooth }) => {
     const timely = kernel.filter((run) => run.valid);
     return { path, timely: timely.length, kernel: middle(timely.map(shownBy)), sawtooth: middle(sawtooth) };

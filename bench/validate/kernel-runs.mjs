@@ -1,6 +1,6 @@
 /**
  * Runs over one path, by this machine's own kernel in real time (bench/kernel/bottleneck.c) and by ours with the host `linux`. Skipped
- * with a word where namespaces, TUN or a C compiler are missing. Not here: what is compared (kernel.mjs, kernel-bbr.mjs, kernel-undo.mjs).
+ * with a word where namespaces, TUN or a C compiler are missing. Not here: what is compared (kernel.mjs, kernel-bbr.mjs, kernel-offload.mjs, kernel-undo.mjs).
  */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ const source = fileURLToPath(new URL("../kernel/bottleneck.c", import.meta.url))
 export const RATE_BPS = 10e6;
 export const QUEUE_PACKETS = 84;
 const PAYLOAD_BYTES = 1460;
-/** Bottlenecks at once for each processor, in a first round and for what was late in it: each takes some 5 % of one, and must not be late. */
+/** Bottlenecks of `RATE_BPS` at once for each processor, in a first round and for what was late in it: each takes some 5 % of one, and must not be late. */
 const AT_ONCE = [7, 2];
 /** The bottleneck's exit code where namespaces or TUN are refused. */
 const REFUSED = 77;
@@ -26,7 +26,9 @@ const REFUSED = 77;
  * @property {("newreno" | "cubic" | "bbr")[]} flows
  * @property {number} rtt_ms
  * @property {number} loss
+ * @property {number} [rate_bps] `RATE_BPS` if not given.
  * @property {number} [queue_packets] `QUEUE_PACKETS` if not given.
+ * @property {boolean} [offload] The kernel hands its segments over in bursts; ours has no such thing.
  * @property {boolean} [quickAcks] The receiver delays no acknowledgement.
  * @property {number} warm_s
  * @property {number} span_s What is counted, after the warm-up.
@@ -40,6 +42,7 @@ const REFUSED = 77;
  * @typedef {object} Cell
  * @property {number} seeds Runs of the kernel.
  * @property {number} length_s
+ * @property {number} [rate_bps] `RATE_BPS` if not given.
  * @property {(seed: number) => (string | number)[]} theirs The bottleneck's arguments.
  * @property {(program: string, seed: number) => O} ours A run of our command.
  * @property {(run: any) => boolean} [inTime] Whether a run of the kernel was in time, if not as the bottleneck says (`valid`).
@@ -57,6 +60,7 @@ const REFUSED = 77;
  */
 
 const queueOf = (/** @type {Path} */ of) => of.queue_packets ?? QUEUE_PACKETS;
+const rateOf = (/** @type {Pick<Path, "rate_bps">} */ of) => of.rate_bps ?? RATE_BPS;
 
 /** When a flow starts: spread over two seconds, differently with each seed. */
 const start = (/** @type {number} */ flow, /** @type {number} */ seed) => ((seed * 7 + flow * 11) % 20) / 10;
@@ -103,9 +107,9 @@ function kernelArguments(/** @type {Path} */ of, /** @type {number} */ seed) {
     "--flow",
     `${kernelName(kind)}@${of.flows.length > 1 ? start(i, seed) : 0}`,
   ]);
-  const path = ["--rate", RATE_BPS, "--rtt", of.rtt_ms, "--queue", queueOf(of), "--loss", of.loss, "--seed", seed];
-  const quick = of.quickAcks ? ["--quick-acks"] : [];
-  return [...path, "--warm", warm(of, seed), "--duration", of.span_s, ...quick, ...flows];
+  const path = ["--rate", rateOf(of), "--rtt", of.rtt_ms, "--queue", queueOf(of), "--loss", of.loss, "--seed", seed];
+  const switches = [...(of.quickAcks ? ["--quick-acks"] : []), ...(of.offload ? ["--offload"] : [])];
+  return [...path, "--warm", warm(of, seed), "--duration", of.span_s, ...switches, ...flows];
 }
 
 /** A run of the kernel. */
@@ -137,10 +141,11 @@ async function kernelRuns(/** @type {string} */ program, /** @type {Cell<any>[]}
         if (all) all[job.i] = await kernelRun(program, job.cell.theirs(job.i + 1));
       }
     };
-    await Promise.all(Array.from({ length: share * availableParallelism() }, worker));
+    const fastest_bps = Math.max(...jobs.map(({ cell }) => rateOf(cell)));
+    const atOnce = Math.max(1, Math.floor((share * availableParallelism() * RATE_BPS) / fastest_bps));
+    await Promise.all(Array.from({ length: atOnce }, worker));
     jobs = jobs.filter(({ cell, place, i }) => !isInTime(cell, runs[place]?.[i]));
-    if (jobs.length > 0)
-      console.error(`${jobs.length} runs of the kernel were late with ${share} at once on each processor.`);
+    if (jobs.length > 0) console.error(`${jobs.length} runs of the kernel were late with ${atOnce} at once.`);
   }
   return runs;
 }
@@ -173,7 +178,7 @@ function ownRun(/** @type {string} */ program, /** @type {Path} */ of, /** @type
     algorithm: ownAlgorithm(kind),
   }));
   const path = {
-    rate_bps: RATE_BPS,
+    rate_bps: rateOf(of),
     queue: { discipline: "drop_tail", limit_packets: queueOf(of) },
     ...(of.loss > 0 && { loss: { model: "bernoulli", probability: of.loss } }),
   };
@@ -228,19 +233,22 @@ export async function bothRunCells(algorithms, cells, seeds) {
 /**
  * The same over each path.
  * @template {Path} P
- * @param {string} algorithm
+ * @param {string[]} algorithms Those that the kernel has to have, as it names them.
  * @param {P[]} paths
  * @param {number} seeds
+ * @param {(run: any) => boolean} [inTime] As a cell has it.
  * @returns {Promise<{ path: P, kernel: any[], sawtooth: Outcome[] }[]>}
  */
-export async function bothRun(algorithm, paths, seeds) {
+export async function bothRun(algorithms, paths, seeds, inTime) {
   const cells = paths.map((path) => ({
     path,
     seeds: path.seeds,
+    rate_bps: rateOf(path),
+    ...(inTime && { inTime }),
     length_s: path.warm_s + path.span_s,
     theirs: (/** @type {number} */ seed) => kernelArguments(path, seed),
     ours: (/** @type {string} */ program, /** @type {number} */ seed) => ownRun(program, path, seed),
   }));
-  const both = await bothRunCells([algorithm], cells, seeds);
+  const both = await bothRunCells(algorithms, cells, seeds);
   return both.map(({ cell, kernel, sawtooth }) => ({ path: cell.path, kernel, sawtooth }));
 }

@@ -99,7 +99,7 @@ function row(/** @type {Case} */ of, /** @type {any[]} */ runs, /** @type {numbe
 
 /** @returns {Promise<ReturnType<typeof row>[]>} */
 export async function measure() {
-  const both = await bothRun("reno", CASES, OWN_SEEDS);
+  const both = await bothRun(["reno"], CASES, OWN_SEEDS);
   return both.map(({ path, kernel, sawtooth }) =>
     row(
       path,

@@ -22,7 +22,12 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
  * @property {number} [tfrcTick_s] The tick in which TFRC counts the timeout of its equation.
  * @property {number} from_s End of the warm-up.
  * @property {number} to_s End of the run.
- * @property {{ kind: "newreno" | "reno" | "tahoe" | "sack" | "vegas" | "tfrc", start_s: number, packets?: number }[]} flows
+ * @property {{ kind: Kind, start_s: number, packets?: number }[]} flows
+ */
+
+/**
+ * A sender of ns-2's own, or a module of Linux 2.6.22 in its frame for them.
+ * @typedef {"newreno" | "reno" | "tahoe" | "sack" | "vegas" | "tfrc" | `linux.${string}`} Kind
  */
 
 /**
@@ -99,26 +104,22 @@ export async function ns2(path, seed) {
 }
 
 /**
- * A program's output, given to a counter as it comes.
+ * A program's standard error, given to a counter as it comes.
  * @param {string} program
  * @param {string[]} args
  * @param {Counter} counter
  */
 async function stream(program, args, counter) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
-  let complaint = "";
-  child.stderr.on("data", (text) => {
-    complaint += text;
-  });
+  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
   const ended = new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);
   });
   let rest = new Uint8Array(0);
-  for await (const piece of child.stdout) {
+  for await (const piece of child.stderr) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     rest = bytes.subarray(counter.lines(bytes));
   }
   const code = await ended;
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaint}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }

@@ -9,6 +9,19 @@ import { PAYLOAD_BYTES } from "./trace.mjs";
 /** @typedef {import("./ns2.mjs").Path} Path */
 /** @typedef {import("./ns2.mjs").Result} Result */
 
+/** Algorithms of ours by the names of Linux's modules, where name or variant differ. */
+const MODULES = {
+  reno: { kind: "newreno" },
+  cubic: { kind: "cubic", variant: "linux_2_6_25" },
+  highspeed: { kind: "highspeed", variant: "linux" },
+  htcp: { kind: "htcp", variant: "linux_2_6_25" },
+  lp: { kind: "lp", variant: "linux" },
+  scalable: { kind: "scalable", variant: "linux" },
+  vegas: { kind: "vegas", variant: "linux" },
+  veno: { kind: "veno", variant: "linux" },
+  westwood: { kind: "westwood", variant: "linux" },
+};
+
 /** Senders by ns-2's names. */
 const KINDS = {
   newreno: { recovery: "newreno" },
@@ -18,6 +31,16 @@ const KINDS = {
   vegas: { algorithm: { kind: "vegas", variant: "ns2" }, recovery: "newreno" },
   tfrc: {},
 };
+
+/**
+ * A sender as a flow of ours, but for path and times.
+ * @param {import("./ns2.mjs").Kind} kind
+ */
+function sender(kind) {
+  const module = /^linux\.(.*)$/.exec(kind)?.[1];
+  if (module === undefined) return { ...KINDS[kind], host: "ns2" };
+  return { host: "linux_2_6", handshake: "none", delayed_ack: false, algorithm: MODULES[module] ?? { kind: module } };
+}
 
 /** TFRC with this tick of the clock that measures its equation's timeout. */
 const tfrc = (/** @type {number} */ tick_s) => ({ kind: "tfrc", variant: "ns2", timeout_tick_ms: 1000 * tick_s });
@@ -50,9 +73,8 @@ export function scenario(path, seed) {
       loss: loss ? { model: "bernoulli", probability: loss } : { model: "none" },
     },
     flows: path.flows.map(({ kind, start_s, packets }) => ({
-      ...KINDS[kind],
+      ...sender(kind),
       ...(kind === "tfrc" ? { algorithm: tfrc(path.tfrcTick_s ?? TFRC_TICK_S) } : {}),
-      host: "ns2",
       initial_window_packets: INITIAL_WINDOW,
       base_rtt_ms: path.rtt_ms,
       send_jitter_ms: path.jitter_ms,

@@ -50,6 +50,6 @@ export function mainMode(/** @type {number[]} */ figures) {
 export const timeoutsAgree = (/** @type {number} */ ours, /** @type {number} */ theirs) =>
   ours <= 1.5 * theirs && ours >= (2 / 3) * theirs;
 
-/** Whether two figures agree within 5 %. */
-export const agrees = (/** @type {number} */ ours, /** @type {number} */ theirs) =>
-  Math.abs(ours - theirs) <= 0.05 * Math.abs(theirs);
+/** Whether two figures agree within 5 %, or another share. */
+export const agrees = (/** @type {number} */ ours, /** @type {number} */ theirs, share = 0.05) =>
+  Math.abs(ours - theirs) <= share * Math.abs(theirs);

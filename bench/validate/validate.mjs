@@ -12,9 +12,14 @@ import { between } from "./document.mjs";
 import { ns2 } from "./ns2.mjs";
 import { sawtooth } from "./sawtooth.mjs";
 
-const PARTS = ["timers", "vegas", "tfrc", "ecn", "single", "transfers"];
+const PARTS = ["timers", "vegas", "tfrc", "ecn", "single", "transfers", "linux"];
 /** Beside the kernel, and the file of their results. */
-const KERNEL = { kernel: "kernel.md", "kernel-bbr": "kernel.md", "kernel-undo": "kernel-undo.md" };
+const KERNEL = {
+  kernel: "kernel.md",
+  "kernel-bbr": "kernel.md",
+  "kernel-offload": "kernel.md",
+  "kernel-undo": "kernel-undo.md",
+};
 const ALL = [...PARTS, ...Object.keys(KERNEL)];
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
