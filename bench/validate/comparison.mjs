@@ -121,12 +121,13 @@ const share = (/** @type {number} */ part) => `${part >= 0 ? "+" : "-"}${Math.ab
 /**
  * The tables of a part as Markdown: medians with their verdict, then every value in the order of the seeds.
  * @param {Row[]} rows
+ * @param {string} peer The other simulator.
  */
-export function tables(rows) {
+export function tables(rows, peer = "ns-2") {
   const withOld = rows.some(({ figure }) => figure.old !== undefined);
   const show = (/** @type {number | undefined} */ value, /** @type {number} */ digits) =>
     value === undefined || Number.isNaN(value) ? "-" : value.toFixed(digits);
-  const heads = ["case", "quantity", "ns-2", ...(withOld ? ["version 0.1"] : []), "Sawtooth", "difference", "verdict"];
+  const heads = ["case", "quantity", peer, ...(withOld ? ["version 0.1"] : []), "Sawtooth", "difference", "verdict"];
   const lines = rows.map((row) => {
     const { digits = 0, name, old } = row.figure;
     const { theirs, ours } = medians(row);
@@ -152,7 +153,7 @@ export function tables(rows) {
   return [
     markdown(heads, lines),
     "All values, in the order of the seeds:",
-    markdown(["case", "quantity", "ns-2", "Sawtooth"], values),
+    markdown(["case", "quantity", peer, "Sawtooth"], values),
   ].join("\n\n");
 }
 

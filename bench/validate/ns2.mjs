@@ -26,8 +26,8 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
  */
 
 /**
- * A sender of ns-2's own, or a module of Linux 2.6.22 in its frame for them.
- * @typedef {"newreno" | "reno" | "tahoe" | "sack" | "vegas" | "tfrc" | `linux.${string}`} Kind
+ * A sender of ns-2's own, a module of Linux 2.6.22 in its frame for them, or one of ns-3 by the name of that module (ns3.mjs).
+ * @typedef {"newreno" | "reno" | "tahoe" | "sack" | "vegas" | "tfrc" | `linux.${string}` | `ns3.${string}`} Kind
  */
 
 /**

@@ -12,14 +12,21 @@ import { PAYLOAD_BYTES } from "./trace.mjs";
 /** Algorithms of ours by the names of Linux's modules, where name or variant differ. */
 const MODULES = {
   reno: { kind: "newreno" },
-  cubic: { kind: "cubic", variant: "linux_2_6_25" },
+  cubic: { kind: "cubic", variant: "linux" },
   highspeed: { kind: "highspeed", variant: "linux" },
-  htcp: { kind: "htcp", variant: "linux_2_6_25" },
+  htcp: { kind: "htcp", variant: "linux" },
   lp: { kind: "lp", variant: "linux" },
   scalable: { kind: "scalable", variant: "linux" },
   vegas: { kind: "vegas", variant: "linux" },
   veno: { kind: "veno", variant: "linux" },
   westwood: { kind: "westwood", variant: "linux" },
+};
+
+/** The same in 2.6.25. */
+const OLD_MODULES = {
+  ...MODULES,
+  cubic: { kind: "cubic", variant: "linux_2_6_25" },
+  htcp: { kind: "htcp", variant: "linux_2_6_25" },
 };
 
 /** Senders by ns-2's names. */
@@ -37,9 +44,10 @@ const KINDS = {
  * @param {import("./ns2.mjs").Kind} kind
  */
 function sender(kind) {
-  const module = /^linux\.(.*)$/.exec(kind)?.[1];
-  if (module === undefined) return { ...KINDS[kind], host: "ns2" };
-  return { host: "linux_2_6", handshake: "none", delayed_ack: false, algorithm: MODULES[module] ?? { kind: module } };
+  const [, of, module = ""] = /^(linux|ns3)\.(.*)$/.exec(kind) ?? [];
+  if (of === undefined) return { ...KINDS[kind], host: "ns2" };
+  const [host, modules] = of === "linux" ? ["linux_2_6", OLD_MODULES] : ["linux", MODULES];
+  return { host, handshake: "none", delayed_ack: false, algorithm: modules[module] ?? { kind: module } };
 }
 
 /** TFRC with this tick of the clock that measures its equation's timeout. */
@@ -75,7 +83,7 @@ export function scenario(path, seed) {
     flows: path.flows.map(({ kind, start_s, packets }) => ({
       ...sender(kind),
       ...(kind === "tfrc" ? { algorithm: tfrc(path.tfrcTick_s ?? TFRC_TICK_S) } : {}),
-      initial_window_packets: INITIAL_WINDOW,
+      ...(kind.startsWith("ns3.") ? {} : { initial_window_packets: INITIAL_WINDOW }),
       base_rtt_ms: path.rtt_ms,
       send_jitter_ms: path.jitter_ms,
       start_s,

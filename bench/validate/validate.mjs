@@ -1,7 +1,7 @@
 /**
- * `npm run validate`: the engine beside ns-2 2.35 and beside this machine's own kernel, in tables as docs/results has them. All parts,
- * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables into docs/results/ns2.md, kernel.md and kernel-undo.md,
- * between their marks. What is missing on a machine (ns-2; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 whose cause
+ * `npm run validate`: the engine beside ns-2 2.35, ns-3 and this machine's own kernel, in tables as docs/results has them. All parts,
+ * or those named as arguments: `npm run validate -- timers vegas`. `--write` puts the tables into docs/results/ns2.md, ns3.md, kernel.md and kernel-undo.md,
+ * between their marks. What is missing on a machine (ns-2; ns-3; namespaces, TUN) is skipped with a word. Ends with 1 if something differs beside ns-2 or ns-3 whose cause
  * is not written down. Not here: the parts themselves.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,8 +10,10 @@ import { said } from "../table.mjs";
 import { compare, holds, tables } from "./comparison.mjs";
 import { between } from "./document.mjs";
 import { ns2 } from "./ns2.mjs";
+import { ns3 } from "./ns3.mjs";
 import { sawtooth } from "./sawtooth.mjs";
 
+/** Beside ns-2. */
 const PARTS = ["timers", "vegas", "tfrc", "ecn", "single", "transfers", "linux"];
 /** Beside the kernel, and the file of their results. */
 const KERNEL = {
@@ -20,7 +22,7 @@ const KERNEL = {
   "kernel-offload": "kernel.md",
   "kernel-undo": "kernel-undo.md",
 };
-const ALL = [...PARTS, ...Object.keys(KERNEL)];
+const ALL = [...PARTS, "ns3", ...Object.keys(KERNEL)];
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = named.filter((word) => !ALL.includes(word));
@@ -45,14 +47,32 @@ function keep(/** @type {string} */ file, /** @type {string} */ part, /** @type 
 const ours = sawtooth();
 const begun = Date.now();
 let unexplained = 0;
-for (const name of hasNs2 ? parts : []) {
+/** Compares a part with a simulator, prints its tables and keeps them. */
+async function beside(
+  /** @type {string} */ name,
+  /** @type {string} */ peer,
+  /** @type {any} */ simulator,
+  /** @type {string} */ file,
+) {
   const part = await import(`./parts/${name}.mjs`);
   const since = Date.now();
-  const rows = await compare(part.cases(), { ns2, ours });
-  const text = tables(rows);
+  const rows = await compare(part.cases(), { ns2: simulator, ours });
+  const text = tables(rows, peer);
   console.log(`\n## ${part.title}\n\n${text}\n\n${Math.round((Date.now() - since) / 1000)} s`);
   unexplained += rows.filter((row) => holds(row) === false && row.figure.cause === undefined).length;
-  keep("ns2.md", name, text);
+  keep(file, name, text);
+}
+for (const name of hasNs2 ? parts : []) await beside(name, "ns-2", ns2, "ns2.md");
+if (wanted("ns3")) {
+  const built = ns3();
+  if (built === null)
+    console.error(
+      "ns-3 or a C++ compiler is not installed (Debian: apt-get install libns3-dev): the comparison with it is skipped.",
+    );
+  else {
+    await beside("ns3", "ns-3", built.ns3, "ns3.md");
+    built.close();
+  }
 }
 for (const [name, file] of Object.entries(KERNEL).filter(([part]) => wanted(part))) {
   const kernel = await import(`./${name}.mjs`);
