@@ -35,8 +35,8 @@ const inTime = (/** @type {any} */ run) => run.lateness_us.p99 <= PACKET_US / 2 
 /** @typedef {import("./kernel-runs.mjs").Outcome} Outcome */
 
 /** CUBIC's share of both, per cent. */
-function share({ flows }) {
-  const [cubic, bbr] = flows.map((/** @type {{ goodput_bps: number }} */ flow) => flow.goodput_bps);
+function share(/** @type {Outcome} */ { flows }) {
+  const [cubic = Number.NaN, bbr = Number.NaN] = flows.map((flow) => flow.goodput_bps);
   return (100 * cubic) / (cubic + bbr);
 }
 

@@ -12,7 +12,9 @@ const source = fileURLToPath(new URL("dumbbell.cc", import.meta.url));
 const LIBRARIES = ["core", "network", "internet", "applications", "point-to-point", "traffic-control"];
 const run = promisify(execFile);
 
-/** Classes of ns-3 by the names of Linux's modules. */
+/** Classes of ns-3 by the names of Linux's modules.
+ * @type {Record<string, string>}
+ */
 const CLASSES = {
   reno: "LinuxReno",
   bic: "Bic",
@@ -46,9 +48,8 @@ export function ns3() {
   }
   return {
     async ns3(path, seed) {
-      const [{ kind }] = path.flows;
-      const name = CLASSES[kind.slice("ns3.".length)];
-      const args = [name, path.loss ?? 0, path.flows.length, path.from_s, path.to_s, seed];
+      const module = String(path.flows[0]?.kind).slice("ns3.".length);
+      const args = [CLASSES[module] ?? module, path.loss ?? 0, path.flows.length, path.from_s, path.to_s, seed];
       const { stdout } = await run(program, args.map(String));
       const { goodput_bps, queue_packets } = JSON.parse(stdout);
       const sum = goodput_bps.reduce((/** @type {number} */ total, /** @type {number} */ each) => total + each, 0);

@@ -9,7 +9,9 @@ import { PAYLOAD_BYTES } from "./trace.mjs";
 /** @typedef {import("./ns2.mjs").Path} Path */
 /** @typedef {import("./ns2.mjs").Result} Result */
 
-/** Algorithms of ours by the names of Linux's modules, where name or variant differ. */
+/** Algorithms of ours by the names of Linux's modules, where name or variant differ.
+ * @type {Record<string, { kind: string, variant?: string }>}
+ */
 const MODULES = {
   reno: { kind: "newreno" },
   cubic: { kind: "cubic", variant: "linux" },
@@ -29,7 +31,9 @@ const OLD_MODULES = {
   htcp: { kind: "htcp", variant: "linux_2_6_25" },
 };
 
-/** Senders by ns-2's names. */
+/** Senders by ns-2's names.
+ * @type {Record<string, object>}
+ */
 const KINDS = {
   newreno: { recovery: "newreno" },
   reno: { recovery: "reno" },
