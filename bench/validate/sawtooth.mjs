@@ -24,7 +24,9 @@ const MODULES = {
   westwood: { kind: "westwood", variant: "linux" },
 };
 
-/** The same in 2.6.25. */
+/** The same in 2.6.25.
+ * @type {typeof MODULES}
+ */
 const OLD_MODULES = {
   ...MODULES,
   cubic: { kind: "cubic", variant: "linux_2_6_25" },
