@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { readLesson } from "../scripts/lesson-file.ts";
+import { readLesson } from "../web/src/lessons/file/lesson-file.ts";
 import { LESSONS } from "../web/src/lessons/registry.ts";
 import type { Ask, Facts } from "../web/src/lessons/types.ts";
 

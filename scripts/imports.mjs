@@ -160,7 +160,7 @@ const page = {
   },
   lessons: {
     folders: [...showing, "plot", "charts/chart.ts", "address", "compare", "shell", "offline/single-files.ts"],
-    packages: /^(lit|d3-|virtual:)/,
+    packages: /^(lit|d3-|virtual:|marked$|valibot$)/,
   },
   algorithms: {
     folders: [...leaves, "settings", "session", "plot", "ui", "address", "controls", "shell"],

@@ -2,15 +2,16 @@
  * The lessons as modules of the page, made when it is built: a card of each for the gallery and the way to each language's
  * file (`virtual:lessons`), one lesson in one language (`virtual:lesson/ID.LANG`), the titles alone (`virtual:lesson-titles`) and every scenario
  * of all lessons by the id of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Only the English file has facts. Not here:
- * how a file is read (lesson-file.ts), what a lesson is (web/src/lessons/types.ts).
+ * how a file is read (web/src/lessons/file/lesson-file.ts), what a lesson is (web/src/lessons/types.ts).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { type LessonFile, type ReadPart, readLesson, templateOf } from "../web/src/lessons/file/lesson-file.ts";
+import { mistakesOf } from "../web/src/lessons/file/mistakes.ts";
 import { LESSONS, presetId } from "../web/src/lessons/registry.ts";
 import { pathsOf } from "../web/src/lessons/sketch-drawing.ts";
 import type { Card, Facts } from "../web/src/lessons/types.ts";
-import { type LessonFile, type ReadPart, readLesson, templateOf } from "./lesson-file.ts";
 
 const TEXTS = "web/src/lessons/texts";
 
@@ -70,6 +71,8 @@ function valuesOf(root: string): Map<string, [number, number, number]> {
 export function factsOf(root: string, id: string): Facts {
   const file = lessonFile(root, id, "en");
   if (!file) throw new Error(`${id}.en.md is missing`);
+  const [mistake] = mistakesOf(file.front);
+  if (mistake) throw new Error(`${id}.en.md: ${mistake.place} is ${mistake.found}; allowed: ${mistake.allowed}`);
   const front = Object.entries(file.front).filter(([name]) => !(WORDS as readonly string[]).includes(name));
   const facts = { id, ...Object.fromEntries(front) } as unknown as Facts;
   const values = valuesOf(root);

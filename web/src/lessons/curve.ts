@@ -6,6 +6,7 @@
 import { jainIndex } from "../engine/formulas.ts";
 import { type SeriesRequest, type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
+import type { AskDraw } from "./file/facts.ts";
 
 /** A curve: t0, v0, t1, v1, … in order of time. */
 export type Curve = ArrayLike<number>;
@@ -135,7 +136,7 @@ export function valueOn(curve: Curve, t_s: number): number {
 }
 
 /** What is judged of a drawing. */
-export type Feature = "highest" | "lowest" | "teeth" | "end";
+export type Feature = AskDraw["features"][number]["name"];
 
 /** A feature of evenly spaced values, on an axis so high. */
 export function featureOf(name: Feature, values: readonly number[], height: number): number {

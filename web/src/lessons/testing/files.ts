@@ -1,4 +1,4 @@
-/** The lessons' files for tests, each read once. Not here: how a file is read (scripts/lesson-file.ts). */
+/** The lessons' files for tests, each read once. Not here: how a file is read (../file/lesson-file.ts). */
 import { join } from "node:path";
 import { factsOf, lessonFile } from "../../../../scripts/lessons-data.ts";
 import type { Facts } from "../types.ts";
