@@ -178,6 +178,22 @@ test("the same stretch is measured once, another one at most twice a second whil
   expect(await update(5, 2000)).toBe(3);
 });
 
+test("a second run whose flows are not known yet, or become others, is measured once they are", async () => {
+  const { asked, second, table, settled } = pair();
+  second.player.looks = [];
+  table.update(6, 0);
+  await settled();
+  expect([asked, table.table()]).toEqual([[], null]);
+  second.player.looks = [look("NewReno")];
+  table.update(6, 16);
+  await settled();
+  expect(textsOf(table.table())).toContain("–");
+  second.player.looks = [look("CDG")];
+  table.update(6, 32);
+  await settled();
+  expect(textsOf(table.table())).toContain("+8.00");
+});
+
 test("before the runs part there is nothing, and what could not be measured is asked for again", async () => {
   const { asked, second, table, settled, changes } = pair();
   const { ask } = second.engine;

@@ -125,6 +125,7 @@ export class ComparisonTable {
   private span: readonly [number, number] | null = null;
   /** What was last measured, when, and whether it is still on its way. */
   private key = "";
+  private looks: readonly FlowLook[] = [];
   private asked_ms = Number.NEGATIVE_INFINITY;
   private asking = false;
 
@@ -140,9 +141,10 @@ export class ComparisonTable {
 
   /** Measures both from where they part to a moment, as far as they are computed. */
   update(to_s: number, now_ms: number): void {
-    const { first, session, comparison } = this.second;
+    const { first, session, player, comparison } = this.second;
     const { clock } = first.session;
-    if (this.asking) return;
+    // The second run's flows are known after its run is: until then their numbers would be missing.
+    if (this.asking || player.looks.length === 0) return;
     const from_s = Math.max(0, comparison.from_s);
     const end_s = Math.min(to_s, clock.computed_s, session.clock.computed_s);
     if (end_s - from_s < LEAST_S) {
@@ -154,8 +156,10 @@ export class ComparisonTable {
       return;
     }
     const key = `${from_s} ${end_s} ${first.session.generation} ${session.generation}`;
-    if (key === this.key || (clock.playing && now_ms - this.asked_ms < AGAIN_MS)) return;
+    if ((key === this.key && player.looks === this.looks) || (clock.playing && now_ms - this.asked_ms < AGAIN_MS))
+      return;
     this.key = key;
+    this.looks = player.looks;
     this.asked_ms = now_ms;
     void this.measure(from_s, end_s);
   }
