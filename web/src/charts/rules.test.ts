@@ -610,8 +610,8 @@ test("a flow that sets a rate cuts its rate, one with a window its window", () =
   const cut = { t_s: 20, flow: sourceName("cdg"), signal: "window_cut" };
   const facts = toyFacts(DUEL);
   const rated = { ...facts, flows: facts.flows.map((flow) => ({ ...flow, kind: "tfrc" })) };
-  expect(markWord(facts, cut)).toBe("window cut after a loss or an ECN mark");
-  expect(markWord(rated, cut)).toBe("rate cut after a loss or an ECN mark");
+  expect(markWord(facts, cut)).toBe("window cut after a loss signal or an ECN mark");
+  expect(markWord(rated, cut)).toBe("rate cut after a loss signal or an ECN mark");
 });
 
 test("the whole line of the log leads to its event, and what is no line to none", () => {

@@ -64,7 +64,7 @@ test("the table has a row for each cycle: its cut, height, length in round trips
   const { header, rows } = teethChart.rows(context());
   expect(header).toEqual(["cut, s", "height, packets", "length, round trips", "length, s", "lost packets", "ended by"]);
   expect(rows).toEqual([
-    ["1.000", "14.0", "10.0", "1.000", "2", "window cut after a loss or an ECN mark"],
+    ["1.000", "14.0", "10.0", "1.000", "2", "window cut after a loss signal or an ECN mark"],
     ["2.000", "9.0", "5.0", "0.500", "1", "timeout"],
     ["2.500", "4.0", "5.0", "0.500", "0", "not ended yet"],
   ]);

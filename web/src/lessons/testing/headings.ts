@@ -471,7 +471,7 @@ describe("late", () => {
   sentence("late", "reveal means", "takes back all", "nimmt sie alle", () =>
     expect(given("late", "cuts_no_dsack") - given("late", "undos_no_dsack")).toBe(0),
   );
-  sentence("late", "explain", "where 16 would fill the link", "wo 16 die Leitung füllen würden", () =>
+  sentence("late", "ask share", "a window of 16 packets fills it", "füllt ein Fenster von 16 Paketen sie", () =>
     expect(Math.ceil((valueIn(runOf("late", "a"), "flows.one.base_rtt_ms") + packet_ms()) / packet_ms())).toBe(16),
   );
   sentence("late", "explain", "a quarter of the minimum RTT, 13.4 ms", "ein Viertel der kleinsten RTT, 13,4 ms", () =>
@@ -485,7 +485,7 @@ describe("late", () => {
       for (const set of [FREEBSD, LINUX])
         expect(valueIn(runOf("late", scenario, set), "flows.one.dropped_queue")).toBe(0);
   });
-  sentence("late", "reveal stall", "after a short silence only", "nur, wenn die Leitung kurz schweigt", () => {
+  sentence("late", "reveal stall", "helps after 0.3 s only", "hilft nur nach 0,3 s", () => {
     for (const seed of FIVE) {
       const undos = ["c", "d", "b"].map((scenario) =>
         valueIn(runOf("late", scenario, FREEBSD, seed), "flows.one.window_undos"),
@@ -493,6 +493,28 @@ describe("late", () => {
       expect(undos).toEqual([1, 0, 0]);
     }
   });
+  sentence(
+    "late",
+    "reveal stall",
+    "after 0.4 s the window fell to 1",
+    "Nach 0,4 s fiel auch dort das Fenster auf 1",
+    () => expect(Math.min(...points(runOf("late", "d", FREEBSD), "one", "cwnd_packets").map(([, w]) => w))).toBe(1),
+  );
+  sentence(
+    "late",
+    "explain",
+    "it would have noticed without time stamps",
+    "hätte es das auch ohne Zeitstempel bemerkt",
+    () => {
+      const undos = [true, false].map((f_rto) =>
+        valueIn(
+          runOf("late", "b", { "flows.one.timestamps": false, "flows.one.dsack": false, "flows.one.f_rto": f_rto }),
+          "flows.one.window_undos",
+        ),
+      );
+      expect(undos).toEqual([1, 0]);
+    },
+  );
   sentence(
     "late",
     "explain",
