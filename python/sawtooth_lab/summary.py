@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, TypeVar, Union
 
-__all__ = ["Bottleneck", "CrossTraffic", "Distribution", "Epochs", "Flow", "Named", "Notice", "Summary"]
+__all__ = ["Bottleneck", "Change", "CrossTraffic", "Distribution", "Epochs", "Flow", "Named", "Notice", "Summary"]
 
 Part = TypeVar("Part")
 
@@ -103,12 +103,21 @@ class Bottleneck:
 
 
 @dataclass(frozen=True)
+class Change:
+    """Path and value of a setting, as `Scenario.set` accepts them."""
+
+    path: str
+    value: Any
+
+
+@dataclass(frozen=True)
 class Notice:
-    """What is legal in the scenario, but perhaps not what was meant."""
+    """What is legal in the scenario, but perhaps not what was meant. `remedy`: the changes that end it; empty if there is no clear one."""
 
     code: str
     place: str
     text: str
+    remedy: tuple[Change, ...] = ()
 
 
 class Named(Mapping[str, Part], Generic[Part]):
@@ -151,6 +160,12 @@ def _made(kind: type[Part], entry: Mapping[str, Any]) -> Part:
     return kind(**given)
 
 
+def _notice(entry: Mapping[str, Any]) -> Notice:
+    """A notice with its remedy."""
+    notice: Notice = _made(Notice, entry)
+    return replace(notice, remedy=tuple(_made(Change, change) for change in entry.get("remedy", ())))
+
+
 class Summary:
     """What was measured of a run; `json` is the whole of it, as `sawtooth run --summary json` prints it."""
 
@@ -170,7 +185,7 @@ class Summary:
             {cross["name"]: _made(CrossTraffic, cross) for cross in json["cross_traffic"]}
         )
         self.jain_index: Union[float, None] = json["jain_index"]
-        self.notices: tuple[Notice, ...] = tuple(_made(Notice, notice) for notice in json["notices"])
+        self.notices: tuple[Notice, ...] = tuple(_notice(notice) for notice in json["notices"])
 
     def __repr__(self) -> str:
         return f"<summary of {self.digest}: {self.simulated_s:g} s, flows {', '.join(self.flows)}>"

@@ -19,6 +19,7 @@ use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
 use sawtooth_measures::discriminators::observer::Discriminators;
+use sawtooth_measures::notices::Setting;
 use sawtooth_measures::selection::{self, ALLOWED_INTERVAL, Refused};
 use sawtooth_measures::summary::Summary;
 use sawtooth_measures::trace::{Choice, Rows, Trace, signals, sources};
@@ -169,13 +170,34 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
 /// Maximum number of notices on standard error; the summary has all of them.
 const MOST_NOTICES: usize = 20;
 
+/// Maximum number of options that a notice's remedy lists; the summary has all of them.
+const MOST_OPTIONS: usize = 4;
+
+/// The remedy of a notice in words, as options of the command; empty without one.
+fn remedy(words: &Words, remedy: &[Setting]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | '=');
+    let option = |(path, value): &Setting| {
+        let value = value.text().map_or_else(|| value.to_string(), String::from);
+        let setting = format!("{path}={value}");
+        if setting.chars().all(plain) { format!("--set {setting}") } else { format!("--set '{setting}'") }
+    };
+    let options: Vec<String> = remedy.iter().take(MOST_OPTIONS).map(option).collect();
+    let (options, count) = (options.join(" "), remedy.len().to_string());
+    match remedy.len() {
+        0 => String::new(),
+        1..=MOST_OPTIONS => format!(" {}", words.say("notice.remedy", &[("options", &options)])),
+        _ => format!(" {}", words.say("notice.remedy_more", &[("options", &options), ("count", &count)])),
+    }
+}
+
 /// Notices of a document for its summary; each is also printed to standard error.
 fn worded(document: &Document) -> Vec<Json> {
     let words = Words::notices();
     let notices = notices::of(document);
     let texts: Vec<String> = notices.iter().map(|notice| words.notice(notice.code, &notice.arguments)).collect();
     for (notice, text) in notices.iter().zip(&texts).take(MOST_NOTICES) {
-        remark(format_args!("sawtooth: notice: {}: {text}", notice.place));
+        let remedy = remedy(&words, &notice.remedy);
+        remark(format_args!("sawtooth: notice: {}: {text}{remedy}", notice.place));
     }
     if notices.len() > MOST_NOTICES {
         let more = (notices.len() - MOST_NOTICES).to_string();

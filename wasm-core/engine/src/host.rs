@@ -9,7 +9,7 @@
 use crate::decisions;
 use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};
 use crate::observe::Rule;
-use crate::params::{Choice, FromValue, Section, Value, Variant};
+use crate::params::{Choice, FromValue, Need, Section, Value, Variant};
 use crate::slow_start::{self, SlowStart};
 use crate::units::Span;
 
@@ -166,6 +166,46 @@ impl RtoRestart {
     }
 }
 
+/// Values of `recovery` with which a sender reads SACK.
+const WITH_SACK: &[&str] = &["sack", "freebsd_sack", "rate_halving", "prr"];
+/// Values of `recovery` with which a sender repairs losses before it sends new data.
+const REPAIRS: &[&str] = &["sack", "newreno", "reno", "freebsd_sack", "rate_halving", "prr"];
+
+/// Data is sent before there is an RTT sample; or the timer forgets its samples after timeouts, as ns-2's does.
+const BEFORE_A_SAMPLE: Need = Need::Any(&[Need::Is("handshake", &["none", "simulated"]), Need::Is("host", &["ns2"])]);
+
+/// Settings of a flow that mean nothing to a sender that sets a rate: it has no window, no ACKs and no handshake.
+pub const NOT_OF_RATES: &[&str] = &[
+    "ecn_feedback",
+    "abe",
+    "pacing",
+    "host",
+    "recovery",
+    "delayed_ack",
+    "delayed_ack_ms",
+    "byte_counting",
+    "byte_counting_limit_packets",
+    "whole_byte_growth",
+    "initial_window_packets",
+    "initial_ssthresh_packets",
+    "initial_rto_ms",
+    "min_rto_ms",
+    "timestamps",
+    "handshake",
+    "rto_restart",
+    "rack",
+    "dsack",
+    "eifel",
+    "f_rto",
+    "bad_retransmit",
+    "adaptive_reordering",
+    "tail_loss_probe",
+    "limited_transmit",
+    "slow_start_at_ssthresh",
+    "slow_start",
+    "receive_window_packets",
+];
+
 crate::params! {
     /// A flow's settings.
     pub struct FlowSettings {
@@ -186,15 +226,15 @@ crate::params! {
         transfer_bytes: Option<f64> = whole(0.0, 1.0, MAX_TRANSFER_BYTES).unit("bytes").log().absent(), "choice";
         /// Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of
         /// dropping them. If not given, as its algorithm needs it.
-        ecn: Option<bool> = switch(false).absent(), "RFC 3168; off in the papers' TCP stacks, on for DCTCP and Prague";
+        ecn: Option<bool> = switch(false).absent().needs(&[Need::MarkingQueue]), "RFC 3168; off in the papers' TCP stacks, on for DCTCP and Prague";
         /// Codepoint of its ECN-capable packets: `ect1` asks an L4S queue for the queue of short delay. If not given, as its
         /// algorithm has it.
-        ecn_codepoint: Option<EcnCodepoint> = word("ect0", EcnCodepoint::WORDS).absent(), "RFC 9331: ect1 for L4S; else RFC 3168: ect0";
+        ecn_codepoint: Option<EcnCodepoint> = word("ect0", EcnCodepoint::WORDS).absent().needs(&[Need::EcnCapable, Need::L4sQueue]), "RFC 9331: ect1 for L4S; else RFC 3168: ect0";
         /// How the receiver reports marks: `classic` repeats one bit until the sender has reduced its window, `accurate` counts
         /// marked packets. If not given, as its algorithm needs it.
-        ecn_feedback: Option<EcnFeedback> = word("classic", EcnFeedback::WORDS).absent(), "RFC 9768, RFC 8257: accurate for DCTCP and Prague; else RFC 3168: classic";
+        ecn_feedback: Option<EcnFeedback> = word("classic", EcnFeedback::WORDS).absent().needs(&[Need::EcnCapable, Need::MarkingQueue]), "RFC 9768, RFC 8257: accurate for DCTCP and Prague; else RFC 3168: classic";
         /// Reduces the window less for an ECN mark than for a loss: NewReno to 80 %, CUBIC to 85 %.
-        abe: bool = switch(false), "RFC 8511 (ABE); off in FreeBSD and Linux";
+        abe: bool = switch(false).needs(&[Need::EcnCapable, Need::MarkingQueue]), "RFC 8511 (ABE); off in FreeBSD and Linux";
         /// Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it.
         pacing: Option<bool> = switch(false).absent(), "Linux: off without the queue discipline fq; on for BBR and Prague";
         /// Operating system whose TCP behaviour and default options are used.
@@ -204,19 +244,19 @@ crate::params! {
         /// The receiver sends an ACK for every second segment, or after `delayed_ack_ms`.
         delayed_ack: bool = switch(false), "VoIP report: off on its FreeBSD machines";
         /// Maximum time for which the receiver delays an ACK.
-        delayed_ack_ms: f64 = number(100.0, 1e-6, 1e4).unit("ms"), "FreeBSD";
+        delayed_ack_ms: f64 = number(100.0, 1e-6, 1e4).unit("ms").needs(&[Need::On("delayed_ack")]), "FreeBSD";
         /// Growth counts acknowledged bytes instead of ACKs.
         byte_counting: bool = switch(false), "RFC 3465";
         /// Maximum number of packets that one ACK counts for in slow start (L); 0: no limit.
-        byte_counting_limit_packets: f64 = whole(2.0, 0.0, 1000.0).unit("packets"), "RFC 3465: L = 2";
+        byte_counting_limit_packets: f64 = whole(2.0, 0.0, 1000.0).unit("packets").needs(&[Need::On("byte_counting")]), "RFC 3465: L = 2";
         /// Truncates window increments to whole bytes, as FreeBSD 7 does.
-        whole_byte_growth: bool = switch(false), "FreeBSD 7";
+        whole_byte_growth: bool = switch(false).needs(&[Need::Off("byte_counting")]), "FreeBSD 7";
         /// Initial congestion window (IW).
         initial_window_packets: f64 = number(3.0, 1.0, 1e6).unit("packets"), "RFC 3390";
         /// Initial slow-start threshold; none: unlimited.
         initial_ssthresh_packets: Option<f64> = number(0.0, 2.0, 1e7).unit("packets").or_none(), "RFC 5681: arbitrarily high";
         /// Retransmission timeout before the first RTT sample.
-        initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms"), "RFC 2988";
+        initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms").needs(&[BEFORE_A_SAMPLE]), "RFC 2988";
         /// Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop.
         min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
         /// Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the
@@ -226,32 +266,32 @@ crate::params! {
         /// the empty path, in no time; `simulated` that of a SYN and its answer, which cross the path and can be lost. `none` leaves it nothing.
         handshake: Handshake = word("assumed", Handshake::WORDS), "RFC 9293, section 3.5; RFC 6298, section 2.2";
         /// When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack.
-        rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent(), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
+        rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent().needs(&[Need::Is("recovery", REPAIRS)]), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
         /// Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also
         /// detects a lost retransmission. No effect without SACK (`recovery`: `newreno`).
-        rack: bool = switch(false), "RFC 8985; Linux: tcp_recovery.c";
+        rack: bool = switch(false).needs(&[Need::Is("recovery", WITH_SACK)]), "RFC 8985; Linux: tcp_recovery.c";
         /// The receiver reports segments that came twice (D-SACK). Once all retransmissions of a recovery are reported, its reduction is taken
         /// back; and RACK waits longer from then on before it takes a late segment for lost.
-        dsack: bool = switch(false), "RFC 2883, RFC 3708; RFC 8985, section 6.2; on in Linux";
+        dsack: bool = switch(false).needs(&[Need::Is("recovery", WITH_SACK)]), "RFC 2883, RFC 3708; RFC 8985, section 6.2; on in Linux";
         /// An ACK that echoes a time before the first retransmission shows that an original has arrived: the reduction is taken back (Eifel).
-        eifel: bool = switch(false), "RFC 3522, RFC 4015; on in Linux";
+        eifel: bool = switch(false).needs(&[Need::On("timestamps")]), "RFC 3522, RFC 4015; on in Linux";
         /// After a timeout two new segments leave before any more are sent again; if a segment is then acknowledged that was not sent again,
         /// the timeout was spurious, and the reduction is taken back.
         f_rto: bool = switch(false), "RFC 5682; on in Linux, from 2.6.24 on";
         /// An ACK within half of the smoothed RTT after a first timeout takes its reduction back.
         bad_retransmit: bool = switch(true), "FreeBSD: tcp_input.c, t_badrxtwin";
         /// The number of duplicates that mean a loss grows with the reordering seen.
-        adaptive_reordering: bool = switch(false), "Linux 2.6.25: tcp_update_reordering";
+        adaptive_reordering: bool = switch(false).needs(&[Need::Is("recovery", &["rate_halving"]), Need::Off("rack")]), "Linux 2.6.25: tcp_update_reordering";
         /// Two smoothed RTTs after the last transmission or ACK a packet is sent that shows whether the last ones were lost, before the
         /// timer expires.
-        tail_loss_probe: bool = switch(false), "RFC 8985, section 7; on in Linux";
+        tail_loss_probe: bool = switch(false).needs(&[Need::Is("recovery", WITH_SACK)]), "RFC 8985, section 7; on in Linux";
         /// The first two duplicate ACKs each allow one new segment to be sent.
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off).
         slow_start_at_ssthresh: bool = switch(true), "FreeBSD: <=";
         /// How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC
         /// only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`).
-        slow_start: SlowStart = word("standard", SlowStart::WORDS), "RFC 5681, section 3.1";
+        slow_start: SlowStart = word("standard", SlowStart::WORDS).needs(&[Need::ExitRules]), "RFC 5681, section 3.1";
         /// Receive window; none: only TCP's own limit of 2^30 bytes.
         receive_window_packets: Option<f64> = whole(0.0, 1.0, 1e7).unit("packets").live().or_none(), "choice";
     }

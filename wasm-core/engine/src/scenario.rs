@@ -2,7 +2,7 @@
 //! declared here; code and tests may build one directly. All of it is plain data.
 
 use crate::cc;
-use crate::params::{Choice, FromValue, List, Param, Section, Value, whole};
+use crate::params::{Choice, FromValue, List, Need, Param, Section, Value, whole};
 use crate::path::bottleneck::Models;
 use crate::path::opportunities::Trace;
 use crate::path::queue::Limit;
@@ -167,19 +167,20 @@ crate::params! {
         /// Link rate, in bits on the wire.
         rate_bps: f64 = number(10e6, 1e3, 1e12).unit("bit/s").log().live().required(), "CDG paper, section 4: 10 Mbit/s";
         /// Tick of the link's clock, as in dummynet: a packet leaves at the next tick; 0: at once.
-        tick_ms: f64 = number(0.0, 0.0, 1000.0).unit("ms"), "FreeBSD's dummynet: 1 ms at hz = 1000";
+        tick_ms: f64 = number(0.0, 0.0, 1000.0).unit("ms").needs(&[Need::ConstantLink]), "FreeBSD's dummynet: 1 ms at hz = 1000";
         /// Opportunities of the link in ms, in order: at each it may send 1500 bytes, and at no other time. The rate and the tick then do not count.
         rate_trace_ms: Option<List> = list(&[], OPPORTUNITY).most(1_000_000).unit("ms").absent(),
             "Netravali et al., USENIX ATC 2015: Mahimahi";
         /// Whether the trace begins again at its last entry; true if absent. Otherwise the link is silent after it.
-        rate_trace_repeat: Option<bool> = switch(true).absent(), "Mahimahi";
+        rate_trace_repeat: Option<bool> = switch(true).absent().needs(&[Need::Given("rate_trace_ms")]), "Mahimahi";
     }
 }
 
 /// Section of the scenario's own settings.
 pub static RUN: Section = Section::new("run", "Run", RunSettings::PARAMS);
 /// Section of a bottleneck's own settings.
-pub static BOTTLENECK: Section = Section::new("bottleneck", "Bottleneck", BottleneckSettings::PARAMS);
+pub static BOTTLENECK: Section =
+    Section::new("bottleneck", "Bottleneck", BottleneckSettings::PARAMS).needs(&[Need::Packets]);
 
 /// Number of congestion controls that every scenario may name.
 const LISTED: usize = cc::ALGORITHMS.len() + RATES.len();

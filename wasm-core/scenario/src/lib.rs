@@ -42,7 +42,7 @@ pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check, check_with};
 #[cfg(feature = "docs")]
 pub use set::set_all;
 pub use trace_file::{MAX_IN_ADDRESS, MAX_OPPORTUNITIES, TraceFile, TraceReader, is_name};
-pub use value::allowed;
+pub use value::{allowed, json as value_json};
 pub use write::{document, resolved};
 
 use sawtooth_engine::params::Choice;

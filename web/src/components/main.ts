@@ -163,6 +163,7 @@ const state = {
 
 function card(over: Partial<FlowCardProps>): TemplateResult {
   return flowCard({
+    onRemedy: () => {},
     flow: {
       name: sourceName("cdg"),
       index: 0,

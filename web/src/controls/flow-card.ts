@@ -12,6 +12,7 @@ import { close, menu } from "../ui/menu.ts";
 import { vars } from "../ui/style-properties.ts";
 import { application, isLimited } from "./application.ts";
 import { backoffCurve } from "./backoff-curve.ts";
+import { cardNotices } from "./card-notices.ts";
 import { algorithmOptions } from "./families.ts";
 import { numberField } from "./field.ts";
 import type { FlowCardProps, SectionProps } from "./props.ts";
@@ -149,11 +150,6 @@ function header(props: FlowCardProps): TemplateResult {
   </header>`;
 }
 
-/** Sentences that are at a card, whether it is open or not. */
-export function cardNotices(notices: readonly string[] | undefined): TemplateResult[] {
-  return (notices ?? []).map((text) => html`<p class="card-notice" role="note">${text}</p>`);
-}
-
 /** The card; one line when it is not open. */
 export function flowCard(given: FlowCardProps): TemplateResult {
   const host = given.options.values[given.options.section.selector];
@@ -178,6 +174,6 @@ export function flowCard(given: FlowCardProps): TemplateResult {
   return html`<section class="card ${props.open ? "is-open" : ""} ${props.focused ? "is-focused" : ""}"
       aria-label=${translate("control.flow.card", { name: props.flow.label, n: num(props.flow.index + 1) })}
       @pointerenter=${() => props.onFocus(true)} @pointerleave=${() => props.onFocus(false)}>
-    ${header(props)} ${cardNotices(props.notices)} ${props.open ? body() : nothing}
+    ${header(props)} ${cardNotices(props.notices, props.onRemedy)} ${props.open ? body() : nothing}
   </section>`;
 }

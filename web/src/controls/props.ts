@@ -6,6 +6,7 @@
  */
 
 import type { Points } from "../engine/protocol.ts";
+import type { NoticeLine } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Section, Setting, Span, Value } from "../settings/setting.ts";
 
@@ -97,7 +98,9 @@ export interface FlowCardProps {
   /** Worded refusals by name. */
   errors?: Readonly<Record<string, string>>;
   /** What is legal, but perhaps not what was meant, in words. */
-  notices?: readonly string[];
+  notices?: readonly NoticeLine[];
+  /** Applies the remedy of a notice. */
+  onRemedy: (notice: NoticeLine) => void;
   /** All algorithms, for the list. */
   algorithms: readonly Pick<Section, "kind" | "title" | "rate_based" | "group">[];
   /** One line only, or the card itself. */

@@ -2,6 +2,7 @@
 import type { TemplateResult } from "lit";
 import type { Notice, SourceName } from "../engine/protocol.ts";
 import type { Side } from "../session/link-rate.ts";
+import type { NoticeLine } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Json } from "../session/scenario.ts";
 import type { Tables } from "../session/setting-tables.ts";
@@ -18,6 +19,8 @@ export interface SidebarProps extends Held {
   sides?: TemplateResult | null;
   looks: readonly FlowLook[];
   notices: readonly Notice[];
+  /** Applies the remedy of a notice. */
+  onRemedy: (notice: NoticeLine) => void;
   duration_s: number;
   focus: SourceName | null;
   /** Name of the open card. */

@@ -7,7 +7,7 @@ import { nameText } from "../engine/protocol.ts";
 import { ALGORITHMS, DISCIPLINES, FLOW } from "../generated/settings.ts";
 import { has, translate } from "../i18n/catalogue.ts";
 import { entriesOf, lossOf, numberIn } from "../session/facts.ts";
-import { noticesAt } from "../session/notices.ts";
+import { noticesAt } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "../session/setting-names.ts";
@@ -18,11 +18,12 @@ import { close, menu } from "../ui/menu.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { applicationAt } from "./application.ts";
+import { cardNotices } from "./card-notices.ts";
 import { choice } from "./choice.ts";
 import { derived } from "./derived.ts";
 import { grouped } from "./families.ts";
 import { field, numberField } from "./field.ts";
-import { cardNotices, flowCard } from "./flow-card.ts";
+import { flowCard } from "./flow-card.ts";
 import { link, replays } from "./link.ts";
 import { pathDetails } from "./path-details.ts";
 import type { FieldProps } from "./props.ts";
@@ -146,7 +147,8 @@ function card(
     flow: look,
     values,
     errors: { ...own.errors, ...rows.errors },
-    notices: noticesAt(props.notices, `flows[${index}]`, props.looks),
+    notices: noticesAt(props.notices, `flows[${index}]`, props.looks, props.settings),
+    onRemedy: props.onRemedy,
     options: own,
     application: applicationAt(props, `flows.${name}.`),
     optionsUnfolded: props.unfolded.has(`host:${nameText(name)}`),
@@ -204,6 +206,10 @@ function runFields(props: SidebarProps): (TemplateResult | typeof nothing)[] {
   });
 }
 
+function noticesOf(props: SidebarProps, entry: string): TemplateResult[] {
+  return cardNotices(noticesAt(props.notices, entry, props.looks, props.settings), props.onRemedy);
+}
+
 /** What the model leaves out, by its words. */
 const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
 
@@ -224,7 +230,8 @@ function controlsOf(props: SidebarProps): TemplateResult {
       <h2>${translate("lab.path")}<button type="button" class="button is-icon close" aria-label=${translate("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
       ${row(lossField(props))} ${rttFields(props)} ${replays(props.settings, "bottleneck") ? nothing : row(fieldOf(props, ["bottleneck.rate_bps"], translate("lab.control.rate")))}
       ${link(props, "bottleneck")}
-      ${row(queueField(props))} ${derivedNumbers(props)} ${pathDetails(props)}
+      ${row(queueField(props))} ${derivedNumbers(props)} ${noticesOf(props, "bottleneck")} ${noticesOf(props, "reverse_bottleneck")}
+      ${pathDetails(props)}
     </section>
     <section>
       <h2>${translate("lab.flows")}${addMenu(props)}</h2>
@@ -236,7 +243,7 @@ function controlsOf(props: SidebarProps): TemplateResult {
     ${traffic(props)}
     <section>
       <h2>${translate("lab.run")}</h2>
-      ${runFields(props)} ${cardNotices(noticesAt(props.notices, "interventions", props.looks))}
+      ${runFields(props)} ${noticesOf(props, "interventions")}
       <button type="button" class="button is-line" @click=${props.onText}>${translate("lab.text.open")}</button>
       <details class="model"><summary>${translate("lab.model")}</summary>
         <ul>${MODEL.map((key) => html`<li>${translate(`lab.model.${key}`)}</li>`)}</ul></details>

@@ -8,15 +8,15 @@ import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { translate, translateSource } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
-import { noticesAt } from "../session/notices.ts";
+import { noticesAt } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, type Json } from "../session/scenario.ts";
 import { boundedList } from "../ui/bounded-list.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
+import { cardNotices } from "./card-notices.ts";
 import { algorithmOptions } from "./families.ts";
-import { cardNotices } from "./flow-card.ts";
 import { ownSettings, sectionAt } from "./section.ts";
 import { settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
@@ -60,7 +60,7 @@ function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: numbe
           : nothing
       }
     </details>
-    ${cardNotices(noticesAt(props.notices, `cross_traffic[${index}]`, props.looks))}`;
+    ${cardNotices(noticesAt(props.notices, `cross_traffic[${index}]`, props.looks, props.settings), props.onRemedy)}`;
 }
 
 /** The section: a heading with its button, and the entries. */

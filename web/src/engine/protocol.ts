@@ -134,8 +134,16 @@ export interface Notice {
   code: string;
   /** The setting's path (`flows[0].stop_s`). */
   place: string;
-  /** What the sentence names: numbers, and names of flows and settings as they are in the document. */
-  arguments: Record<string, string | number>;
+  /** What the sentence names: numbers, names of flows and settings as they are in the document, and a setting's value. */
+  arguments: Record<string, string | number | boolean | null>;
+  /** Changes of the document that end it, where there is one way only. */
+  remedy?: readonly Remedy[];
+}
+
+/** A change of a notice's remedy: path and value of a setting. */
+export interface Remedy {
+  path: string;
+  value: string | number | boolean;
 }
 
 /** Request name -> [argument, result]. */

@@ -7,19 +7,22 @@ export async function fetchNotices(): Promise<void> {
   addMessages("en", (await import("./en/notices.json")).default);
 }
 
+/** What a sentence names: a number, a name, the value of a setting. */
+type Argument = string | number | boolean | null;
+
 /** A notice: a code with its arguments. */
 interface Noticed {
   code: string;
-  arguments: Readonly<Record<string, string | number>>;
+  arguments: Readonly<Record<string, Argument>>;
 }
 
 /** Most decimals of a number in a notice: a nanosecond of seconds. */
 const DECIMALS = 9;
 
-/** A notice as a sentence; `named` may say the document's names as the screen does. */
+/** A notice as a sentence; `named` may say the document's names and values as the screen does. */
 export function noticeText(
   { code, arguments: args }: Noticed,
-  named: (argument: string, name: string) => string = (_, name) => name,
+  named: (argument: string, value: Exclude<Argument, number>) => string = (_, value) => String(value),
 ): string {
   const said = Object.entries(args).map(([argument, value]) => [
     argument,

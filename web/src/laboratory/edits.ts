@@ -1,7 +1,8 @@
 /** The reader's changes of scenario and charts, and their undo. Not here: how one alters the document (session/document.ts), forks (branches.ts). */
 import { nameText, type SourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { type LabDocument, removeFlow } from "../session/document.ts";
+import { type LabDocument, removeFlow, withSettings } from "../session/document.ts";
+import type { NoticeLine } from "../session/notice-lines.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
@@ -61,6 +62,12 @@ export class Edits extends Part<Needs> {
   /** Changes the scenario itself, at the playhead. */
   edit(change: Change): void {
     this.commit(this.changed(change));
+  }
+
+  /** Applies the remedy of a notice from the start of the run on. */
+  applyRemedy({ remedy, changes }: NoticeLine): void {
+    this.edit((document) => withSettings(document, remedy));
+    this.lab.page.says(translate("lab.says.remedy", { changes }));
   }
 
   private changed(change: Change): LabDocument {

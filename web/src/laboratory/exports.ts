@@ -56,6 +56,7 @@ export function withWords(summary: unknown): unknown {
     code: notice.code,
     place: notice.place,
     text: noticeText(notice),
+    ...(notice.remedy ? { remedy: notice.remedy } : {}),
   }));
   return { ...rest, notices: worded };
 }

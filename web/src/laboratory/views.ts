@@ -264,6 +264,7 @@ export class Views {
       // Of many flows in the colours in which path and charts draw them.
       looks: signedFlows(player.facts()) ?? player.looks,
       notices: this.findings.notices.list,
+      onRemedy: (notice) => edits.applyRemedy(notice),
       duration_s: session.clock.duration_s,
       held: edits.pending.held,
       old: edits.pending.old,

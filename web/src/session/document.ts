@@ -120,6 +120,14 @@ export function setSetting(
   };
 }
 
+/** The document with these settings from 0 s on; later changes of the same settings go. */
+export function withSettings(document: LabDocument, settings: readonly { path: string; value: Scalar }[]): LabDocument {
+  const scenario = settings.reduce((each, { path, value }) => withValue(each, path, value), document.scenario);
+  const isOverridden = overrides(settings.map(({ path }) => path));
+  const kept = (scenario.interventions ?? []).filter(({ path }) => !isOverridden(path));
+  return { ...document, scenario: withInterventions(scenario, kept) };
+}
+
 /** Names in use, cross traffic's too: they are unique over both. */
 function names(scenario: Scenario): Set<SourceName> {
   return new Set(LISTS.flatMap((list) => (scenario[list] ?? []).map((entry, i) => nameOf(list, entry, i))));

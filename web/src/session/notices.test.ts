@@ -9,7 +9,8 @@ import { setLanguage } from "../i18n/catalogue.ts";
 import { speak } from "../i18n/languages.ts";
 import { withWords } from "../laboratory/exports.ts";
 import type { Section } from "../settings/setting.ts";
-import { Notices, noticesAt } from "./notices.ts";
+import { type NoticeLine, noticesAt } from "./notice-lines.ts";
+import { Notices } from "./notices.ts";
 import { presetOf } from "./presets.ts";
 import type { FlowLook } from "./run-facts.ts";
 import type { Scenario } from "./scenario.ts";
@@ -36,21 +37,25 @@ const late: Notice = {
   arguments: { path: "bottleneck.rate_bps", at: 20, end: 20 },
 };
 const all = [stop, tenth, phases, call, late];
+/** The document as far as values are worded by it. */
+const settings = { flows: [{ name: "cdg1" }, { name: "cdg2" }], cross_traffic: [{ kind: "voip", name: "call" }] };
+const textsAt = (list: readonly Notice[], entry: string): string[] =>
+  noticesAt(list, entry, looks, settings).map(({ text }) => text);
 
 afterEach(() => setLanguage("en"));
 
 test("a notice stands at its entry, with names and numbers as the screen has them", async () => {
-  expect(noticesAt(all, "flows[1]", looks)).toEqual([
+  expect(textsAt(all, "flows[1]")).toEqual([
     "CDG 2 never runs: it stops at 2 s, which is not after its start at 7.5 s. Set a later stop.",
   ]);
-  expect(noticesAt(all, "flows[0]", looks)[0]).toContain("a send jitter of 0.1 ms is well below the 1.2 ms");
-  expect(noticesAt(all, "flows[2]", looks)).toEqual([]);
-  expect(noticesAt(all, "cross_traffic[0]", looks)[0]).toMatch(/^Voice does not use ECN/);
-  expect(noticesAt(all, "interventions", looks)).toEqual([
+  expect(textsAt(all, "flows[0]")[0]).toContain("a send jitter of 0.1 ms is well below the 1.2 ms");
+  expect(textsAt(all, "flows[2]")).toEqual([]);
+  expect(textsAt(all, "cross_traffic[0]")[0]).toMatch(/^Voice does not use ECN/);
+  expect(textsAt(all, "interventions")).toEqual([
     "The change of Rate at 20 s never takes effect: the run ends at 20 s. Move it earlier, or lengthen the run.",
   ]);
   await speak("de");
-  expect(noticesAt(all, "flows[1]", looks)).toEqual([
+  expect(textsAt(all, "flows[1]")).toEqual([
     "CDG 2 läuft nie: Das Ende bei 2 s liegt nicht nach dem Start bei 7,5 s. Ein späteres Ende wählen.",
   ]);
 });
@@ -64,12 +69,15 @@ function said(part: unknown): string {
 }
 
 test("a flow's card shows its notices, open or not", () => {
-  const text = noticesAt(all, "flows[1]", looks)[0] ?? "";
-  const props = (open: boolean, notices?: string[]): FlowCardProps => ({
+  const text = textsAt(all, "flows[1]")[0] ?? "";
+  const applied: NoticeLine[] = [];
+  const line = (remedy: NoticeLine["remedy"], changes: string): NoticeLine => ({ text, remedy, changes });
+  const props = (open: boolean, notices?: NoticeLine[]): FlowCardProps => ({
     flow: { ...(looks[1] as FlowLook), index: 1, start_s: 7.5, stop_s: 2 },
     section: ALGORITHMS.find(({ kind }) => kind === "newreno") as Section,
     values: {},
     notices,
+    onRemedy: (notice) => applied.push(notice),
     algorithms: ALGORITHMS,
     own: FLOW.params,
     options: { base: "flows.cdg2.", section: FLOW, values: { host: "freebsd" }, onChange: () => {} },
@@ -93,9 +101,49 @@ test("a flow's card shows its notices, open or not", () => {
     onStop: () => {},
   });
   for (const open of [true, false]) {
-    expect(said(flowCard(props(open, [text])))).toContain(`<p class="card-notice" role="note">${text}</p>`);
+    const plain = said(flowCard(props(open, [line([], "")])));
+    expect(plain).toContain(`<p class="card-notice" role="note">${text}</p>`);
+    const withRemedy = said(flowCard(props(open, [line([{ path: "flows.cdg2.stop_s", value: 20 }], "stop to 20 s")])));
+    expect(withRemedy).toMatch(/card-notice" role="note">.*<button type="button".*>Set stop to 20 s<\/button><\/p>/);
     expect(said(flowCard(props(open)))).not.toContain("card-notice");
   }
+});
+
+test("a remedy has words, with names, values and units as the screen has them", async () => {
+  const jitter = (name: string) => ({ path: `flows.${name}.send_jitter_ms`, value: 1.2 });
+  const changes = (remedy: NoticeLine["remedy"]): string | undefined =>
+    noticesAt([{ ...phases, remedy }], "flows[0]", looks, settings)[0]?.changes;
+  expect(changes([])).toBe("");
+  expect(changes([jitter("cdg1")])).toBe("Send jitter, CDG 1 to 1.2\u202fms");
+  const ecn = [
+    { path: "bottleneck.queue.ecn", value: true },
+    { path: "flows.cdg2.ecn", value: true },
+  ];
+  expect(changes(ecn)).toBe("ECN to on, ECN, CDG 2 to on");
+  expect(changes([jitter("cdg1"), jitter("cdg2"), jitter("cdg3")])).toBe(
+    "Send jitter, CDG 1 to 1.2\u202fms and 2 more",
+  );
+  await speak("de");
+  expect(changes([jitter("cdg1")])).toMatch(/, CDG 1 auf 1,2\u202fms$/);
+});
+
+test("a setting without effect is named as the controls name it, with the value beside it", () => {
+  const beside = (place: string, path: string, other: string, value: boolean | string | null): Notice => ({
+    code: "no_effect_beside",
+    place,
+    arguments: { path, beside: other, value },
+  });
+  const ack = beside("flows[1].delayed_ack_ms", "flows.cdg2.delayed_ack_ms", "flows.cdg2.delayed_ack", false);
+  expect(textsAt([ack], "flows[1]")[0]).toMatch(/^.+, CDG 2 has no effect while .+, CDG 2 is off\.$/);
+  const acks: Notice = {
+    code: "no_effect_acks",
+    place: "reverse_bottleneck.loss",
+    arguments: { path: "reverse_bottleneck.loss" },
+  };
+  expect(textsAt([acks], "bottleneck")).toEqual([]);
+  expect(textsAt([acks], "reverse_bottleneck")).toEqual([
+    "Random loss, Reverse path has no effect: it acts on data, and only ACKs cross this bottleneck.",
+  ]);
 });
 
 /** An engine that answers when the test says so. */

@@ -153,10 +153,11 @@ fn overrides_apply_before_the_document_is_checked() {
 fn notices_are_said_beside_every_form_of_output() {
     let scenario = with(&["flows", "1", "stop_s"], "20");
     let said = "sawtooth: notice: flows[1].stop_s: newreno never runs: it stops at 20 s, which is not after its start at 20 s. Set a later stop.";
+    let remedy = " To change this, add --set flows.newreno.stop_s=80.";
     for form in [&["--summary", "json"][..], &["--summary", "table"], &["--trace", "-"]] {
         let output = sawtooth(&[&["run", "-"], form].concat(), scenario.as_bytes());
         assert_eq!(output.status.code(), Some(0));
-        assert_eq!(text(&output.stderr).lines().collect::<Vec<&str>>(), [said], "{form:?}");
+        assert_eq!(text(&output.stderr).lines().collect::<Vec<&str>>(), [format!("{said}{remedy}")], "{form:?}");
         if form[1] == "json" {
             let summary = parse(&text(&output.stdout)).expect("one JSON document");
             let notices = summary.get("notices").and_then(Json::elements).expect("a list");
@@ -164,6 +165,8 @@ fn notices_are_said_beside_every_form_of_output() {
             let words = said.rsplit("stop_s: ").next();
             assert_eq!(fields, [Some("stops_before_start"), Some("flows[1].stop_s"), words]);
             assert_eq!(notices.len(), 1);
+            let remedy = notices[0].get("remedy").map(Json::to_string);
+            assert_eq!(remedy.as_deref(), Some(r#"[{"path":"flows.newreno.stop_s","value":80}]"#));
         }
     }
     // None at all: the list is there, and empty.

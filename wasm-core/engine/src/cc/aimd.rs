@@ -72,11 +72,11 @@ crate::params! {
         b: f64 = number(0.5, 0.001, 1.0).log().live().on_card(), "SIGCOMM 2001, section 3: 1/2 is standard TCP";
         /// Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without
         /// them.
-        relation: Relation = word("slowcc", Relation::WORDS).live(), "SIGCOMM 2001, section 3";
+        relation: Relation = word("slowcc", Relation::WORDS).live().needs(&[Need::Not("b", 0.5)]), "SIGCOMM 2001, section 3";
         /// Additive increase in packets per RTT (a), instead of a relation.
         a: Option<f64> = above(1.0, 0.0, 100.0).unit("packets per RTT").log().live(), "RFC 5681: 1";
         /// The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever b is.
-        first_loss_halves: bool = switch(true).live(), "ns-2, tcp.cc";
+        first_loss_halves: bool = switch(true).live().needs(&[Need::Not("b", 0.5)]), "ns-2, tcp.cc";
     }
 }
 

@@ -97,6 +97,7 @@ crate::params! {
 
 /// What a scenario and the screen know of BIC.
 pub static SECTION: Section = Section::new("bic", "BIC", Settings::PARAMS)
+    .ignores(&["abe", "whole_byte_growth"])
     .group(Group::LossBased)
     .about(
         "Searches for the window of the last loss: fast while far from it, slowly around it.",

@@ -66,6 +66,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CARD.
 pub static SECTION: Section = Section::new("card", "CARD", Settings::PARAMS)
+    .ignores(&["abe", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)
     .about(
         "Grows while the delay does not grow with the window; otherwise reduces the window by an eighth.",

@@ -64,13 +64,13 @@ crate::params! {
     /// CHD's parameters.
     pub struct Settings {
         /// Queueing delay above which it may back off (q_min).
-        q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_chd.c: 5 ticks of 1 ms";
+        q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live().needs(&[Need::Above("max_probability", 0.0)]), "FreeBSD, cc_chd.c: 5 ticks of 1 ms";
         /// Queueing delay with the maximum backoff probability; above it a loss is treated as congestion (q_th).
         q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card(), "FreeBSD, cc_chd.c: 20 ticks";
         /// Maximum backoff probability per interval (p_max).
         max_probability: f64 = number(0.5, 0.0, 1.0).live(), "FreeBSD, cc_chd.c: 50 %";
         /// Competes with flows that fill the queue: a loss then leaves half of the shadow window.
-        loss_fair: bool = switch(true).live(), "FreeBSD, cc_chd.c: on";
+        loss_fair: bool = switch(true).live().needs(&[Need::Above("max_probability", 0.0)]), "FreeBSD, cc_chd.c: on";
         /// Uses the maximum RTT of the interval instead of the latest sample.
         use_max: bool = switch(true).live(), "FreeBSD, cc_chd.c: on";
     }
@@ -78,6 +78,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CHD.
 pub static SECTION: Section = Section::new("chd", "CHD", Settings::PARAMS)
+    .ignores(&["abe", "whole_byte_growth"])
     .group(Group::DelayBased)
     .about(
         "Backs off at random and tolerates losses at short queues; competes with a shadow window at long ones.",

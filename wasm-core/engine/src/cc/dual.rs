@@ -62,6 +62,7 @@ crate::params! {
 
 /// What a scenario and the screen know of DUAL.
 pub static SECTION: Section = Section::new("dual", "DUAL", Settings::PARAMS)
+    .ignores(&["abe", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)
     .about(
         "NewReno that also reduces its window by an eighth whenever the delay is in the upper half of its measured \

@@ -69,6 +69,7 @@ crate::params! {
 
 /// What a scenario and the screen know of FAST.
 pub static SECTION: Section = Section::new("fast", "FAST", Settings::PARAMS)
+    .ignores(&["abe", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)
     .about(
         "Updates its window by an equation whose equilibrium keeps α of its packets in the queue.",

@@ -56,9 +56,9 @@ crate::params! {
     /// HD's parameters.
     pub struct Settings {
         /// Queueing delay above which it may back off (q_min).
-        q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_hd.c: 5 ticks of 1 ms";
+        q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live().needs(&[Need::Above("max_probability", 0.0)]), "FreeBSD, cc_hd.c: 5 ticks of 1 ms";
         /// Queueing delay with the maximum backoff probability (q_th).
-        q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card(), "FreeBSD, cc_hd.c: 20 ticks";
+        q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card().needs(&[Need::Above("max_probability", 0.0)]), "FreeBSD, cc_hd.c: 20 ticks";
         /// Maximum backoff probability per ACK (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "FreeBSD, cc_hd.c: 5 %";
     }

@@ -91,6 +91,7 @@ pub static SECTION: Section = Section::new("highspeed", "HighSpeed TCP", Setting
         &[
             Preset::new("rfc3649", "a(w) and b(w) in real numbers"),
             Preset::new("linux", "a table of 72 rows, in whole packets; b in 256ths; counts acknowledgements")
+                .ignores(&["whole_byte_growth"])
                 .default_on("linux"),
         ],
     )

@@ -86,6 +86,11 @@ crate::params! {
 
 /// What a scenario and the screen know of LEDBAT.
 pub static SECTION: Section = Section::new("ledbat", "LEDBAT", Settings::PARAMS)
+    .ignores(&["abe", "whole_byte_growth"])
+    .ignores_without(
+        "begin_in_slow_start",
+        &["byte_counting", "byte_counting_limit_packets", "initial_ssthresh_packets", "slow_start_at_ssthresh"],
+    )
     .group(Group::DelayBased)
     .about(
         "Holds the queueing delay at 100 ms and leaves the link to senders that fill the queue further.",

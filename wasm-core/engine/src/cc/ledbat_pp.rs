@@ -93,6 +93,7 @@ crate::params! {
 
 /// What a scenario and the screen know of LEDBAT++.
 pub static SECTION: Section = Section::new("ledbat_pp", "LEDBAT++", Settings::PARAMS)
+    .ignores(&["abe", "slow_start_at_ssthresh", "whole_byte_growth"])
     .group(Group::DelayBased)
     .about(
         "LEDBAT with regular pauses in which it measures the empty path, so that its flows share fairly.",

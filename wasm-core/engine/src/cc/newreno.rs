@@ -77,6 +77,7 @@ crate::params! {
 
 /// What a scenario and the screen know of NewReno.
 pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAMS)
+    .ignores(&[])
     .group(Group::LossBased)
     .about("Adds one packet per RTT and halves its window at a loss.", "RFC 5681, RFC 6582")
     .fills_queue()

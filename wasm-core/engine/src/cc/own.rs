@@ -26,6 +26,7 @@ crate::params! {
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("own", "Own", Settings::PARAMS)
+    .ignores(&[])
     .about("Asks a program outside of the engine for each of its steps.", "the reader")
     .rules(&[&newreno::HALVE, &newreno::ABE]);
 

@@ -71,13 +71,13 @@ crate::params! {
         /// Weight of a new sample in the smoothed RTT.
         weight: f64 = above(0.01, 0.0, 1.0).log().live(), "SIGCOMM 2007: weight 0.99 of the old value";
         /// Queueing delay above which early responses are possible.
-        min_threshold_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "SIGCOMM 2007: 5 ms";
+        min_threshold_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live().needs(&[Need::Above("max_probability", 0.0)]), "SIGCOMM 2007: 5 ms";
         /// Queueing delay at which the response probability is `max_probability`; at twice that it is 1.
         max_threshold_ms: f64 = number(10.0, 0.0, 1e5).unit("ms").log().live().slider(1.0, 200.0, &[1.0, 10.0, 100.0, 200.0]).on_card(), "SIGCOMM 2007: 10 ms";
         /// Response probability per ACK at the upper threshold (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "SIGCOMM 2007: 0.05";
         /// Share of the window that an early response removes (unless `adaptive`).
-        decrease: f64 = number(0.35, 0.0, 1.0).live(), "SIGCOMM 2007: 35 %";
+        decrease: f64 = number(0.35, 0.0, 1.0).live().needs(&[Need::Off("adaptive")]), "SIGCOMM 2007: 35 %";
     }
 }
 

@@ -71,12 +71,13 @@ crate::params! {
         /// Flows with an RTT below this behave as if they had it; 0: none do.
         rtt_target_ms: f64 = number(25.0, 0.0, 1000.0).unit("ms").live(), "Linux tcp_prague: 25 ms";
         /// Round trips after slow start from which that holds.
-        rtt_target_rounds: f64 = whole(500.0, 0.0, 1e6).unit("round trips").live(), "Linux tcp_prague: 500";
+        rtt_target_rounds: f64 = whole(500.0, 0.0, 1e6).unit("round trips").live().needs(&[Need::Above("rtt_target_ms", 0.0)]), "Linux tcp_prague: 500";
     }
 }
 
 /// What a scenario and the screen know of Prague.
 pub static SECTION: Section = Section::new("prague", "Prague", Settings::PARAMS)
+    .ignores(&["abe", "whole_byte_growth"])
     .group(Group::MarkBased)
     .about(
         "Paces, and reduces its window in proportion to the share of marked packets; made for L4S.",

@@ -99,6 +99,7 @@ pub static SECTION: Section = Section::new("scalable", "Scalable TCP", Settings:
             Preset::new("linux", "whole packets; one more for 50 acknowledged packets, or for a window of fewer")
                 .defaults(&[("gain", Value::Number(0.02))])
                 .lacks(&["low_window_packets"])
+                .ignores(&["whole_byte_growth"])
                 .default_on("linux"),
         ],
     )

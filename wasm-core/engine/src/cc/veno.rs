@@ -72,7 +72,7 @@ crate::params! {
         /// Backlog below which a loss counts as random, and from which on growth is halved (β).
         beta_packets: f64 = number(3.0, 0.0, 1e4).unit("packets").log().live().slider(1.0, 50.0, &[1.0, 3.0, 50.0]).on_card(), "JSAC 2003: 3";
         /// Share of the window that a loss leaves that counts as random.
-        random_share: f64 = number(0.8, 0.1, 1.0).live(), "JSAC 2003: 4/5";
+        random_share: f64 = number(0.8, 0.1, 1.0).live().needs(&[Need::Above("beta_packets", 0.0)]), "JSAC 2003: 4/5";
     }
 }
 
@@ -88,6 +88,7 @@ pub static SECTION: Section = Section::new("veno", "Veno", Settings::PARAMS)
         &[
             Preset::new("paper", "real numbers"),
             Preset::new("linux", "whole packets, the backlog in half packets; one more packet after every second window")
+                .ignores(&["whole_byte_growth"])
                 .default_on("linux"),
         ],
     )

@@ -86,6 +86,7 @@ crate::params! {
 
 /// What a scenario and the screen know of YeAH.
 pub static SECTION: Section = Section::new("yeah", "YeAH", Settings::PARAMS)
+    .ignores(&["abe", "whole_byte_growth"])
     .group(Group::DelayBased)
     .about(
         "Grows like Scalable TCP while the queue is short, otherwise like Reno, and drains its own queue early.",

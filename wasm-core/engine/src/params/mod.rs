@@ -3,11 +3,13 @@
 //! algorithms` and setting by path are generated from these tables. Not here: JSON (crate `scenario`), particular
 //! settings.
 
+mod need;
 #[macro_use]
 mod registry;
 mod section;
 mod value;
 
+pub use need::Need;
 pub use section::{Bound, Choice, Group, OneOf, Ordered, Section, Variant};
 pub use value::{FromValue, List, Value};
 
@@ -67,6 +69,8 @@ pub struct Param {
     pub live: bool,
     /// Maximum number of entries of a list.
     pub most: usize,
+    /// Conditions without any of which it has no effect, beside those of its section.
+    pub needs: &'static [Need],
     /// Ends and labelled places of its slider in its unit, where its range is wider than a reader wants to drag.
     #[cfg(feature = "docs")]
     pub slider: Option<(f64, f64, &'static [f64])>,
@@ -92,6 +96,7 @@ const fn param(domain: Domain, default: Value) -> Param {
         scale: Scale::Linear,
         live: false,
         most: MOST_ENTRIES,
+        needs: &[],
         #[cfg(feature = "docs")]
         slider: None,
         #[cfg(feature = "docs")]
@@ -153,6 +158,11 @@ impl Param {
     /// Sets the maximum number of entries of a list.
     pub const fn most(mut self, most: usize) -> Param {
         self.most = most;
+        self
+    }
+    /// Sets the conditions without any of which it has no effect.
+    pub const fn needs(mut self, needs: &'static [Need]) -> Param {
+        self.needs = needs;
         self
     }
     /// Sets ends and labelled places of its slider.
@@ -229,7 +239,7 @@ macro_rules! params {
         impl $Settings {
             /// The table of these settings.
             pub const PARAMS: &'static [$crate::params::Param] = {
-                use $crate::params::{above, list, number, switch, whole, word};
+                use $crate::params::{Need, above, list, number, switch, whole, word};
                 &[$($param.declared(stringify!($field), concat!($($help),+), $source)),*]
             };
             /// Reads a row of values, one for each entry of `PARAMS`.

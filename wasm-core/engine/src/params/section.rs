@@ -1,7 +1,7 @@
 //! A section: a kind of object with its table of settings, its variants and alternatives; and a section with its values
 //! in a scenario. Not here: a single setting.
 
-use super::{Param, Value};
+use super::{Need, Param, Value};
 use crate::observe::{Rule, Signal};
 
 /// A named set of defaults within a section (a CDG variant, a TCP stack).
@@ -18,6 +18,8 @@ pub struct Variant {
     pub lacks: &'static [&'static str],
     /// TCP stack whose flows use it if they name no variant.
     pub default_on: Option<&'static str>,
+    /// Settings of a flow that have no effect on its flows, beside those of the section.
+    pub ignores: &'static [&'static str],
 }
 
 impl Variant {
@@ -31,6 +33,7 @@ impl Variant {
             defaults: &[],
             lacks: &[],
             default_on: None,
+            ignores: &[],
         }
     }
     /// Makes it the default of flows with this TCP stack.
@@ -41,6 +44,11 @@ impl Variant {
     /// Sets its own defaults.
     pub const fn defaults(mut self, defaults: &'static [(&'static str, Value)]) -> Variant {
         self.defaults = defaults;
+        self
+    }
+    /// Adds settings of a flow that have no effect on its flows.
+    pub const fn ignores(mut self, ignores: &'static [&'static str]) -> Variant {
+        self.ignores = ignores;
         self
     }
     /// Removes these fields.
@@ -143,6 +151,12 @@ pub struct Section {
     pub fills_queue: bool,
     /// Settings of a flow that are so for its flows, unless they are given.
     pub flow_defaults: &'static [(&'static str, Value)],
+    /// Settings of a flow that have no effect on its flows, whatever the variant.
+    pub ignores: &'static [&'static str],
+    /// A switch of its own, and settings of a flow that have no effect either while it is off.
+    pub ignores_without: (&'static str, &'static [&'static str]),
+    /// Conditions without any of which none of its settings has an effect.
+    pub needs: &'static [Need],
     /// Signals that it emits beside the engine's own.
     pub signals: &'static [&'static Signal],
     /// Rules that it may emit as decisions.
@@ -169,6 +183,9 @@ impl Section {
             rate_based: false,
             fills_queue: false,
             flow_defaults: &[],
+            ignores: &["abe"],
+            ignores_without: ("", &[]),
+            needs: &[],
             signals: &[],
             rules: &[],
         }
@@ -221,6 +238,21 @@ impl Section {
     /// Sets what its flows' settings are unless they are given.
     pub const fn flow_defaults(mut self, defaults: &'static [(&'static str, Value)]) -> Section {
         self.flow_defaults = defaults;
+        self
+    }
+    /// Sets which settings of a flow have no effect on its flows.
+    pub const fn ignores(mut self, ignores: &'static [&'static str]) -> Section {
+        self.ignores = ignores;
+        self
+    }
+    /// Sets which settings of a flow have no effect on its flows either while a switch of its own is off.
+    pub const fn ignores_without(mut self, switch: &'static str, ignores: &'static [&'static str]) -> Section {
+        self.ignores_without = (switch, ignores);
+        self
+    }
+    /// Sets the conditions without any of which none of its settings has an effect.
+    pub const fn needs(mut self, needs: &'static [Need]) -> Section {
+        self.needs = needs;
         self
     }
     /// Sets its signals.
@@ -335,6 +367,15 @@ impl Choice {
                 _ => None,
             }
         })
+    }
+    /// Whether it is an algorithm on whose flows this setting of a flow has no effect.
+    pub fn ignores(&self, setting: &str) -> bool {
+        let section = self.section;
+        let variant = section.variants.iter().find(|variant| self.get(section.selector) == Value::Word(variant.name));
+        let (switch, without) = section.ignores_without;
+        section.ignores.contains(&setting)
+            || variant.is_some_and(|variant| variant.ignores.contains(&setting))
+            || (without.contains(&setting) && self.get(switch) != Value::Bool(true))
     }
     /// The value of a name.
     pub fn get(&self, name: &str) -> Value {

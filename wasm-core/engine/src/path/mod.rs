@@ -45,3 +45,24 @@ pub struct Packet {
     /// When it entered the place where it is now.
     pub entered: Time,
 }
+
+impl Packet {
+    /// A data packet of this size: the first one of the first flow, at the start of a run.
+    pub fn first(bytes: u32) -> Packet {
+        Packet {
+            source: Source::Flow(0),
+            bytes,
+            transfer: 0,
+            sequence: 0,
+            serial: 0,
+            retransmission: false,
+            ack: false,
+            syn: false,
+            ecn: None,
+            marked: false,
+            cwr: false,
+            arrived: Time::ZERO,
+            entered: Time::ZERO,
+        }
+    }
+}

@@ -2,7 +2,7 @@
 //! (contract 1.1). All of it is in whole numbers, so that a burst passes to the last bit. Not here: random loss before it,
 //! the queue behind it, and how its drops are counted (`bottleneck`).
 
-use crate::params::{Choice, Section, Value};
+use crate::params::{Choice, Need, Section, Value};
 use crate::units::Time;
 
 crate::params! {
@@ -17,6 +17,7 @@ crate::params! {
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("policer", "Policer", Settings::PARAMS)
+    .needs(&[Need::Data])
     .about("Drops data packets before the queue that exceed a rate by more than a burst.", "choice");
 
 /// Tokens per bit: what a rate of 1 bit/s adds in a second of nanoseconds.

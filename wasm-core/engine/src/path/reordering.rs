@@ -18,7 +18,7 @@ pub mod bernoulli {
             /// Probability that a packet is delayed and overtaken.
             probability: f64 = number(0.0, 0.0, 1.0).log().live(), "choice";
             /// Number of later packets of the flow that overtake it. Three or more trigger a fast retransmit.
-            depth_packets: u64 = whole(3.0, 1.0, 1e6).unit("packets").live(), "RFC 5681, section 3.2: three duplicates";
+            depth_packets: u64 = whole(3.0, 1.0, 1e6).unit("packets").live().needs(&[Need::Above("probability", 0.0)]), "RFC 5681, section 3.2: three duplicates";
         }
     }
 

@@ -28,7 +28,7 @@ crate::params! {
         /// Probability that a packet of an aggregate fails, each independently.
         error_probability: f64 = number(0.05, 0.0, 1.0), "choice";
         /// How often a packet that fails is sent again; then it is lost.
-        retries: u64 = whole(7.0, 0.0, 7.0), "IEEE 802.11: 7";
+        retries: u64 = whole(7.0, 0.0, 7.0).needs(&[Need::Above("error_probability", 0.0)]), "IEEE 802.11: 7";
         /// How many packets an aggregate has at most, and how far the newest is ahead of the oldest that has not arrived.
         aggregate_packets: u64 = whole(64.0, 1.0, 64.0).unit("packets"), "IEEE 802.11n: the block acknowledgement's 64";
         /// How long an aggregate lasts at most; it has at least one packet.

@@ -16,7 +16,7 @@ traffic_params! {
         /// Rate of the sending part, in bits on the wire.
         rate_bps: f64 = number(5e6, 1e3, 1e12).unit("bit/s").log().live(), "choice: half of the default link";
         /// Length of the sending part.
-        on_s: f64 = number(1.0, 1e-6, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: 0.025 to 25.6 s";
+        on_s: f64 = number(1.0, 1e-6, 1e6).unit("s").log().live().needs(&[Need::Above("off_s", 0.0)]), "SIGCOMM 2001, section 4.2: 0.025 to 25.6 s";
         /// Length of the silence that follows.
         off_s: f64 = number(1.0, 0.0, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: as long as the sending part";
     }

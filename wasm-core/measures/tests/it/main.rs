@@ -6,6 +6,7 @@ mod generated;
 mod handshake;
 mod lesson_scores;
 mod measures;
+mod no_effect;
 mod notices;
 mod presets;
 mod random;

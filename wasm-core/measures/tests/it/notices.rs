@@ -5,7 +5,7 @@ use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_measures::{notices, presets};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Json, check, parse};
+use sawtooth_scenario::{Document, Json, check, parse, set_all};
 use sawtooth_testing::{cases, random};
 
 /// A small scenario with a few more fields.
@@ -94,7 +94,8 @@ fn a_flow_that_waits_for_marks_in_vain_is_noticed() {
     ];
     for marking in marking.map(queue) {
         assert_found(&[("bottleneck", &marking), ("flows", &flows(""))], &[]);
-        let without = flows(r#", "ecn": false"#);
+        let without =
+            flows(r#", "ecn": false"#).replace(r#"{ "kind": "newreno" }"#, r#"{ "kind": "newreno" }, "ecn": true"#);
         assert_found(&[("bottleneck", &marking), ("flows", &without)], &[("no_marks", "flows[0].ecn")]);
     }
     let later = r#"[{"at_s": 5, "path": "bottleneck.queue.step_mark_packets", "value": 5}]"#;
@@ -109,7 +110,12 @@ fn a_setting_without_effect_is_said() {
         let place = ("slow_start_unused", "flows[1].slow_start");
         assert_found(&[("flows", &flows(&kind, r#""slow_start": "hystart_pp""#))], &[place]);
         assert_found(&[("flows", &flows(&kind, r#""slow_start": "standard""#))], &[]);
-        assert_found(&[("flows", &flows(&kind, r#""host": "linux""#))], &[]);
+        let host: &[_] = if kind.contains("tfrc") || kind.contains("rap") {
+            &[("no_effect_algorithm", "flows[1].host")]
+        } else {
+            &[]
+        };
+        assert_found(&[("flows", &flows(&kind, r#""host": "linux""#))], host);
     }
     let linux = r#""kind": "cdg", "variant": "linux""#;
     let place = ("slow_start_unused", "flows[1].slow_start");
@@ -134,7 +140,8 @@ fn an_l4s_flow_in_the_classic_queue_is_said() {
     assert_found(&[("bottleneck", dualpi2), ("flows", &flows("prague", "ect0"))], &[place]);
     assert_found(&[("bottleneck", dualpi2), ("flows", &flows("prague", "ect1"))], &[]);
     assert_found(&[("bottleneck", dualpi2), ("flows", &flows("dctcp", "ect0"))], &[]);
-    assert_found(&[("bottleneck", red), ("flows", &flows("prague", "ect0"))], &[]);
+    let one_queue = [("no_effect_one_queue", "flows[0].ecn_codepoint")];
+    assert_found(&[("bottleneck", red), ("flows", &flows("prague", "ect0"))], &one_queue);
 }
 
 /// A full packet has 1500 bytes, or as many as the scenario says; either direction.
@@ -144,13 +151,151 @@ fn a_burst_smaller_than_a_packet_is_said() {
         let policer = format!(r#"{{ "rate_bps": 1e6, "burst_bytes": {burst} }}"#);
         format!(r#"{{ "rate_bps": 1e7, "queue": {{ "limit_packets": 84 }}, "policer": {policer} }}"#)
     };
-    let flows = ("flows", "[{}]");
     let place = |root: &str| format!("{root}.policer.burst_bytes");
-    for root in ["bottleneck", "reverse_bottleneck"] {
+    let both = r#"[{}, { "direction": "reverse" }]"#;
+    for (root, flows) in [("bottleneck", "[{}]"), ("reverse_bottleneck", both)] {
+        let flows = ("flows", flows);
         assert_found(&[(root, &bottleneck(1499)), flows], &[("small_burst", &place(root))]);
         assert_found(&[(root, &bottleneck(1500)), flows], &[]);
         assert_found(&[(root, &bottleneck(1500)), flows, ("packet_bytes", "1501")], &[("small_burst", &place(root))]);
     }
+}
+
+/// A limit with which at most one full packet waits, in every discipline and unit; a sender that spaces its packets has no bursts.
+#[test]
+fn a_queue_for_one_packet_is_said() {
+    let link = |queue: &str| format!(r#"{{ "rate_bps": 1e7, "queue": {{ {queue} }} }}"#);
+    let flow = "[{}]";
+    let found = |queue: &str, flows: &str, field: &str| {
+        let place = format!("bottleneck.queue.{field}");
+        let expected: &[(&str, &str)] = if field.is_empty() { &[] } else { &[("no_queue", &place)] };
+        assert_found(&[("bottleneck", &link(queue)), ("flows", flows)], expected);
+    };
+    for discipline in ["drop_tail", "red", "codel", "pie", "fq_codel", "dualpi2"] {
+        let queue = |limit: &str| format!(r#""discipline": "{discipline}", {limit}"#);
+        found(&queue(r#""limit_packets": 1"#), flow, "limit_packets");
+        found(&queue(r#""limit_packets": 2"#), flow, "");
+        if discipline != "dualpi2" {
+            // FQ-CoDel counts the arrival, the others do not.
+            let least = if discipline == "fq_codel" { 3000 } else { 1500 };
+            found(&queue(&format!(r#""limit_bytes": {}"#, least - 1)), flow, "limit_bytes");
+            found(&queue(&format!(r#""limit_bytes": {least}"#)), flow, "");
+        }
+    }
+    for (limit, field) in [
+        (r#""limit_packets": 1"#, "limit_packets"),
+        (r#""limit_packets": 2"#, "limit_packets"),
+        (r#""limit_packets": 3"#, ""),
+        (r#""limit_bytes": 3000"#, "limit_bytes"),
+        (r#""limit_bytes": 3001"#, ""),
+    ] {
+        found(&format!(r#""counting": "ns2", {limit}"#), flow, field);
+    }
+    let one = r#""limit_packets": 1"#;
+    for spaced in [r#""pacing": true"#, r#""algorithm": { "kind": "bbr" }"#, r#""algorithm": { "kind": "tfrc" }"#] {
+        found(one, &format!("[{{ {spaced} }}]"), "");
+        found(one, &format!("[{{ {spaced} }}, {{}}]"), "limit_packets");
+    }
+    found(one, r#"[{ "start_s": 0, "stop_s": 5, "pacing": true, "algorithm": { "kind": "bbr" } }]"#, "");
+    // The other direction has its own queue: of 40 ms at 10 Mbit/s, 34 packets.
+    let reverse = [("reverse_bottleneck", link(one)), ("flows", String::from(r#"[{}, { "direction": "reverse" }]"#))];
+    let fields: Vec<(&str, &str)> = reverse.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    assert_found(&fields, &[("no_queue", "reverse_bottleneck.queue.limit_packets")]);
+    let remedy = &notices::of(&document(&fields))[0].remedy;
+    assert_eq!(*remedy, [(String::from("reverse_bottleneck.queue.limit_packets"), Json::from(34.0))]);
+}
+
+/// Each remedy: the document with it no longer has the notice.
+#[test]
+fn a_remedy_ends_its_notice() {
+    let queue = |queue: &str| format!(r#"{{ "rate_bps": 1e7, "queue": {{ {queue} }} }}"#);
+    let [drop_tail, one, codel, red, red_ecn, dualpi2] = [
+        r#""limit_packets": 84"#,
+        r#""limit_bytes": 1000, "counting": "ns2""#,
+        r#""discipline": "codel", "ecn": true"#,
+        r#""discipline": "red""#,
+        r#""discipline": "red", "ecn": true"#,
+        r#""discipline": "dualpi2""#,
+    ]
+    .map(queue);
+    let policer = drop_tail.replace("} }", r#"}, "policer": { "rate_bps": 1e6, "burst_bytes": 100 } }"#);
+    let many = format!("[{}{{}}]", r#"{ "ecn": true }, "#.repeat(20));
+    for (code, bottleneck, flows, changes) in [
+        ("stops_before_start", &drop_tail, r#"[{ "name": "a b", "start_s": 9, "stop_s": 7 }]"#, 1),
+        (
+            "phase_effects",
+            &drop_tail,
+            r#"[{ "base_rtt_ms": 20 }, {}, { "send_jitter_ms": 2 }, { "algorithm": { "kind": "cubic" } }]"#,
+            3,
+        ),
+        ("no_queue", &one, "[{}]", 1),
+        ("unmarkable", &codel, many.as_str(), 1),
+        ("small_burst", &policer, "[{}]", 1),
+        ("no_marks", &red_ecn, r#"[{ "algorithm": { "kind": "dctcp" }, "ecn": false }, { "ecn": true }]"#, 1),
+        ("no_marks", &red, r#"[{ "algorithm": { "kind": "dctcp" } }]"#, 1),
+        ("no_marks", &red, r#"[{ "algorithm": { "kind": "dctcp" }, "ecn": false }]"#, 2),
+        ("classic_codepoint", &dualpi2, r#"[{ "algorithm": { "kind": "prague" }, "ecn_codepoint": "ect0" }]"#, 1),
+        ("no_effect_beside", &drop_tail, r#"[{ "delayed_ack_ms": 40 }]"#, 1),
+        (
+            "no_effect_beside",
+            &drop_tail,
+            r#"[{ "algorithm": { "kind": "cdg", "delay_backoff": false, "g_ms": 5 } }]"#,
+            1,
+        ),
+        ("no_effect_unmarked", &red, r#"[{ "ecn": true }]"#, 1),
+        ("no_effect_not_ecn", &red, r#"[{ "abe": true }]"#, 2),
+        ("no_effect_not_ecn", &red_ecn, r#"[{ "abe": true }, { "ecn": true }]"#, 1),
+    ] {
+        let document = document(&[("bottleneck", bottleneck), ("flows", flows)]);
+        let found = notices::of(&document);
+        let notice = found.iter().find(|notice| notice.code == code).unwrap_or_else(|| panic!("{code}: {found:?}"));
+        assert_eq!(notice.remedy.len(), changes, "{code}: {:?}", notice.remedy);
+        let mut tree = document.raw.clone();
+        let settings = notice.remedy.iter().map(|(path, value)| (path.as_str(), value));
+        set_all(&mut tree, settings).unwrap_or_else(|error| panic!("{code}: {error:?}"));
+        let after = notices::of(&check(tree).unwrap_or_else(|errors| panic!("{code}: {errors:?}")));
+        assert!(!after.iter().any(|other| other.place == notice.place), "{code}: {after:?}");
+    }
+    // Where there is more than one way, there is no remedy.
+    for (bottleneck, flows) in [
+        (&drop_tail, r#"[{ "start_s": 30 }]"#),
+        (&drop_tail, r#"[{ "start_s": 30, "stop_s": 20 }]"#),
+        (&drop_tail, r#"[{ "ecn": true }]"#),
+        (&drop_tail, r#"[{ "algorithm": { "kind": "tfrc" }, "application": { "kind": "rate" } }]"#),
+    ] {
+        let found = notices::of(&document(&[("bottleneck", bottleneck), ("flows", flows)]));
+        assert!(!found.is_empty() && found.iter().all(|notice| notice.remedy.is_empty()), "{found:?}");
+    }
+}
+
+/// A setting that acts later in the run is not named; a change that has no effect is, at its place in the document.
+#[test]
+fn interventions_decide_whether_a_setting_has_an_effect() {
+    let flows =
+        ("flows", r#"[{ "name": "a", "algorithm": { "kind": "tfrc" }, "delayed_ack": true, "delayed_ack_ms": 40 }]"#);
+    let idle = [("no_effect_algorithm", "flows[0].delayed_ack"), ("no_effect_algorithm", "flows[0].delayed_ack_ms")];
+    assert_found(&[flows], &idle);
+    let later = r#"[{ "at_s": 5, "path": "flows.a.algorithm.kind", "value": "newreno" }]"#;
+    assert_found(&[flows, ("interventions", later)], &[]);
+    let reverse = ("reverse_bottleneck", r#"{ "rate_bps": 1e6, "queue": { "discipline": "red" } }"#);
+    let changes = r#"[{ "at_s": 9, "path": "reverse_bottleneck.queue.ecn", "value": true },
+        { "at_s": 20, "path": "reverse_bottleneck.loss.probability", "value": 0.1 },
+        { "at_s": 4, "path": "reverse_bottleneck.loss.probability", "value": 0.1 }]"#;
+    let expected = [
+        ("changes_after_end", "interventions[1].at_s"),
+        ("no_effect_acks", "interventions[2].path"),
+        ("no_effect_ecn_data", "interventions[0].path"),
+    ];
+    assert_found(&[reverse, ("flows", "[{}]"), ("interventions", changes)], &expected);
+    // A setting that its table loses with another kind has had no effect.
+    let other = r#"[{ "at_s": 9, "path": "bottleneck.queue.discipline", "value": "drop_tail" }]"#;
+    let red = r#"{ "rate_bps": 1e7, "queue": { "discipline": "red", "ecn": true } }"#;
+    let ecn = [("no_effect_ecn_data", "bottleneck.queue.ecn")];
+    assert_found(&[("bottleneck", red), ("flows", "[{}]"), ("interventions", other)], &ecn);
+    // Nothing crosses it: one notice for all of it.
+    let call = ("cross_traffic", r#"[{ "kind": "voip" }]"#);
+    let lossy = r#"{ "rate_bps": 1e6, "tick_ms": 1, "queue": { "limit_packets": 9, "step_mark_packets": 3 }, "loss": { "probability": 0.1 } }"#;
+    assert_found(&[call, ("reverse_bottleneck", lossy)], &[("no_effect_no_packets", "reverse_bottleneck")]);
 }
 
 /// In random scenarios: who is said to have no time to run, and nobody else, never starts.
@@ -256,9 +401,14 @@ fn what_cannot_be_marked_is_said_where_marks_do_not_help() {
     found(&codel, &flows(18, "", ""), &[]);
     found(&codel, &flows(19, "", ""), &said);
     found(&codel, &flows(19, "", ", {}"), &[("unmarkable", "flows[19].ecn"), said[0]]);
-    for other in [queue("codel", ""), queue("fq_codel", r#", "ecn": true"#), queue("red", r#", "ecn": true"#)] {
+    for other in [queue("fq_codel", r#", "ecn": true"#), queue("red", r#", "ecn": true"#)] {
         found(&other, &flows(50, "", ""), &[]);
     }
+    found(
+        &queue("codel", ""),
+        &flows(2, "", ""),
+        &[("no_effect_unmarked", "flows[0].ecn"), ("no_effect_unmarked", "flows[1].ecn")],
+    );
     // 6 flows of 10 ms fill 0.96, 7 fill 1.12; a longer target gives room.
     found(&codel, &flows(6, r#", "base_rtt_ms": 10"#, ""), &[]);
     found(&codel, &flows(7, r#", "base_rtt_ms": 10"#, ""), &said);
@@ -330,6 +480,22 @@ fn every_notice_has_words() {
         "small_burst",
         "no_marks",
         "always_sends",
+        "no_queue",
+        "slow_start_unused",
+        "pacing_unused",
+        "no_effect_algorithm",
+        "no_effect_beside",
+        "no_effect_equal",
+        "no_effect_not_ecn",
+        "no_effect_unmarked",
+        "no_effect_one_queue",
+        "no_effect_no_packets",
+        "no_effect_acks",
+        "no_effect_ecn_data",
+        "no_effect_l4s_data",
+        "no_effect_l4s_only",
+        "no_effect_one_flow",
+        "no_effect_link",
     ] {
         assert!(words.has(&format!("notice.{code}")), "{code}");
     }

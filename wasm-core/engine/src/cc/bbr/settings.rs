@@ -17,6 +17,7 @@ crate::params! {
 
 /// What a scenario and the screen know of BBR.
 pub static SECTION: Section = Section::new("bbr", "BBR", Settings::PARAMS)
+    .ignores(&["abe", "byte_counting", "byte_counting_limit_packets", "whole_byte_growth", "initial_ssthresh_packets", "slow_start_at_ssthresh"])
     .group(Group::ModelBased)
     .about(
         "Estimates the link's rate and the path's delay, and paces at that rate; loss does not slow it down.",

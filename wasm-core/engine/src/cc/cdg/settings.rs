@@ -2,7 +2,7 @@
 //! Not here: what the parameters do.
 
 use super::signals;
-use crate::params::{Group, Section, Value, Variant as Preset};
+use crate::params::{Group, Need, Section, Value, Variant as Preset};
 
 crate::choices! {
     /// Whose CDG.
@@ -76,6 +76,11 @@ crate::choices! {
     }
 }
 
+/// Linux's variant grows with every ACK outside recovery, and only then.
+const NOT_OF_LINUX: Need = Need::Is("variant", &["paper", "freebsd"]);
+/// Some loss is not taken as congestion: in FreeBSD those among the data of a backoff, too.
+const TOLERATES: Need = Need::Any(&[Need::On("loss_tolerance"), Need::Is("variant", &["freebsd"])]);
+
 crate::params! {
     /// CDG's parameters.
     pub struct Settings {
@@ -84,20 +89,20 @@ crate::params! {
         /// Number of gradients in the moving average (a).
         smoothing: u32 = whole(8.0, 1.0, 256.0).unit("RTTs").log().live(), "CDG paper, section 4";
         /// Gradient at which the backoff probability is 63 % (G).
-        g_ms: f64 = above(3.0, 0.0, 1e6).unit("ms per RTT").log().live().slider(0.5, 50.0, &[0.5, 10.0, 50.0]).on_card(), "CDG paper, section 4; its unit is FreeBSD's tick of 1 ms";
+        g_ms: f64 = above(3.0, 0.0, 1e6).unit("ms per RTT").log().live().slider(0.5, 50.0, &[0.5, 10.0, 50.0]).on_card().needs(&[Need::On("delay_backoff")]), "CDG paper, section 4; its unit is FreeBSD's tick of 1 ms";
         /// Share of the window that a delay backoff leaves (β).
-        beta_delay: f64 = above(0.7, 0.0, 1.0).live(), "CDG paper, section 4";
+        beta_delay: f64 = above(0.7, 0.0, 1.0).live().needs(&[Need::On("delay_backoff")]), "CDG paper, section 4";
         /// Share of the window that a congestion loss leaves.
         beta_loss: f64 = above(0.5, 0.0, 1.0).live(), "CDG paper, equation 8";
         /// Number of delay backoffs in a row, with no gradient falling, after which CDG treats backoffs as ineffectual
         /// (b).
-        ineffectual_backoffs: u32 = whole(5.0, 1.0, 1000.0).live(), "CDG paper, section 4";
+        ineffectual_backoffs: u32 = whole(5.0, 1.0, 1000.0).live().needs(&[Need::On("delay_backoff"), Need::On("ineffectual_detection")]), "CDG paper, section 4";
         /// Number of indications that are then ignored (b').
-        ignored_backoffs: u32 = whole(5.0, 1.0, 1000.0).live(), "CDG paper, section 4";
+        ignored_backoffs: u32 = whole(5.0, 1.0, 1000.0).live().needs(&[Need::On("delay_backoff"), Need::On("ineffectual_detection")]), "CDG paper, section 4";
         /// Tick of the clock in which RTTs are measured; 0: exact.
         rtt_tick_ms: f64 = number(1.0, 0.0, 1000.0).unit("ms").log().live(), "FreeBSD: kern.hz 1000";
         /// When the count of ineffectual backoffs restarts.
-        ineffectual_reset: IneffectualReset = word("either", IneffectualReset::WORDS).live(), "CDG paper, section 3.6; FreeBSD";
+        ineffectual_reset: IneffectualReset = word("either", IneffectualReset::WORDS).live().needs(&[Need::On("delay_backoff"), Need::On("ineffectual_detection")]), "CDG paper, section 3.6; FreeBSD";
         /// Backs off at random as the delay grows.
         delay_backoff: bool = switch(true).live(), "CDG paper, equation 6";
         /// Remembers the window before delay backoffs and uses half of it at a congestion loss, if that is larger.
@@ -105,30 +110,31 @@ crate::params! {
         /// Treats a loss as congestion only while CDG infers a full queue.
         loss_tolerance: bool = switch(true).live(), "CDG paper, equation 8";
         /// After b ineffectual backoffs, ignores the next b' indications.
-        ineffectual_detection: bool = switch(true).live(), "CDG paper, section 3.6";
+        ineffectual_detection: bool = switch(true).live().needs(&[Need::On("delay_backoff")]), "CDG paper, section 3.6";
         /// Treats a loss as congestion while the inferred state of the queue is still unknown.
-        unknown_is_congestion: bool = switch(true).live(), "FreeBSD";
+        unknown_is_congestion: bool = switch(true).live().needs(&[Need::On("loss_tolerance")]), "FreeBSD";
         /// How a loss in slow start is treated: as congestion, as in NewReno, or by the inferred state of the queue.
-        slow_start_loss: SlowStartLoss = word("newreno", SlowStartLoss::WORDS).live(), "CDG paper, section 3.5";
+        slow_start_loss: SlowStartLoss = word("newreno", SlowStartLoss::WORDS).live().needs(&[Need::On("loss_tolerance")]), "CDG paper, section 3.5";
         /// Which window the shadow window takes at a delay backoff.
-        shadow_at_backoff: ShadowAtBackoff = word("before", ShadowAtBackoff::WORDS).live(), "CDG paper, equation 7";
+        shadow_at_backoff: ShadowAtBackoff = word("before", ShadowAtBackoff::WORDS).live().needs(&[Need::On("delay_backoff"), Need::On("shadow_window")]), "CDG paper, equation 7";
         /// What a congestion loss does to the shadow window: halve it, or leave it.
-        shadow_at_loss: ShadowAtLoss = word("halve", ShadowAtLoss::WORDS).live(), "FreeBSD, Linux";
+        shadow_at_loss: ShadowAtLoss = word("halve", ShadowAtLoss::WORDS).live().needs(&[Need::On("shadow_window")]), "FreeBSD, Linux";
         /// Initial value of the shadow window.
-        shadow_initial: ShadowInitial = word("window", ShadowInitial::WORDS), "FreeBSD, Linux";
+        shadow_initial: ShadowInitial = word("window", ShadowInitial::WORDS).needs(&[Need::On("shadow_window")]), "FreeBSD, Linux";
         /// The window grows in rounds whose indication is ignored.
-        grow_while_held: bool = switch(false).live(), "FreeBSD";
+        grow_while_held: bool = switch(false).live().needs(&[NOT_OF_LINUX, Need::On("delay_backoff"), Need::On("ineffectual_detection")]), "FreeBSD";
         /// The window grows during a recovery whose loss CDG tolerates.
-        grow_in_recovery: bool = switch(false).live(), "CDG paper, section 5: further work";
+        grow_in_recovery: bool = switch(false).live().needs(&[NOT_OF_LINUX, TOLERATES]), "CDG paper, section 5: further work";
         /// Number of RTTs without a backoff after which growth rises by one packet per RTT; 0: never.
         alpha_increase_rtts: u32 = whole(0.0, 0.0, 1e6).unit("RTTs").live(), "FreeBSD: alpha_inc";
         /// How gradients that are missing at the start are treated.
-        window_fill: WindowFill = word("zero", WindowFill::WORDS).live(), "FreeBSD: zero; Linux: extrapolate";
+        window_fill: WindowFill = word("zero", WindowFill::WORDS).live().needs(&[Need::On("delay_backoff")]), "FreeBSD: zero; Linux: extrapolate";
     }
 }
 
 /// What a scenario and the screen know of CDG.
 pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
+    .ignores(&["abe", "whole_byte_growth"])
     .group(Group::DelayBased)
     .about(
         "Backs off at random, more likely the faster the RTT grows, and tries to tell random losses from congestion.",
@@ -137,7 +143,8 @@ pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Preset::new("paper", "real numbers; slow start while the window is below ssthresh, on any host"),
+            Preset::new("paper", "real numbers; slow start while the window is below ssthresh, on any host")
+                .ignores(&["slow_start_at_ssthresh"]),
             Preset::new(
                 "freebsd",
                 "gradients in 1/128 tick, a table for the probability; losses among the data of a backoff are tolerated",

@@ -23,7 +23,7 @@ crate::params! {
         /// The competitive mode, in which δ adapts to senders that fill the queue.
         competitive: bool = switch(true).live(), "NSDI 2018";
         /// Time within which the queue must empty in the default mode, in SRTTs.
-        empties_within_rtts: f64 = number(5.0, 1.0, 1000.0).unit("RTTs").live(), "NSDI 2018: 5 RTTs; authors' code: 4 SRTT";
+        empties_within_rtts: f64 = number(5.0, 1.0, 1000.0).unit("RTTs").live().needs(&[Need::On("competitive")]), "NSDI 2018: 5 RTTs; authors' code: 4 SRTT";
         /// When a change of direction returns the velocity to 1: after an RTT in the other direction, or with the first step in it.
         velocity_reset: VelocityReset = word("step", VelocityReset::WORDS).live(), "mvfst: step; NSDI 2018: rtt";
         /// After this time without a smaller RTT, Copa forgets its minimum RTT.
@@ -33,6 +33,7 @@ crate::params! {
 
 /// What a scenario and the screen know of Copa.
 pub static SECTION: Section = Section::new("copa", "Copa", Settings::PARAMS)
+    .ignores(&["abe", "byte_counting", "byte_counting_limit_packets", "whole_byte_growth", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)
     .about(
         "Moves its window towards a target rate that falls with the queueing delay, and keeps a few packets in the queue.",

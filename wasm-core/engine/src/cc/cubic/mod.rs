@@ -107,6 +107,7 @@ crate::params! {
 
 /// What a scenario and the screen know of CUBIC.
 pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
+    .ignores(&["whole_byte_growth"])
     .group(Group::LossBased)
     .about(
         "Grows along a cubic curve of time, flat around the window at the last loss.",
@@ -123,12 +124,14 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
                 "linux_2_6_25",
                 "version 2.1, in whole packets; C 410/1024 packets/s^3; a loss leaves 819/1024 (0.8) of the window; counts \
                  acknowledgements; past the plateau at most 16 packets per 100 ms; until the first loss a packet per 50",
-            ),
+            )
+            .ignores(&["abe"]),
             Preset::new(
                 "linux",
                 "version 2.3, in whole packets; C 410/1024 packets/s^3; a loss leaves 717/1024 (0.7) of the window; counts \
                  packets; at most a packet per 2 of them, until the first loss at least one per 20",
             )
+            .ignores(&["abe"])
             .default_on("linux"),
         ],
     )

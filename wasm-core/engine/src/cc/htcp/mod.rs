@@ -119,14 +119,19 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
                 "whole windows; a loss always leaves 0.5 to 102/128 (0.8), of RTTs above 10 ms; the largest RTT rises by at \
                  most 20 ms a sample; the clock that controls growth restarts at the end of recovery, too",
             )
+            .ignores(&["whole_byte_growth"])
             .defaults(LINUX)
             .lacks(LINUX_LACKS),
-            Preset::new("linux_2_6_25", "as linux").defaults(LINUX).lacks(LINUX_LACKS),
+            Preset::new("linux_2_6_25", "as linux")
+                .ignores(&["whole_byte_growth"])
+                .defaults(LINUX)
+                .lacks(LINUX_LACKS),
             Preset::new(
                 "linux_2_6_25_disorder_bug",
                 "as linux, with the bug of 2008: the clock that controls growth also restarts whenever a short \
                  reordering has ended",
             )
+            .ignores(&["whole_byte_growth"])
             .defaults(LINUX)
             .lacks(LINUX_LACKS),
         ],

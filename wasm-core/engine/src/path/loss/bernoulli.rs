@@ -27,7 +27,7 @@
 //! ```
 
 use super::{Arrival, LossModel};
-use crate::params::{Section, Value};
+use crate::params::{Need, Section, Value};
 
 loss_params! {
     /// Settings of Bernoulli loss.
@@ -35,10 +35,12 @@ loss_params! {
         /// Probability that a packet is lost.
         probability: f64 = number(0.0, 0.0, 1.0).log().live(), "CDG paper, section 4: 0 to 5 %";
     }
+    loses: &[Need::Above("probability", 0.0)]
 }
 
 /// What a scenario and the screen know of Bernoulli loss.
 pub static SECTION: Section = Section::new("bernoulli", "Bernoulli", Settings::PARAMS)
+    .needs(&[Need::Data])
     .about("Loses each packet at random, independently of all others.", "FreeBSD's dummynet");
 
 /// Bernoulli loss.

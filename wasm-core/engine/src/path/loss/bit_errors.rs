@@ -27,7 +27,7 @@
 
 use super::{Arrival, LinkView, LossModel};
 use crate::math::{exp_m1, ln};
-use crate::params::{Section, Value};
+use crate::params::{Need, Section, Value};
 use crate::units::Time;
 
 loss_params! {
@@ -36,10 +36,12 @@ loss_params! {
         /// Probability that a bit is wrong, which loses the packet.
         bit_error_rate: f64 = number(0.0, 0.0, 1.0).log().live(), "choice";
     }
+    loses: &[Need::Above("bit_error_rate", 0.0)]
 }
 
 /// What a scenario and the screen know of bit errors.
 pub static SECTION: Section = Section::new("bit_errors", "bit errors", Settings::PARAMS)
+    .needs(&[Need::Data])
     .about("Loses a packet if one of its bits is wrong: large packets more often than small ones.", "choice");
 
 /// Bit errors.

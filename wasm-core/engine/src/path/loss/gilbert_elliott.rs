@@ -46,7 +46,7 @@
 
 use super::{Arrival, LinkView, LossModel};
 use crate::math;
-use crate::params::{Section, Value};
+use crate::params::{Need, Section, Value};
 use crate::random::Purpose;
 use crate::units::{Span, Time};
 
@@ -62,30 +62,44 @@ crate::choices! {
     }
 }
 
+/// Its states end with time.
+const BY_TIME: Need = Need::Is("clock", &["time"]);
+/// Its states end with packets.
+const BY_PACKETS: Need = Need::Is("clock", &["link_packets", "flow_packets"]);
+/// The bad state ever begins.
+const TURNS_BAD: Need = Need::Any(&[Need::Above("p_good_bad", 0.0), Need::All(&[BY_TIME, Need::Given("good_s")])]);
+/// It matters in which state a packet arrives.
+const STATES_DIFFER: Need = Need::Differ("loss_good", "loss_bad");
+/// It loses packets in some state.
+const LOSES: Need =
+    Need::Any(&[Need::Above("loss_good", 0.0), Need::All(&[Need::Above("loss_bad", 0.0), TURNS_BAD])]);
+
 loss_params! {
     /// Settings of Gilbert-Elliott loss.
     pub struct Settings {
         /// What changes the state: time, every data packet on the link, or each stream's own packets.
-        clock: Clock = word("time", Clock::WORDS).live(), "choice: a radio link fades with time";
+        clock: Clock = word("time", Clock::WORDS).live().needs(&[STATES_DIFFER, Need::Any(&[Need::Given("good_s"), Need::Above("p_good_bad", 0.0)])]), "choice: a radio link fades with time";
         /// Mean duration of the good state with the clock `time`; none: a packet's transmission time divided by
         /// `p_good_bad`.
-        good_s: Option<f64> = number(1.0, 1e-6, 1e7).unit("s").log().live().or_none(), "choice";
+        good_s: Option<f64> = number(1.0, 1e-6, 1e7).unit("s").log().live().or_none().needs(&[STATES_DIFFER, BY_TIME]), "choice";
         /// Mean duration of the bad state with the clock `time`; none: a packet's transmission time divided by
         /// `p_bad_good`.
-        bad_s: Option<f64> = number(0.1, 1e-6, 1e7).unit("s").log().live().or_none(), "choice";
+        bad_s: Option<f64> = number(0.1, 1e-6, 1e7).unit("s").log().live().or_none().needs(&[STATES_DIFFER, BY_TIME, TURNS_BAD]), "choice";
         /// Probability, at each packet, of a transition from the good to the bad state.
-        p_good_bad: f64 = number(0.004, 0.0, 1.0).log().live(), "choice: one burst in 250 packets";
+        p_good_bad: f64 = number(0.004, 0.0, 1.0).log().live().needs(&[STATES_DIFFER, Need::Any(&[BY_PACKETS, Need::Unset("good_s")])]), "choice: one burst in 250 packets";
         /// Probability, at each packet, of a transition from the bad to the good state.
-        p_bad_good: f64 = number(0.31, 0.0, 1.0).log().live(), "choice: bursts of 3.2 packets";
+        p_bad_good: f64 = number(0.31, 0.0, 1.0).log().live().needs(&[STATES_DIFFER, Need::Any(&[BY_PACKETS, Need::Unset("bad_s")]), TURNS_BAD]), "choice: bursts of 3.2 packets";
         /// Loss probability of a packet in the good state.
         loss_good: f64 = number(0.0, 0.0, 1.0).log().live(), "E. N. Gilbert 1960";
         /// Loss probability of a packet in the bad state.
-        loss_bad: f64 = number(1.0, 0.0, 1.0).live(), "E. N. Gilbert 1960, in its simplest form";
+        loss_bad: f64 = number(1.0, 0.0, 1.0).live().needs(&[TURNS_BAD]), "E. N. Gilbert 1960, in its simplest form";
     }
+    loses: &[LOSES]
 }
 
 /// What a scenario and the screen know of Gilbert-Elliott loss.
-pub static SECTION: Section = Section::new("gilbert_elliott", "Gilbert-Elliott", Settings::PARAMS).about(
+pub static SECTION: Section = Section::new("gilbert_elliott", "Gilbert-Elliott", Settings::PARAMS)
+    .needs(&[Need::Data]).about(
     "Losses in bursts: a good and a bad state, each with its own loss probability.",
     "E. N. Gilbert 1960; E. O. Elliott 1963",
 );

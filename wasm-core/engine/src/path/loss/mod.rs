@@ -27,16 +27,16 @@ impl Position {
     }
 }
 
-/// Declares a model's settings: its own first, then the one that all models share.
+/// Declares a model's settings: its own first, then the one that all models share. `loses`: without what it loses nothing.
 macro_rules! loss_params {
-    ($(#[$outer:meta])* pub struct $Settings:ident { $($own:tt)* }) => {
+    ($(#[$outer:meta])* pub struct $Settings:ident { $($own:tt)* } loses: $needs:expr) => {
         $crate::params! {
             $(#[$outer])*
             pub struct $Settings {
                 $($own)*
                 /// Where packets are lost: before the queue, or after the link has sent them.
                 position: $crate::path::loss::Position =
-                    word("before_queue", $crate::path::loss::Position::WORDS).live(),
+                    word("before_queue", $crate::path::loss::Position::WORDS).live().needs($needs),
                     "FreeBSD's dummynet: before the queue";
             }
         }

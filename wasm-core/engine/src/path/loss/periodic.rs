@@ -21,7 +21,7 @@
 //! - The same sawtooth cycle again and again, whatever the seed.
 
 use super::{Arrival, LossModel};
-use crate::params::{List, Param, Section, Value, whole};
+use crate::params::{Need, List, Param, Section, Value, whole};
 
 /// One gap.
 const GAP: &[Param] = &[whole(1.0, 1.0, 1e9).unit("packets")];
@@ -32,10 +32,12 @@ loss_params! {
         /// Gaps between losses in packets, the lost one included; the list repeats.
         gaps: List = list(&[50.0, 50.0, 50.0, 400.0, 400.0, 400.0], GAP), "SIGCOMM 2001, section 4.3";
     }
+    loses: &[]
 }
 
 /// What a scenario and the screen know of periodic loss.
 pub static SECTION: Section = Section::new("periodic", "periodic", Settings::PARAMS)
+    .needs(&[Need::OwnData])
     .about("Loses packets at the gaps of a repeating list.", "D. Bansal et al., SIGCOMM 2001, section 4.3");
 
 /// Periodic loss.

@@ -19,7 +19,7 @@
 //! - A second of heavy loss every seven: how long does recovery take?
 
 use super::{Arrival, LossModel};
-use crate::params::{List, Section, Value};
+use crate::params::{Need, List, Section, Value};
 use crate::units::{Span, Time};
 
 crate::params! {
@@ -38,10 +38,12 @@ loss_params! {
         /// The phases in order; the list repeats.
         phases: List = list(&[6.0, 200.0, 1.0, 4.0], Phase::PARAMS), "SIGCOMM 2001, section 4.3: 6 s of 1/200, 1 s of 1/4";
     }
+    loses: &[]
 }
 
 /// What a scenario and the screen know of loss by a schedule.
-pub static SECTION: Section = Section::new("schedule", "schedule", Settings::PARAMS).about(
+pub static SECTION: Section = Section::new("schedule", "schedule", Settings::PARAMS)
+    .needs(&[Need::OwnData]).about(
     "Loses every n-th packet, with its own n in each phase of time.",
     "D. Bansal et al., SIGCOMM 2001, section 4.3",
 );

@@ -65,7 +65,7 @@ crate::params! {
         /// RTT.
         interval_ms: f64 = number(100.0, 0.001, 1e6).unit("ms").log().live(), "RFC 8289: INTERVAL, 100 ms";
         /// Marks ECN-capable packets instead of dropping them.
-        ecn: bool = switch(false).live(), "RFC 3168";
+        ecn: bool = switch(false).live().needs(&[Need::EcnData]), "RFC 3168";
     }
 }
 

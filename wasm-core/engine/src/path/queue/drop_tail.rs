@@ -59,7 +59,7 @@ crate::params! {
         /// Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2.
         counting: Counting = word("dummynet", Counting::WORDS).live(), "FreeBSD, ip_dn_io.c; ns-2, drop-tail.cc";
         /// Marks an ECN-capable packet that finds more packets in the queue than this (K). If unset, none is marked.
-        step_mark_packets: Option<u64> = whole(20.0, 0.0, 1e7).or_none().unit("packets").log().live(), "choice; RFC 8257: K";
+        step_mark_packets: Option<u64> = whole(20.0, 0.0, 1e7).or_none().unit("packets").log().live().needs(&[Need::EcnData]), "choice; RFC 8257: K";
     }
 }
 

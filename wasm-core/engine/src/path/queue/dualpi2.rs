@@ -73,11 +73,11 @@ crate::params! {
         beta: f64 = number(3.2, 0.0, 1e3).unit("1/s").live(), "Linux: 3.2; RFC 9332's formula: 0.3 / RTT_max";
         /// Factor by which marks in the low-latency queue are more probable than the square root of the drop probability in
         /// the classic one (k).
-        coupling: f64 = number(2.0, 0.0, 100.0).live(), "RFC 9332; Linux: 2";
+        coupling: f64 = number(2.0, 0.0, 100.0).live().needs(&[Need::EcnData]), "RFC 9332; Linux: 2";
         /// A packet that has waited longer than this in the low-latency queue is marked.
-        step_ms: f64 = number(1.0, 0.0, 1e4).unit("ms").log().live(), "Linux, sch_dualpi2.c: 1 ms";
+        step_ms: f64 = number(1.0, 0.0, 1e4).unit("ms").log().live().needs(&[Need::L4sData]), "Linux, sch_dualpi2.c: 1 ms";
         /// Share of the link, in bytes, that the classic queue gets while packets wait in both queues.
-        classic_share_percent: u32 = whole(10.0, 0.0, 100.0).unit("%").live(), "Linux, sch_dualpi2.c: 10 %";
+        classic_share_percent: u32 = whole(10.0, 0.0, 100.0).unit("%").live().needs(&[Need::L4sData, Need::ClassicPackets]), "Linux, sch_dualpi2.c: 10 %";
     }
 }
 

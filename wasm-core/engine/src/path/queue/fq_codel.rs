@@ -53,10 +53,13 @@ use super::fifo::Fifo;
 use super::rounds::Rounds;
 use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::observe::{Kind, Signal, Source};
-use crate::params::{OneOf, Section, Value};
+use crate::params::{Need, OneOf, Section, Value};
 use crate::path::Packet;
 use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::Time;
+
+/// Not all flows share a queue.
+const SEVERAL_QUEUES: Need = Need::Any(&[Need::Unset("queues"), Need::Above("queues", 1.0)]);
 
 crate::params! {
     /// Settings of FQ-CoDel.
@@ -70,13 +73,13 @@ crate::params! {
         /// Packets of a flow must have waited longer than the target for this long before one is dropped.
         interval_ms: f64 = number(100.0, 0.001, 1e6).unit("ms").log().live(), "RFC 8290, section 5.2.1: 100 ms";
         /// Number of bytes that each queue may send per round.
-        quantum_bytes: u32 = whole(1514.0, 256.0, 1e6).unit("bytes").log().live(), "RFC 8290, section 5.2.4: Ethernet";
+        quantum_bytes: u32 = whole(1514.0, 256.0, 1e6).unit("bytes").log().live().needs(&[SEVERAL_QUEUES, Need::SeveralFlows]), "RFC 8290, section 5.2.4: Ethernet";
         /// Number of hash buckets. If unset, each flow has its own queue.
-        queues: Option<u64> = whole(1024.0, 1.0, 65536.0).or_none().log().live(), "choice; RFC 8290, section 5.2.5: 1024";
+        queues: Option<u64> = whole(1024.0, 1.0, 65536.0).or_none().log().live().needs(&[Need::SeveralFlows]), "choice; RFC 8290, section 5.2.5: 1024";
         /// Changes which flows share a queue.
-        perturbation: u64 = whole(0.0, 0.0, 9_007_199_254_740_991.0).live(), "RFC 8290, section 4.1";
+        perturbation: u64 = whole(0.0, 0.0, 9_007_199_254_740_991.0).live().needs(&[Need::Above("queues", 1.0), Need::SeveralFlows]), "RFC 8290, section 4.1";
         /// Marks ECN-capable packets instead of dropping them.
-        ecn: bool = switch(false).live(), "RFC 8290, section 5.2.6";
+        ecn: bool = switch(false).live().needs(&[Need::EcnData]), "RFC 8290, section 5.2.6";
     }
 }
 

@@ -10,9 +10,9 @@ mod tests;
 
 use crate::math::float;
 use crate::observe::Signal;
-use crate::params::Value;
+use crate::params::{Choice, Value};
 use crate::path::Packet;
-use crate::random::Draw;
+use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Time};
 use ambassador::delegatable_trait;
 
@@ -121,6 +121,20 @@ impl Discipline {
     fn length_of_any(&self) -> (u64, u64) {
         (self.packets(), self.bytes())
     }
+}
+
+/// Number of packets of this size, at most `most`, that an empty queue lets wait behind a busy link.
+#[cold]
+pub fn holds(queue: &Choice, bytes: u32, most: u64) -> u64 {
+    let mut discipline = Discipline::new(queue.section, &queue.values);
+    let (packet, mut dropped) = (Packet::first(bytes), Vec::new());
+    let draw = Draw { draws: RandomStream::new(0, Purpose::Queue, Stream::Flow(0)), ordinal: 0 };
+    let moment = Moment { now: Time::ZERO, link_idle: false, rate: Rate(1e6), draw };
+    for _ in 0..most {
+        // A refused packet does not wait.
+        let _ = discipline.enqueue(&packet, &moment, &mut dropped);
+    }
+    discipline.packets()
 }
 
 registry! {

@@ -63,9 +63,9 @@ crate::params! {
         /// Nothing is dropped at random while at most two packets of this size are in the queue.
         mean_packet_bytes: f64 = whole(1500.0, 1.0, 65535.0).unit("bytes").live(), "choice: a full packet";
         /// Marks ECN-capable packets instead of dropping them.
-        ecn: bool = switch(false).live(), "RFC 8033, section 5.1";
+        ecn: bool = switch(false).live().needs(&[Need::EcnData, Need::Above("mark_probability", 0.0)]), "RFC 8033, section 5.1";
         /// Maximum drop probability at which packets are ECN-marked instead; above it they are dropped.
-        mark_probability: f64 = number(0.1, 0.0, 1.0).live(), "RFC 8033, section 5.1: 10 %";
+        mark_probability: f64 = number(0.1, 0.0, 1.0).live().needs(&[Need::On("ecn"), Need::EcnData]), "RFC 8033, section 5.1: 10 %";
     }
 }
 

@@ -68,7 +68,7 @@ crate::params! {
         /// Assumed packet size for the idle-time correction of the average.
         mean_packet_bytes: f64 = whole(500.0, 1.0, 65535.0).unit("bytes").live(), "ns-2: 500 bytes";
         /// Marks ECN-capable packets instead of dropping them.
-        ecn: bool = switch(false).live(), "RFC 3168, section 7";
+        ecn: bool = switch(false).live().needs(&[Need::EcnData]), "RFC 3168, section 7";
     }
 }
 

@@ -10,21 +10,7 @@ use crate::units::{Rate, Time};
 /// A packet of a flow that arrives at so many milliseconds.
 pub fn packet(flow: u32, bytes: u32, at_ms: f64) -> Packet {
     let now = Time::from_seconds(at_ms / 1e3);
-    Packet {
-        source: Source::Flow(flow),
-        bytes,
-        transfer: 0,
-        sequence: 0,
-        serial: 0,
-        retransmission: false,
-        ack: false,
-        syn: false,
-        ecn: None,
-        marked: false,
-        cwr: false,
-        arrived: now,
-        entered: now,
-    }
+    Packet { source: Source::Flow(flow), arrived: now, entered: now, ..Packet::first(bytes) }
 }
 
 /// A busy link of 10 Mbit/s at so many milliseconds; the random draw is that of an ordinal.

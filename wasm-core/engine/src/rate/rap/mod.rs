@@ -58,6 +58,7 @@ use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
 use crate::cc::aimd::Relation;
 use crate::formulas::{aimd_increase_deterministic, aimd_increase_slowcc};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
+use crate::host::NOT_OF_RATES;
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
@@ -79,7 +80,7 @@ crate::params! {
         b: f64 = number(0.5, 0.001, 1.0).log().live().on_card(), "RAP, INFOCOM 1999: 1/2";
         /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone
         /// (deterministic).
-        relation: Relation = word("slowcc", Relation::WORDS).live(), "SlowCC, SIGCOMM 2001, section 3";
+        relation: Relation = word("slowcc", Relation::WORDS).live().needs(&[Need::Not("b", 0.5)]), "SlowCC, SIGCOMM 2001, section 3";
         /// Multiplies each inter-packet gap by the ratio of short-term to long-term average RTT.
         fine_grain: bool = switch(false).live(), "RAP, INFOCOM 1999; off in ns-2 and in the SlowCC paper";
     }
@@ -106,6 +107,7 @@ pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
         "R. Rejaie, M. Handley, D. Estrin, RAP: An End-to-End Rate-Based Congestion Control Mechanism, IEEE INFOCOM 1999",
     )
     .rate_based()
+    .ignores(NOT_OF_RATES)
     .signals(&[&IPG])
     .fills_queue()
     .rules(&[&GIVE_UP, &OVERDUE]);

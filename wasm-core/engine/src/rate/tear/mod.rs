@@ -66,6 +66,7 @@ pub use receiver::TearReceiver;
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
+use crate::host::NOT_OF_RATES;
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
@@ -104,6 +105,7 @@ pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
         "I. Rhee, V. Ozdemir, Y. Yi, TEAR: TCP Emulation at Receivers, technical report, NCSU, 2000",
     )
     .rate_based()
+    .ignores(NOT_OF_RATES)
     .signals(&[&WINDOW, &EPOCH, &STATE])
     .fills_queue()
     .rules(&[&HALVE, &TIMEOUT, &NO_FEEDBACK]);

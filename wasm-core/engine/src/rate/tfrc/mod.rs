@@ -74,6 +74,7 @@ use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
 use crate::formulas::Padhye;
 use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
+use crate::host::NOT_OF_RATES;
 use crate::params::{Section, Value, Variant};
 use crate::tcp::coarse_rtt::CoarseRtt;
 use crate::units::{Span, Time};
@@ -100,11 +101,11 @@ crate::params! {
         /// rounds.
         self_clocked: bool = switch(false).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: an option";
         /// With self-clocking: how many times the receive rate may be sent in rounds without a reported loss (C).
-        self_clocking_factor: f64 = number(1.1, 1.0, 10.0).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: 1.1; ns-2: 1.5";
+        self_clocking_factor: f64 = number(1.1, 1.0, 10.0).live().needs(&[Need::On("self_clocked")]), "SlowCC, SIGCOMM 2001, section 4.1.1: 1.1; ns-2: 1.5";
         /// Gives old loss intervals less weight while a long interval without loss lasts.
         history_discounting: bool = switch(true).live(), "ns-2; RFC 5348, section 5.5; SlowCC, SIGCOMM 2001: off";
         /// Minimum discount factor of old loss intervals.
-        discounting_floor: f64 = number(0.5, 0.0, 1.0).live(), "ns-2: 0.5; RFC 5348, section 5.5: 0.25";
+        discounting_floor: f64 = number(0.5, 0.0, 1.0).live().needs(&[Need::On("history_discounting")]), "ns-2: 0.5; RFC 5348, section 5.5: 0.25";
         /// Weight of the old value in the smoothed RTT, at each report (q).
         rtt_smoothing: f64 = number(0.95, 0.0, 0.999).live(), "ns-2: 0.95; RFC 5348, section 4.3: 0.9";
         /// Number of later packets that must arrive before a missing packet counts as lost.
@@ -116,10 +117,10 @@ crate::params! {
         /// Uses SRTT + 4 RTTVAR, as TCP measures it, as the equation's timeout, instead of 4 RTTs.
         measured_timeout: bool = switch(true).live(), "ns-2; RFC 5348, section 3.1: 4 RTTs";
         /// Tick of the clock that measures the equation's timeout in whole ticks; 0: exact.
-        timeout_tick_ms: f64 = number(100.0, 0.0, 1e4).unit("ms"), "ns-2's default (tcp_tick_): the timeout is 300 ms on every path of less than 150 ms";
+        timeout_tick_ms: f64 = number(100.0, 0.0, 1e4).unit("ms").needs(&[Need::On("measured_timeout")]), "ns-2's default (tcp_tick_): the timeout is 300 ms on every path of less than 150 ms";
         /// Multiplies each gap between packets by the square root of the latest RTT over its average, to damp
         /// oscillations.
-        damping: bool = switch(true).live(), "ns-2: on; RFC 5348, section 4.5: optional";
+        damping: bool = switch(true).live().needs(&[Need::Above("rtt_smoothing", 0.0)]), "ns-2: on; RFC 5348, section 4.5: optional";
         /// No-feedback timer: number of RTTs without feedback after which the rate is halved.
         no_feedback_rtts: f64 = number(2.0, 1.0, 100.0).unit("RTTs").live(), "ns-2: 2; RFC 5348, section 4.3: 4";
     }
@@ -188,6 +189,7 @@ pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
         ],
     )
     .rate_based()
+    .ignores(NOT_OF_RATES)
     .signals(&[&LOSS_RATE, &INTERVAL, &RECEIVE, &EQUATION])
     .fills_queue()
     .rules(&[&LOSS_EVENT, &FIRST_LOSS, &REDUCE, &NO_FEEDBACK]);

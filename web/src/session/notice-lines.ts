@@ -1,0 +1,67 @@
+/**
+ * Notices and their remedies in the screen's words, at the entry of the document that they are about. Not here: when the engine is asked
+ * (notices.ts), any sentence (i18n/notices.ts).
+ */
+
+import { type Notice, type Remedy, sourceName } from "../engine/protocol.ts";
+import { num, translate } from "../i18n/catalogue.ts";
+import { noticeText } from "../i18n/notices.ts";
+import { settingText } from "./change.ts";
+import type { FlowLook } from "./run-facts.ts";
+import { nameOfSetting } from "./setting-names.ts";
+
+/** A notice in words, with what ends it. */
+export interface NoticeLine {
+  text: string;
+  remedy: readonly Remedy[];
+  /** The remedy in words ("Send jitter, CDG 1 to 1.2 ms"); empty without one. */
+  changes: string;
+}
+
+/** Names of parts of the document as a whole. */
+const PARTS = new Map([
+  ["loss", "lab.control.loss"],
+  ["policer", "lab.policer"],
+  ["reverse_bottleneck", "lab.reverse"],
+]);
+
+/** What a setting, or a part of the document, is called; in the other direction with that. */
+function nameOf(path: string, looks: readonly FlowLook[]): string {
+  const [side = "", ...rest] = path.split(".");
+  const part = PARTS.get(rest.at(-1) ?? side);
+  const name = part === undefined ? nameOfSetting(path, looks) : translate(part);
+  if (side !== "reverse_bottleneck" || rest.length === 0) return name;
+  return translate("lab.control.of", { setting: name, flow: translate("lab.reverse") });
+}
+
+/** A remedy in words: all of two changes, else the first and how many more. */
+function changesText(remedy: readonly Remedy[], looks: readonly FlowLook[], settings: unknown): string {
+  const each = remedy
+    .slice(0, remedy.length > 2 ? 1 : 2)
+    .map(({ path, value }) =>
+      translate("control.remedy.each", { setting: nameOf(path, looks), value: settingText(path, value, settings) }),
+    );
+  const more = remedy.length - each.length;
+  const listed = each.join(", ");
+  return more > 0 ? translate("control.remedy.more", { changes: listed, count: num(more) }) : listed;
+}
+
+/** The notices at an entry of the document (`flows[0]`, `cross_traffic[2]`, `bottleneck`, `interventions`); `settings`: the document. */
+export function noticesAt(
+  list: readonly Notice[],
+  entry: string,
+  looks: readonly FlowLook[],
+  settings: unknown,
+): NoticeLine[] {
+  const isHere = ({ place }: Notice): boolean => place === entry || /^[.[]/.test(place.slice(entry.length));
+  const here = list.filter((notice) => notice.place.startsWith(entry) && isHere(notice));
+  return here.map((notice) => {
+    const { arguments: args, remedy = [] } = notice;
+    const text = noticeText(notice, (argument, value) => {
+      if (argument === "value") return settingText(String(args.beside), value, settings);
+      if (["path", "beside", "equal"].includes(argument)) return nameOf(String(value), looks);
+      return looks.find((look) => look.name === sourceName(String(value)))?.label ?? String(value);
+    });
+    return { text, remedy, changes: changesText(remedy, looks, settings) };
+  });
+}
