@@ -13,8 +13,9 @@ import {
   setPolicer,
   setReverse,
   setSetting,
+  withSettings,
 } from "./document.ts";
-import { valueAt } from "./scenario.ts";
+import { type Scenario, valueAt } from "./scenario.ts";
 
 const LOSS = "bottleneck.loss.probability";
 const start: LabDocument = {
@@ -186,4 +187,15 @@ test("a field that takes no null is left out again", () => {
   expect(setSetting(document, "flows.cdg.transfer_bytes", undefined, 20, false).document.scenario).toEqual(
     start.scenario,
   );
+});
+
+test("settings from the start on are one document, without later changes of the same settings", () => {
+  const path = "flows.a.send_jitter_ms";
+  const other = { at_s: 3, path: "bottleneck.rate_bps", value: 1e6 };
+  const scenario = {
+    flows: [{ name: "a" }],
+    interventions: [{ at_s: 2, path, value: 0 }, other],
+  } as unknown as Scenario;
+  const changed = withSettings({ scenario } as LabDocument, [{ path, value: 1.2 }]);
+  expect(changed.scenario).toEqual({ flows: [{ name: "a", send_jitter_ms: 1.2 }], interventions: [other] });
 });
