@@ -74,7 +74,8 @@ export function bandSaid(band: Band): { value: string; seeds: string | null } {
 }
 
 /** How near a number is to a band: within it, within twice its width, or too much or too little. */
-export function nearness(said: number, low: number, high: number): "inside" | "close" | "more" | "less" {
+export type Nearness = "inside" | "close" | "more" | "less";
+export function nearness(said: number, low: number, high: number): Nearness {
   const middle = (low + high) / 2;
   if (said >= low && said <= high) return "inside";
   if (Math.abs(said - middle) <= high - low) return "close";
