@@ -101,6 +101,10 @@ const page = {
     packages: /^d3-/,
   },
   address: { folders: [...leaves, "session", "ui/storage.ts", "charts/registry.ts"], packages: /^fflate/ },
+  hand_in: {
+    folders: [...leaves, "engine/protocol.ts", "session", "ui", "address", "../../package.json"],
+    packages: /^lit/,
+  },
   offline: { folders: [...leaves, "ui"], packages: /^(lit|workbox-precaching|virtual:)/ },
   controls: {
     folders: [...leaves, "engine/protocol.ts", "engine/formulas.ts", "settings", "session", "plot", "charts", "ui"],
@@ -159,7 +163,10 @@ const page = {
     packages: /^(lit|d3-|virtual:)/,
   },
   lessons: {
-    folders: [...showing, "plot", "charts/chart.ts", "address", "compare", "shell", "offline/single-files.ts"],
+    folders: [
+      ...[...showing, "plot", "charts/chart.ts", "address", "compare", "hand_in", "shell"],
+      ...["offline/single-files.ts", "../../package.json"],
+    ],
     packages: /^(lit|d3-|virtual:|marked$|valibot$)/,
   },
   algorithms: {
@@ -188,6 +195,7 @@ const page = {
       "path",
       "address",
       "compare",
+      "hand_in",
       "why",
       "ensemble",
       "search",

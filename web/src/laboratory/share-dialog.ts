@@ -78,6 +78,7 @@ function link(
   address: string,
   copied: boolean | null,
   onCopy: (field: HTMLTextAreaElement | null) => void,
+  onHandIn: () => void,
 ): TemplateResult {
   return html`<p>${translate("lab.link.what")}</p>
     <textarea readonly aria-label=${translate("lab.link.address")} .value=${address}
@@ -85,6 +86,7 @@ function link(
     <div class="acts">
       <button type="button" class="button is-line" @click=${(event: Event) => onCopy((event.target as HTMLElement).closest("dialog")?.querySelector("textarea") ?? null)}>
         ${sign("link")}${translate("lab.link.copy")}</button>
+      <button type="button" class="button is-line" @click=${onHandIn}>${translate("lab.link.hand")}</button>
       ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href=${`./builder.html${new URL(address).hash}`}>${translate("lab.link.embed")}</a>`}
       <span role="status">${copied === null ? nothing : translate(copied ? "lab.link.copied" : "lab.link.by_hand")}</span>
     </div>`;
@@ -139,6 +141,19 @@ const takeAway = async (lab: Parts, again: () => void, focus = lab.run.player.fo
   return new TakeAway(await goodsOf(lab, focus), again, (file) => void openFile(lab, file));
 };
 
+/** The sheet by which the run is handed in, of a split run the branch that the controls change. */
+async function handIn(lab: Parts): Promise<void> {
+  const [{ emptyHandIn }, { showHandIn }, goods] = await Promise.all([
+    import("../hand_in/document.ts"),
+    import("../hand_in/sheet.ts"),
+    goodsOf(lab, null),
+  ]);
+  // Computed to its end: without its digest it proves nothing.
+  const { summary } = await goods.engine.ask("summary", {});
+  const digest = isObject(summary) ? String(summary.digest) : "";
+  showHandIn(goods.title, { ...emptyHandIn("run", ""), run: { scenario: goods.scenario as Scenario, digest } });
+}
+
 /** The sheet with link and files. */
 export function showShare(lab: Parts): void {
   let copied: boolean | null = null;
@@ -154,12 +169,16 @@ export function showShare(lab: Parts): void {
     // More than an address may unpack to has the way by a file alone.
     if (packOnce(lab.run.session.document.scenario) === null)
       return html`<p>${translate("lab.link.large")}</p>${files?.body() ?? nothing}`;
-    return html`${link(address, copied, (field) => {
-      void copy(address, field).then((done) => {
-        copied = done;
-        again();
-      });
-    })}${files?.body() ?? nothing}`;
+    const onCopy = async (field: HTMLTextAreaElement | null): Promise<void> => {
+      copied = await copy(address, field);
+      again();
+    };
+    return html`${link(
+      address,
+      copied,
+      (field) => void onCopy(field),
+      () => void handIn(lab),
+    )}${files?.body() ?? nothing}`;
   });
 }
 

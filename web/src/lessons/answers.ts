@@ -5,7 +5,7 @@
  * know), `_` (not reached); a second answer follows after `!`. Whatever cannot be read counts as not reached. Pure.
  */
 import { LEVELS, POINTS } from "../run_view/drawn-curve.ts";
-import type { AskChoose, AskDraw, AskNumber, AskOrder, AskPoints } from "./types.ts";
+import type { AskChoose, AskDraw, AskNumber, AskOrder, AskPoints, Facts } from "./types.ts";
 
 /** One answer, by the question's kind. A number is in the question's unit; levels are 0 to 63, steps are a slider's. */
 export type Answer =
@@ -30,6 +30,11 @@ export type Asked =
   | Pick<AskOrder, "kind" | "cards">
   | Pick<AskDraw, "kind">
   | Pick<AskPoints, "kind" | "points" | "min" | "max" | "step">;
+
+/** The questions of a lesson, and the last one about another setting. */
+export function askedOf({ asks, transfer }: Pick<Facts, "asks" | "transfer">): Asked[] {
+  return [...asks, { kind: "choose", options: transfer.options }];
+}
 
 const VERSION = "1";
 /** Parts of a unit in which a typed value is kept: as fine as a value is shown (tell.ts). */

@@ -6,6 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { controlsOf, hasPart, type Shown } from "../controls/control-names.ts";
 import { sourceName } from "../engine/protocol.ts";
+import type { Reached } from "../hand_in/document.ts";
 import { translate, withUnit } from "../i18n/catalogue.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { nameOfSetting } from "../session/setting-names.ts";
@@ -39,7 +40,7 @@ const hasOwn = (goal: Goal): boolean =>
 
 export class FreePlay {
   /** Goals that were reached, by id: they stay so, whatever is tried afterwards. */
-  private readonly held: Set<string>;
+  private readonly held: Map<string, Reached>;
   /** Moments that were tried, by goal. */
   private readonly moments = new Map<string, { t_s: number; words: (string | null)[] }>();
 
@@ -47,21 +48,29 @@ export class FreePlay {
     private readonly lesson: Lesson,
     private readonly host: FreeHost,
     /** Of the address: goals that were reached before, parted by commas. */
-    reached: string,
+    address: string,
+    /** Goals that this device, or a hand-in, has, with their runs. */
+    known: readonly Reached[],
   ) {
-    this.held = new Set(reached.split(",").filter((id) => lesson.goals.some((goal) => goal.id === id)));
+    const named = address.split(",").map((id): Reached => ({ id, scenario: null }));
+    this.held = new Map([...named, ...known].map((goal) => [goal.id, goal]));
   }
 
-  /** Reached goals for the address, in the lesson's order. */
-  get reached(): string {
-    const ids = this.lesson.goals.map(({ id }) => id);
-    return ids.filter((id) => this.held.has(id)).join(",");
+  /** Reached goals, in the lesson's order. */
+  get reached(): Reached[] {
+    return this.lesson.goals.flatMap(({ id }) => this.held.get(id) ?? []);
+  }
+
+  /** The run on show reaches a goal: the first one that does is kept. */
+  private reach(id: string, at_s?: number): void {
+    const scenario = this.host.runView.document?.scenario ?? null;
+    if (!this.held.get(id)?.scenario) this.held.set(id, { id, scenario, ...(at_s !== undefined && { at_s }) });
   }
 
   /** The run on show is computed: what it reaches is kept. */
   computed(now: Measured): void {
     for (const goal of this.lesson.goals)
-      if (!goal.find && this.isOn(goal) && unmet(now, goal.all).length === 0) this.held.add(goal.id);
+      if (!goal.find && this.isOn(goal) && unmet(now, goal.all).length === 0) this.reach(goal.id);
   }
 
   private isOn(goal: Goal): boolean {
@@ -125,7 +134,7 @@ export class FreePlay {
       const found = await host.runView.statesNow(sourceName(find.source), find.states);
       this.moments.set(goal.id, found);
       if (foundIt(find, found.words)) {
-        this.held.add(goal.id);
+        this.reach(goal.id, found.t_s);
         host.keep();
       }
       host.draw();

@@ -19,8 +19,8 @@ export interface GalleryProps {
   onTrack: (track: string) => void;
   /** Lessons that were finished on this device, by id. */
   finished: readonly string[];
-  /** Whether the test of a track was begun on this device. */
-  began(track: string): boolean;
+  /** Whether this device keeps something under a name: `lesson.ID`, `test.TRACK`. */
+  keeps(name: string): boolean;
   /** An address that names no lesson. */
   unknown: string | null;
 }
@@ -55,15 +55,17 @@ function trackOf(name: string, props: GalleryProps): TemplateResult {
     )}</button>
     <small>${plural("lesson.gallery.count", own.length)}, ${translate("lesson.minutes", { n: num(minutes) })}</small>
     ${name === "" ? nothing : html`<a href=${`#page=test&path=${name}`}>${talk}</a>`}
-    ${name !== "" && props.began(name) ? html`<small>${translate("test.form.started")}</small>` : nothing}</li>`;
+    ${name !== "" && props.keeps(`test.${name}`) ? html`<small>${translate("test.form.started")}</small>` : nothing}</li>`;
 }
 
-function lessonOf(card: Card, { titleOf, ableOf, finished }: GalleryProps): TemplateResult {
+function lessonOf(card: Card, { titleOf, ableOf, finished, keeps }: GalleryProps): TemplateResult {
+  const isDone = finished.includes(card.id);
   const on = NAMES.filter((name) => (TRACKS[name] as readonly string[]).includes(card.id));
   return html`<li>
     <div class="title"><a href=${`#lesson=${card.id}`}>${sketch(card.sketch)}${titleOf(card)}</a>
       <small>${translate("lesson.minutes", { n: num(card.minutes) })}</small>
-      ${finished.includes(card.id) ? html`<small class="done">✓ ${translate("lesson.done")}</small>` : nothing}</div>
+      ${isDone ? html`<small class="done">✓ ${translate("lesson.done")}</small>` : nothing}
+      ${keeps(`lesson.${card.id}`) ? html`<a href=${`#lesson=${card.id}`} aria-label=${translate("lesson.kept.of", { what: translate(isDone ? "lesson.kept.mine" : "lesson.kept.on"), title: titleOf(card) })}>${translate(isDone ? "lesson.kept.mine" : "lesson.kept.on")}</a>` : nothing}</div>
     <p>${ableOf(card)}</p>
     <ul class="tags" aria-label=${translate("lesson.gallery.tags")}>${on.map(
       (name) => html`<li class=${`is-${name}`}>${translate(`lesson.tag.${name}`)}</li>`,

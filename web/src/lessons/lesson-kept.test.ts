@@ -19,8 +19,14 @@ const asked: Asked[] = [
   { kind: "order", cards: ["a", "b", "c"] },
   { kind: "choose", options: ["same", "more"] },
 ];
-const attempt = (answers: string, drafts: [number, Answer][] = [], notes: [number, string][] = []): Attempt => ({
+const attempt = (
+  answers: string,
+  drafts: [number, Answer][] = [],
+  notes: [number, string][] = [],
+  goals: Attempt["goals"] = [],
+): Attempt => ({
   answers,
+  goals,
   drafts: new Map(drafts),
   notes: new Map(notes),
 });
@@ -28,7 +34,15 @@ const attempt = (answers: string, drafts: [number, Answer][] = [], notes: [numbe
 describe("what is kept is there again", () => {
   test("answers, notes, and drafts of each kind, also of points that are not all given", () => {
     const attempts = [
-      attempt("1n.-._._._", [], [[0, 'a "third", not 99 %\u2026']]),
+      attempt(
+        "1n.-._._._",
+        [],
+        [[0, 'a "third", not 99 %\u2026']],
+        [
+          { id: "full", scenario: { duration_s: 5 } },
+          { id: "moment", scenario: null, at_s: 2.5 },
+        ],
+      ),
       attempt("", [
         [0, { kind: "number", value: 33.25 }],
         [1, { kind: "points", steps: [50, null, 0] }],

@@ -1,8 +1,10 @@
 /**
- * A lesson as a device keeps it: the last attempts, each with its locked answers as in the address, the answers not locked yet, and
- * what was written under the runs. By it a page recognises answers that were given on this device. Pure. Not here: the storage and
- * the page (memory.ts), how an answer is written (answers.ts).
+ * A lesson as a device keeps it: the last attempts, each with its locked answers as in the address, the answers not locked yet,
+ * what was written under the runs, and the goals with the runs that reached them. By it a page recognises answers that were given on
+ * this device. Pure. Not here: the storage and the page (memory.ts), how an answer is written (answers.ts).
  */
+import type { Reached } from "../hand_in/document.ts";
+import { isScenario } from "../session/scenario.ts";
 import { type Answer, type Asked, readAnswers, shortCode } from "./answers.ts";
 
 /** One attempt at a lesson. */
@@ -13,6 +15,7 @@ export interface Attempt {
   drafts: Map<number, Answer>;
   /** What was written under the runs, by question. */
   notes: Map<number, string>;
+  goals: readonly Reached[];
 }
 
 /** Attempts that are kept: the address of an older one is somebody's link again. */
@@ -45,7 +48,8 @@ export function attemptOf(attempts: readonly Attempt[], answers: string): Attemp
 /** The attempts after one of them went on: it comes first and replaces what it contains. */
 export function withAttempt(attempts: readonly Attempt[], newest: Attempt): Attempt[] {
   const others = attempts.filter((attempt) => !contains(newest.answers, attempt.answers));
-  const isEmpty = newest.answers === "" && newest.drafts.size === 0 && newest.notes.size === 0;
+  const { answers, drafts, notes, goals } = newest;
+  const isEmpty = answers === "" && drafts.size + notes.size + goals.length === 0;
   return (isEmpty ? others : [newest, ...others]).slice(0, MOST_ATTEMPTS);
 }
 
@@ -71,13 +75,14 @@ export function writeAttempts(
   asked: readonly Asked[],
 ): string | null {
   if (attempts.length === 0) return null;
-  const each = attempts.map(({ answers, drafts, notes }) => ({
+  const each = attempts.map(({ answers, drafts, notes, goals }) => ({
     answers,
     drafts: [...drafts].flatMap(([i, answer]) => {
       const one = asked[i];
       return one ? [[i, writeDraft(answer, one)]] : [];
     }),
     notes: [...notes],
+    ...(goals.length > 0 && { goals }),
   }));
   return JSON.stringify({ ids, attempts: each });
 }
@@ -104,12 +109,17 @@ export function readAttempts(text: string | null, ids: readonly string[], asked:
   }
   if (listOf(found.ids).join() !== ids.join()) return [];
   return listOf(found.attempts).flatMap((one): Attempt[] => {
-    const { answers, drafts, notes } = fieldsOf(one);
+    const { answers, drafts, notes, goals } = fieldsOf(one);
     if (typeof answers !== "string" || readAnswers(answers, asked).wrong) return [];
     const given = pairsOf(drafts, asked).flatMap(([i, code]): [number, Answer][] => {
       const answer = readDraft(code, asked[i] as Asked);
       return answer ? [[i, answer]] : [];
     });
-    return [{ answers, drafts: new Map(given), notes: new Map(pairsOf(notes, asked)) }];
+    const reached = listOf(goals).flatMap((goal): Reached[] => {
+      const { id, scenario = null, at_s } = fieldsOf(goal);
+      if (typeof id !== "string" || !(scenario === null || isScenario(scenario))) return [];
+      return [{ id, scenario, ...(typeof at_s === "number" && { at_s }) }];
+    });
+    return [{ answers, drafts: new Map(given), notes: new Map(pairsOf(notes, asked)), goals: reached }];
   });
 }

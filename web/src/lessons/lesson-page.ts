@@ -11,13 +11,12 @@ import { num, translate } from "../i18n/catalogue.ts";
 import { overlayOf } from "../run_view/guess-line.ts";
 import type { Measured } from "../session/measures.ts";
 import { equal, type Scenario } from "../session/scenario.ts";
-import { copy } from "../ui/dialog.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { writeAnswers } from "./answers.ts";
 import { FreePlay } from "./free-play.ts";
 import { LessonRunView } from "./lesson-run-view.ts";
 import { LessonWalk, type Part, partRead } from "./presenting.ts";
-import { Questions } from "./questions.ts";
+import { type LessonAddress, Questions } from "./questions.ts";
 import { comparisonOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
 import { LessonTelling, namesIn } from "./text-values.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "./types.ts";
@@ -32,6 +31,8 @@ export interface LessonProps {
   titleOf: (card: Card) => string;
   /** What a term means; null if the glossary has none. */
   meaning: (term: string) => string | null;
+  /** A small picture of its text (pictures.ts). */
+  picture: (id: string) => TemplateResult;
   /** Answers, digest and reached goals for the address. */
   keep: (answers: string, digest: string, goals: string) => void;
   /** Opens the lesson without answers, in the place of this address. */
@@ -50,6 +51,8 @@ type OnStage =
   | { what: "play"; run: string }
   | { what: "goal"; goal: Goal };
 
+/** Digits of a digest in an address. */
+const DIGITS = 8;
 /** Screen seconds that a run lasts about. */
 const RUN_S = 12;
 /** A heading in this part of the screen, from its top, leaves room for what follows it. */
@@ -70,7 +73,6 @@ export class LessonPage {
   private digest = "";
   /** First digits of the digest that the address says. */
   private readonly promised: string;
-  private copied = false;
   /** The runs of a link are there again. */
   private begun = Promise.resolve();
   /** Its parts, in order. */
@@ -91,11 +93,11 @@ export class LessonPage {
     private readonly bar: HTMLElement,
     private readonly lesson: Lesson,
     private readonly props: LessonProps,
-    address: { answers: string; digest: string; goals: string },
+    private readonly address: LessonAddress,
   ) {
     const { others } = this;
     const draw = (): void => this.draw();
-    this.telling = new LessonTelling(lesson.bands, props.meaning, {
+    this.telling = new LessonTelling(lesson.bands, props.meaning, props.picture, {
       told: () => this.toldRun(),
       isOnShow: (run) => run === this.now,
       curve: (...asked) => this.runView.curve(...asked),
@@ -119,9 +121,9 @@ export class LessonPage {
         revealed: (name, byHand) => this.intoSight(name, byHand),
         show: (index, how) => this.show({ what: "ask", index }, how),
       },
-      address.answers,
+      address,
     );
-    this.promised = address.digest;
+    this.promised = address.digest.slice(0, DIGITS);
     this.runView = new LessonRunView(aside, props.engine, this.scenario(lesson.hook), {
       onChange: draw,
       onComputed: (measured, digest) => this.computed(measured, digest),
@@ -142,6 +144,7 @@ export class LessonPage {
         part: (name, inside) => this.plain(name, inside),
       },
       address.goals,
+      this.questions.memory.handed ? address.reached : this.questions.memory.goals,
     );
     this.walk = new LessonWalk({
       text,
@@ -249,7 +252,7 @@ export class LessonPage {
     if (this.on.what === "ask") {
       this.questions.computed(this.on.index, measured);
       if (this.on.index === 0) {
-        this.digest = digest.slice(0, 8);
+        this.digest = digest;
         this.keep();
       }
     } else if (this.on.what !== "hook") {
@@ -265,7 +268,10 @@ export class LessonPage {
   }
 
   private keep(): void {
-    this.props.keep(writeAnswers(this.questions.answers, this.questions.asked), this.digest, this.free.reached);
+    const { questions, free } = this;
+    const ids = free.reached.map(({ id }) => id);
+    if (ids.length > 0) questions.memory.reach(free.reached);
+    this.props.keep(writeAnswers(questions.answers, questions.asked), this.digest.slice(0, DIGITS), ids.join(","));
   }
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
@@ -306,12 +312,12 @@ export class LessonPage {
       parts.push({ name, title: translate(`lesson.part.${name}`), reached: done });
     render(
       html`<h1>${lesson.title}</h1>
-        ${questions.memory.handed ? html`<p class="handed">${translate("lesson.handed")} <a href=${`#lesson=${lesson.id}`}>${translate("lesson.handed.own")}</a></p>` : nothing}
+        ${questions.memory.handed ? this.handed() : nothing}
         <section id="part-hook" class="part is-hook"><h2 class="unseen" tabindex="-1">${lesson.parts.hook?.title}</h2>
           ${lesson.parts.hook?.text(this.telling)}</section>
         ${asks}
         ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}
-        ${questions.memory.some ? this.kept() : nothing}`,
+        ${locked > 0 || questions.memory.some ? this.kept() : nothing}`,
       this.text,
     );
     // What had the focus has gone, or takes none any more: the part's heading has it.
@@ -378,14 +384,33 @@ export class LessonPage {
     )}</ol>`;
   }
 
-  /** What this device keeps of the lesson, and how to delete it. */
+  /** The name that came with a link's answers. */
+  private handed(): TemplateResult {
+    const { name } = this.address;
+    const whose = name === "" ? translate("lesson.handed") : translate("lesson.handed.by", { name });
+    return html`<p class="handed">${whose} <a href=${`#lesson=${this.lesson.id}`}>${translate("lesson.handed.own")}</a></p>`;
+  }
+
+  /** The end of the page: handing in, and deleting the answers that this device keeps. */
   private kept(): TemplateResult {
+    const { memory } = this.questions;
     const forget = (): void => {
-      this.questions.memory.forget();
+      memory.forget();
       this.props.again();
     };
-    return html`<section class="kept"><p>${translate("lesson.kept")}</p>
-      <div class="acts"><button type="button" class="button is-line" @click=${forget}>${translate("lesson.kept.forget")}</button></div></section>`;
+    const button = (key: string, press: () => void): TemplateResult =>
+      html`<button type="button" class="button is-line" @click=${press}>${translate(key)}</button>`;
+    return html`<section class="kept">${memory.some ? html`<p>${translate("lesson.kept")}</p>` : nothing}
+      <div class="acts">${this.questions.locked() > 0 ? button("lesson.hand", () => void this.handIn()) : nothing}
+        ${memory.some ? button("lesson.kept.forget", forget) : nothing}</div></section>`;
+  }
+
+  /** The sheet with what is handed in. */
+  private async handIn(): Promise<void> {
+    const { handInLesson } = await import("./handing.ts");
+    const { lesson, questions, free, digest, address } = this;
+    const { notes } = questions.memory;
+    handInLesson(lesson, { answers: questions.answers, notes, goals: free.reached, digest, name: address.name });
   }
 
   private plain(name: string, inside: unknown = nothing, before: unknown = nothing): TemplateResult {
@@ -412,20 +437,15 @@ export class LessonPage {
 
   private way(): TemplateResult {
     const { lesson, props } = this;
-    const link = async (): Promise<void> => {
-      this.copied = await copy(location.href, null);
-      this.draw();
-    };
+    const digest = this.digest.slice(0, DIGITS);
     return wayOut({
       id: lesson.id,
       scenario: this.takenAlong(),
       view: this.showOf(this.on).view,
       next: props.next.flatMap((id) => props.card(id) ?? []),
       titleOf: props.titleOf,
-      same: this.promised !== "" && this.digest !== "" ? this.promised === this.digest : null,
-      digest: this.digest,
-      copied: this.copied,
-      onCopy: () => void link(),
+      same: this.promised !== "" && digest !== "" ? this.promised === digest : null,
+      digest,
     });
   }
 }

@@ -25,6 +25,7 @@ import { keep as keepOn, recall } from "../ui/storage.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
 import { gallery, isTrack } from "./gallery.ts";
 import { GLOSSARY } from "./glossary.ts";
+import type { Handed } from "./handed.ts";
 import { LessonPage } from "./lesson-page.ts";
 import { TRACKS } from "./registry.ts";
 import type { Card, Lesson } from "./types.ts";
@@ -37,7 +38,7 @@ let opened = 0;
 let written: string | null = null;
 
 /** Fields of the address that are the lessons' own. */
-const OWN = ["lesson", "page", "path", "a", "d", "g"] as const;
+const OWN = ["lesson", "page", "path", "a", "d", "g", "h"] as const;
 
 /** Lessons that were finished on this device, by id. */
 const DONE = "lessons.done";
@@ -67,7 +68,7 @@ function showGallery(track: string, unknown: string | null, rest: string): void 
   const props = {
     ...{ cards, titleOf, track, unknown, finished: finished() },
     ableOf: (card: Card) => wordOf(card.able),
-    began: (name: string) => recall(`test.${name}`) !== null,
+    keeps: (name: string) => recall(name) !== null,
     onTrack: (name: string) => {
       write([name && `path=${name}`, rest]);
       showGallery(name, null, rest);
@@ -91,12 +92,19 @@ function fieldsOf(hash: string): { own: Record<string, string>; rest: string } {
   return { own, rest: rest.join("&") };
 }
 
+/** A lesson's file in the reader's language. */
+function loaderOf(id: string): (() => Promise<{ default: Lesson }>) | undefined {
+  const files = lessons.get(id);
+  return files?.[language()] ?? files?.en;
+}
+
 /** Shows a page for paper, or the test; false if the address names none. */
 async function sheet(
   page: string,
   load: (() => Promise<{ default: Lesson }>) | undefined,
   own: Record<string, string>,
   rest: string,
+  handed: Handed | null,
 ): Promise<boolean> {
   const [{ showSheet }, found] = await Promise.all([import("./paper/pages.ts"), load?.()]);
   const host = element("sheet");
@@ -110,13 +118,14 @@ async function sheet(
       rest,
     ]);
   const { a = "", path = "" } = own;
-  const props = { lesson: found?.default ?? null, cards, titleOf, answers: a, path, keep };
-  if (!showSheet(host, page, props)) return false;
+  const lessonOf = (id: string): Promise<{ default: Lesson }> | undefined => loaderOf(id)?.();
+  const props = { lesson: found?.default ?? null, cards, titleOf, lessonOf, answers: a, path, keep, handed };
+  if (!(await showSheet(host, page, props))) return false;
   host.hidden = false;
   element("lesson").hidden = true;
   element("gallery").hidden = true;
   document.title = translate("lesson.page", {
-    title: found?.default.title ?? translate(page === "test" ? "test.title" : "sheet.teachers"),
+    title: found?.default.title ?? host.querySelector("h1")?.textContent ?? translate("test.title"),
   });
   scrollTo(0, 0);
   return true;
@@ -133,20 +142,22 @@ async function open(first: boolean): Promise<void> {
   if (location.hash === written) return;
   // The step back from here leads to what was written before.
   written = location.hash;
-  const { own, rest } = fieldsOf(location.hash);
+  const { own: fields, rest } = fieldsOf(location.hash);
   const address = readAddress(rest);
   if (address.theme) showTheme("lessons", address.theme);
   const turn = ++opened;
   lesson?.leave();
   lesson = null;
+  const handed = fields.h === undefined ? null : (await import("./handed.ts")).handedBy(fields.h);
+  if (turn !== opened) return;
+  const own = handed?.fields ?? fields;
   const id = own.lesson ?? "";
-  const files = lessons.get(id);
-  const load = files?.[language()] ?? files?.en;
+  const load = loaderOf(id);
   const page = own.page ?? "";
   element("sheet").hidden = true;
   offerPresenting(null, load !== undefined && address.projector);
   offerSkip(null);
-  if (page !== "" && (await sheet(page, load, own, rest))) {
+  if (page !== "" && (await sheet(page, load, own, rest, handed))) {
     if (!first) toContent();
     return;
   }
@@ -158,10 +169,12 @@ async function open(first: boolean): Promise<void> {
     if (!first) toContent();
     return;
   }
-  const { default: found } = await load();
+  const [{ default: found }, { pictureOf }] = await Promise.all([load(), import("./pictures.ts")]);
   if (turn !== opened) return;
   document.title = translate("lesson.page", { title: found.title });
   const keep = (answers: string, digest: string, goals: string): void => {
+    // A hand-in stays as it came until somebody answers more.
+    if (handed?.handIn.answers === answers) return;
     // The address also says that the lesson is presented.
     const { rest } = fieldsOf(location.hash);
     const own = [answers && `a=${answers}`, answers && digest && `d=${digest}`, answers && goals && `g=${goals}`];
@@ -185,20 +198,25 @@ async function open(first: boolean): Promise<void> {
       next: nextOf(id),
       titleOf,
       meaning: (term) => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? null,
+      picture: pictureOf,
       keep,
       again,
       finished: () => void keepDone(id),
       says,
       moved: presentedMoved,
     },
-    { answers: own.a ?? "", digest: own.d ?? "", goals: own.g ?? "" },
+    {
+      ...{ answers: own.a ?? "", digest: own.d ?? "", goals: own.g ?? "", resumes: !address.projector },
+      ...{ name: handed?.handIn.name ?? "", notes: handed?.handIn.sentences ?? new Map() },
+      reached: handed?.handIn.goals ?? [],
+    },
   );
   offerSkip({ label: translate("lesson.skip.question"), go: () => lesson?.toQuestion() });
   scrollTo(0, 0);
   if (!first) toContent();
   // Phones begin where the audience began, before the first answer.
-  const handed = (): string => `${shared()}#lesson=${id}`;
-  offerPresenting({ address: handed, code: "present.code.lesson", walk: lesson.walk }, address.projector);
+  const begins = (): string => `${shared()}#lesson=${id}`;
+  offerPresenting({ address: begins, code: "present.code.lesson", walk: lesson.walk }, address.projector);
   // A lesson that was left has given its run up.
   await lesson.start().catch((error: unknown) => {
     if (turn === opened) throw error;

@@ -4,12 +4,15 @@
  * Not here: the form in which it is kept (lesson-kept.ts), the storage (ui/storage.ts).
  */
 
+import type { Reached } from "../hand_in/document.ts";
 import { keep, recall } from "../ui/storage.ts";
 import type { Answer, Asked } from "./answers.ts";
 import { type Attempt, attemptOf, readAttempts, withAttempt, writeAttempts } from "./lesson-kept.ts";
 import type { Lesson } from "./types.ts";
 
 export class LessonMemory {
+  /** The answers that the page begins with: those of the address; without any the last ones that were given on this device. */
+  readonly answers: string;
   /** The answers of the address were not given on this device. */
   readonly handed: boolean;
   /** Drafts that were found, by question: what the page began with. */
@@ -23,22 +26,46 @@ export class LessonMemory {
   constructor(
     lesson: Lesson,
     private readonly asked: readonly Asked[],
-    answers: string,
+    address: string,
+    /** Whether an address without answers is that of the last attempt: not where the lesson is presented. */
+    resumes: boolean,
+    /** Notes that came with the answers of somebody else, by question. */
+    handedNotes: ReadonlyMap<number, string>,
   ) {
     this.name = `lesson.${lesson.id}`;
     this.ids = lesson.asks.map(({ id }) => id);
     const text = recall(this.name);
-    const kept = attemptOf(this.all(), answers);
+    const all = this.all();
+    const answers = address === "" && resumes ? (all[0]?.answers ?? "") : address;
+    const kept = attemptOf(all, answers);
+    this.answers = answers;
     this.handed = answers !== "" && kept === undefined;
     // A draft belongs to the moment in which it was given.
     this.found = new Map(kept?.answers === answers ? kept.drafts : []);
-    this.attempt = { answers, drafts: new Map(this.found), notes: new Map(kept?.notes) };
+    const notes = this.handed ? handedNotes : kept?.notes;
+    this.attempt = { answers, drafts: new Map(this.found), notes: new Map(notes), goals: kept?.goals ?? [] };
     this.stores = !this.handed && keep(this.name, text);
   }
 
-  /** Whether something of this lesson is kept. */
+  /** Whether what is on the page is kept. */
   get some(): boolean {
-    return recall(this.name) !== null;
+    return !this.handed && this.stores && recall(this.name) !== null;
+  }
+
+  /** Notes under the runs, by question. */
+  get notes(): ReadonlyMap<number, string> {
+    return this.attempt.notes;
+  }
+
+  /** Goals that were reached, with their runs. */
+  get goals(): readonly Reached[] {
+    return this.attempt.goals;
+  }
+
+  /** Takes the goals that are reached. */
+  reach(goals: readonly Reached[]): void {
+    this.attempt.goals = goals;
+    this.save();
   }
 
   note(index: number): string {

@@ -1,10 +1,13 @@
 /**
  * Small pictures in a lesson's text (`<saw-figure id="ack"></saw-figure>`): packets and ACKs between sender and receiver, time going
  * down, and the part of a round trip in which a link is busy. Each has its text alternative in the catalogue
- * (`lesson.picture.ID.alt`). Not here: their colours (design/lessons/pictures.css), charts of a run.
+ * (`lesson.picture.ID.alt`). Fetched with a lesson's text. Not here: their colours (design/lessons/pictures.css), charts of a run.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { translate, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, translate, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/lesson-pictures.json" with { type: "json" };
+
+addMessages("en", words);
 
 /** A packet: when it leaves, in steps of the picture; what its ACK says has arrived; whether it is lost on its way. */
 interface Sent {

@@ -6,11 +6,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { OtherRuns } from "../compare/other-runs.ts";
 import { sourceName } from "../engine/protocol.ts";
+import type { Reached } from "../hand_in/document.ts";
+import { MOST } from "../hand_in/limits.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { DrawPad } from "../run_view/drawing-pad.ts";
 import { type Guess, overlayOf, roomUpTo } from "../run_view/guess-line.ts";
 import { type Measured, measure } from "../session/measures.ts";
-import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode, writeAnswers } from "./answers.ts";
+import {
+  type Answer,
+  type Answered,
+  type Asked,
+  askedOf,
+  isWhole,
+  readAnswers,
+  shortCode,
+  writeAnswers,
+} from "./answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "./ask.ts";
 import { askPoints, type Known } from "./bars.ts";
 import { compute, type Found, givenRun } from "./compared.ts";
@@ -49,8 +60,20 @@ export interface QuestionsHost {
   show(index: number, how: "play" | "end"): Promise<void>;
 }
 
-/** Characters that the line under a run has room for. */
-const MOST_WRITTEN = 500;
+/** The fields of a lesson in an address, and the rest of a hand-in that came with it. */
+export interface LessonAddress {
+  answers: string;
+  /** First digits of the digest of the first question's run. */
+  digest: string;
+  /** Ids, parted by commas. */
+  goals: string;
+  /** Whether without answers the last attempt on this device goes on. */
+  resumes: boolean;
+  /** Of a hand-in: the name that it gives, what was written under the runs, by question, and the goals with their runs. */
+  name: string;
+  notes: ReadonlyMap<string, string>;
+  reached: readonly Reached[];
+}
 
 export class Questions {
   /** The questions, and the last one about another setting. */
@@ -80,10 +103,12 @@ export class Questions {
   constructor(
     private readonly lesson: Lesson,
     private readonly host: QuestionsHost,
-    field: string,
+    { answers: field, notes, resumes }: LessonAddress,
   ) {
-    this.asked = [...lesson.asks, { kind: "choose", options: lesson.transfer.options }];
-    const { answers, wrong } = readAnswers(field, this.asked);
+    this.asked = askedOf(lesson);
+    const byIndex = new Map([...notes].map(([id, note]) => [lesson.asks.findIndex((ask) => ask.id === id), note]));
+    this.memory = new LessonMemory(lesson, this.asked, field, resumes, byIndex);
+    const { answers, wrong } = readAnswers(this.memory.answers, this.asked);
     this.wrong = wrong;
     this.answers = answers;
     // A question is reached when the one before it is answered.
@@ -94,7 +119,6 @@ export class Questions {
     this.seen = lesson.asks.map((_, i) => i < reached);
     this.measured = lesson.asks.map(() => null);
     for (let i = 0; i < reached; i++) this.said.add(i);
-    this.memory = new LessonMemory(lesson, this.asked, field);
     for (const [index, draft] of this.memory.found) this.resume(index, draft);
   }
 
@@ -403,9 +427,13 @@ export class Questions {
       memory.write(index, (event.target as HTMLInputElement).value);
       this.host.draw();
     };
+    if (memory.handed) {
+      const note = memory.note(index);
+      return note === "" ? html`` : html`<p class="given"><b>${translate("lesson.handed.note")}</b> ${note}</p>`;
+    }
     const words = translate(memory.stores ? "lesson.difference.main" : "lesson.difference.main.unkept");
     return html`<label class="main-difference"><span class="unseen">${translate("lesson.part.ask", { n: num(index + 1) })}: </span>${words}<input
-      type="text" autocomplete="off" maxlength=${MOST_WRITTEN} .value=${memory.note(index)} @input=${write} /></label>`;
+      type="text" autocomplete="off" maxlength=${MOST.sentence} .value=${memory.note(index)} @input=${write} /></label>`;
   }
 
   /** What is asked last, about another setting. */

@@ -7,7 +7,6 @@ import { amount } from "../i18n/amounts.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { frames } from "../ui/frame-scheduler.ts";
 import { bandTold } from "./band-told.ts";
-import { pictureOf } from "./pictures.ts";
 import { rangeText, valueText } from "./tell.ts";
 import { TraceNumbers } from "./trace-values.ts";
 import type { Band, Telling, Text } from "./types.ts";
@@ -31,6 +30,8 @@ export class LessonTelling implements Telling {
     private readonly bands: readonly Band[],
     /** What a term means; null if the glossary has none. */
     private readonly meaning: (term: string) => string | null,
+    /** A small picture (pictures.ts). */
+    private readonly picture: (id: string) => TemplateResult,
     private readonly runs: ToldRuns,
   ) {
     this.traced = new TraceNumbers(runs.curve, runs.onNew);
@@ -66,7 +67,7 @@ export class LessonTelling implements Telling {
   }
 
   figure({ id }: { id: string }): TemplateResult {
-    return pictureOf(id);
+    return this.picture(id);
   }
 }
 

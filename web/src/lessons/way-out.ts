@@ -1,5 +1,5 @@
 /**
- * The way out of a lesson: the run on show to the laboratory, further lessons, the answers' link, the model's limits. Not here:
+ * The way out of a lesson: the run on show to the laboratory, further lessons, the run's digest, the model's limits. Not here:
  * the address itself (main.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -21,8 +21,6 @@ export interface WayProps {
   same: boolean | null;
   /** First digits of the first question's run; empty until it was seen. */
   digest: string;
-  copied: boolean;
-  onCopy: () => void;
 }
 
 export function wayOut(props: WayProps): TemplateResult {
@@ -35,8 +33,6 @@ export function wayOut(props: WayProps): TemplateResult {
       <li><a href=${`#lesson=${props.id}&page=sheet`}>${translate("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${translate("lesson.way.teacher")}</a></li>
       <li><a href="#">${translate("lesson.all")}</a></li>
     </ul>
-    <p>${translate("lesson.way.link")}</p>
-    <div class="acts"><button type="button" class="button is-line" @click=${props.onCopy}>${translate(props.copied ? "lesson.way.copied" : "lesson.way.copy")}</button></div>
     ${props.digest === "" ? nothing : html`<p>${translate("lesson.way.digest")} <b class="digest">${props.digest}</b></p>`}
     ${same === null ? nothing : html`<p>${translate(`lesson.way.${same ? "same" : "other"}`)}</p>`}
     <p class="quiet">${translate("lesson.way.model")}</p></section>`;

@@ -1,6 +1,6 @@
 /**
  * The lessons' pages on paper: a teacher's page for each lesson, a worksheet without and with answers, the overview for teachers,
- * the test before and after. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
+ * the test before and after; and that of a run that was handed in. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
  * (lessons/lesson-page.ts), what each page says (teacher.ts, worksheet.ts, test.ts).
  */
 import "../../design/lessons/sheets.css";
@@ -17,7 +17,7 @@ addMessages("en", words);
 /** The kinds of page, by the address's `page=`; those of one lesson need it. */
 interface Sheet {
   of: "lesson" | "all";
-  show: (host: HTMLElement, props: SheetProps) => void;
+  show: (host: HTMLElement, props: SheetProps) => unknown;
 }
 const PAGES: ReadonlyMap<string, Sheet> = new Map(
   Object.entries<Sheet>({
@@ -35,6 +35,14 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
     },
     teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
     test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
+    // A link with a hand-in that is neither lesson nor test, or that cannot be read.
+    handed: {
+      of: "all",
+      show: async (host, props) => {
+        const { handedPage } = await import("../marking/handed-page.ts");
+        render(frame(props, props.handed && handedPage(props.handed)), host);
+      },
+    },
   }),
 );
 
@@ -53,9 +61,9 @@ function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateR
 const toPaper = (): void => window.print();
 
 /** Shows a page; false if there is none of this name, or none without a lesson. */
-export function showSheet(host: HTMLElement, page: string, props: SheetProps): boolean {
+export async function showSheet(host: HTMLElement, page: string, props: SheetProps): Promise<boolean> {
   const found = PAGES.get(page);
   if (!found || (found.of === "lesson" && !props.lesson)) return false;
-  found.show(host, props);
+  await found.show(host, props);
   return true;
 }

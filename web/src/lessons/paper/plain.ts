@@ -9,6 +9,7 @@ import { codePicture } from "../../ui/qr-code.ts";
 import { shared } from "../../ui/site.ts";
 import { bandTold } from "../band-told.ts";
 import { GLOSSARY } from "../glossary.ts";
+import type { Handed } from "../handed.ts";
 import { pictureOf } from "../pictures.ts";
 import { rangeText } from "../tell.ts";
 import type { Card, Lesson, Telling } from "../types.ts";
@@ -19,6 +20,10 @@ export interface SheetProps {
   lesson: Lesson | null;
   cards: readonly Card[];
   titleOf: (card: Card) => string;
+  /** A lesson's file, fetched; undefined if there is none of this id. */
+  lessonOf(id: string): Promise<{ default: Lesson }> | undefined;
+  /** The hand-in of the link; null without one. */
+  handed: Handed | null;
   /** Answers in the address, and how they are kept there. */
   answers: string;
   /** The path through the lessons that the address names; empty if it names none. */

@@ -28,6 +28,7 @@ const FIELDS = [
   "a",
   "d",
   "g",
+  "h",
   "page",
 ];
 

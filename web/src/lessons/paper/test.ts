@@ -1,16 +1,17 @@
 /**
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
- * in the address, and on this device, so that a reader who comes back continues. A path without such questions shows questions to
- * talk about. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
+ * in the address, and on this device, so that a reader who comes back continues. Whoever opens somebody else's sees answers and
+ * score, after one part as well. A path without such questions shows questions to talk about. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { language, num, translate } from "../../i18n/catalogue.ts";
-import { copy } from "../../ui/dialog.ts";
 import { keep, recall } from "../../ui/storage.ts";
 import { type Answer, type Answered, readAnswers, writeAnswers } from "../answers.ts";
 import { askChoose } from "../ask.ts";
+import { judgeChoice } from "../judge.ts";
+import { contains } from "../lesson-kept.ts";
 import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../test-kept.ts";
 import type { LessonTest, Question, QuestionForm } from "../types.ts";
 import { plain, type SheetProps } from "./plain.ts";
@@ -31,13 +32,13 @@ function shuffled<T>(all: readonly T[], name: (one: T) => string, time: Time): T
 }
 
 /** Shows the test as the address, or this device, has it. */
-export function tenQuestions(
+export async function tenQuestions(
   host: HTMLElement,
   props: SheetProps,
   frame: (inside: TemplateResult) => TemplateResult,
-): void {
-  const load = test[language()] ?? test.en;
-  void load?.().then(({ default: found }) => new Test(host, props, frame, found).draw());
+): Promise<void> {
+  const found = await (test[language()] ?? test.en)?.();
+  if (found) new Test(host, props, frame, found.default).draw();
 }
 
 class Test {
@@ -47,9 +48,12 @@ class Test {
   private answers: Answered[];
   private readonly drafts: Map<string, Answer>;
   private readonly telling = plain({ bands: [] }).telling;
-  private copied = false;
   /** The answers were found on this device. */
   private begun: boolean;
+  /** They came with a link, and were not given on this device. */
+  private isHanded: boolean;
+  /** Whether the browser keeps them. */
+  private stores: boolean;
 
   constructor(
     private readonly host: HTMLElement,
@@ -61,11 +65,15 @@ class Test {
     this.questions = test.questions.filter((question) => asksOf(this.path, question));
     const once = this.questions.map(({ options }) => ({ kind: "choose" as const, options }));
     this.asked = [...once, ...once];
-    const kept = props.answers === "" ? readKept(recall(this.name), this.questions) : null;
-    this.begun = kept !== null;
-    this.answers = readAnswers(props.answers || (kept?.answers ?? ""), this.asked).answers;
-    this.drafts = kept?.drafts ?? new Map();
-    if (kept && kept.answers !== "") props.keep(kept.answers);
+    const text = recall(this.name);
+    const kept = readKept(text, this.questions);
+    this.isHanded = props.answers !== "" && !contains(kept?.answers ?? "", props.answers);
+    const own = this.isHanded ? null : kept;
+    this.begun = own !== null;
+    this.stores = !this.isHanded && keep(this.name, text);
+    this.answers = readAnswers(own?.answers ?? props.answers, this.asked).answers;
+    this.drafts = own?.drafts ?? new Map();
+    if (own && own.answers !== "") props.keep(own.answers);
   }
 
   /** Under which name this device keeps it. */
@@ -82,17 +90,20 @@ class Test {
     return this.questions.every((question) => this.at(question, time).first !== null);
   }
 
-  private right(time: Time): number {
-    return this.questions.filter((question) => {
-      const { first } = this.at(question, time);
-      return first?.kind === "choose" && first.option === question.right;
-    }).length;
+  private isRight(question: Question, time: Time): boolean {
+    const { first } = this.at(question, time);
+    return first !== null && judgeChoice(first, question.right).verdict === "right";
+  }
+
+  private right(time: Time): string {
+    return num(this.questions.filter((question) => this.isRight(question, time)).length);
   }
 
   /** This device keeps what was handed in, and what is being answered. */
   private remember(): void {
     const kept: Kept = { answers: writeAnswers(this.answers, this.asked), drafts: this.drafts };
-    keep(this.name, writeKept(kept, this.questions));
+    this.stores = keep(this.name, writeKept(kept, this.questions));
+    this.isHanded = false;
   }
 
   private hand(time: Time): void {
@@ -100,6 +111,7 @@ class Test {
       this.at(question, time).first = this.drafts.get(question.id) ?? { kind: "unknown" };
     this.drafts.clear();
     this.begun = false;
+    this.isHanded = false;
     this.props.keep(writeAnswers(this.answers, this.asked));
     this.remember();
     this.again();
@@ -124,7 +136,7 @@ class Test {
     const talks = this.questions.length === 0;
     const title = html`<h1 tabindex="-1">${talks ? this.test.seminar.title : translate("test.title")}</h1>`;
     const state = (): TemplateResult =>
-      this.handed(1) ? this.result() : this.handed(0) ? this.between() : this.form(0);
+      this.handed(1) || this.isHanded ? this.result() : this.handed(0) ? this.between() : this.form(0);
     const inside = talks ? this.talk() : state();
     render(this.frame(html`<article class="sheet is-test">${title}${inside}</article>`), this.host);
   }
@@ -177,28 +189,40 @@ class Test {
     return html`<button type="button" class="button is-line" @click=${() => this.forget()}>${translate("test.form.forget")}</button>`;
   }
 
-  /** After the first time: no results yet, the link is to come back by. */
-  private between(): TemplateResult {
-    const link = async (): Promise<void> => {
-      this.copied = await copy(location.href, null);
-      this.draw();
+  private handing(): TemplateResult {
+    const hand = async (): Promise<void> => {
+      const { handInTest } = await import("../handing.ts");
+      const ids = this.questions.map(({ id }) => id);
+      handInTest(this.path, ids, writeAnswers(this.answers, this.asked), this.props.handed?.handIn.name ?? "");
     };
-    return html`<p class="lead">${translate("test.form.between")}</p>
-      <div class="acts"><button type="button" class="button is-line" @click=${() => void link()}>${translate(this.copied ? "lesson.way.copied" : "lesson.way.copy")}</button>
-        <a href="#">${translate("lesson.all")}</a></div>
-      <details ?open=${this.drafts.size > 0}><summary>${translate("test.form.again")}</summary>${this.form(1)}</details>`;
+    return html`<button type="button" class="button is-main" @click=${() => void hand()}>${translate("lesson.hand")}</button>`;
   }
 
-  private said(question: Question, form: QuestionForm, time: Time): TemplateResult | string {
+  /** After the first time: no results yet. */
+  private between(): TemplateResult {
+    return html`<p class="lead">${translate(this.stores ? "test.form.between" : "test.form.between.unkept")}</p>
+      <div class="acts">${this.handing()}<a href="#">${translate("lesson.all")}</a></div>
+      ${this.second()}`;
+  }
+
+  private second(): TemplateResult {
+    return html`<details ?open=${this.drafts.size > 0}><summary>${translate("test.form.again")}</summary>${this.form(1)}</details>`;
+  }
+
+  private said(question: Question, form: QuestionForm, time: Time): TemplateResult {
     const { first } = this.at(question, time);
-    return first?.kind === "choose"
-      ? html`${form.options[first.option]?.text(this.telling)}`
-      : translate("lesson.locked.unknown");
+    if (first?.kind !== "choose") return html`${translate("lesson.unknown")}`;
+    const [sign, key] = this.isRight(question, time) ? ["✓", "test.form.is_right"] : ["✗", "test.form.is_wrong"];
+    return html`<b>${sign} ${translate(key)}</b> ${form.options[first.option]?.text(this.telling)}`;
   }
 
-  /** Both times, and why. */
+  /** The parts that are given, and why. */
   private result(): TemplateResult {
-    const { questions } = this;
+    const { questions, isHanded } = this;
+    const hasAfter = this.handed(1);
+    const name = this.props.handed?.handIn.name ?? "";
+    const whose = translate(name === "" ? "test.form.handed" : "test.form.handed.by", { name });
+    const score = { before: this.right(0), after: this.right(1), all: num(questions.length) };
     const rows = (question: Question, time: Time): TemplateResult => {
       const form = question.forms[time];
       const right = form.options[question.right];
@@ -206,13 +230,15 @@ class Test {
         <dl><dt>${translate(time === 0 ? "test.form.said.before" : "test.form.said.after")}</dt><dd>${this.said(question, form, time)}</dd>
           <dt>${translate("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${time === 1 ? right?.reply(this.telling) : nothing}</dd></dl>`;
     };
-    return html`<p class="lead" role="status">${translate("test.form.result", { before: num(this.right(0)), after: num(this.right(1)), all: num(questions.length) })}</p>
+    return html`${isHanded ? html`<p class="handed">${whose}</p>` : nothing}
+      <p class="lead" role="status">${translate(hasAfter ? "test.form.result" : "test.form.result.before", score)}</p>
       <ol class="questions">${questions.map((question) => {
         const cards = this.props.cards.filter((card) => question.lessons.includes(card.id));
-        return html`<li>${rows(question, 0)}${rows(question, 1)}
+        return html`<li>${rows(question, 0)}${hasAfter ? rows(question, 1) : nothing}
           ${cards.length > 0 ? html`<p>${translate("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
       })}</ol>
-      <div class="acts">${this.forgetting()}</div>`;
+      <div class="acts">${this.handing()}${isHanded ? nothing : this.forgetting()}</div>
+      ${hasAfter || (isHanded && recall(this.name) !== null) ? nothing : this.second()}`;
   }
 
   /** What to talk about, each answer behind a press. */

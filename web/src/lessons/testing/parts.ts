@@ -67,7 +67,7 @@ async function seen(lesson: Lesson, field: string, others: OtherRuns): Promise<{
   } as unknown as LessonRunView;
   const names = namesIn(lesson.parts.explain?.text);
   const steady = runs[steadyRun(lesson.asks, lesson.asks.length - 1, lesson.scenarios, names)] ?? null;
-  const telling = new LessonTelling(lesson.bands, (term) => GLOSSARY[lesson.lang]?.[term] ?? null, {
+  const telling = new LessonTelling(lesson.bands, (term) => GLOSSARY[lesson.lang]?.[term] ?? null, pictureOf, {
     told: () => steady,
     isOnShow: () => true,
     curve: async (...asked) => (steady as Ran).curve(...asked),
@@ -86,7 +86,8 @@ async function seen(lesson: Lesson, field: string, others: OtherRuns): Promise<{
       show: async () => undefined,
     },
   };
-  const questions = new Questions(lesson, host, field);
+  const none = { digest: "", goals: "", resumes: false, name: "", notes: new Map(), reached: [] };
+  const questions = new Questions(lesson, host, { ...none, answers: field });
   for (const [index, run] of runs.entries()) {
     shown = index;
     questions.computed(index, run);
