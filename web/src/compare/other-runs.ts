@@ -59,26 +59,40 @@ export class OtherRuns {
     this.known.clear();
   }
 
-  private async compute(scenario: Scenario, wishes: readonly CurveWish[]): Promise<OtherRun> {
+  private compute(scenario: Scenario, wishes: readonly CurveWish[]): Promise<OtherRun> {
     this.engine ??= this.spawn();
-    const { engine } = this;
-    const loaded = await engine.ask("load", { scenario: JSON.stringify(scenario) });
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.errors));
-    const { summary } = await engine.ask("summary", {});
-    const curves: Points[] = [];
-    for (const wish of wishes) curves.push(await this.curve(engine, wish, loaded.duration_s));
-    return { summary, settings: loaded.document, curves };
+    return computeRun(this.engine, scenario, wishes);
   }
+}
 
-  /** A curve, once the run is recorded so far and so finely: summed up it may be before that. */
-  private async curve(engine: OtherRunsEngine, wish: CurveWish, duration_s: number): Promise<Points> {
-    const { series, t0_s, t1_s } = wish;
-    const columns = series.mode === "mean" ? MEANS : COLUMNS;
-    for (;;) {
-      const frame = await engine.ask("view", { t0_s, t1_s, columns, series: [series] });
-      if (frame.computed_s >= Math.min(t1_s, duration_s) && !frame.coarse)
-        return frame.series[0] ?? new Float64Array(0);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
+/** A run is refused: its errors, as the engine lists them. */
+export class Refused extends Error {
+  constructor(readonly loaded: Loaded & { ok: false }) {
+    super(JSON.stringify(loaded.errors));
+  }
+}
+
+/** Computes a run to its end, and reads its curves; rejects with `Refused`. */
+export async function computeRun(
+  engine: OtherRunsEngine,
+  scenario: Scenario,
+  wishes: readonly CurveWish[],
+): Promise<OtherRun> {
+  const loaded = await engine.ask("load", { scenario: JSON.stringify(scenario) });
+  if (!loaded.ok) throw new Refused(loaded);
+  const { summary } = await engine.ask("summary", {});
+  const curves: Points[] = [];
+  for (const wish of wishes) curves.push(await curveOf(engine, wish, loaded.duration_s));
+  return { summary, settings: loaded.document, curves };
+}
+
+/** A curve, once the run is recorded so far and so finely: summed up it may be before that. */
+async function curveOf(engine: OtherRunsEngine, wish: CurveWish, duration_s: number): Promise<Points> {
+  const { series, t0_s, t1_s } = wish;
+  const columns = series.mode === "mean" ? MEANS : COLUMNS;
+  for (;;) {
+    const frame = await engine.ask("view", { t0_s, t1_s, columns, series: [series] });
+    if (frame.computed_s >= Math.min(t1_s, duration_s) && !frame.coarse) return frame.series[0] ?? new Float64Array(0);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }

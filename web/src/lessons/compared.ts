@@ -44,7 +44,7 @@ export const ownRow = ({ compared, show }: Pick<Ask, "compared" | "show">): Row 
   compared?.bars?.find(({ scenario, set }) => scenario === show.scenario && equal(set ?? {}, show.set ?? {}));
 
 /** Curves that a value by its name needs. */
-function wishesOf(of: string): CurveWish[] {
+export function wishesOf(of: string): CurveWish[] {
   const curve = curveMeasure(of);
   if (!curve) return [];
   const { sources, signal, t0_s, t1_s } = curve;
@@ -52,7 +52,7 @@ function wishesOf(of: string): CurveWish[] {
 }
 
 /** A value by its name: a path, a derived name, or a measure of curves. */
-function valueIn(run: OtherRun, of: string): number | null {
+export function valueIn(run: OtherRun, of: string): number | null {
   return curveMeasure(of)?.of(run.curves) ?? measure(run, of);
 }
 
@@ -64,7 +64,7 @@ function added(curves: readonly ArrayLike<number>[]): number[] {
   );
 }
 
-function rowOf(row: Row, run: OtherRun): RowValue {
+export function rowOf(row: Row, run: OtherRun): RowValue {
   return { value: valueIn(run, row.of), note: row.note === undefined ? null : measure(run, row.note) };
 }
 

@@ -20,3 +20,9 @@ test("a field with a comma, a quote or a line's end is quoted", () => {
     ),
   ).toBe('t,name\r\n1.5,"a, b"\r\n2,"say ""x"""\r\n');
 });
+
+test("a text that a spreadsheet would compute stays a text; a number stays a number", () => {
+  expect(csvOf(["=a"], [["=1+1"], ["+2"], ["-cmd"], ["@x"], ["a=1"], [-3]])).toBe(
+    "'=a\r\n'=1+1\r\n'+2\r\n'-cmd\r\n'@x\r\na=1\r\n-3\r\n",
+  );
+});

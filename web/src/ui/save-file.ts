@@ -24,10 +24,10 @@ export function fileName(parts: readonly string[], ending: string): string {
   return `${name.slice(0, 80) || "sawtooth"}.${ending}`;
 }
 
-/** Rows as CSV; what holds a comma, a quote or a line's end is quoted. */
+/** Rows as CSV; what holds a comma, a quote or a line's end is quoted, and a text that a spreadsheet would compute begins with an apostrophe. */
 export function csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const field = (value: string | number): string => {
-    const text = String(value);
+    const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [header, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");

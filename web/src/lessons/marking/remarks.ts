@@ -1,4 +1,4 @@
-/** Remarks on a hand-in, in words. Not here: when one is made. */
+/** Remarks on a hand-in, in words. Not here: when one is made (mark.ts, compare-rows.ts). */
 import type { Wrong } from "../../hand_in/document.ts";
 import { translate } from "../../i18n/catalogue.ts";
 import { errorText } from "../../i18n/errors.ts";

@@ -1,6 +1,6 @@
 /**
  * The lessons' pages on paper: a teacher's page for each lesson, a worksheet without and with answers, the overview for teachers,
- * the test before and after; and that of a run that was handed in. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
+ * the test before and after; and those on which hand-ins are marked and shown. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
  * (lessons/lesson-page.ts), what each page says (teacher.ts, worksheet.ts, test.ts).
  */
 import "../../design/lessons/sheets.css";
@@ -35,6 +35,13 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
     },
     teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
     test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
+    mark: {
+      of: "all",
+      show: async (host, props) => {
+        const { markPage } = await import("../marking/page.ts");
+        markPage(host, props, (inside) => frame(props, inside));
+      },
+    },
     // A link with a hand-in that is neither lesson nor test, or that cannot be read.
     handed: {
       of: "all",
@@ -54,7 +61,7 @@ function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateR
         ${["teacher", "sheet", "answers"].map((page) => html`<a href=${`#lesson=${lesson.id}&page=${page}`}>${translate(`sheet.to.${page}`)}</a>`)}`
     : nothing;
   return html`<nav class="sheet-ways" aria-label=${translate("sheet.ways")}>${own}
-      <a href="#page=teachers">${translate("sheet.to.teachers")}</a><a href="#">${translate("lesson.all")}</a>${print}</nav>
+      <a href="#page=teachers">${translate("sheet.to.teachers")}</a><a href="#page=mark">${translate("sheet.to.mark")}</a><a href="#">${translate("lesson.all")}</a>${print}</nav>
     ${inside}`;
 }
 

@@ -115,6 +115,7 @@ export function teachers({ cards, titleOf }: SheetProps): TemplateResult {
           )}</td></tr>`,
       )}</tbody></table>
     <p><a href="#page=test">${translate("test.title")}</a></p>
+    <p><a href="#page=mark">${translate("sheet.to.mark")}</a></p>
     <h2>${translate("sheet.votes")}</h2><p>${translate("sheet.votes.how")}</p><p>${translate("sheet.votes.phones")}</p>
     <h2>${translate("sheet.fields")}</h2><p>${translate("sheet.fields.lead")}</p>
     <table class="fields"><tbody>${fields}</tbody></table></article>`;

@@ -82,6 +82,8 @@ export function engineOfOthers(): OtherRunsEngine {
   let run: Ran | null = null;
   const answers: Record<string, (argument: never) => unknown> = {
     load({ scenario }: { scenario: string }) {
+      const said = checked(scenario) as { ok: boolean };
+      if (!said.ok) return said;
       run = ran(JSON.parse(scenario));
       return { ok: true, document: run.settings, duration_s: JSON.parse(scenario).duration_s };
     },

@@ -1,0 +1,207 @@
+/** Marking a mixed class of sixty, and each kind of bad input. */
+import { lessons, test as testFiles } from "virtual:lessons";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OtherRunsEngine } from "../../compare/other-runs.ts";
+import { addMessages, type Catalogue } from "../../i18n/catalogue.ts";
+import { csvOf } from "../../ui/save-file.ts";
+import { engineOfOthers, ran } from "../testing/engine.ts";
+import { type Known, lessonHandIn, type Made, mixedClass } from "../testing/mixed-class.ts";
+import { againstOf } from "./against.ts";
+import { Marking, type Shelf } from "./mark.ts";
+import { readSources } from "./read.ts";
+import { remarkText } from "./remarks.ts";
+import type { Row } from "./row.ts";
+import { MarkRuns } from "./runs.ts";
+import { COLUMNS, cellsOf } from "./table.ts";
+
+const words = import.meta.glob<Catalogue>("../../i18n/en/{lessons,hand-in,marking,settings}.json", {
+  eager: true,
+  import: "default",
+});
+for (const file of Object.values(words)) addMessages("en", file);
+
+const shelf: Shelf = {
+  lesson: async (id) => (await lessons.get(id)?.en?.())?.default ?? null,
+  test: async () => (await testFiles.en?.())?.default ?? null,
+};
+
+async function known(id: string): Promise<Known> {
+  const lesson = await shelf.lesson(id);
+  if (!lesson) throw new Error(id);
+  const against = await againstOf(lesson, (...wish) => new MarkRuns(engineOfOthers).compute(...wish));
+  const digestOf = (scenario: unknown): string => (ran(scenario).summary as { digest: string }).digest;
+  return { lesson, against, digestOf };
+}
+
+const codesOf = ({ remarks }: Row): string[] =>
+  remarks.map((remark) => ("code" in remark ? remark.code : "text" in remark ? "text" : "wrong")).sort();
+
+let [drawn, other]: Known[] = [];
+let made: Made[] = [];
+let marking: Marking;
+
+async function marked(texts: readonly string[]): Promise<Marking> {
+  const { entries } = readSources(texts.map((text) => ({ name: "", text })));
+  const own = await Marking.of(entries, shelf);
+  await own.compute(new MarkRuns(engineOfOthers), () => undefined);
+  return own;
+}
+
+beforeAll(async () => {
+  [drawn, other] = [await known("sawtooth"), await known("window")];
+  made = await mixedClass(drawn as Known, other as Known);
+  marking = await marked(made.map(({ text }) => text));
+}, 120_000);
+
+describe("a mixed class of sixty", () => {
+  test("each row gets its remarks, and none stops the others", () => {
+    expect(made.length).toBe(60);
+    expect(marking.rows.length).toBe(60);
+    const told = marking.rows.map((row, i) => `${made[i]?.is}: ${codesOf(row).join(" ")}`);
+    expect(told).toEqual(made.map(({ is, remarks }) => `${is}: ${[...remarks].sort().join(" ")}`));
+  });
+
+  const rowOf = (is: string): Row => marking.rows[made.findIndex((one) => one.is === is)] as Row;
+
+  test("answers are judged as for the student, goals by their runs", () => {
+    const { asks, goals } = (other as Known).lesson;
+    for (const [is, right, points] of [
+      ["right", asks.length + 1, asks.length + 1],
+      ["wrong", 0, 0],
+      ["goal", asks.length + 1, asks.length + 2],
+      ["goal not reached", 0, 0],
+    ] as const) {
+      const row = rowOf(is);
+      expect([row.right, row.points, row.questions, row.most], is).toEqual([
+        right,
+        points,
+        asks.length + 1,
+        asks.length + 1 + goals.length,
+      ]);
+    }
+    expect(rowOf("drew it").right).toBe(rowOf("drew it").questions);
+  });
+
+  test("of the test both parts are counted, the last one gives the points", () => {
+    expect(rowOf("test, before")).toMatchObject({ before: 0, right: 0, points: 0, questions: 10, tries: 10 });
+    expect(rowOf("test, both")).toMatchObject({ before: 0, right: 10, points: 10, questions: 10, tries: 20 });
+    expect(rowOf("test, old link")).toMatchObject({ before: 12, right: 12, most: 12 });
+  });
+
+  test("a run of the laboratory is computed, and what was changed in it is said", () => {
+    const row = rowOf("run");
+    expect(row.digest).toBe(row.handIn?.run?.digest);
+    expect(row.changes.join()).toMatch(/from 1\s?s on/u);
+    expect(remarkText(rowOf("run, refused").remarks[0] as Row["remarks"][0])).toMatch(/rate_bps.*-5.*Allowed/);
+  });
+
+  test("equal runs are computed once, and none before it is agreed to", async () => {
+    let [engines, loads] = [0, 0];
+    const scenarios: string[] = [];
+    const spawn = (): OtherRunsEngine => {
+      engines += 1;
+      const engine = engineOfOthers();
+      const ask = (name: "load", argument: { scenario: string }): unknown => {
+        if (name === "load") {
+          loads += 1;
+          const { title: _, ...scenario } = JSON.parse(argument.scenario);
+          scenarios.push(JSON.stringify(scenario));
+        }
+        return engine.ask(name, argument);
+      };
+      return { ...engine, ask } as OtherRunsEngine;
+    };
+    const { entries } = readSources([{ name: "", text: made.map(({ text }) => text).join("\n") }]);
+    const own = await Marking.of(entries, shelf);
+    expect(engines).toBe(0);
+    const runs = new MarkRuns(spawn);
+    await own.compute(runs, () => undefined);
+    expect(engines).toBe(2);
+    expect(loads).toBe(own.work.runs);
+    expect(own.work.runs).toBe(new Set(scenarios).size);
+  });
+
+  test("cancelled, it ends its workers and computes nothing more", async () => {
+    const { entries } = readSources([{ name: "", text: made.map(({ text }) => text).join("\n") }]);
+    const own = await Marking.of(entries, shelf);
+    let closed = 0;
+    const spawn = (): OtherRunsEngine => ({ ...engineOfOthers(), close: () => void closed++ });
+    const runs = new MarkRuns(spawn);
+    const shares: number[] = [];
+    const marked = own.compute(runs, (share) => {
+      shares.push(share);
+      runs.close();
+    });
+    await expect(marked).rejects.toThrow("cancelled");
+    expect(closed).toBe(2);
+    expect(shares.length).toBeLessThan(own.work.runs);
+  });
+});
+
+describe("bad input", () => {
+  test("a second answer counts half, and as a try", async () => {
+    const one = lessonHandIn(other as Known, false);
+    const two = lessonHandIn(other as Known, true);
+    const both = one.answers
+      .split(".")
+      .map((field, i) => `${field}!${two.answers.split(".")[i]?.replace(/^1/, i === 0 ? "" : "1")}`);
+    const { rows } = await marked([`#lesson=window&a=${both.join(".")}&d=${one.run?.digest.slice(0, 8)}`]);
+    const n = (other as Known).lesson.asks.length + 1;
+    expect(rows[0]).toMatchObject({ tries: 2 * n, right: n, points: n / 2, remarks: [] });
+  });
+
+  test("a cell that a spreadsheet would compute is text in the table", async () => {
+    const handIn = { ...lessonHandIn(other as Known, false), name: '=HYPERLINK("x")' };
+    const { rows } = await marked([
+      JSON.stringify({ kind: "hand_in", schema: 1, of: "lesson", id: handIn.id, name: handIn.name }),
+    ]);
+    expect(csvOf(COLUMNS, rows.map(cellsOf))).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  test("ten thousand rows are read and marked, each with its remark", async () => {
+    const good = made[0]?.text ?? "";
+    const text = Array.from({ length: 10_000 }, (_, i) =>
+      i % 3 === 0 ? good : i % 3 === 1 ? `nonsense ${i}` : `#h=1broken${i}`,
+    ).join("\n");
+    const { rows } = await marked([text]);
+    expect(rows.length).toBe(10_000);
+    expect(rows.slice(1).every(({ remarks }) => remarks.length > 0)).toBe(true);
+    expect(rows.filter(({ counts }) => counts).length).toBe(1);
+  }, 60_000);
+
+  test("a document that is nested too deeply, and keys of every object, stop nothing", async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+    const scenario = `{"duration_s":1,"bottleneck":${deep}}`;
+    const text = `{"kind":"hand_in","schema":1,"of":"run","run":{"scenario":${scenario},"digest":""}}`;
+    const keys =
+      '{"kind":"hand_in","schema":1,"of":"lesson","id":"constructor","sentences":{"__proto__":"x","toString":"y"}}';
+    const { rows } = await marked([text, keys, made[0]?.text ?? ""]);
+    expect(codesOf(rows[0] as Row).length).toBeGreaterThan(0);
+    expect(codesOf(rows[1] as Row)).toEqual(["unknown"]);
+    expect(codesOf(rows[2] as Row)).toEqual([]);
+  });
+
+  test("a run that never ends is stopped, and its worker with it", async () => {
+    const never = { ...engineOfOthers(), ask: () => new Promise<never>(() => undefined) };
+    let engines = 0;
+    const runs = new MarkRuns(
+      () => (engines++ === 0 ? (never as ReturnType<typeof engineOfOthers>) : engineOfOthers()),
+      50,
+    );
+    const { entries } = readSources([
+      {
+        name: "",
+        text: made
+          .map(({ text }) => text)
+          .slice(0, 1)
+          .join("\n"),
+      },
+    ]);
+    const own = await Marking.of(
+      entries.map((entry) => ({ ...entry, handIn: entry.handIn && { ...entry.handIn, of: "run" as const } })),
+      shelf,
+    );
+    await own.compute(runs, () => undefined);
+    expect(codesOf(own.rows[0] as Row)).toEqual(["late"]);
+  });
+});

@@ -1,0 +1,260 @@
+/**
+ * *Mark hand-ins*: links, files or a table go in, the page says which runs it would compute and asks, then shows who, what and how well,
+ * the class as a whole, and saves a table. All of it works without a network, and nothing leaves the device. Fetched when it is opened.
+ * Not here: reading (read.ts), marking (mark.ts), runs (runs.ts), the class (class-page.ts).
+ */
+import "../../design/lessons/marking.css";
+import { test } from "virtual:lessons";
+import { html, nothing, render, type TemplateResult } from "lit";
+import { writeAddress } from "../../address/link.ts";
+import { createEngine } from "../../engine/client.ts";
+import { packHandIn } from "../../hand_in/document.ts";
+import { addMessages, language, num, plural, translate, withUnit } from "../../i18n/catalogue.ts";
+import handWords from "../../i18n/en/hand-in.json" with { type: "json" };
+import words from "../../i18n/en/marking.json" with { type: "json" };
+import { fetchLessons } from "../../session/presets.ts";
+import { csvOf, fileName, save } from "../../ui/save-file.ts";
+import { LABORATORY } from "../../ui/site.ts";
+import type { SheetProps } from "../paper/plain.ts";
+import { classOf } from "./class-page.ts";
+import { Marking } from "./mark.ts";
+import { readSources, type Source } from "./read.ts";
+import { remarkText } from "./remarks.ts";
+import type { Row } from "./row.ts";
+import { MarkRuns } from "./runs.ts";
+import { COLUMNS, cellsOf, sentencesOf } from "./table.ts";
+
+addMessages("en", { ...handWords, ...words });
+
+/** Bytes of a file that is read at most, and of all together. */
+const MOST_BYTES = 50_000_000;
+/** Rows of the table that are drawn at first, and with each press more: ten thousand at once would stop the page. */
+const ROWS = 200;
+/** Packets that both workers compute in a second, about, on a machine of no great age. */
+const PACKETS_PER_S = 1_000_000;
+
+/** The page's state. */
+type State =
+  | { is: "empty" }
+  | { is: "reading" }
+  | { is: "asking" | "done" }
+  | { is: "computing"; share: number; runs: MarkRuns };
+
+class MarkPage {
+  private state: State = { is: "empty" };
+  private text = "";
+  private said = "";
+  private sources: Source[] = [];
+  private left = 0;
+  private marking: Marking | null = null;
+  /** The lesson or test that is shown, as in the rows; empty: everything. */
+  private expected = "";
+  private shown = ROWS;
+  private readonly host: HTMLElement;
+
+  constructor(
+    host: HTMLElement,
+    private readonly props: SheetProps,
+    private readonly frame: (inside: TemplateResult) => TemplateResult,
+  ) {
+    this.host = host;
+  }
+
+  /** Rows of what is expected. */
+  private get rows(): Row[] {
+    const rows = this.marking?.rows ?? [];
+    return this.expected === "" ? rows : rows.filter(({ what }) => what === this.expected);
+  }
+
+  private async read(sources: Source[]): Promise<void> {
+    this.sources = sources;
+    this.state = { is: "reading" };
+    this.said = "";
+    this.draw();
+    await fetchLessons();
+    const { entries, left } = readSources(sources);
+    this.left = left;
+    this.marking = await Marking.of(entries, {
+      lesson: async (id) => (await this.props.lessonOf(id))?.default ?? null,
+      test: async () => (await (test[language()] ?? test.en)?.())?.default ?? null,
+    });
+    this.expected = "";
+    this.shown = ROWS;
+    this.state = entries.length > 0 ? { is: "asking" } : { is: "empty" };
+    this.said = plural("mark.read", entries.length);
+    this.draw();
+    this.host.querySelector<HTMLElement>(".mark-go")?.focus();
+  }
+
+  private async open(files: readonly File[]): Promise<void> {
+    const large = files.find(({ size }) => size > MOST_BYTES);
+    const sum = files.reduce((all, { size }) => all + size, 0);
+    if (large || sum > MOST_BYTES) {
+      this.said = translate("mark.large", {
+        size: withUnit((large?.size ?? sum) / 1e6, "MB"),
+        most: withUnit(MOST_BYTES / 1e6, "MB"),
+      });
+      return this.draw();
+    }
+    const read = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+    await this.read([...(this.text.trim() === "" ? [] : [{ name: "", text: this.text }]), ...read]);
+  }
+
+  private async compute(): Promise<void> {
+    const { marking } = this;
+    if (!marking) return;
+    const runs = new MarkRuns(() => createEngine());
+    const state: State = { is: "computing", share: 0, runs };
+    this.state = state;
+    this.said = "";
+    this.draw();
+    this.host.querySelector<HTMLElement>(".mark-cancel")?.focus();
+    try {
+      await marking.compute(runs, (share) => {
+        state.share = share;
+        this.draw();
+      });
+      this.state = { is: "done" };
+      this.said = plural("mark.marked", marking.rows.length);
+    } catch (error) {
+      if (!runs.isClosed) throw error;
+      // Half of the rows are judged: they are read again.
+      await this.read(this.sources);
+      this.said = translate("mark.cancelled");
+    } finally {
+      runs.close();
+    }
+    this.draw();
+    this.host.querySelector<HTMLElement>("#marked")?.focus();
+  }
+
+  private saveTable(): void {
+    const name = fileName([translate("mark.file"), this.expected], "csv");
+    // Spreadsheets take a file for Unicode by its first character.
+    save(name, `\ufeff${csvOf(COLUMNS, this.rows.map(cellsOf))}`, "text/csv");
+    this.said = translate("hand.saved", { name });
+    this.draw();
+  }
+
+  draw(): void {
+    // Another page may be shown in its place meanwhile.
+    if (current !== this || !location.hash.includes("page=mark")) return;
+    render(this.frame(this.page()), this.host);
+  }
+
+  // --- The page --------------------------------------------------------------------------------------------------
+
+  private page(): TemplateResult {
+    const { state } = this;
+    return html`<article class="sheet is-marking" @dragover=${(event: Event) => event.preventDefault()} @drop=${(event: DragEvent) => this.drop(event)}>
+      <h1 tabindex="-1">${translate("mark.title")}</h1><p class="lead">${translate("mark.lead")}</p>
+      ${this.input()}
+      <p role="status" class="mark-said">${this.said}${this.left > 0 ? ` ${plural("mark.left", this.left)}` : ""}</p>
+      ${state.is === "asking" ? this.asking() : nothing}
+      ${state.is === "computing" ? progress(state.share, () => state.runs.close()) : nothing}
+      ${state.is === "done" ? this.result() : nothing}</article>`;
+  }
+
+  private drop(event: DragEvent): void {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void this.open(files);
+  }
+
+  private input(): TemplateResult {
+    const isBusy = this.state.is === "reading" || this.state.is === "computing";
+    const write = (event: Event): void => {
+      this.text = (event.target as HTMLTextAreaElement).value;
+      this.draw();
+    };
+    const choose = (event: Event): void => void this.open([...((event.target as HTMLInputElement).files ?? [])]);
+    return html`<div class="mark-input">
+      <label><span>${translate("mark.paste")}</span><textarea spellcheck="false" .value=${this.text} @input=${write}></textarea></label>
+      <label><span>${translate("mark.files")}</span><input type="file" multiple accept=".json,.csv,.tsv,.txt" ?disabled=${isBusy} @change=${choose} /></label>
+      <div class="acts"><button type="button" class="button is-line" ?disabled=${isBusy || this.text.trim() === ""}
+        @click=${() => void this.read([{ name: "", text: this.text }])}>${translate("mark.read.button")}</button></div></div>`;
+  }
+
+  /** The runs that marking needs, and the button that agrees to them. */
+  private asking(): TemplateResult {
+    const { marking } = this;
+    if (!marking) return html``;
+    const { runs, packets } = marking.work;
+    const unread = marking.rows.filter(({ handIn }) => handIn === null).length;
+    const time = withUnit(Math.max(1, Math.ceil(packets / PACKETS_PER_S)), "s");
+    return html`<section class="mark-asking">${unread > 0 ? html`<p>${plural("mark.unread", unread)}</p>` : nothing}
+      <p>${plural("mark.ask", runs, { time })}</p>
+      <div class="acts"><button type="button" class="button is-main mark-go" @click=${() => void this.compute()}>${translate("mark.go")}</button></div></section>`;
+  }
+
+  private result(): TemplateResult {
+    const rows = this.rows;
+    const what = [...new Set((this.marking?.rows ?? []).filter(({ handIn }) => handIn).map((row) => row.what))];
+    const choose = (event: Event): void => {
+      this.expected = (event.target as HTMLSelectElement).value;
+      this.draw();
+    };
+    const option = (value: string, text: string): TemplateResult =>
+      html`<option value=${value} ?selected=${value === this.expected}>${text}</option>`;
+    const heads = ["row", "who", "what", "tries", "right", "points", "remarks", "sentence", "open"];
+    const left = rows.length - this.shown;
+    const more = (): void => {
+      this.shown += ROWS;
+      this.draw();
+    };
+    return html`<h2 id="marked" tabindex="-1">${translate("mark.table")}</h2>
+      <p>${translate("mark.proves")}</p><p class="quiet">${translate("mark.points")}</p>
+      <div class="acts"><label>${translate("mark.expected")} <select @change=${choose}>${option("", translate("mark.all"))}${what.map((one) => option(one, one))}</select></label>
+        <button type="button" class="button is-main" @click=${() => this.saveTable()}>${translate("mark.save")}</button></div>
+      <div class="mark-table" role="region" tabindex="0" aria-labelledby="marked"><table><thead><tr>${heads.map(
+        (head) => html`<th scope="col">${translate(`mark.head.${head}`)}</th>`,
+      )}</tr></thead><tbody>${rows.slice(0, this.shown).map((row) => tableRow(row))}</tbody></table></div>
+      ${left > 0 ? html`<div class="acts"><button type="button" class="button is-line" @click=${more}>${translate("mark.more", { n: num(left) })}</button></div>` : nothing}
+      <h2>${translate("mark.class")}</h2>${this.marking ? classOf(rows, this.marking) : nothing}`;
+  }
+}
+
+function progress(share: number, onCancel: () => void): TemplateResult {
+  return html`<div class="mark-progress"><label>${translate("mark.computing")} <progress max="1" .value=${share}></progress></label>
+    <button type="button" class="button is-line mark-cancel" @click=${onCancel}>${translate("mark.cancel")}</button></div>`;
+}
+
+/** A link to what was handed in, made from what was read of it: a pasted one may lead anywhere. */
+function openLink({ handIn }: Row): TemplateResult | typeof nothing {
+  if (!handIn) return nothing;
+  const scenario = handIn.of === "run" ? handIn.run?.scenario : null;
+  const href = scenario ? `${LABORATORY}#${writeAddress({ scenario })}` : `#h=${packHandIn(handIn)}`;
+  return html`<a href=${href} target="_blank" rel="noopener">${translate("mark.open")}</a>`;
+}
+
+function tableRow(row: Row): TemplateResult {
+  const { entry, handIn, before, given, right, questions, points, most, goals, changes } = row;
+  const name = handIn?.name || entry.listed;
+  const isListed = handIn?.name && entry.listed && entry.listed !== handIn.name;
+  const rights = given.length === 0 ? "–" : translate("mark.of", { n: num(right), all: num(questions) });
+  const first =
+    before === null || given.length === 0
+      ? nothing
+      : html`<small>${translate("mark.before", { n: num(before) })}</small>`;
+  return html`<tr class=${row.counts ? "" : "is-out"}><td>${num(entry.row)}</td>
+    <th scope="row">${name || translate("mark.noname")}${isListed ? html`<small>${translate("mark.listed", { name: entry.listed })}</small>` : nothing}</th>
+    <td>${row.what || "–"}${changes.map((change) => html`<small>${change}</small>`)}</td>
+    <td>${given.length === 0 ? "–" : num(row.tries)}</td><td>${rights}${first}</td>
+    <td>${given.length === 0 ? "–" : translate("mark.of", { n: num(points, 2), all: num(most) })}${goals.length > 0 ? html`<small>${plural("mark.goals", goals.length)}</small>` : nothing}</td>
+    <td><ul>${row.remarks.map((remark) => html`<li>${remarkText(remark)}</li>`)}</ul></td>
+    <td>${sentencesOf(row)}</td><td>${openLink(row)}</td></tr>`;
+}
+
+/** The page as it was left: a marker who looks at something else and comes back finds the table again. */
+let current: MarkPage | null = null;
+
+/** Shows the page. */
+export function markPage(
+  host: HTMLElement,
+  props: SheetProps,
+  frame: (inside: TemplateResult) => TemplateResult,
+): void {
+  current ??= new MarkPage(host, props, frame);
+  current.draw();
+}

@@ -1,0 +1,162 @@
+/**
+ * Pasted or dropped text as hand-ins: links one a line, files, tables with any columns. Each row becomes one entry, readable or
+ * with what is wrong with it; nothing is run. Pure. Not here: the document's validator (hand_in/document.ts), marking (mark.ts).
+ */
+import { dsvFormat } from "d3-dsv";
+import { decoded } from "../../address/fields.ts";
+import { unpack } from "../../address/link.ts";
+import { emptyHandIn, type HandIn, type Read, readHandIn, unpackHandIn, type Wrong } from "../../hand_in/document.ts";
+import { MOST } from "../../hand_in/limits.ts";
+import { presetOf } from "../../session/presets.ts";
+import { isScenario, parsed, type Scenario } from "../../session/scenario.ts";
+import { testPath } from "../test-kept.ts";
+
+/** A text and where it comes from: a file's name; empty for what was pasted. */
+export interface Source {
+  name: string;
+  text: string;
+}
+
+/** One row. */
+export interface Entry {
+  /** From 1, over all sources. */
+  row: number;
+  /** The file, or empty. */
+  source: string;
+  /** The student's name in a table; empty if there is none. */
+  listed: string;
+  /** The link, where it came by one. */
+  link: string;
+  handIn: HandIn | null;
+  wrong: readonly Wrong[];
+}
+
+/** Rows at most; what follows is left out, and said so. */
+export const MOST_ROWS = 20_000;
+
+type Found = Pick<Entry, "listed" | "link" | "handIn" | "wrong">;
+
+/** Reads everything; `left`: rows that are too many. */
+export function readSources(sources: readonly Source[]): { entries: Entry[]; left: number } {
+  const all = sources.flatMap(({ name, text }) => readSource(text).map((found) => ({ ...found, source: name })));
+  const entries = all.slice(0, MOST_ROWS).map((found, i) => ({ ...found, row: i + 1 }));
+  return { entries, left: all.length - entries.length };
+}
+
+function readSource(text: string): Found[] {
+  const clean = text.replace(/^\ufeff/, "");
+  if (!/^\s*[[{]/.test(clean)) return readRows(clean);
+  const value = parsed(clean);
+  // Text that is not JSON may be a list of links in brackets, or damaged: the rows say so.
+  if (value === null) return clean.includes("#") ? readRows(clean) : [notRead(none(clean))];
+  return (Array.isArray(value) ? value : [value]).map((one) => foundBy(readHandIn(one)));
+}
+
+const none = (found: string): Wrong => {
+  const text = found.trim();
+  const short = text.length > 60 ? `${text.slice(0, 59)}\u2026` : text;
+  return { code: "hand_in.none", place: "", found: short, allowed: "", nearest: "" };
+};
+const notRead = (wrong: Wrong, listed = ""): Found => ({ listed, link: "", handIn: null, wrong: [wrong] });
+const foundBy = (read: Read, link = ""): Found =>
+  "wrong" in read
+    ? { listed: "", link, handIn: null, wrong: read.wrong }
+    : { listed: "", link, handIn: read.handIn, wrong: [] };
+
+/** Columns of a table that say who it is. */
+const WHO = /name|student|user|mail|matri|teilnehm|person|login/i;
+/** Separators of columns in tables that programs write. */
+const SEPARATORS = ["\t", ";", ","];
+
+/** Whether a cell has a link with fields. */
+const isLink = (cell: string): boolean => /#.*=|^\s*h=/.test(cell);
+
+/** Rows of cells: a table's, or lines with one link each. */
+function rowsOf(text: string): string[][] {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
+  // A comma may be part of a link: lines that begin with one are no table.
+  const isList = lines.every((line) => !isLink(line) || /^\s*<?(\w+:|[\w./-]*#|h=)/.test(line));
+  const separator = SEPARATORS.find((one) => lines.some((line) => line.includes(one)) && !(one === "," && isList));
+  if (separator === undefined) return lines.map((line) => [line]);
+  const rows = dsvFormat(separator)
+    .parseRows(text)
+    .filter((row) => row.some((cell) => cell.trim() !== ""));
+  // A quotation mark that is not closed takes all rows after it into its cell.
+  const isWhole = rows.every((row) =>
+    row.every(
+      (cell) =>
+        !cell
+          .split(/[\r\n]/)
+          .slice(1)
+          .some(isLink),
+    ),
+  );
+  return isWhole ? rows : lines.map((line) => line.split(separator).map((cell) => cell.replaceAll('"', "")));
+}
+
+function readRows(text: string): Found[] {
+  const rows = rowsOf(text);
+  const [head = []] = rows;
+  const hasHead = head.length > 1 && rows.length > 1 && !head.some(isLink);
+  const columns = hasHead ? head.flatMap((title, i) => (WHO.test(title) ? [i] : [])) : [];
+  return rows.slice(hasHead ? 1 : 0).map((row) => {
+    const link = row.find(isLink)?.trim() ?? "";
+    const others = row.filter((cell) => cell.trim() !== "" && !isLink(cell));
+    const who =
+      columns.length > 0 ? columns.map((i) => row[i] ?? "").filter((cell) => !isLink(cell)) : others.slice(0, 1);
+    const listed = link !== "" || columns.length > 0 ? who.join(" ").trim().slice(0, MOST.name) : "";
+    return link === "" ? notRead(none(row.join(" ")), listed) : { ...readLink(link), listed };
+  });
+}
+
+/** Fields of a link; what mail programs put around it is left out. */
+function fieldsOf(link: string): Map<string, string> {
+  const bare = link.replace(/^<|[>)\]"'.,;\s]+$/g, "");
+  const hash = bare.slice(bare.indexOf("#") + 1);
+  const pairs = hash.split("&").map((part): [string, string] => {
+    const cut = part.indexOf("=");
+    const value = cut < 0 ? "" : part.slice(cut + 1);
+    return [cut < 0 ? part : part.slice(0, cut), decoded(value) ?? value];
+  });
+  // The first of two is used, as in every address.
+  return new Map(pairs.reverse());
+}
+
+/** Reads a link: a hand-in's own, or one with the fields of an address, which has neither name nor sentences. */
+function readLink(link: string): Found {
+  const fields = fieldsOf(link);
+  const field = (name: string): string => fields.get(name) ?? "";
+  const packed = fields.get("h");
+  if (packed !== undefined) return foundBy(unpackHandIn(packed), link);
+  const old = (handIn: HandIn): Found => foundBy({ handIn: { ...handIn, version: "" } }, link);
+  const answers = field("a").slice(0, MOST.answers);
+  if (field("page") === "test") return old({ ...emptyHandIn("test", testPath(field("path"))), answers });
+  if (fields.has("lesson") && !fields.has("page")) {
+    const goals = field("g")
+      .split(",")
+      .filter((id) => id !== "");
+    const digest = field("d");
+    return old({
+      ...emptyHandIn("lesson", field("lesson").slice(0, MOST.id)),
+      ...{ answers, goals: goals.slice(0, MOST.id).map((id) => ({ id, scenario: null })) },
+      run: digest === "" ? null : { scenario: null, digest },
+    });
+  }
+  const run = scenarioOf(field("s"), field("preset"));
+  if (!run) return { ...notRead(none(link)), link };
+  if ("wrong" in run) return { listed: "", link, handIn: null, wrong: [run.wrong] };
+  return old({ ...emptyHandIn("run", ""), run: { scenario: run.scenario, digest: "" } });
+}
+
+/** The run of a laboratory's link; null if it names none. */
+function scenarioOf(packed: string, preset: string): { scenario: Scenario } | { wrong: Wrong } | null {
+  const wrong = (code: string): { wrong: Wrong } => ({ wrong: { ...none(""), code, place: "s" } });
+  if (packed === "") {
+    const found = preset === "" ? undefined : presetOf(preset);
+    return found ? { scenario: found.scenario } : null;
+  }
+  const unpacked = unpack(packed);
+  if ("problem" in unpacked) return wrong(`hand_in.${unpacked.problem.code}`);
+  const scenario = parsed(unpacked.text);
+  return isScenario(scenario) ? { scenario } : wrong("hand_in.link.damaged");
+}
