@@ -2,6 +2,7 @@
  * Free play in a lesson: its controls, its goals, what is handed in and what goes along to the laboratory. Not here: the questions before
  * it (lessons.spec.ts), goals at every end of their controls (web/src/lessons/lessons.test.ts).
  */
+import { readFileSync } from "node:fs";
 import { controlsWork, open, press } from "./lesson-acts.ts";
 import { digestOf, expect, test } from "./sandbox.ts";
 
@@ -28,6 +29,12 @@ test("a goal fails where free play begins, holds at its stated solution; control
   await expect(page.locator("#part-explain .num[data-of]").nth(1)).toHaveText(/^35\s/u);
   await press(page, "Reset", "keyboard");
   await expect(state).toContainText("Not yet:");
+  // The run that reached it is handed in, whatever is tried afterwards.
+  await press(page, "Hand in", "keyboard", ".kept");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const { goals } = JSON.parse(readFileSync(await (await saved).path(), "utf8"));
+  expect(goals).toMatchObject([{ id: "full", scenario: { flows: [{ receive_window_packets: 35 }] } }]);
 });
 
 test("a run that was changed goes to the laboratory under the lesson's name, not under its settings of before", async ({
