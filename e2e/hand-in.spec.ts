@@ -93,6 +93,7 @@ test("a run of the laboratory is handed in with a sentence, and opens there", as
   const digest = await digestOf(page);
   await page.getByRole("button", { name: "Link", exact: true }).press("Enter");
   await press(page, "Hand in", "keyboard", "dialog.sheet");
+  await expect(page.locator("dialog.sheet button").first()).toBeFocused();
   await page.getByLabel("what does this run show?").fill("The upload delays the call.");
   expect(await findings(page)).toEqual([]);
   const link = await takeLink(page, "Ada");

@@ -89,4 +89,6 @@ export function showHandIn(title: string, given: HandIn): void {
         <span role="status">${said}</span>
       </div></div>`;
   });
+  // Where the sheet takes another one's place, the focus would be lost with the button that was pressed.
+  document.querySelector<HTMLElement>("#sheets dialog button")?.focus();
 }
