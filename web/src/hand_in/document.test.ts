@@ -82,6 +82,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
 
 test("all errors of a document are listed at once; a link that is damaged or of another encoding says so", () => {
   expect(wrong({ of: 1, name: 2, answers: 3 }).length).toBe(3);
+  expect(wrong(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, i]))).length).toBe(12);
   const codes = (read: ReturnType<typeof readText>) => ("wrong" in read ? read.wrong.map(({ code }) => code) : []);
   expect(codes(unpackHandIn(packHandIn(whole).slice(0, -9)))).toEqual(["hand_in.link.damaged"]);
   expect(codes(unpackHandIn("7abc"))).toEqual(["hand_in.link.version"]);

@@ -16,6 +16,8 @@ export const KINDS = ["lesson", "test", "run"] as const;
 
 /** Goals, sentences and questions at most. */
 const MOST_ENTRIES = 50;
+/** Errors that are listed of one document. */
+const MOST_WRONG = 12;
 
 /** A goal that was reached, by its id, with the run that reached it; null where only an address says so. */
 export interface Reached {
@@ -87,7 +89,7 @@ class Reader {
   readonly wrong: Wrong[] = [];
 
   refuse(code: string, place: string, found: string, allowed: string): void {
-    this.wrong.push({ code, place, found, allowed, nearest: "" });
+    if (this.wrong.length < MOST_WRONG) this.wrong.push({ code, place, found, allowed, nearest: "" });
   }
 
   /** Fields that are not known. */

@@ -11,6 +11,8 @@ import { nameOfSetting } from "../../session/setting-names.ts";
 
 /** Changes that are listed; of the rest, the number. */
 const MOST_LISTED = 12;
+/** Letters of a change that are shown: a name or a value may be of any length. */
+const LONGEST = 120;
 /** Settings that are compared, of a document that may be large. */
 const MOST_SETTINGS = 2000;
 
@@ -57,6 +59,9 @@ export function changesOf(scenario: Scenario, from = presetBehind(scenario)?.sce
     translate("mark.change.at", { change: said(String(path), value), time: withUnit(Number(at_s), "s", 2) }),
   );
   const all = [...set, ...then];
+  const shown = all
+    .slice(0, MOST_LISTED)
+    .map((text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}\u2026` : text));
   const more = all.length - MOST_LISTED;
-  return more > 0 ? [...all.slice(0, MOST_LISTED), translate("mark.change.more", { n: num(more) })] : all;
+  return more > 0 ? [...shown, translate("mark.change.more", { n: num(more) })] : shown;
 }

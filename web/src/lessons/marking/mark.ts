@@ -27,6 +27,8 @@ import { type MarkRuns, MOST_PACKETS, packetsOf, TooLong } from "./runs.ts";
 /** Points of a first answer, and of a second one. */
 const POINTS: Record<Verdict, number> = { right: 1, close: 0.5, other: 0, unknown: 0 };
 const SECOND = 0.5;
+/** Letters of the engine's errors that are shown: they quote the document. */
+const LONGEST = 500;
 /** Digits of a digest that say which run it is. */
 const DIGITS = 8;
 
@@ -346,7 +348,8 @@ async function doJob(job: Job, runs: MarkRuns): Promise<void> {
 
 /** Why a run has no result. */
 function remarkOn(error: unknown): Remark {
-  if (error instanceof Refused) return { text: errorLines(error.loaded.errors.slice(0, 3), 0).join(" ") };
+  if (error instanceof Refused)
+    return { text: errorLines(error.loaded.errors.slice(0, 3), 0).join(" ").slice(0, LONGEST) };
   return { code: error instanceof TooLong ? "late" : "failed" };
 }
 

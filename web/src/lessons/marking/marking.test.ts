@@ -158,6 +158,16 @@ describe("bad input", () => {
     expect(csvOf(COLUMNS, rows.map(cellsOf))).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
+  test("a run with a thousand long changes has a few short lines", async () => {
+    const change = { at_s: 1, path: `bottleneck.${"x".repeat(500)}`, value: "y".repeat(500) };
+    const scenario = { duration_s: 1, bottleneck: {}, interventions: Array(1000).fill(change) };
+    const { rows } = await marked([
+      JSON.stringify({ kind: "hand_in", schema: 1, of: "run", run: { scenario, digest: "" } }),
+    ]);
+    expect(rows[0]?.changes.length).toBe(13);
+    expect(rows[0]?.changes.every((line) => line.length < 125)).toBe(true);
+  });
+
   test("ten thousand rows are read and marked, each with its remark", async () => {
     const good = made[0]?.text ?? "";
     const text = Array.from({ length: 10_000 }, (_, i) =>

@@ -100,6 +100,12 @@ test("files: a document, a list of documents, and what is none; rows are counted
   ]);
 });
 
+test("lines that are made to keep a pattern busy are read at once", () => {
+  const n = 500_000;
+  const lines = ["#".repeat(n), `#h=${".".repeat(n)}x`, " ".repeat(n), `${"<".repeat(n)}#a=`, `"${",".repeat(n)}`];
+  expect(read(lines.join("\n")).every(({ handIn: of, wrong }) => of === null && wrong.length === 1)).toBe(true);
+});
+
 test("rows that are too many are left out, and counted", () => {
   const { entries, left } = readSources([{ name: "", text: "x\n".repeat(MOST_ROWS + 3) }]);
   expect([entries.length, left]).toEqual([MOST_ROWS, 3]);

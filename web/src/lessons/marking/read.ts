@@ -68,8 +68,11 @@ const WHO = /name|student|user|mail|matri|teilnehm|person|login/i;
 /** Separators of columns in tables that programs write. */
 const SEPARATORS = ["\t", ";", ","];
 
-/** Whether a cell has a link with fields. */
-const isLink = (cell: string): boolean => /#.*=|^\s*h=/.test(cell);
+/** Whether a cell has a link with fields. No pattern here may look back: what is pasted may be made to keep one busy. */
+const isLink = (cell: string): boolean => {
+  const hash = cell.indexOf("#");
+  return hash < 0 ? cell.trimStart().startsWith("h=") : cell.includes("=", hash);
+};
 
 /** Rows of cells: a table's, or lines with one link each. */
 function rowsOf(text: string): string[][] {
@@ -111,8 +114,9 @@ function readRows(text: string): Found[] {
 
 /** Fields of a link; what mail programs put around it is left out. */
 function fieldsOf(link: string): Map<string, string> {
-  const bare = link.replace(/^<|[>)\]"'.,;\s]+$/g, "");
-  const hash = bare.slice(bare.indexOf("#") + 1);
+  let end = link.length;
+  while (`>)]"'.,; `.includes(link.charAt(end - 1)) && end > 0) end -= 1;
+  const hash = link.slice(link.indexOf("#") + 1, end);
   const pairs = hash.split("&").map((part): [string, string] => {
     const cut = part.indexOf("=");
     const value = cut < 0 ? "" : part.slice(cut + 1);
