@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { number, rowsOf } from "./results.mjs";
 
 /** @typedef {import("../web/src/ensemble/types.ts").Experiment} Experiment */
 /** @typedef {import("../web/src/ensemble/types.ts").Stored} Stored */
@@ -20,18 +21,6 @@ Written by \`node bench/today.mjs --write\` from the kept results. [today.md](..
 
 /** @type {<T>(path: string) => T} */
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
-/** @param {string} text */
-const cell = (text) => text.replaceAll("|", "\\|");
-/**
- * @param {readonly string[]} heads
- * @param {readonly (readonly string[])[]} rows
- */
-const table = (heads, rows) =>
-  [heads, heads.map((_, i) => (i === 0 ? "---" : "--:")), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`);
-
-/** @param {number | null} value */
-const number = (value) => (value === null ? "–" : String(Number(value.toPrecision(4))));
-
 /** @param {Measured} measured */
 function band({ band: [least, most], strict }) {
   if (least !== null && most !== null) return least === most ? number(least) : `${number(least)} to ${number(most)}`;
@@ -49,7 +38,7 @@ function section({ id, title, caption, claims }) {
         "text" in entry ? entry.text : entry.value === null ? "–" : entry.value.toFixed(entry.digits),
       ),
     );
-    lines.push("", `${panel.title}:`, "", ...table(panel.table.heads, rows));
+    lines.push("", `${panel.title}:`, "", ...rowsOf(panel.table.heads, rows));
   }
   const rows = claims.map((claim) => {
     const verdict = verdicts.find((one) => one.id === claim.id);
@@ -63,7 +52,7 @@ function section({ id, title, caption, claims }) {
       verdict?.holds ? "reproduced" : "not reproduced",
     ];
   });
-  return [...lines, "", "Claims:", "", ...table(["claim", "expected", "measured", "verdict"], rows), ""];
+  return [...lines, "", "Claims:", "", ...rowsOf(["claim", "expected", "measured", "verdict"], rows), ""];
 }
 
 /** The tables as the kept results have them. */

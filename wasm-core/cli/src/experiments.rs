@@ -1,5 +1,5 @@
 //! `sawtooth experiments`: lists, runs whole experiments or a part of them, and joins parts. Nothing is written before
-//! all options are accepted. Not here: what a run is, and the format of files (crate `experiments`).
+//! all options are accepted. Not here: what a run is, and the format of files (crate `experiments`), knife edges (`edges`).
 
 use crate::input::input;
 use crate::options::{Experiments, Places, RunExperiments};
@@ -39,6 +39,11 @@ pub fn find(id: &str) -> Result<&'static Experiment, Failure> {
     })
 }
 
+/// The experiments of some ids, or all.
+pub fn chosen(ids: &[String], all: bool) -> Result<Vec<&'static Experiment>, Failure> {
+    if all { Ok(registry::all().collect()) } else { ids.iter().map(|id| find(id)).collect() }
+}
+
 fn list() -> String {
     let column = |title, align| Column { title, align };
     let columns = [
@@ -76,11 +81,7 @@ pub fn tables<'a>(experiments: impl IntoIterator<Item = &'a &'static Experiment>
 }
 
 fn run(options: &RunExperiments) -> Result<(), Failure> {
-    let experiments: Vec<&'static Experiment> = if options.all {
-        registry::all().collect()
-    } else {
-        options.ids.iter().map(|id| find(id)).collect::<Result<_, _>>()?
-    };
+    let experiments = chosen(&options.ids, options.all)?;
     match options.shard {
         None => options.to.prepare(&experiments, &[])?,
         Some(part) => {

@@ -6,6 +6,7 @@ mod algorithms;
 mod claims;
 mod clock;
 mod drawing;
+mod edges;
 mod execution;
 mod experiments;
 mod files;
@@ -107,6 +108,7 @@ fn perform(command: Command) -> Result<(), Failure> {
         Command::Presets { json: false } => print(&run::presets()),
         Command::Run(options) => run::run(&options),
         Command::Experiments(command) => experiments::perform(&command),
+        Command::Edges(options) => edges::perform(&options),
         Command::Claims(options) => claims::perform(&options),
     }
 }

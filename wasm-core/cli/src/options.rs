@@ -39,8 +39,9 @@ const RUN_OPTIONS: &[&str] = &[
     "limit-seconds",
     "progress",
 ];
-const EXPERIMENTS: &[&str] = &["run", "merge"];
+const EXPERIMENTS: &[&str] = &["run", "merge", "edges"];
 const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "force", "repetitions", "quick", "jobs", "shard"];
+const EDGES_OPTIONS: &[&str] = &["all", "page", "out", "force", "jobs"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
 const SUMMARIES: &[&str] = &["json", "table"];
 
@@ -72,6 +73,8 @@ pub enum Command {
     },
     /// List, run or join experiments.
     Experiments(Experiments),
+    /// Find knife edges of experiments.
+    Edges(Edges),
     /// Evaluate claims.
     Claims(Claims),
 }
@@ -119,6 +122,22 @@ pub struct RunExperiments {
     pub jobs: usize,
     /// The only part to compute, if given.
     pub shard: Option<Part>,
+}
+
+/// Options of `sawtooth experiments edges`.
+pub struct Edges {
+    /// Ids of the experiments.
+    pub ids: Vec<String>,
+    /// Whether all experiments run.
+    pub all: bool,
+    /// Folder of the page's precomputed results, which are compared.
+    pub page: PathBuf,
+    /// Folder for the tables.
+    pub out: PathBuf,
+    /// Whether tables that belong to the results are computed again.
+    pub force: bool,
+    /// Number of threads.
+    pub jobs: usize,
 }
 
 /// Options of `sawtooth claims`.
@@ -358,6 +377,7 @@ fn experiments(mut parser: Parser) -> Result<Command, Failure> {
                 return match word.to_str() {
                     Some("run") => run_experiments(parser),
                     Some("merge") => merge(parser),
+                    Some("edges") => edges(parser),
                     _ => Err(unknown("command", &word.to_string_lossy(), "", EXPERIMENTS)),
                 };
             }
@@ -397,11 +417,7 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
         (None, true) => Amount::Quick,
         (None, false) => Amount::Full,
     };
-    if options.all != options.ids.is_empty() {
-        return Err(Failure::refused(
-            "experiments run: give either IDs or --all; `sawtooth experiments` lists the IDs",
-        ));
-    }
+    either_ids("run", &options.ids, options.all)?;
     if options.shard.is_some() && options.to.page.is_some() {
         return Err(Failure::refused(
             "--page and --shard: the page needs all parts; join them and give --page to merge",
@@ -434,6 +450,40 @@ fn merge(mut parser: Parser) -> Result<Command, Failure> {
         return Err(Failure::refused("experiments merge: give at least one folder of parts"));
     }
     Ok(Command::Experiments(Experiments::Merge { folders, to }))
+}
+
+fn edges(mut parser: Parser) -> Result<Command, Failure> {
+    let (mut ids, mut all, mut force, mut jobs) = (Vec::new(), false, false, pool::cores());
+    let (mut page, mut out) = (None, None);
+    while let Some(argument) = parser.next().map_err(Failure::refused)? {
+        match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
+            Arg::Long("all") => all = true,
+            Arg::Long("page") => page = Some(path(&mut parser, "page")?),
+            Arg::Long("out") => out = Some(path(&mut parser, "out")?),
+            Arg::Long("force") => force = true,
+            Arg::Long("jobs") => jobs = count(&mut parser, "jobs", 1024u32)? as usize,
+            Arg::Value(id) => ids.push(id.to_string_lossy().into_owned()),
+            other => return Err(unknown_argument(&other, EDGES_OPTIONS)),
+        }
+    }
+    either_ids("edges", &ids, all)?;
+    let (Some(page), Some(out)) = (page, out) else {
+        return Err(Failure::refused(
+            "experiments edges: give --page, the folder of the results that are compared, and --out, the folder for the tables",
+        ));
+    };
+    Ok(Command::Edges(Edges { ids, all, page, out, force, jobs }))
+}
+
+/// Accepts ids or `--all`, not both and not neither.
+fn either_ids(command: &str, ids: &[String], all: bool) -> Result<(), Failure> {
+    if all == ids.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::refused(format_args!(
+        "experiments {command}: give either IDs or --all; `sawtooth experiments` lists the IDs"
+    )))
 }
 
 fn claims(mut parser: Parser) -> Result<Command, Failure> {

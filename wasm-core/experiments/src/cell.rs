@@ -75,6 +75,17 @@ impl Point {
     }
 }
 
+/// A setting of the flows that a paper may leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Initial congestion window.
+    InitialWindow,
+    /// Start of the flows, relative to each other and to everything else.
+    Start,
+    /// Random delay of each data packet at its sender.
+    SendJitter,
+}
+
 /// A point of a sweep.
 #[derive(Clone, Debug)]
 pub struct Cell {
@@ -90,12 +101,14 @@ pub struct Cell {
     pub quoted: bool,
     /// The moment of a run at which to look, in seconds.
     pub moment_s: f64,
+    /// What of its flows the paper states, or the figure is about: not moved in search of knife edges.
+    pub stated: &'static [Setting],
 }
 
 impl Cell {
     /// An evaluated cell.
     pub fn new(at: Point, document: Json) -> Cell {
-        Cell { at, document, repetitions: None, beside: false, quoted: false, moment_s: 0.0 }
+        Cell { at, document, repetitions: None, beside: false, quoted: false, moment_s: 0.0, stated: &[] }
     }
     /// Published for comparison.
     pub fn beside(mut self) -> Cell {
@@ -105,6 +118,11 @@ impl Cell {
     /// Published for comparison, and quoted by an explanation.
     pub fn quoted(mut self) -> Cell {
         (self.beside, self.quoted) = (true, true);
+        self
+    }
+    /// With settings that the paper states, or that the figure is about.
+    pub fn stated(mut self, settings: &'static [Setting]) -> Cell {
+        self.stated = settings;
         self
     }
     /// With another number of repetitions than the sweep's.

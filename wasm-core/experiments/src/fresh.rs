@@ -49,7 +49,7 @@ pub fn page(experiment: &Experiment, tables: &[Table]) -> String {
 /// Differs as soon as an experiment's scenarios do, or what the engine makes of some of them, or what is measured, drawn and
 /// claimed of the cheapest run.
 pub fn fingerprint(experiment: &Experiment) -> String {
-    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    let mut hash = Hash::EMPTY;
     hash.add(&format!("{} {} {}", store::FORMAT, env!("CARGO_PKG_VERSION"), experiment.id));
     let mut tables: Vec<Table> = experiment.sweeps.iter().map(|sweep| Table::new(sweep)).collect();
     for table in &mut tables {
@@ -76,6 +76,13 @@ pub fn fingerprint(experiment: &Experiment) -> String {
     if let Some(numbers) = store::numbers(experiment, &tables) {
         hash.add(&numbers.to_string());
     }
+    format!("{:016x}", hash.0)
+}
+
+/// Digest of what the file of an experiment shows: its claims' values and its drawing, not the program that made them.
+pub fn digest(page: &str) -> String {
+    let mut hash = Hash::EMPTY;
+    hash.add(page.split_once('\n').map_or(page, |(_, shown)| shown));
     format!("{:016x}", hash.0)
 }
 
@@ -107,6 +114,8 @@ fn beginning(cell: &Cell) -> String {
 struct Hash(u64);
 
 impl Hash {
+    const EMPTY: Hash = Hash(0xcbf2_9ce4_8422_2325);
+
     fn add(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);

@@ -12,6 +12,7 @@
 pub mod cell;
 pub mod account;
 pub mod claim;
+pub mod edges;
 pub mod experiment;
 pub mod figure;
 pub mod fresh;

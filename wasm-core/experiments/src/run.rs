@@ -82,7 +82,11 @@ impl<'a> Run<'a> {
     }
 }
 
-fn checked(document: Json, cell: &Cell) -> Scenario {
+/// The scenario of a document of a cell.
+///
+/// # Panics
+/// If it is rejected: a bug of the experiment.
+pub(crate) fn checked(document: Json, cell: &Cell) -> Scenario {
     match check(document) {
         Ok(document) => document.scenario,
         Err(errors) => panic!("{}: {:?}", cell.at.json(), errors.list),

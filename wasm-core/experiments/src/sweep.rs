@@ -1,7 +1,7 @@
 //! The runs of an experiment: a sweep is a list of cells, all measured in one way, and a job one run of one of them. Not here: a
 //! cell (`cell`), what happens in a run (`run`).
 
-pub use crate::cell::{Cell, Coordinate, Point, set};
+pub use crate::cell::{Cell, Coordinate, Point, Setting, set};
 use crate::row::Row;
 use crate::run::Run;
 

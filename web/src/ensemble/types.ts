@@ -67,6 +67,27 @@ export interface Choice {
   why: string;
 }
 
+/** A value that depends on a setting which the paper leaves open. */
+export interface KnifeEdge {
+  /** null: it could not be measured. */
+  value: number | null;
+  /** After each step that moves it far, by the step's id (wasm-core/experiments/src/edges). */
+  moved: Record<string, number | null>;
+}
+
+/** The knife edges of an experiment (docs/results/knife-edges). */
+export interface KnifeEdges {
+  /** Of all flows; null where they differ. */
+  initial_window_packets: number | null;
+  /** Steps that were tried. */
+  steps: string[];
+  claims: (KnifeEdge & { id: string; of: string })[];
+  /** Points of series. */
+  points: (KnifeEdge & { panel: number; series: number; x: number })[];
+  /** Numbers of tables. */
+  entries: (KnifeEdge & { panel: number; row: number; column: number })[];
+}
+
 /** A figure or table of a paper, in words. */
 export interface Experiment {
   /** `cdg_fig4` */
@@ -91,6 +112,8 @@ export interface Experiment {
   runs: number;
   quick_runs: number;
   claims: Claim[];
+  /** Missing where they have not been sought. */
+  edges?: KnifeEdges;
 }
 
 /** Results precomputed by the command line: `figures/ID.json`. */
@@ -117,6 +140,8 @@ export interface Series {
   hidden: boolean;
   /** line, steps, dots: x, y; medians: x, low, middle, high; bars: from, to, y; ribbon: x, low, high. */
   points: number[][];
+  /** x, low, high of points that are knife edges. */
+  ranges?: number[][];
 }
 
 export interface Axis {
@@ -138,7 +163,8 @@ export interface Plot {
   notes: { x: number; y: number; text: string }[];
 }
 
-export type Entry = { text: string } | { value: number | null; digits: number };
+/** `range`: low and high of a knife edge. */
+export type Entry = { text: string } | { value: number | null; digits: number; range?: [number, number] };
 
 export interface Table {
   heads: string[];

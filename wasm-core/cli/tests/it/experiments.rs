@@ -85,6 +85,11 @@ fn what_is_wrong_is_refused_and_nothing_is_written() {
         (&["experiments", "run", "cdg_fig4", "--jobs", "many", "--out", folder], "`many`"),
         (&["experiments", "merge", "--out", folder], "give at least one folder"),
         (&["experiments", "merge", "/no/such/folder", "--out", folder], "/no/such/folder"),
+        (&["experiments", "edges", "--page", folder, "--out", folder], "either IDs or --all"),
+        (&["experiments", "edges", "cdg_fig4", "--out", folder], "give --page"),
+        (&["experiments", "edges", "cdg_fig4", "--page", folder], "and --out"),
+        (&["experiments", "edges", "cdg_fig4", "--page", "/no/such/folder", "--out", folder], "/no/such/folder"),
+        (&["experiments", "edges", "cdg_fig4", "--quick"], "unknown option `--quick`"),
         (&["claims", "--experiment", "cdg_fig99"], "unknown experiment `cdg_fig99`"),
         (&["claims", "cdg_fig4"], "unexpected argument `cdg_fig4`"),
         (&["claims", "--repetitions", "2"], "unknown option `--repetitions`"),
@@ -217,6 +222,43 @@ fn what_the_page_shows_at_once_is_small_and_says_what_it_is() {
         ["id", "measured", "holds"]
     );
     assert!(json.len() < 200_000, "{}", json.len());
+}
+
+/// A table of edges is computed once, until the results are others.
+#[test]
+fn edges_are_those_of_the_kept_results() {
+    let [page, out] = ["edges-page", "edges"].map(place);
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/figures/slowcc_fig19.json");
+    let whole = fs::read_to_string(kept).unwrap();
+    fs::create_dir_all(&page).unwrap();
+    let [page, folder] = [&page, &out].map(|path| path.to_str().unwrap().to_owned());
+    let results = Path::new(&page).join("slowcc_fig19.json");
+    let edges = ["experiments", "edges", "slowcc_fig19", "--page", &page, "--out", &folder];
+    fs::write(&results, whole.replacen("\"fingerprint\":\"", "\"fingerprint\":\"0", 1)).unwrap();
+    refused(&edges, "has results of another program");
+    assert!(!out.exists());
+    fs::write(&results, &whole).unwrap();
+    done(&edges);
+    let [(name, first)] = &files(&out)[..] else { panic!("one file") };
+    let json = parse(first).unwrap();
+    assert_eq!(
+        (name.as_str(), json.get("experiment").and_then(Json::text)),
+        ("slowcc_fig19.json", Some("slowcc_fig19"))
+    );
+    let steps: Vec<&str> = json.get("steps").unwrap().elements().unwrap().iter().filter_map(Json::text).collect();
+    assert_eq!(steps, ["initial_window_less", "initial_window_more", "start_later", "send_jitter"]);
+    // Not computed again, unless somebody wants it.
+    let file = out.join(name);
+    fs::write(&file, first.replacen("\"entries\":[", "\"entries\":[ ", 1)).unwrap();
+    let again = sawtooth(&edges);
+    assert!(text(&again.stderr).contains("its edges are those of the kept results"), "{}", text(&again.stderr));
+    assert_ne!(&fs::read_to_string(&file).unwrap(), first);
+    done(&[&edges[..], &["--force"]].concat());
+    assert_eq!(&fs::read_to_string(&file).unwrap(), first);
+    // Other steps were tried.
+    fs::write(&file, first.replacen("\"start_later\",", "", 1)).unwrap();
+    done(&edges);
+    assert_eq!(&fs::read_to_string(&file).unwrap(), first);
 }
 
 /// Tags close in order, text is escaped, nothing is loaded from anywhere.

@@ -9,7 +9,7 @@ use crate::figure::{Axis, Entry, Figure, Panel, Plot, Series, ink};
 use crate::results::{Results, Rows, difference, least, mean, most, ratio};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep};
+use crate::sweep::{Cell, Setting, Sweep};
 use sawtooth_engine::cc::DELAY_BACKOFF;
 use sawtooth_engine::math;
 use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
@@ -107,7 +107,7 @@ fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for (name, order, _) in PANELS {
         cells.push(cell(name, order, JITTER_MS, HOSTS[0]));
-        let silent = cell(name, order, 0.0, HOSTS[0]);
+        let silent = cell(name, order, 0.0, HOSTS[0]).stated(&[Setting::SendJitter]);
         cells.push(if name == "newreno" { silent.quoted() } else { silent.beside() });
         cells.extend(HOSTS[1..].iter().map(|host| {
             let cell = cell(name, order, JITTER_MS, *host).repetitions(RUNS);

@@ -9,7 +9,7 @@ use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Choice, Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, ratio};
-use crate::sweep::{Cell, Sweep};
+use crate::sweep::{Cell, Setting, Sweep};
 use sawtooth_engine::{formulas, math};
 use sawtooth_measures::measures::convergence::DELTA;
 use sawtooth_measures::measures::trend::Trend;
@@ -101,6 +101,7 @@ fn cell(gamma: f64, rate_bps: f64, reverse: bool) -> Cell {
         second.set("initial_window_packets", 1.0);
         second.set("initial_ssthresh_packets", 2.0);
     })
+    .stated(&[Setting::InitialWindow])
 }
 
 /// The model's time: acknowledgements to 0.1-fairness at the link's rate, in seconds.

@@ -9,7 +9,7 @@ use crate::figure::{Axis, Entry, Figure, Panel, Plot, Series};
 use crate::results::{Results, Rows, ratio};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep, set};
+use crate::sweep::{Cell, Setting, Sweep, set};
 
 const JITTERS_MS: [f64; 4] = [0.1, 2.0, 5.0, 10.0];
 /// With the competitive mode, which is the default, and without it.
@@ -59,7 +59,7 @@ fn cells() -> Vec<Cell> {
         }
         let title = format!("Two Copa flows, one with {jitter_ms} ms of jitter, {mode}");
         let document = link(&title, 120.0, RATE_BPS, drop_tail(330.0), flows);
-        let cell = Cell::new(point!(mode: mode, jitter_ms: jitter_ms), document).moment(FROM_S);
+        let cell = Cell::new(point!(mode: mode, jitter_ms: jitter_ms), document).moment(FROM_S).stated(&[Setting::SendJitter]);
         if competitive { cell } else { cell.quoted() }
     };
     MODES

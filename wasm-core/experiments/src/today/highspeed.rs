@@ -8,7 +8,7 @@ use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Rows, difference, ratio};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep};
+use crate::sweep::{Cell, Setting, Sweep};
 use sawtooth_engine::math::float;
 use sawtooth_measures::measures::tally::{Grid, Tally};
 
@@ -73,7 +73,7 @@ fn cells() -> Vec<Cell> {
     };
     let mut cells = LATER.map(|(kind, _)| cell("later", kind, SECOND_S, [40.0; 2], 0.1)).to_vec();
     cells.extend(RTTS.map(|kind| cell("rtts", kind, 0.0, [16.0, 162.0], 0.1)));
-    cells.push(cell("still", "scalable", SECOND_S, [40.0; 2], 0.0).quoted());
+    cells.push(cell("still", "scalable", SECOND_S, [40.0; 2], 0.0).quoted().stated(&[Setting::SendJitter]));
     cells
 }
 

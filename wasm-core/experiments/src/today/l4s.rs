@@ -9,7 +9,7 @@ use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Rows, ratio};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep};
+use crate::sweep::{Cell, Setting, Sweep};
 use sawtooth_scenario::{Json, object};
 
 const LINK_BPS: f64 = 40e6;
@@ -90,7 +90,9 @@ fn with_jitter() -> Cell {
     let flows = vec![flow("prague", "prague", RTT_MS, 0.0), with_ecn(flow("cubic", "cubic", RTT_MS, 0.0))];
     let flows = flows.into_iter().map(jittered).collect();
     let title = "Prague beside CUBIC, drop tail, with jitter";
-    Cell::new(point!(queue: "drop_tail_jitter"), link(title, 120.0, LINK_BPS, drop_tail(200.0), flows)).moment(60.0)
+    Cell::new(point!(queue: "drop_tail_jitter"), link(title, 120.0, LINK_BPS, drop_tail(200.0), flows))
+        .moment(60.0)
+        .stated(&[Setting::SendJitter])
 }
 
 fn measure(run: &Run) -> Row {

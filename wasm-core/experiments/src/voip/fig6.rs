@@ -11,7 +11,7 @@ use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series, ink};
 use crate::results::{Results, Rows, Values};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Sweep};
+use crate::sweep::{Cell, Setting, Sweep};
 use sawtooth_engine::units::Time;
 use sawtooth_measures::measures::epochs::{Epoch, Epochs};
 
@@ -102,7 +102,8 @@ fn cell(variant: &str, link: Link, bdp: f64, duration_s: f64) -> Cell {
         "send_jitter" => change_flow(&mut document, |flow| flow.set("send_jitter_ms", 0.1)),
         _ => {}
     }
-    Cell::new(point!(variant: variant, link: link.name, bdp: bdp), document).moment(60.0)
+    let cell = Cell::new(point!(variant: variant, link: link.name, bdp: bdp), document).moment(60.0);
+    if variant == "send_jitter" { cell.stated(&[Setting::SendJitter]) } else { cell }
 }
 
 /// What is measured of a run besides its cycle, in order.
