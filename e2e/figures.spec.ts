@@ -179,6 +179,12 @@ test("values are read by keyboard and pointer, series are hidden and shown, numb
   expect(await inPicture("Vegas")).toBe(before - 1);
   await plot.locator(".plot-table summary").click();
   await expect.poll(() => plot.locator("tbody tr").count()).toBeGreaterThan(20);
+  // A knife edge: its range in the table, the setting that decides below the figure.
+  await expect(plot.locator("thead th").last()).toHaveText("Range");
+  await expect(plot.locator("tbody tr", { hasText: "1.13–9.70" }).locator("th")).toHaveText("Vegas");
+  await expect(page.locator(".edges li")).toHaveText(
+    "Vegas, Probability of random loss 0. Depends on the initial window: 1.13 Mbit/s with 3 packets, 9.70 with 2 or 4.",
+  );
 });
 
 test("small multiples have one legend and common heads, and stand in equal plots", async ({ page }) => {

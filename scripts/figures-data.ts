@@ -1,14 +1,14 @@
 /**
  * What the figures' page knows when it opens, made when it is built: a card of each experiment with its thumbnail drawn from
  * the stored results (`virtual:figures`), and the words of each, with their numbers from these results, in a script of its own
- * (`virtual:figure/ID.LANG`), fetched when that figure is opened; the thumbnails of the last group, which no first screen shows
+ * (`virtual:figure/ID.LANG`), with its knife edges, fetched when that figure is opened; the thumbnails of the last group, which no first screen shows
  * (`virtual:figures-further`); titles alone (`virtual:figures-titles`); what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
  * other languages (long-texts.ts), the results themselves (public/figures, by `npm run results`), nor how a card looks.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import type { Card, ClaimDot, DotClaim, Experiment, Stored } from "../web/src/ensemble/types.ts";
+import type { Card, ClaimDot, DotClaim, Experiment, KnifeEdges, Stored } from "../web/src/ensemble/types.ts";
 import { furthest } from "../web/src/figures/band.ts";
 import { filled } from "../web/src/figures/fill.ts";
 import { thumbnailOf } from "../web/src/figures/thumbnail.ts";
@@ -54,6 +54,13 @@ export function figuresData(root: string): Plugin {
   const source = join(root, "web/src/generated/experiments.json");
   const results = (id: string): string => join(root, "public/figures", `${id}.json`);
   const read = <T>(file: string): T => JSON.parse(readFileSync(file, "utf8")) as T;
+  /** Those of an experiment, without what only tests need. */
+  const knifeEdges = (id: string): KnifeEdges | null => {
+    const file = join(root, "docs/results/knife-edges", `${id}.json`);
+    if (!existsSync(file)) return null;
+    const { initial_window_packets, steps, claims, points, entries } = read<KnifeEdges>(file);
+    return { initial_window_packets, steps, claims, points, entries };
+  };
   return {
     name: "figures-data",
     resolveId: (id) => (id.startsWith(LIST) || id.startsWith(ONE) ? `\0${id}` : null),
@@ -77,7 +84,9 @@ export function figuresData(root: string): Plugin {
       const wanted = one ? all.filter((each) => id === `\0${ONE}${each.id}.${lang}`) : all;
       const experiments = wanted.map((each) => {
         this.addWatchFile(results(each.id));
-        return filled(experimentIn(each, tellerOf(texts)), kept(each.id), lang);
+        const experiment = filled(experimentIn(each, tellerOf(texts)), kept(each.id), lang);
+        const edges = one && knifeEdges(each.id);
+        return edges ? { ...experiment, edges } : experiment;
       });
       if (one) return experiments[0] ? `export default ${JSON.stringify(experiments[0])};` : null;
       if (id === `\0${DOTS}`)

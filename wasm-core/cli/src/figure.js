@@ -2583,10 +2583,10 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var ticksOf = ({ names }, ends, most) => names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
 	/** What of a series lies on the axes. */
 	function extentOf(series) {
-		const { points, form } = series;
+		const { points, form, ranges = [] } = series;
 		return {
 			x: points.flatMap((point) => form === "bars" ? point.slice(0, 2) : point.slice(0, 1)),
-			y: points.flatMap((point) => form === "bars" ? [point[2] ?? 0, 0] : point.slice(1))
+			y: [...points.flatMap((point) => form === "bars" ? [point[2] ?? 0, 0] : point.slice(1)), ...ranges.flatMap((range) => range.slice(1))]
 		};
 	}
 	/** Ends of both axes of a plot, of what is drawn of it. */
@@ -3118,6 +3118,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			const apart = Math.min(14, .6 * box.plotWidth / Math.max(1, plot.x.names.length * medians.length));
 			const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
 			const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
+			drawRanges(pen, series, theme, alpha(series), aside);
 			pen.surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () => drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0));
 		}
 		drawRules(pen, plot, theme);
@@ -3265,6 +3266,42 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			else for (const [x = 0, y = 0] of series.points.filter((point) => inside(point[0] ?? 0))) drawMarker(surface, px(x), py(y), sign, {
 				r: 4 * unit,
 				...marker
+			});
+		}
+	}
+	/** How far the value of a knife edge moves: a hollow bar, unlike the full one of the seeds. */
+	function drawRanges({ surface, box, x, y }, series, theme, alpha, aside) {
+		const color = colourOf(theme, series);
+		const half = 5 * box.unit;
+		for (const [place = 0, low = 0, high = 0] of series.ranges ?? []) {
+			const at = x.place(place) + aside;
+			if (at < -1 || at > box.plotWidth + 1) continue;
+			const [left, right, top, bottom] = [
+				at - half,
+				at + half,
+				y.place(high),
+				y.place(low)
+			];
+			surface.rect(left, top, right - left, bottom - top, {
+				fill: color,
+				alpha: .1 * alpha
+			});
+			const outline = [
+				left,
+				top,
+				right,
+				top,
+				right,
+				bottom,
+				left,
+				bottom,
+				left,
+				top
+			];
+			surface.polyline(outline, {
+				color,
+				width: 1.25 * box.unit,
+				alpha: .8 * alpha
 			});
 		}
 	}
@@ -3562,8 +3599,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return keys.length > 0 ? y + LEGEND : 0;
 	}
 	// web/src/figures/read.ts
-	/** An entry of a table as it is written. */
-	var entryText = (entry) => "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);
+	/** An entry of a table as it is written: "0.28 (0.28–0.40)" with the range of a knife edge. */
+	function entryText(entry) {
+		if ("text" in entry) return entry.text;
+		const write = (value) => num(value, entry.digits, entry.digits);
+		if (entry.value === null) return "–";
+		return entry.range ? `${write(entry.value)} (${entry.range.map(write).join("–")})` : write(entry.value);
+	}
 	// web/src/figures/picture.ts
 	var WIDTH = 900;
 	var EDGE = 20;

@@ -47,10 +47,10 @@ export const ticksOf = ({ names }: Axis, ends: Ends, most: number): Tick[] =>
 
 /** What of a series lies on the axes. */
 export function extentOf(series: Series): { x: number[]; y: number[] } {
-  const { points, form } = series;
+  const { points, form, ranges = [] } = series;
   const x = points.flatMap((point) => (form === "bars" ? point.slice(0, 2) : point.slice(0, 1)));
   const y = points.flatMap((point) => (form === "bars" ? [point[2] ?? 0, 0] : point.slice(1)));
-  return { x, y };
+  return { x, y: [...y, ...ranges.flatMap((range) => range.slice(1))] };
 }
 
 /** Ends of both axes of a plot, of what is drawn of it. */

@@ -1,13 +1,14 @@
 /**
- * Claims on the page: text, tolerance, measured values, verdict, and the explanation of a claim that is not reproduced. Not here:
+ * Claims on the page: text, tolerance, measured values, verdict, and the explanation of a claim that is not reproduced, the settings it depends on. Not here:
  * the verdict itself (the experiments' crate).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Account, Claim, Expected, Experiment, Measured, Verdict } from "../ensemble/types.ts";
+import type { Account, Claim, Expected, Experiment, KnifeEdges, Measured, Verdict } from "../ensemble/types.ts";
 import { translate, unbroken } from "../i18n/catalogue.ts";
 import { strip } from "./band.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { wordFor } from "./group-words.ts";
+import { type EdgeWords, sentencesOf } from "./knife-edges.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./read.ts";
@@ -101,7 +102,7 @@ function claimRows(
   verdict: Verdict | undefined,
   judged: boolean,
   name: Name,
-  paper: string,
+  { paper, edges }: Pick<Experiment, "paper" | "edges">,
 ): TemplateResult {
   const state = stateFor(claim, verdict, judged);
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
@@ -115,21 +116,42 @@ function claimRows(
     <div class="claim-head"><p>${unbroken(claim.text)}</p>${stateOf(state, words(state))}</div>
     ${claim.ours ? html`<p class="claim-ours">${translate("figures.claims.ours")}</p>` : nothing}
     ${measured(values, judged)}
+    ${verdict && judged ? dependsOn(verdict, edges) : nothing}
     ${account}
     <details class="source"><summary>${translate("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>
   </li>`;
 }
 
+/** The settings that the values of a claim depend on, which the paper leaves open; empty of values that are no knife edges. */
+export function edgesOf({ id, measured }: Verdict, edges: KnifeEdges | undefined): EdgeWords[] {
+  if (!edges) return [];
+  const own = edges.claims.filter((edge) => edge.id === id);
+  return measured.flatMap((one) => {
+    const edge = own.find(({ of, value }) => of === one.of && value === one.value);
+    if (!edge) return [];
+    const show = (value: number | null): string => valueText({ ...one, value });
+    return [{ name: label(one.of), sentences: sentencesOf(edge, edges, show) }];
+  });
+}
+
+function dependsOn(verdict: Verdict, edges: KnifeEdges | undefined): unknown {
+  return edgesOf(verdict, edges).map(
+    ({ name, sentences }) =>
+      html`<p class="claim-edge">${name === "" ? nothing : html`<b>${name}.</b> `}${sentences.join(" ")}</p>`,
+  );
+}
+
 /** The list of an experiment's claims; `remark` says why there is no verdict, `name` what a figure is called. */
 export function claimList(
-  { claims, paper }: Pick<Experiment, "claims" | "paper">,
+  experiment: Pick<Experiment, "claims" | "paper" | "edges">,
   verdicts: readonly Verdict[] | null,
   judged: boolean,
   remark: string,
   name: Name,
 ): TemplateResult {
+  const { claims } = experiment;
   if (claims.length === 0) return html`<p class="quiet">${translate("figures.claims.none")}</p>`;
   const found = new Map((verdicts ?? []).map((verdict) => [verdict.id, verdict]));
   return html`${remark === "" ? nothing : html`<p class="quiet" role="status">${remark}</p>`}
-    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged, name, paper))}</ol>`;
+    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged, name, experiment))}</ol>`;
 }

@@ -71,6 +71,7 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
     const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
     // A marker at an end of the axis is seen whole, a line ends there.
     const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
+    drawRanges(pen, series, theme, alpha(series), aside);
     pen.surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () =>
       drawSeries(pen, series, theme, alpha(series), aside, plot.x.names.length === 0),
     );
@@ -156,6 +157,20 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
           drawMarker(surface, px(x), py(y), sign, { r: 4 * unit, ...marker });
       }
       break;
+  }
+}
+
+/** How far the value of a knife edge moves: a hollow bar, unlike the full one of the seeds. */
+function drawRanges({ surface, box, x, y }: Pen, series: Series, theme: Theme, alpha: number, aside: number): void {
+  const color = colourOf(theme, series);
+  const half = 5 * box.unit;
+  for (const [place = 0, low = 0, high = 0] of series.ranges ?? []) {
+    const at = x.place(place) + aside;
+    if (at < -1 || at > box.plotWidth + 1) continue;
+    const [left, right, top, bottom] = [at - half, at + half, y.place(high), y.place(low)];
+    surface.rect(left, top, right - left, bottom - top, { fill: color, alpha: 0.1 * alpha });
+    const outline = [left, top, right, top, right, bottom, left, bottom, left, top];
+    surface.polyline(outline, { color, width: 1.25 * box.unit, alpha: 0.8 * alpha });
   }
 }
 

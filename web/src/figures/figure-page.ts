@@ -6,7 +6,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Theme } from "../design/theme.ts";
 import type { Card, Experiment } from "../ensemble/types.ts";
-import { translate } from "../i18n/catalogue.ts";
+import { plural, translate } from "../i18n/catalogue.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { claimList } from "./claims.ts";
 import { Downloads, type Saving } from "./downloads.ts";
@@ -15,6 +15,7 @@ import { FigureResults } from "./figure-results.ts";
 import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
 import { wordFor } from "./group-words.ts";
+import { edgeWords } from "./knife-edges.ts";
 import { LaboratoryChoice } from "./laboratory-choice.ts";
 import { prose } from "./prose.ts";
 import { runBar } from "./run-bar.ts";
@@ -24,6 +25,9 @@ export interface Surroundings extends Saving {
   /** Announces a text to screen readers. */
   says(text: string): void;
 }
+
+/** More knife edges than this are a list to be opened. */
+const LISTED = 4;
 
 export class FigurePage {
   readonly #view = new FigureView();
@@ -102,6 +106,7 @@ export class FigurePage {
           <div class="figure-place" data-state=${results.doing.state}></div>
           ${note ? html`<p class="caption"><b>${note}</b></p>` : nothing}
           <p class="caption">${experiment.caption}</p>
+          ${this.#edges()}
           ${runBar(results, experiment.runs > 0)}
           <div class="beside-place"></div>
         </div>
@@ -127,6 +132,20 @@ export class FigurePage {
     const card = this.cards.find((one) => one.id === id);
     return card && nameOf(card);
   };
+
+  /** The values of the figure that depend on what is not stated. */
+  #edges(): unknown {
+    const { figure, judged } = this.#results;
+    const all = figure && judged ? edgeWords(figure, this.experiment.edges) : [];
+    if (all.length === 0) return nothing;
+    const list = html`<ul class="plain">${all.map(
+      ({ name, sentences }) => html`<li><b>${name}.</b> ${sentences.join(" ")}</li>`,
+    )}</ul>`;
+    const about = plural("figures.edges", all.length);
+    return all.length > LISTED
+      ? html`<details class="edges"><summary>${about}</summary>${list}</details>`
+      : html`<div class="edges"><p>${about}</p>${list}</div>`;
+  }
 
   /** Why there is no verdict. */
   #remark(): string {

@@ -9,6 +9,7 @@ import type { Experiment, Figure, Job, Stored, Verdict } from "../ensemble/types
 import { plural, translate } from "../i18n/catalogue.ts";
 import { type Picture, perform } from "./ensemble.ts";
 import type { Extent } from "./figure-files.ts";
+import { withRanges } from "./knife-edges.ts";
 
 /** Runs rehearsed before they are asked for: spread over the experiment's points, none of more packets than the second. */
 const REHEARSED = 4;
@@ -128,7 +129,8 @@ export class FigureResults {
     try {
       const answer = await fetch(`./figures/${id}.json`);
       if (!answer.ok) throw new Error(`${answer.status}`);
-      this.stored = (await answer.json()) as Stored;
+      const stored = (await answer.json()) as Stored;
+      this.stored = { ...stored, figure: withRanges(stored.figure, this.experiment.edges) };
     } catch (error) {
       this.missing = translate("figures.failed", { message: (error as Error).message });
     }
@@ -235,7 +237,8 @@ export class FigureResults {
         this.listener.changed(true);
       },
     };
-    this.live = await perform(which, wanted, this.pool, this.#assembling, listener, cancel.signal, WORKERS);
+    const live = await perform(which, wanted, this.pool, this.#assembling, listener, cancel.signal, WORKERS);
+    this.live = { ...live, figure: withRanges(live.figure, this.experiment.edges) };
     performance.measure("figures.whole", { start: begun, end: performance.now() });
     this.listener.drew(this.live.figure, null);
     const seconds = (performance.now() - begun) / 1000;

@@ -27,6 +27,8 @@ export function numbersOf(name: string, plot: Plot): HTMLElement {
   return place;
 }
 
+const hasRanges = (plot: Plot): boolean => plot.series.some((series) => series.ranges);
+
 function headOf(plot: Plot): HTMLElement {
   const heads = [
     translate("figures.series"),
@@ -34,6 +36,7 @@ function headOf(plot: Plot): HTMLElement {
     translate("figures.quantity"),
     axisTitle(plot.y),
   ];
+  if (hasRanges(plot)) heads.push(translate("figures.edge.range"));
   const row = element("tr", "");
   for (const text of heads) {
     const cell = element("th", "", text);
@@ -51,9 +54,15 @@ function rowOf(plot: Plot, series: Series, point: readonly number[]): HTMLElemen
   const [from = 0, until = 0] = point;
   const x = isBar ? `${reading(from)}–${reading(until)}` : reading(from, plot.x);
   const values = point.slice(isBar ? 2 : 1).map((value) => reading(value, plot.y));
+  const cells = [x, kinds, values.join(" / ")];
+  if (hasRanges(plot)) {
+    const place = isBar ? (from + until) / 2 : from;
+    const [, ...range] = series.ranges?.find(([at]) => at === place) ?? [];
+    cells.push(range.map((value) => reading(value, plot.y)).join("–"));
+  }
   const first = element("th", "", series.name);
   first.scope = "row";
   const row = element("tr", "");
-  row.append(first, ...[x, kinds, values.join(" / ")].map((text) => element("td", "", text)));
+  row.append(first, ...cells.map((text) => element("td", "", text)));
   return row;
 }

@@ -59,6 +59,9 @@ export const COLUMNS: Record<Series["form"], readonly string[]> = {
   ribbon: ["low", "high"],
 };
 
+/** The quantities of a knife edge's range. */
+const RANGE = ["edge_low", "edge_high"];
+
 /** All points of a figure: panel, series, x, then the values, one a row. For files. */
 export function rowsOf(figure: Figure): (string | number)[][] {
   const rows: (string | number)[][] = [];
@@ -78,20 +81,30 @@ export function rowsOf(figure: Figure): (string | number)[][] {
           ]);
         });
       }
+      for (const [x = 0, ...range] of series.ranges ?? [])
+        for (const [i, value] of range.entries()) rows.push([title, series.name, "measured", x, RANGE[i] ?? "", value]);
     }
     panel.table?.rows.forEach((row, i) => {
       row.forEach((entry, column) => {
         const value = "text" in entry ? entry.text : (entry.value ?? "");
-        rows.push([title, panel.table?.heads[column] ?? "", "table", i + 1, "", value]);
+        const head = panel.table?.heads[column] ?? "";
+        rows.push([title, head, "table", i + 1, "", value]);
+        if ("range" in entry && entry.range)
+          for (const [end, bound] of entry.range.entries())
+            rows.push([title, head, "table", i + 1, RANGE[end] ?? "", bound]);
       });
     });
   });
   return rows;
 }
 
-/** An entry of a table as it is written. */
-export const entryText = (entry: Entry): string =>
-  "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);
+/** An entry of a table as it is written: "0.28 (0.28–0.40)" with the range of a knife edge. */
+export function entryText(entry: Entry): string {
+  if ("text" in entry) return entry.text;
+  const write = (value: number): string => num(value, entry.digits, entry.digits);
+  if (entry.value === null) return "–";
+  return entry.range ? `${write(entry.value)} (${entry.range.map(write).join("–")})` : write(entry.value);
+}
 
 /** A number as it is read off: three significant digits, no exponent where it can be helped; `plain`: a bound, four of them and no zeros at its end. */
 export function reading(value: number, axis?: Axis, plain = false): string {

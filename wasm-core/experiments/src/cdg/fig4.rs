@@ -46,7 +46,8 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "NewReno treats each loss as congestion and falls with 1/√p: at 1 % loss, two thirds of the link stay \
                 idle. CDG ignores losses for which it infers no full queue, and keeps {cdg_1} % of the link. Vegas \
                 does not follow 1/√p here: without loss it has only {vegas_0} Mbit/s, because with delayed ACKs its \
-                window hardly grows until the first loss. At 0.1 % loss it has {vegas_01} Mbit/s.",
+                window hardly grows until the first loss. That depends on the initial window of 3 packets: with 2 or \
+                4 packets, Vegas fills the link. At 0.1 % loss it has {vegas_01} Mbit/s.",
         choices: CHOICES,
         notes: &[
             "The formula uses whole packets of 1500 bytes and an RTT of 40 ms. Goodput counts 1460 bytes of each \
@@ -265,8 +266,10 @@ static CLAIMS: &[Claim] = &[
                       delayed ACKs, one packet of an odd window waits at the receiver for the next. Such a round sends \
                       one packet less than the window, so Diff is 1 although the queue is empty, and the window stays \
                       the same until the next loss. Without loss, goodput stays at {alone} Mbit/s. This is shown by \
-                      the first two changes: each removes the effect and brings both ratios into the tolerance. We \
-                      think that the paper's Vegas module or its receivers counted the round differently.",
+                      the first two changes: each removes the effect and brings both ratios into the tolerance. The \
+                      goodput without loss depends on the initial window, too: with 2 or 4 packets instead of 3, Vegas \
+                      fills the link. We think that the paper's Vegas module or its receivers counted the round \
+                      differently.",
         numbers: &[
             Number::own("at_1", 2, 0),
             Number::own("at_2", 2, 1),
