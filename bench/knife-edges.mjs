@@ -32,7 +32,7 @@ setting is moved by its smallest step, all runs that are evaluated or that an ex
 | jitter | the send jitter of each flow becomes one packet's transmission time |
 
 A claim's value is listed if it enters or leaves its band, or moves by more than a third of itself and of the smaller bound. A drawn point is listed if it moves by more than a third, out of the interval of its
-seeds, and by at least 2 % of what its axis shows; a number of a table if it moves by more than a third and by at least three units of its last digit. Lines over time are not compared. In
+seeds, and by at least 2 % of what its axis shows; a number of a table if it moves by more than a third and by at least three units of its last digit. Lines over time and histograms are not compared. In
 the tables, a dash is a value that does not move so far. \`figures.html\` draws the range of each value and names the setting below the figure and at the claim.
 `;
 

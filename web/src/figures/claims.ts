@@ -135,9 +135,11 @@ export function edgesOf({ id, measured }: Verdict, edges: KnifeEdges | undefined
 }
 
 function dependsOn(verdict: Verdict, edges: KnifeEdges | undefined): unknown {
-  return edgesOf(verdict, edges).map(
-    ({ name, sentences }) =>
-      html`<p class="claim-edge">${name === "" ? nothing : html`<b>${name}.</b> `}${sentences.join(" ")}</p>`,
+  return edgesOf(verdict, edges).map(({ name, sentences }) =>
+    sentences.map(
+      (sentence, i) =>
+        html`<p class="claim-edge">${name === "" || i > 0 ? nothing : html`<b>${name}.</b> `}${sentence}</p>`,
+    ),
   );
 }
 

@@ -11,7 +11,7 @@ const FAR: f64 = 1.0 / 3.0;
 const SEEN: f64 = 0.02;
 /// Least movement of a number in a table, in units of its last digit.
 const UNITS: f64 = 3.0;
-/// A line or dots through more points than this is one run over time, whose points a step shifts.
+/// A line, dots or bars of more points than this are one run over time or a histogram, whose points a step shifts.
 const SWEPT: usize = 16;
 
 /// The knife edges of an experiment: of claims, of drawn points, of entries of tables.
@@ -101,8 +101,8 @@ struct Point {
 fn of_series(series: &Json) -> Vec<Point> {
     let all = list(series.get("points"));
     let form = series.get("form").and_then(Json::text).unwrap_or("");
-    let is_swept = ["line", "dots"].contains(&form) && all.len() <= SWEPT;
-    if series.get("stated") == Some(&Json::Bool(true)) || !(is_swept || ["medians", "bars"].contains(&form)) {
+    let is_swept = ["line", "dots", "bars"].contains(&form) && all.len() <= SWEPT;
+    if series.get("stated") == Some(&Json::Bool(true)) || !(is_swept || form == "medians") {
         return Vec::new();
     }
     let point = |point: &Json| {
@@ -244,14 +244,16 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_no_edge_and_a_line_over_time_has_none() {
+    fn what_cannot_be_seen_is_no_edge_and_a_line_over_time_or_a_histogram_has_none() {
         assert_eq!(drawn("bars", false, "[[0,1,0.1]]", "[[0,1,0.29]]"), [""; 0], "2 % of the axis are 0.2");
         assert_eq!(drawn("bars", true, "[[0,1,0.1]]", "[[0,1,0.29]]").len(), 1, "an axis of equal ratios");
         assert_eq!(drawn("bars", false, "[[0,1,0.1]]", "[[0,1,0.31]]").len(), 1);
         assert_eq!(drawn("line", false, "[[0,2]]", "[[0,4]]").len(), 1);
         assert_eq!(drawn("steps", false, "[[0,2]]", "[[0,4]]"), [""; 0]);
         let many = |y: u32| format!("[{}]", (0..17).map(|x| format!("[{x},{y}]")).collect::<Vec<_>>().join(","));
+        let bins = |y: u32| many(y).replace(&format!(",{y}]"), &format!(",99,{y}]"));
         assert_eq!(drawn("dots", false, &many(2), &many(4)), [""; 0]);
+        assert_eq!(drawn("bars", false, &bins(2), &bins(4)), [""; 0], "a histogram");
     }
 
     #[test]
