@@ -31,7 +31,8 @@ setting is moved by its smallest step, all runs that are evaluated or that an ex
 | earlier | the first of several flows starts later by as much, so the others start earlier, relative to it |
 | jitter | the send jitter of each flow becomes one packet's transmission time |
 
-A claim's value is listed if it enters or leaves its band, or moves by more than a third of itself and of the smaller bound. A drawn point is listed if it moves by more than a third, out of the interval of its
+A move counts if the seeds do not explain it: the kept value is outside of what 20 samples of the runs after the step have (drawn with replacement), by half of their range on each
+side. A claim's value is listed if it enters or leaves its band, or moves by more than a third of itself and of the smaller bound. A drawn point is listed if it moves by more than a third, out of the interval of its
 seeds, and by at least 2 % of what its axis shows; a number of a table if it moves by more than a third and by at least three units of its last digit. Lines over time and histograms are not compared. In
 the tables, a dash is a value that does not move so far. \`figures.html\` draws the range of each value and names the setting below the figure and at the claim.
 `;
@@ -67,7 +68,8 @@ function named({ claims, points, entries }, { panels }) {
   const ofEntries = entries.map((edge) => {
     const { title, table } = panels[edge.panel] ?? {};
     const [first] = table?.rows[edge.row] ?? [];
-    return [joined([title, first && "text" in first ? first.text : "", table?.heads[edge.column]]), edge];
+    const row = first && ("text" in first ? first.text : `${table?.heads[0]} ${number(first.value)}`);
+    return [joined([title, row, table?.heads[edge.column]]), edge];
   });
   return /** @type {[string, KnifeEdge][]} */ ([...ofClaims, ...ofPoints, ...ofEntries]);
 }

@@ -49,10 +49,33 @@ impl Table {
         Rows(self.rows.range((cell, 0)..=(cell, u32::MAX)).map(|(_, row)| row).collect())
     }
 
+    /// The same table of other runs: in place of each run one of its cell, drawn with replacement. All cells have the same draws, so that
+    /// pairs of runs stay pairs; `sample` numbers the draws.
+    pub fn resampled(&self, sample: u64) -> Table {
+        let mut table = Table { sweep: self.sweep, cells: self.cells.clone(), rows: BTreeMap::new() };
+        for cell in 0..self.cells.len() {
+            let own = self.of_cell(cell).0;
+            for row in &own {
+                let mut drawn = own[draw(sample, row.repetition) as usize % own.len()].clone();
+                drawn.repetition = row.repetition;
+                table.add(drawn);
+            }
+        }
+        table
+    }
+
     fn select(&self, wanted: impl Fn(&Cell) -> bool) -> Rows<'_> {
         let wanted: Vec<bool> = self.cells.iter().map(wanted).collect();
         Rows(self.rows.values().filter(|row| wanted[row.cell]).collect())
     }
+}
+
+/// A number for a run of a sample: the finaliser of SplitMix64.
+fn draw(sample: u64, repetition: u32) -> u64 {
+    let mut z = (sample << 32 | u64::from(repetition)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// The tables that an experiment reads.
@@ -201,4 +224,29 @@ pub fn most(values: impl IntoIterator<Item = Option<f64>>) -> Option<f64> {
 pub fn mean(values: impl IntoIterator<Item = Option<f64>>) -> Option<f64> {
     let values: Option<Vec<f64>> = values.into_iter().collect();
     Values(values?).mean()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_has_runs_of_each_cell_in_place_of_its_runs() {
+        let mut table = Table::new(crate::find("cdg_fig4").unwrap().sweeps[0]);
+        for (cell, repetition) in (0..2).flat_map(|cell| (0..10).map(move |repetition| (cell, repetition))) {
+            let value = f64::from(repetition) + 100.0 * cell as f64;
+            let mut row = Row::new().number("goodput_bps", value);
+            (row.cell, row.repetition) = (cell, repetition);
+            assert!(table.add(row));
+        }
+        let of = |table: &Table, cell: usize| table.of_cell(cell).of("goodput_bps").0;
+        let samples = [table.resampled(1), table.resampled(2)];
+        for sample in &samples {
+            assert_eq!((of(sample, 0).len(), sample.rows().count()), (10, 20));
+            // The same draws in each cell, some of them twice.
+            assert_eq!(of(sample, 1), of(sample, 0).iter().map(|value| value + 100.0).collect::<Vec<f64>>());
+            assert!(of(sample, 0).iter().all(|value| of(&table, 0).contains(value)) && of(sample, 0) != of(&table, 0));
+        }
+        assert_ne!(of(&samples[0], 0), of(&samples[1], 0));
+    }
 }

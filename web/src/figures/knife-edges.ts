@@ -137,7 +137,9 @@ export function edgeWords(figure: Figure, edges: KnifeEdges | undefined): EdgeWo
     const row = table?.rows[edge.row];
     const entry = row?.[edge.column];
     if (!table || !row || !entry || !("range" in entry)) continue;
-    const first = row[0] && edge.column > 0 ? entryText(row[0]).replaceAll("`", "") : "";
+    const [head = "", heading] = [table.heads[0], row[0]];
+    const first =
+      heading && "text" in heading ? heading.text.replaceAll("`", "") : `${head} ${heading ? entryText(heading) : ""}`;
     const parts = [title, first, table.heads[edge.column] ?? ""].filter((part) => part !== "");
     const show = (value: number | null): string => entryText({ value, digits: entry.digits });
     words.push({ name: parts.join(", "), sentences: sentencesOf(edge, edges, show) });

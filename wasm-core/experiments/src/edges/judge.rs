@@ -1,7 +1,7 @@
 //! Which values of an experiment are knife edges: the drawing and the claims of the kept results beside those after a step. Not here:
 //! the steps (`step`), the file (`mod`).
 
-use super::Moved;
+use super::{Moved, Outcome};
 use sawtooth_engine::math::float;
 use sawtooth_scenario::{Json, object};
 
@@ -11,6 +11,8 @@ const FAR: f64 = 1.0 / 3.0;
 const SEEN: f64 = 0.02;
 /// Least movement of a number in a table, in units of its last digit.
 const UNITS: f64 = 3.0;
+/// By how much the range of the samples is widened.
+const WIDER: f64 = 1.5;
 /// A line, dots or bars of more points than this are one run over time or a histogram, whose points a step shifts.
 const SWEPT: usize = 16;
 
@@ -21,23 +23,32 @@ pub(super) struct Found {
     pub entries: Vec<Json>,
 }
 
+/// A number of an outcome.
+type Value<'v> = &'v dyn Fn(&Outcome) -> Option<f64>;
+
 /// Compares kept results with those after each step.
 pub(super) fn edges(kept: &Json, moved: &[Moved]) -> Found {
-    let panels = panels(kept);
-    let after: Vec<(&'static str, &[Json])> =
-        moved.iter().map(|one| (one.step.id, list(one.figure.get("panels")))).collect();
     let mut found = Found { claims: claims(kept, moved), points: Vec::new(), entries: Vec::new() };
-    for (place, panel) in panels.iter().enumerate() {
-        let after: Vec<(&'static str, &Json)> =
-            after.iter().filter_map(|(id, panels)| Some((*id, panels.get(place)?))).collect();
-        found.points.extend(points(place, panel, &after));
-        found.entries.extend(entries(place, panel, &after));
+    for (place, panel) in list(kept.get("figure").and_then(|figure| figure.get("panels"))).iter().enumerate() {
+        found.points.extend(points(place, panel, moved));
+        found.entries.extend(entries(place, panel, moved));
     }
     found
 }
 
-fn panels(results: &Json) -> &[Json] {
-    list(results.get("figure").and_then(|figure| figure.get("panels")))
+fn panel(outcome: &Outcome, place: usize) -> Option<&Json> {
+    list(outcome.figure.get("panels")).get(place)
+}
+
+/// Whether a step moves a value farther than its seeds scatter it: the kept value lies outside of what the samples of the runs after the
+/// step have, by half of its width on each side.
+fn is_beyond(moved: &Moved, before: f64, value: Value) -> bool {
+    let Some(after) = value(&moved.outcome) else { return true };
+    let samples = || moved.samples.iter().filter_map(value).chain([after]);
+    let low = samples().fold(after, f64::min);
+    let high = samples().fold(after, f64::max);
+    let within = after - WIDER * (after - low)..=after + WIDER * (high - after);
+    !within.contains(&before)
 }
 
 fn list(json: Option<&Json>) -> &[Json] {
@@ -76,12 +87,17 @@ fn claims(kept: &Json, moved: &[Moved]) -> Vec<Json> {
         let id = claim.get("id").and_then(Json::text).unwrap_or("");
         for (place, before) in list(claim.get("measured")).iter().enumerate() {
             let value = number(before, "value");
+            let now = |outcome: &Outcome| -> Option<Json> {
+                let claim = outcome.claims.iter().find(|claim| claim.get("id") == Some(&Json::from(id)))?;
+                list(claim.get("measured")).get(place).cloned()
+            };
+            let now_value = |outcome: &Outcome| number(&now(outcome)?, "value");
             let after = moved.iter().filter_map(|one| {
-                let claim = one.claims.iter().find(|claim| claim.get("id") == Some(&Json::from(id)))?;
-                let after = list(claim.get("measured")).get(place)?;
-                let now = number(after, "value");
-                let far = value.zip(now).is_some_and(|(value, now)| is_far_in_band(before, value, now));
-                (far || before.get("holds") != after.get("holds")).then_some((one.step.id, now))
+                let (after, to) = (now(&one.outcome)?, now_value(&one.outcome));
+                let far = value.zip(to).is_some_and(|(value, to)| is_far_in_band(before, value, to));
+                let is_edge = far || before.get("holds") != after.get("holds");
+                let beyond = value.is_none_or(|value| is_beyond(one, value, &now_value));
+                (is_edge && beyond).then_some((one.step.id, to))
             });
             let of = before.get("of").and_then(Json::text).unwrap_or("");
             found.extend(edge(object! { "id" => id, "of" => of }, value, after.collect()));
@@ -128,47 +144,49 @@ fn shown(plot: &Json) -> f64 {
 }
 
 /// Drawn points that a step moves far, out of the interval of their seeds, and by as much as can be seen.
-fn points(panel: usize, before: &Json, after: &[(&'static str, &Json)]) -> Vec<Json> {
+fn points(place: usize, before: &Json, moved: &[Moved]) -> Vec<Json> {
     let Some(plot) = before.get("plot") else { return Vec::new() };
     let is_log = plot.get("y").and_then(|y| y.get("log")) == Some(&Json::Bool(true));
     let least = if is_log { 0.0 } else { SEEN * shown(plot) };
     let mut found = Vec::new();
-    for (place, series) in list(plot.get("series")).iter().enumerate() {
-        let others: Vec<(&'static str, Vec<Point>)> = after
-            .iter()
-            .filter_map(|(id, panel)| {
-                Some((*id, of_series(list(panel.get("plot").and_then(|plot| plot.get("series"))).get(place)?)))
-            })
-            .collect();
+    for (number, series) in list(plot.get("series")).iter().enumerate() {
         for point in of_series(series) {
-            let moves = others.iter().filter_map(|(id, points)| {
-                let y = points.iter().find(|other| other.x == point.x)?.y;
+            let now = |outcome: &Outcome| {
+                let series = list(panel(outcome, place)?.get("plot")?.get("series")).get(number)?;
+                of_series(series).into_iter().find(|other| other.x == point.x).map(|other| other.y)
+            };
+            let moves = moved.iter().filter_map(|one| {
+                let y = now(&one.outcome)?;
                 let within = point.seeds.is_some_and(|(low, high)| low <= y && y <= high);
                 let far = is_far(point.y, y) && (y - point.y).abs() >= least && !within;
-                far.then_some((*id, Some(y)))
+                (far && is_beyond(one, point.y, &now)).then_some((one.step.id, Some(y)))
             });
-            let at = object! { "panel" => panel as u64, "series" => place as u64, "x" => point.x[0] };
+            let at = object! { "panel" => place as u64, "series" => number as u64, "x" => point.x[0] };
             found.extend(edge(at, Some(point.y), moves.collect()));
         }
     }
     found
 }
 
+/// Rows of a panel's table.
+fn rows(panel: &Json) -> &[Json] {
+    list(panel.get("table").and_then(|table| table.get("rows")))
+}
+
 /// Numbers of tables that a step moves far, and by some units of their last digit.
-fn entries(panel: usize, before: &Json, after: &[(&'static str, &Json)]) -> Vec<Json> {
-    let rows = |panel: &Json| -> Vec<Json> { list(panel.get("table").and_then(|table| table.get("rows"))).to_vec() };
-    let others: Vec<(&'static str, Vec<Json>)> = after.iter().map(|(id, panel)| (*id, rows(panel))).collect();
+fn entries(place: usize, before: &Json, moved: &[Moved]) -> Vec<Json> {
     let mut found = Vec::new();
     for (row, entries) in rows(before).iter().enumerate() {
         for (column, entry) in list(Some(entries)).iter().enumerate() {
             let Some((value, digits)) = number(entry, "value").zip(number(entry, "digits")) else { continue };
             let unit = float((0..digits as u64).fold(1, |all, _| all * 10)).recip();
-            let moves = others.iter().filter_map(|(id, rows)| {
-                let now = number(list(rows.get(row)).get(column)?, "value")?;
-                let far = is_far(value, now) && (now - value).abs() >= UNITS * unit;
-                far.then_some((*id, Some(now)))
+            let now = |outcome: &Outcome| number(list(rows(panel(outcome, place)?).get(row)).get(column)?, "value");
+            let moves = moved.iter().filter_map(|one| {
+                let to = now(&one.outcome)?;
+                let far = is_far(value, to) && (to - value).abs() >= UNITS * unit;
+                (far && is_beyond(one, value, &now)).then_some((one.step.id, Some(to)))
             });
-            let at = object! { "panel" => panel as u64, "row" => row as u64, "column" => column as u64 };
+            let at = object! { "panel" => place as u64, "row" => row as u64, "column" => column as u64 };
             found.extend(edge(at, Some(value), moves.collect()));
         }
     }
@@ -181,10 +199,33 @@ mod tests {
     use crate::edges::STEPS;
     use sawtooth_scenario::parse;
 
-    fn moved(step: usize, results: &str) -> Moved {
+    fn outcome(results: &str) -> Outcome {
         let json = parse(results).unwrap();
         let figure = json.get("figure").cloned().unwrap_or(Json::Null);
-        Moved { step: &STEPS[step], figure, claims: list(json.get("claims")).to_vec() }
+        Outcome { figure, claims: list(json.get("claims")).to_vec() }
+    }
+
+    fn moved(step: usize, results: &str) -> Moved {
+        Moved { step: &STEPS[step], outcome: outcome(results), samples: Vec::new() }
+    }
+
+    #[test]
+    fn what_its_seeds_scatter_as_far_is_no_edge() {
+        let kept = claim("1", true);
+        let judge = |samples: &[&str]| {
+            let samples = samples.iter().map(|value| outcome(&claim(value, true))).collect();
+            let moved = Moved { samples, ..moved(1, &claim("1.4", true)) };
+            edges(&parse(&kept).unwrap(), &[moved]).claims.len()
+        };
+        // From 1.4 down to 1.4 - 1.5 · 0.26 = 1.01, and no further.
+        assert_eq!((judge(&["1.14", "1.5"]), judge(&["1.13", "1.4"]), judge(&["1.9", "1.3"])), (1, 0, 1));
+        let points = |samples: &[&str]| {
+            let plot = |y: &str| plot("medians", false, &format!("[[0,{y},{y},{y}]]"));
+            let samples = samples.iter().map(|y| outcome(&plot(y))).collect();
+            let moved = Moved { samples, ..moved(0, &plot("9")) };
+            edges(&parse(&plot("1")).unwrap(), &[moved]).points.len()
+        };
+        assert_eq!((points(&["8", "9.5"]), points(&["3", "9"])), (1, 0));
     }
 
     fn texts(found: &[Json]) -> Vec<String> {

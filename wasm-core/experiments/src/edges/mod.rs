@@ -1,6 +1,6 @@
 //! Knife edges: values that depend on a setting which the paper does not state. Every evaluated or quoted cell of an experiment is run
 //! again with each such setting moved by its smallest step (`STEPS`); a value that enters or leaves the band of its claim, or that moves
-//! by more than a third, is an edge. The table of an experiment is kept (docs/results/knife-edges). Not here: running (crate `cli`), files as
+//! by more than a third, and farther than its seeds scatter it, is an edge. The table of an experiment is kept (docs/results/knife-edges). Not here: running (crate `cli`), files as
 //! such, words (the page's catalogue).
 
 mod judge;
@@ -16,20 +16,42 @@ use crate::sweep::{Amount, Cell, Job, Sweep, jobs};
 use judge::Found;
 use sawtooth_scenario::{Json, object};
 
-/// Drawing and claims of an experiment after a step.
-pub struct Moved {
-    /// Which step.
-    pub step: &'static Step,
+/// Number of samples of the runs after a step, by which a move is told from scatter.
+const SAMPLES: u64 = 20;
+
+/// Drawing and claims of an experiment.
+pub struct Outcome {
     /// The drawing, as `store::figure` has it.
     pub figure: Json,
     /// The claims, as `store::verdicts` has them.
     pub claims: Vec<Json>,
 }
 
+impl Outcome {
+    fn of(experiment: &Experiment, tables: &[Table]) -> Outcome {
+        Outcome { figure: store::figure(experiment, tables), claims: store::verdicts(experiment, tables, false) }
+    }
+}
+
+/// What a step makes of an experiment.
+pub struct Moved {
+    /// Which step.
+    pub step: &'static Step,
+    /// Of the runs after the step.
+    pub outcome: Outcome,
+    /// Of samples of these runs, drawn with replacement: how far the seeds alone scatter each value.
+    pub samples: Vec<Outcome>,
+}
+
 impl Moved {
     /// What an experiment makes of the rows after a step.
     pub fn of(step: &'static Step, experiment: &Experiment, tables: &[Table]) -> Moved {
-        Moved { step, figure: store::figure(experiment, tables), claims: store::verdicts(experiment, tables, false) }
+        let sample = |sample: u64| {
+            let tables: Vec<Table> =
+                store::own(experiment, tables).iter().map(|table| table.resampled(sample)).collect();
+            Outcome::of(experiment, &tables)
+        };
+        Moved { step, outcome: Outcome::of(experiment, tables), samples: (1..=SAMPLES).map(sample).collect() }
     }
 }
 
@@ -159,7 +181,8 @@ mod tests {
             let text = kept(one.id);
             let results = parse(&text).unwrap();
             let claims = results.get("claims").and_then(Json::elements).unwrap().to_vec();
-            let same = Moved { step: &STEPS[0], figure: results.get("figure").cloned().unwrap(), claims };
+            let outcome = Outcome { figure: results.get("figure").cloned().unwrap(), claims };
+            let same = Moved { step: &STEPS[0], outcome, samples: Vec::new() };
             let Found { claims, points, entries } = judge::edges(&results, &[same]);
             assert_eq!(claims.len() + points.len() + entries.len(), 0, "{}", one.id);
         }
