@@ -651,7 +651,7 @@ class AlgorithmLedbatPp(TypedDict, total=False):
     target_ms: float
     """Queueing delay at which LEDBAT++ holds the queue. [ms]"""
     current_filter: int
-    """Number of latest RTT samples of which the smallest counts."""
+    """How many of the latest RTT samples the minimum is taken over."""
     base_history: int
     """Number of minutes whose smallest RTT counts as that of the empty path."""
     slowdowns: bool
@@ -741,7 +741,7 @@ class AlgorithmYeah(TypedDict, total=False):
 
     kind: Required[Literal["yeah"]]
     alpha_packets: int
-    """Own packets in the queue above which it drains them. [packets]"""
+    """If more of its own packets than this are queued, the flow drains them. [packets]"""
     delay_share: float
     """Queueing delay, as a share of the smallest RTT, above which it grows like Reno."""
     gain: float

@@ -82,7 +82,7 @@ crate::params! {
     pub struct Settings {
         /// Queueing delay at which LEDBAT++ holds the queue.
         target_ms: f64 = number(60.0, 1.0, 1000.0).unit("ms").log().live().slider(10.0, 1000.0, &[10.0, 100.0, 1000.0]).on_card(), "draft-irtf-iccrg-ledbat-plus-plus-01: 60 ms";
-        /// Number of latest RTT samples of which the smallest counts.
+        /// How many of the latest RTT samples the minimum is taken over.
         current_filter: f64 = whole(4.0, 1.0, 1000.0).live(), "as LEDBAT";
         /// Number of minutes whose smallest RTT counts as that of the empty path.
         base_history: f64 = whole(10.0, 1.0, 1000.0).live(), "as LEDBAT";

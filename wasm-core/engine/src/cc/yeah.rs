@@ -71,7 +71,7 @@ use crate::params::{Group, Section, Value};
 crate::params! {
     /// YeAH's parameters.
     pub struct Settings {
-        /// Own packets in the queue above which it drains them.
+        /// If more of its own packets than this are queued, the flow drains them.
         alpha_packets: f64 = whole(80.0, 1.0, 1e5).unit("packets").log().live().slider(1.0, 1000.0, &[1.0, 80.0, 1000.0]).on_card(), "tcp_yeah.c: TCP_YEAH_ALPHA 80";
         /// Queueing delay, as a share of the smallest RTT, above which it grows like Reno.
         delay_share: f64 = number(0.125, 0.0, 10.0).live(), "tcp_yeah.c: 1/TCP_YEAH_PHY, 1/8";

@@ -83,7 +83,7 @@ pub static EXPERIMENT: Experiment = Experiment {
                 independent of the RTT here: the 70 ms flow makes only {backoffs} for each one of the 40 ms flow.",
         choices: OPEN,
         notes: &[
-            "By 1/RTT² the 70 ms flow would have 24.6 % with an empty queue and 39.4 % with a queue of 85 ms. Equal windows \
+            "If rates were proportional to 1/RTT², the 70 ms flow would have 24.6 % with an empty queue and 39.4 % with a queue of 85 ms. Equal windows \
              over a queue of 30 ms would give 41 %.",
             "The claim about the width of the bars uses thirty runs; all others use ten.",
         ],

@@ -201,7 +201,7 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(Account {
-        says: "No pattern was found with which TFRC gets more than TCP in the long run (section 4.2.1).",
+        says: "No pattern was found in which TFRC gets more than TCP in the long run (section 4.2.1).",
         measured: "Over all periods the minimum of TCP's throughput divided by TFRC's is {least}. At a period of 0.8 \
                    s it is {short}.",
         tried: "With one reverse flow instead of ten (separate runs, three seeds) the minimum is 1.00.",

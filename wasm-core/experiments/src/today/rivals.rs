@@ -23,7 +23,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Rivals",
     title: "One BBR v1 flow against many NewReno flows",
     words: Words {
-        summary: "One BBR flow keeps about the same share of a link with a deep queue, whether it has 1 rival or 16: {one} % \
+        summary: "One BBR flow keeps about the same share of a link with a deep queue, whether it has one rival or 16: {one} % \
                   and {sixteen} %.",
         caption: "One BBR v1 flow and 1 to 16 NewReno flows at 10 Mbit/s and 40 ms, with a queue of 330 packets (10 BDP). \
                   200 s, measured from 20 s. Marks are medians of ten runs, bars the 20th to 80th percentile.",

@@ -19,8 +19,8 @@
 //! w \leftarrow w - \text{lost}
 //! ```
 //!
-//! $g_{\text{pacing}}$ and $g_{\text{cwnd}}$ are the gains of the phase; *extra* is how much more than $B$ times the time was
-//! acknowledged at once, at most 100 ms of $B$.
+//! $g_{\text{pacing}}$ and $g_{\text{cwnd}}$ are the gains of the phase; *extra* is the amount acknowledged beyond $B$ times the
+//! elapsed time, at most what $B$ delivers in 100 ms.
 //!
 //! # States
 //!

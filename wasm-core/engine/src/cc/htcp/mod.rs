@@ -1,6 +1,6 @@
 //! H-TCP: the longer ago the last loss, the faster the window grows. For one second after a loss it grows like Reno;
 //! on long fast paths it does not take minutes to fill them. Optionally (`adaptive_backoff`; always in the Linux
-//! variants), a loss leaves not half of the window but the ratio of the smallest to the largest RTT, which just
+//! variants), a loss multiplies the window by smallest over largest RTT instead of halving it, which just
 //! empties the queue.
 //!
 //! Not here: Linux's form (`linux.rs`).

@@ -32,8 +32,8 @@
 //!
 //! - `relation` says how a follows from b, as for AIMD. Each packet is reported together with the last hole in the
 //!   sequence (last received, last missing, and the one received before the hole), so that a lost report does no
-//!   harm. A packet counts as lost when it was not reported although one sent 3 later was, or, checked at the end of
-//!   each gap, when it is overdue. SRTT and VAR have gain 1/2. Losses among the packets in flight at a reduction
+//!   harm. A packet counts as lost if it has not been reported although one sent three packets later has, or if it
+//!   is overdue at the end of a gap. SRTT and VAR have gain 1/2. Losses among the packets in flight at a reduction
 //!   cause no further one. There is no slow start, and no collapse after a timeout.
 //! - Chosen here: VAR starts as half of the first sample (RFC 6298). A reduction for reported losses leaves at least
 //!   one packet per SRTT, as a window would (so that b = 1 is defined); only overdue packets, when nothing comes
