@@ -211,17 +211,44 @@ test("the test in two forms: nothing is told between, this device remembers, res
   expect(page.url()).not.toMatch(/[&#]a=/);
 });
 
-test("the course is asked more, the seminar has questions to talk about", async ({ page }) => {
+test("the course is asked more; the seminar has a test of its own, and questions to talk about", async ({ page }) => {
   await open(page, "page=test&path=course");
-  await expect(page.locator(".questions h2")).toHaveCount(12);
+  await expect(page.locator(".questions h2")).toHaveCount(17);
   await open(page, "page=test&path=seminar");
-  await expect(page.locator(".is-test")).toContainText("How does a full queue show in the envelope?");
-  await page.locator("summary").first().click();
-  await expect(page.locator(".is-test details").first()).toContainText("63");
+  await expect(page.locator(".questions h2")).toHaveCount(12);
+  await page.locator("#test-chance .is-unknown").click();
+  await expect(page.locator(".acts [role=status]")).toContainText("1 of 12");
+  await page.locator(".talk summary").first().click();
+  await expect(page.locator(".talk details").first()).toContainText("Independent draws keep them apart.");
+});
+
+test("the key has the right answer of both forms of each question, and is linked for teachers alone", async ({
+  page,
+}) => {
+  await open(page, "page=test");
+  await expect(page.locator('a[href*="page=key"]')).toHaveCount(0);
+  await open(page, "page=teachers");
+  await page.locator('.is-teacher a[href="#page=key"]').click();
+  await expect(page.locator(".is-key .questions > li")).toHaveCount(10);
+  await expect(page).toHaveTitle(/Answer key of the test/);
+  await page.locator(".is-key a", { hasText: "For a research seminar" }).click();
+  const chance = page.locator(".is-key .questions > li", { hasText: "CDG has G = 3" });
+  await expect(chance.locator("dd b")).toHaveText([/^63\s%$/u, /^86\s%$/u]);
+  await expect(chance).toContainText("In a student's link: c. Taught in: ");
+  await expect(page.locator(".is-key")).toContainText("Independent draws keep them apart.");
+  expect(String(await page.locator(".is-key").textContent())).not.toMatch(/undefined|NaN|sheet\.[a-z]|\[object/);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".sheet-ways")).toBeHidden();
 });
 
 test("axe finds nothing on paper's pages, and nothing scrolls sideways", async ({ page }) => {
-  for (const fields of ["page=teachers", "page=test", "lesson=sawtooth&page=teacher", "lesson=sawtooth&page=answers"]) {
+  for (const fields of [
+    "page=teachers",
+    "page=test",
+    "page=key",
+    "lesson=sawtooth&page=teacher",
+    "lesson=sawtooth&page=answers",
+  ]) {
     await page.setViewportSize({ width: 1366, height: 768 });
     await open(page, fields);
     expect(await findings(page), fields).toEqual([]);

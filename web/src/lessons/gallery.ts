@@ -48,13 +48,12 @@ function sketch(lines: readonly string[]): TemplateResult {
 function trackOf(name: string, props: GalleryProps): TemplateResult {
   const own = lessonsOn(props.cards, name);
   const minutes = own.reduce((sum, card) => sum + card.minutes, 0);
-  const talk = name === "seminar" ? translate("test.form.talk") : translate("test.title");
   return html`<li class="track">
     <button type="button" aria-pressed=${String(props.track === name)} @click=${() => props.onTrack(name)}>${translate(
       name === "" ? "lesson.track.all" : `lesson.track.${name}`,
     )}</button>
     <small>${plural("lesson.gallery.count", own.length)}, ${translate("lesson.minutes", { n: num(minutes) })}</small>
-    ${name === "" ? nothing : html`<a href=${`#page=test&path=${name}`}>${talk}</a>`}
+    ${name === "" ? nothing : html`<a href=${`#page=test&path=${name}`}>${translate("test.title")}</a>`}
     ${name !== "" && props.keeps(`test.${name}`) ? html`<small>${translate("test.form.started")}</small>` : nothing}</li>`;
 }
 

@@ -26,6 +26,7 @@ import { fileOf, lessonOf, root } from "./testing/files.ts";
 import "./testing/headings.ts";
 import "./testing/parts.ts";
 import "./testing/sketches.ts";
+import "./testing/test-answers.ts";
 import "./testing/texts.ts";
 import type { Ask, Band, Facts, Find, Goal, Row } from "./types.ts";
 

@@ -14,9 +14,9 @@ export function testPath(name: string): TestPath {
   return Object.hasOwn(TRACKS, name) ? (name as TestPath) : "newcomer";
 }
 
-/** Whether a path asks a question: all lessons that teach its answer are on it. A seminar has questions to talk about instead. */
+/** Whether a path asks a question: all lessons that teach its answer are on it. */
 export function asksOf(path: TestPath, { lessons }: Pick<Question, "lessons">): boolean {
-  return path !== "seminar" && lessons.every((id) => (TRACKS[path] as readonly string[]).includes(id));
+  return lessons.every((id) => (TRACKS[path] as readonly string[]).includes(id));
 }
 
 /** What a device keeps. */

@@ -1,12 +1,13 @@
 /**
  * The lessons' pages on paper: a teacher's page for each lesson, a worksheet without and with answers, the overview for teachers,
- * the test before and after; and those on which hand-ins are marked and shown. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
- * (lessons/lesson-page.ts), what each page says (teacher.ts, worksheet.ts, test.ts).
+ * the test before and after and its key; and those on which hand-ins are marked and shown. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
+ * (lessons/lesson-page.ts), what each page says (teacher.ts, worksheet.ts, test.ts, key.ts).
  */
 import "../../design/lessons/sheets.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { addMessages, translate } from "../../i18n/catalogue.ts";
 import words from "../../i18n/en/sheets.json" with { type: "json" };
+import { answerKey } from "./key.ts";
 import type { SheetProps } from "./plain.ts";
 import { teacherOf, teachers } from "./teacher.ts";
 import { tenQuestions } from "./test.ts";
@@ -35,6 +36,7 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
     },
     teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
     test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
+    key: { of: "all", show: (host, props) => answerKey(host, props, (inside) => frame(props, inside)) },
     mark: {
       of: "all",
       show: async (host, props) => {

@@ -12,6 +12,7 @@ import { GLOSSARY } from "../glossary.ts";
 import type { Handed } from "../handed.ts";
 import { pictureOf } from "../pictures.ts";
 import { rangeText } from "../tell.ts";
+import type { TestPath } from "../test-kept.ts";
 import type { Card, Lesson, Telling } from "../types.ts";
 
 /** What such a page is given. */
@@ -64,6 +65,15 @@ export function linkTo(page: string, fields: string): string {
   const url = new URL(page, shared());
   url.hash = fields;
   return url.href;
+}
+
+/** For which path a page of the test is, and the ways to the others. */
+export function pathsOf(page: "test" | "key", own: TestPath): TemplateResult {
+  const all: readonly TestPath[] = ["newcomer", "course", "seminar"];
+  const name = (path: TestPath): string => translate(`lesson.track.${path}`);
+  return html`<p class="besides">${all.map((path) =>
+    path === own ? html`<b>${name(path)}</b>` : html`<a href=${`#page=${page}&path=${path}`}>${name(path)}</a>`,
+  )}</p>`;
 }
 
 /** The link as text and to follow. */

@@ -2,7 +2,7 @@
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
  * in the address, and on this device, so that a reader who comes back continues. Whoever opens somebody else's sees answers and
- * score, after one part as well. A path without such questions shows questions to talk about. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
+ * score, after one part as well. For a seminar, questions to talk about follow. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
@@ -13,8 +13,8 @@ import { askChoose } from "../ask.ts";
 import { judgeChoice } from "../judge.ts";
 import { contains } from "../lesson-kept.ts";
 import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../test-kept.ts";
-import type { LessonTest, Question, QuestionForm } from "../types.ts";
-import { plain, type SheetProps } from "./plain.ts";
+import type { LessonTest, Question, QuestionForm, Telling } from "../types.ts";
+import { pathsOf, plain, type SheetProps } from "./plain.ts";
 
 /** Which form: before the lessons, or after. */
 type Time = 0 | 1;
@@ -133,12 +133,11 @@ class Test {
   }
 
   draw(): void {
-    const talks = this.questions.length === 0;
-    const title = html`<h1 tabindex="-1">${talks ? this.test.seminar.title : translate("test.title")}</h1>`;
+    const title = html`<h1 tabindex="-1">${translate("test.title")}</h1>`;
     const state = (): TemplateResult =>
       this.handed(1) || this.isHanded ? this.result() : this.handed(0) ? this.between() : this.form(0);
-    const inside = talks ? this.talk() : state();
-    render(this.frame(html`<article class="sheet is-test">${title}${inside}</article>`), this.host);
+    const talk = this.path === "seminar" ? talkOf(this.test, this.telling) : nothing;
+    render(this.frame(html`<article class="sheet is-test">${title}${state()}${talk}</article>`), this.host);
   }
 
   /** The questions, once. */
@@ -147,7 +146,7 @@ class Test {
     const given = questions.filter((question) => this.drafts.has(question.id)).length;
     const begun = this.begun && given > 0;
     return html`<p class="lead">${translate(time === 0 ? "test.form.before" : "test.form.after")}</p>
-      ${time === 0 ? this.paths() : nothing}
+      ${time === 0 ? pathsOf("test", this.path) : nothing}
       ${begun ? html`<p class="handed">${translate("test.form.begun")}</p>` : nothing}
       <ol class="questions">${shuffled(questions, (one) => one.id, time).map((question) => {
         const form = question.forms[time];
@@ -174,15 +173,6 @@ class Test {
     this.drafts.set(question.id, answer);
     this.remember();
     this.draw();
-  }
-
-  /** Whose test this is, and the ways to the others. */
-  private paths(): TemplateResult {
-    const all: readonly TestPath[] = ["newcomer", "course", "seminar"];
-    const name = (path: TestPath): string => translate(`lesson.track.${path}`);
-    return html`<p class="besides">${all.map((path) =>
-      path === this.path ? html`<b>${name(path)}</b>` : html`<a href=${`#page=test&path=${path}`}>${name(path)}</a>`,
-    )}</p>`;
   }
 
   private forgetting(): TemplateResult {
@@ -240,14 +230,13 @@ class Test {
       <div class="acts">${this.handing()}${isHanded ? nothing : this.forgetting()}</div>
       ${hasAfter || (isHanded && recall(this.name) !== null) ? nothing : this.second()}`;
   }
+}
 
-  /** What to talk about, each answer behind a press. */
-  private talk(): TemplateResult {
-    const { seminar } = this.test;
-    return html`${this.paths()}
-      <ol class="questions">${Object.values(seminar.options).map(
-        (option) =>
-          html`<li>${option.text(this.telling)}<details><summary>${translate("test.form.answer")}</summary>${option.reply(this.telling)}</details></li>`,
-      )}</ol>`;
-  }
+/** What to talk about, each answer behind a press. */
+function talkOf({ seminar }: LessonTest, telling: Telling): TemplateResult {
+  return html`<h2>${seminar.title}</h2>
+    <ol class="talk">${Object.values(seminar.options).map(
+      (option) =>
+        html`<li>${option.text(telling)}<details><summary>${translate("test.form.answer")}</summary>${option.reply(telling)}</details></li>`,
+    )}</ol>`;
 }

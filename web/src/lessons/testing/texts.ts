@@ -36,10 +36,11 @@ describe("the test before and after", () => {
   const words = (markup: string): string =>
     markup.replaceAll(/<saw-n is="([^"]*)" unit="([^"]*)"><\/saw-n>/g, "$1 $2").replaceAll(/<[^>]+>/g, "");
 
-  test("asks beginners ten questions, a course more, each of lessons on its path", () => {
+  test("asks beginners ten questions, a course and a seminar more, each of lessons on its path", () => {
     const of = (path: "newcomer" | "course" | "seminar"): number =>
       asked.filter((question) => asksOf(path, question)).length;
-    expect([of("newcomer"), of("course"), of("seminar")]).toEqual([10, asked.length, 0]);
+    expect([of("newcomer"), of("course"), of("seminar")]).toEqual([10, 17, 12]);
+    for (const question of asked) expect(asksOf("course", question) || asksOf("seminar", question)).toBe(true);
     for (const { lessons } of asked) {
       expect(lessons.length).toBeGreaterThan(0);
       for (const id of lessons) expect(LESSONS).toContain(id);
@@ -55,8 +56,11 @@ describe("the test before and after", () => {
       expect(Object.keys(parts)).toEqual([...names, "seminar"]);
       for (const { id, right } of asked) {
         const forms = FORMS.map((form) => parts[`${id} ${form}`]);
-        // Another form, not the same question again.
+        // Another form, not the same question again, nor its answer to be recognised.
         expect(forms[0]?.title).not.toBe(forms[1]?.title);
+        const answer = (form: (typeof forms)[number]): string | undefined =>
+          form?.options.find((option) => option.id === right)?.text;
+        expect(answer(forms[0])).not.toBe(answer(forms[1]));
         for (const form of forms) {
           const options = form?.options ?? [];
           expect(options.length).toBe(4);
