@@ -215,7 +215,7 @@ describe("fairness_rtt", () => {
     "fairness_rtt",
     "explain",
     "far would get 30 %; if both flows halved at every overflow, 16 %",
-    "far bekäme 30 %; halbierten beide bei jedem Überlauf, wären es 16 %",
+    "Fern bekäme 30 %; halbierten beide bei jedem Überlauf, wären es 16 %",
     () => {
       const run = runOf("fairness_rtt", "a");
       const ratio = valueIn(run, "flows.far.rtt_ms.p50") / valueIn(run, "flows.near.rtt_ms.p50");
@@ -321,7 +321,7 @@ describe("two_queues", () => {
     const share = (flow: string): number => valueIn(run, `count ${flow}.mark 5 40`) / packets(flow);
     expect([share("newreno"), share("prague")].map((one) => Math.round(100 * one))).toEqual([22, 10]);
   });
-  sentence("two_queues", "explain", "the others 19 on average", "die übrigen im Mittel 19", () => {
+  sentence("two_queues", "explain", "the others 19 on average", "in den übrigen im Mittel 19", () => {
     const run = runOf("two_queues", "a");
     const times = (signal: string): number[] =>
       points(run, "prague", signal).flatMap(([t_s]) => (t_s > 5 ? [t_s] : []));

@@ -19,7 +19,7 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["delay_signal", "reveal six", "2.3 times as much", "2,3-mal so viel", { times: [2.3, 1] }],
   ["envelope", "reveal flat", "at 4.17 s", "bei 4,17 s", { largest_flat: [4.17, 2], smallest_flat: [4.17, 2] }],
   ["envelope", "reveal late", "another 1.25 s", "noch 1,25 s", { late: [1.25, 2] }],
-  ["fairness_rtt", "reveal share", "Far gets 17 %", "Far bekommt 17 %", { far: [17, 0] }],
+  ["fairness_rtt", "reveal share", "Far gets 17 %", "Fern bekommt 17 %", { far: [17, 0] }],
   ["fairness_rtt", "reveal newcomer", "Half each, two seconds after the start", "Je die Hälfte, zwei Sekunden nach dem Start", { jain: [1, 2] }],
   ["late", "reveal share", "22.5 %, and not one packet was lost", "22,5 %, und kein einziges Paket ging verloren", { freebsd: [22.5, 1] }],
   ["late", "reveal means", "Without both 16.7 %", "Ohne beide 16,7 %", { neither: [16.7, 1] }],
@@ -36,7 +36,7 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["starvation", "reveal share", "Vegas takes 20 ms of jitter for a queue: 19 %", "Vegas hält 20 ms Jitter für eine Warteschlange: 19 %", { share: [19, 0] }],
   ["starvation", "reveal faster", "2 Mbit/s on every link: 2 % of a fast one", "2 Mbit/s auf jeder Leitung: 2 % einer schnellen", { rate_10: [2, 0], rate_100: [2, 1], share_100: [2, 0] }],
   ["two_queues", "reveal one", "NewReno gets 9 %, and without ECN 98 %", "NewReno bekommt 9 %, und ohne ECN 98 %", { share_one: [9, 0], share_blind: [98, 0] }],
-  ["two_queues", "reveal two", "packets wait 1.2 ms at most", "NewReno bekommt 47 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [47, 0], short: [1.2, 1] }],
+  ["two_queues", "reveal two", "NewReno gets 47 %, and Prague's packets wait 1.2 ms at most", "NewReno bekommt 47 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [47, 0], short: [1.2, 1] }],
   ["two_algorithms", "reveal shares", "61 % on the short path, 82 % on the long one", "61 % auf dem kurzen Pfad, 82 % auf dem langen", { short: [61, 0], long: [82, 0] }],
 ];
 
