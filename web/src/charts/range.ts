@@ -22,7 +22,7 @@ export function heldTop(max: number, { held, must }: Pick<ChartContext, "held" |
 
 /** Digits of a flow's rate on this link, Mbit/s. */
 export function rateDigits({ rate_bps }: RunFacts): number {
-  return rate_bps < 1e6 ? 3 : rate_bps < 1e8 ? 1 : 0;
+  return rate_bps < 1e6 ? 3 : rate_bps <= 1e7 ? 2 : rate_bps < 1e8 ? 1 : 0;
 }
 
 /** An x axis of a chart's own has as many ticks as a plot of this height, px. */
