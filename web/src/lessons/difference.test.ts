@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { addMessages, type Catalogue, setLanguage } from "../i18n/catalogue.ts";
-import { levelsOf } from "../run_view/drawn-curve.ts";
+import { levelsOf, momentOf } from "../run_view/drawn-curve.ts";
 import { measure } from "../session/measures.ts";
+import { gap, valueOn } from "./curve.ts";
 import { difference } from "./difference.ts";
+import { isRight } from "./judge.ts";
+import { LESSONS } from "./registry.ts";
 import { scenarioOf } from "./shown-runs.ts";
 import { ran } from "./testing/engine.ts";
 import type { AskDraw, AskPoints, Row } from "./types.ts";
@@ -78,9 +81,9 @@ describe("the curve of sawtooth", () => {
 
   test("the right sketch is right, each other one is told what it misses", () => {
     expect(told(ask.sketches.saw ?? [])).toMatch(/The shape is right\.$|very close\.$/);
-    expect(told(ask.sketches.level ?? [])).toMatch(/does not fall far enough.*too few cycles/);
-    expect(told(ask.sketches.climb ?? [])).toMatch(/rises too high.*too few cycles/);
-    expect(told(ask.sketches.ground ?? [])).toMatch(/falls too far.*too few cycles/);
+    expect(told(ask.sketches.tenth ?? [])).toMatch(/does not fall far enough/);
+    expect(told(ask.sketches.slow ?? [])).toMatch(/too few cycles/);
+    expect(told(ask.sketches.ground ?? [])).toMatch(/falls too far/);
   });
 
   test("a saw with a minimum or a number of teeth of its own is not told to be right", () => {
@@ -108,5 +111,26 @@ describe("the curve of sawtooth", () => {
     expect([...known].sort((a, b) => a - b)).toEqual([...known]);
     for (const [name, values] of Object.entries(ask.sketches))
       expect(Math.abs((values[0] ?? 0) - (known.at(-1) ?? 0)), name).toBeLessThan(3);
+  });
+});
+
+describe("sketches that may be taken instead of drawing", () => {
+  const drawn = LESSONS.flatMap((id) => {
+    const facts = factsOf(root, id);
+    return facts.asks.flatMap((ask) => (ask.kind === "draw" ? [{ id, facts, ask }] : []));
+  });
+
+  test.each(drawn)("$id: the first alone misses nothing, and no sketch is the run's own curve", ({ facts, ask }) => {
+    const run = ran(scenarioOf(facts.scenarios, ask.show));
+    const curve = run.curve(sourceName(ask.flow), ask.signal, ask.from_s, ask.to_s, ask.rate_s);
+    const against = { ask, run, curve, bands: facts.bands, found: undefined, words: (id: string) => id };
+    const right = Object.values(ask.sketches).map((values) =>
+      isRight({ kind: "draw", levels: levelsOf(ask, values) }, against),
+    );
+    expect(right).toEqual([true, false, false, false]);
+    for (const [name, values] of Object.entries(ask.sketches)) {
+      const own = values.map((_, i) => valueOn(curve, momentOf(ask, i)));
+      expect(gap(values, own, ask.max), name).toBeGreaterThan(0.005);
+    }
   });
 });

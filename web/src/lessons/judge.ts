@@ -55,6 +55,13 @@ export function judge(answer: Answer, { ask, run, curve, bands, found }: Against
   return values ? ofPoints(ask, answer, values) : null;
 }
 
+/** Whether an answer is right, or so near that nothing is missed. */
+export function isRight(answer: Answer, against: Against): boolean {
+  const judged = judge(answer, against);
+  if (judged?.kind === "draw") return judged.isKnown && judged.features.every(({ near }) => isNear(near));
+  return judged?.verdict === "right" || (judged?.kind === "number" && judged.verdict === "close");
+}
+
 /** A choice needs no run. */
 export function judgeChoice(answer: Answer, right: string): Judgement & { kind: "choose" } {
   const said = answer.kind === "choose" ? answer.option : null;

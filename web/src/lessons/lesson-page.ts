@@ -15,7 +15,7 @@ import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { writeAnswers } from "./answers.ts";
 import { FreePlay } from "./free-play.ts";
 import { LessonRunView } from "./lesson-run-view.ts";
-import { LessonWalk, type Part, partRead } from "./presenting.ts";
+import { furthest, LessonWalk, type Part, partRead } from "./presenting.ts";
 import { type LessonAddress, Questions } from "./questions.ts";
 import { comparisonOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
 import { LessonTelling, namesIn } from "./text-values.ts";
@@ -81,6 +81,8 @@ export class LessonPage {
   readonly walk: LessonWalk;
   /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
+  /** Index of the last part that was opened or done. */
+  private furthest = 0;
   private over = false;
   /** Watches over a text that is to stay in sight. */
   private sizes: ResizeObserver | null = null;
@@ -303,8 +305,9 @@ export class LessonPage {
     const asks = lesson.asks.map((_, i) => {
       const n = num(i + 1);
       const open = i === 0 || (questions.seen[i - 1] ?? false);
-      parts.push({ name: `ask-${i}`, title: translate("lesson.part.ask", { n }), reached: open });
-      parts.push({ name: `reveal-${i}`, title: translate("lesson.part.reveal", { n }), reached: i < locked });
+      const [answered, seen = false] = [i < locked, questions.seen[i]];
+      parts.push({ name: `ask-${i}`, title: translate("lesson.part.ask", { n }), reached: open, done: answered });
+      parts.push({ name: `reveal-${i}`, title: translate("lesson.part.reveal", { n }), reached: answered, done: seen });
       return open ? html`${questions.ask(i)}${i < locked ? questions.reveal(i) : nothing}` : nothing;
     });
     const done = questions.seen.every(Boolean);
@@ -368,7 +371,8 @@ export class LessonPage {
   }
 
   private progress(parts: readonly (Part & { title: string })[]): TemplateResult {
-    const at = parts.filter((part) => part.reached).length;
+    const at = furthest(parts, this.read, this.furthest);
+    this.furthest = at;
     const here = parts.find((part) => part.name === this.read) ?? parts[0];
     const place =
       here &&
@@ -379,7 +383,7 @@ export class LessonPage {
           ? translate("lesson.part.of", { name: title, n: num(i + 1), all: num(parts.length) })
           : translate("lesson.part.later", { name: title });
         return html`<li><button type="button" aria-label=${label} title=${title} ?disabled=${!reached}
-        class=${i + 1 === at ? "is-last" : ""} @click=${() => this.toPart(name)}><span>${title}</span></button></li>`;
+        class=${i === at ? "is-last" : i > at ? "is-ahead" : ""} @click=${() => this.toPart(name)}><span>${title}</span></button></li>`;
       },
     )}</ol>`;
   }
@@ -421,10 +425,9 @@ export class LessonPage {
 
   private explain(): TemplateResult {
     const told = this.told();
-    const changes = this.showOf(this.on).then !== undefined;
-    const why = translate(changes ? "lesson.told" : "lesson.told.other", { n: num((told ?? 0) + 1) });
-    const whose = told === null ? nothing : html`<p class="quiet">${why}</p>`;
-    return this.plain("explain", nothing, whose);
+    const other = this.showOf(this.on).then === undefined ? "lesson.told.other" : "lesson.told";
+    const whose = translate(told === null ? "lesson.told.shown" : other, { n: num((told ?? 0) + 1) });
+    return this.plain("explain", nothing, html`<p class="quiet">${whose}</p>`);
   }
 
   /** The run on show; one that is none of the lesson's own keeps no title that names its settings. */

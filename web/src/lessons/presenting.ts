@@ -11,7 +11,16 @@ const READ_PX = 160;
 /** A part of the lesson, in order. */
 export interface Part {
   name: string;
+  /** Whether it may be gone to. */
   reached: boolean;
+  /** Whether what it asks for is done, read or not. */
+  done?: boolean;
+}
+
+/** Index of the last part that is read or done, or of the one before where that is further on. */
+export function furthest(parts: readonly Part[], read: string, before: number): number {
+  const done = parts.map((part, i) => (part.done || part.name === read ? i : 0));
+  return Math.max(before, ...done);
 }
 
 /**

@@ -29,10 +29,11 @@ import { type Curve, curveMeasure, valueOn } from "./curve.ts";
 import { difference } from "./difference.ts";
 import { type Drop, dropsOf, dropTable } from "./drop-table.ts";
 import { answerText, drawing, guessesOf, unitOf } from "./given.ts";
+import { isRight } from "./judge.ts";
 import type { LessonRunView } from "./lesson-run-view.ts";
 import { LessonMemory } from "./memory.ts";
 import { comparedFigure } from "./runs-chart.ts";
-import { sketches } from "./sketches.ts";
+import { sketches, sketchReplies } from "./sketches.ts";
 import { textOf } from "./text-values.ts";
 import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "./types.ts";
 
@@ -307,15 +308,21 @@ export class Questions {
 
   /** What lies between an answer and the run: a sentence for each answer. */
   private difference(index: number): string[] {
-    const ask = this.lesson.asks[index] as Ask;
     const own = this.answers[index];
+    const against = this.against(index);
+    if (!own || !against) return [];
+    return [own.first, own.second].flatMap((answer) => (answer && difference(answer, against)) ?? []);
+  }
+
+  /** What the answers to a question are compared with; null until its run is there. */
+  private against(index: number): Parameters<typeof difference>[1] | null {
+    const ask = this.lesson.asks[index] as Ask;
     const run = this.measured[index];
-    if (!own || !run) return [];
+    if (!run) return null;
     const options = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
     const words = (option: string): string => textOf(options[option]?.text(this.host.telling));
     const { bands } = this.lesson;
-    const against = { ask, run, curve: this.curves.get(index), found: this.found.get(index), bands, words };
-    return [own.first, own.second].flatMap((answer) => (answer && difference(answer, against)) ?? []);
+    return { ask, run, curve: this.curves.get(index), found: this.found.get(index), bands, words };
   }
 
   // --- The parts of the page -------------------------------------------------------------------------------------
@@ -411,6 +418,7 @@ export class Questions {
     return html`<section id=${`part-reveal-${index}`} class="part is-reveal"><h2 tabindex="-1">${part?.title}</h2>
       ${this.difference(index).map((sentence) => html`<p class="difference">${sentence}</p>`)}
       ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, asked, host.telling) : nothing}
+      ${ask.kind === "draw" ? sketchReplies(ask, [own.first, own.second], asked, host.telling) : nothing}
       ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling) : nothing}
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.runView().differences : nothing}
@@ -431,7 +439,13 @@ export class Questions {
       const note = memory.note(index);
       return note === "" ? html`` : html`<p class="given"><b>${translate("lesson.handed.note")}</b> ${note}</p>`;
     }
-    const words = translate(memory.stores ? "lesson.difference.main" : "lesson.difference.main.unkept");
+    const own = this.answers[index];
+    const answer = own?.second ?? own?.first;
+    const against = this.against(index);
+    // Readers who were right, or expected nothing, are asked for the reason.
+    const wrong = answer && against && answer.kind !== "unknown" && !isRight(answer, against);
+    const key = wrong ? "lesson.difference.main" : "lesson.difference.why";
+    const words = translate(memory.stores ? key : `${key}.unkept`);
     return html`<label class="main-difference"><span class="unseen">${translate("lesson.part.ask", { n: num(index + 1) })}: </span>${words}<input
       type="text" autocomplete="off" maxlength=${MOST.sentence} .value=${memory.note(index)} @input=${write} /></label>`;
   }
