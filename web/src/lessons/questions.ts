@@ -378,9 +378,11 @@ export class Questions {
     const part = this.lesson.parts[`ask ${ask.id}`];
     const own = this.answers[index] ?? { first: null, second: null };
     const { telling } = this.host;
+    // A curve's or several points' code is too long to be read out.
+    const isShort = ask.kind !== "draw" && ask.kind !== "points";
     const answer = (key: string, given: Answer): TemplateResult =>
       html`<div class="given"><b>${translate(key)}</b> <span>${answerText(ask, given, part?.options ?? {}, this.lesson.bands, telling)}</span>
-        <small>${translate("lesson.code", { code: shortCode(given, ask) })}</small></div>`;
+        ${isShort ? html`<small>${translate("lesson.code", { code: shortCode(given, ask) })}</small>` : nothing}</div>`;
     return html`<section id=${`part-ask-${index}`} class="part is-ask"><h2 tabindex="-1">${part?.title}</h2>
       ${part?.text(telling)}
       ${own.first === null ? html`${this.input(ask, index)}${this.lockButtons(index, false)}` : answer("lesson.locked", own.first)}
