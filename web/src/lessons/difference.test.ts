@@ -146,8 +146,8 @@ test("an answer is right within its band's tolerance, as the right option, or in
     const facts = factsOf(root, lesson);
     const ask = facts.asks.find((one) => one.id === id);
     if (!ask) throw new Error(`${lesson}: ${id}`);
-    const run = { summary: null, settings: null };
-    return isRight(answer, { ask, run, curve: undefined, bands: facts.bands, found: undefined, words: (word) => word });
+    const run = ran(scenarioOf(facts.scenarios, ask.show));
+    return isRight(answer, { ask, run, curve: undefined, bands: facts.bands, found: undefined });
   };
   expect([2.25, 5].map((value) => right("window", "speed", { kind: "number", value }))).toEqual([true, false]);
   const taken = ["same", "double"].map((option) => right("window", "larger", { kind: "choose", option }));

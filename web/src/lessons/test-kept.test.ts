@@ -1,7 +1,7 @@
 /** The test as a device keeps it. */
 import { expect, test } from "vitest";
 import type { Answer } from "./answers.ts";
-import { asksOf, readKept, testPath, writeKept } from "./test-kept.ts";
+import { asksOf, questionsOn, readKept, testPath, writeKept } from "./test-kept.ts";
 
 const questions = [
   { id: "offer", options: ["larger", "sum", "smaller"] },
@@ -39,4 +39,13 @@ test("a path asks what it has taught, wholly", () => {
   expect(asksOf("course", { lessons: ["window", "fairness_rtt"] })).toBe(true);
   expect(asksOf("seminar", { lessons: ["delay_signal"] })).toBe(true);
   expect(asksOf("seminar", { lessons: ["window"] })).toBe(false);
+});
+
+test("an address of the time before a path asked more answers the questions that it had", () => {
+  const all = Array.from({ length: 14 }, (_, i) => ({ id: `q${i}`, lessons: [] }));
+  const answers = (count: number): string => `1${Array(count).fill("a").join(".")}`;
+  expect([0, 24, 23, 28].map((count) => questionsOn("course", all, count ? answers(count) : "").length)).toEqual([
+    14, 12, 14, 14,
+  ]);
+  expect(questionsOn("newcomer", all, answers(24))).toHaveLength(14);
 });

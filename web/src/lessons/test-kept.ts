@@ -19,6 +19,20 @@ export function asksOf(path: TestPath, { lessons }: Pick<Question, "lessons">): 
   return lessons.every((id) => (TRACKS[path] as readonly string[]).includes(id));
 }
 
+/** How many questions a path asked before it asked more, which came last: an address of that time answers each twice. */
+const EARLIER: ReadonlyMap<TestPath, number> = new Map([["course", 12]]);
+
+/** The questions of a path; those that an address answers, if it is of an earlier time. */
+export function questionsOn<Asked extends Pick<Question, "lessons">>(
+  path: TestPath,
+  questions: readonly Asked[],
+  answers: string,
+): Asked[] {
+  const all = questions.filter((question) => asksOf(path, question));
+  const earlier = EARLIER.get(path);
+  return answers !== "" && answers.split(".").length / 2 === earlier ? all.slice(0, earlier) : all;
+}
+
 /** What a device keeps. */
 export interface Kept {
   /** What was handed in, as in the address. */

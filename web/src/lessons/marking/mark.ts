@@ -13,7 +13,7 @@ import type { Measured } from "../../session/measures.ts";
 import { equal, isObject, type Scenario, titleIn } from "../../session/scenario.ts";
 import { type Asked, askedOf, readAnswers } from "../answers.ts";
 import { type Against, judge, judgeChoice, type Verdict } from "../judge.ts";
-import { asksOf, testPath } from "../test-kept.ts";
+import { questionsOn, testPath } from "../test-kept.ts";
 import type { Lesson, LessonTest, Question } from "../types.ts";
 import { againstOf, firstRun, type Run } from "./against.ts";
 import { changesOf, differing } from "./changes.ts";
@@ -116,8 +116,8 @@ export class Marking {
 
   /** The test's questions on a row's path. */
   questionsOf(row: Row): Question[] {
-    const path = testPath(row.handIn?.id ?? "");
-    return (row.handIn?.of === "test" && this.test?.questions.filter((question) => asksOf(path, question))) || [];
+    const { of, id = "", answers = "" } = row.handIn ?? {};
+    return of === "test" && this.test ? questionsOn(testPath(id), this.test.questions, answers) : [];
   }
 
   /** Runs that have to be computed, equal ones once, and their packets. */

@@ -12,7 +12,7 @@ import { type Answer, type Answered, readAnswers, writeAnswers } from "../answer
 import { askChoose } from "../ask.ts";
 import { judgeChoice } from "../judge.ts";
 import { contains } from "../lesson-kept.ts";
-import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../test-kept.ts";
+import { type Kept, questionsOn, readKept, type TestPath, testPath, writeKept } from "../test-kept.ts";
 import type { LessonTest, Question, QuestionForm, Telling } from "../types.ts";
 import { pathsOf, plain, type SheetProps } from "./plain.ts";
 
@@ -62,7 +62,7 @@ class Test {
     private readonly test: LessonTest,
   ) {
     this.path = testPath(props.path);
-    this.questions = test.questions.filter((question) => asksOf(this.path, question));
+    this.questions = questionsOn(this.path, test.questions, props.answers);
     const once = this.questions.map(({ options }) => ({ kind: "choose" as const, options }));
     this.asked = [...once, ...once];
     const text = recall(this.name);
