@@ -95,6 +95,9 @@ test("what was written under a run stays on the device, until it is deleted ther
   await open(page, "window");
   await answer(page, "2.5");
   const line = page.locator("#part-reveal-0 .main-difference input");
+  await expect(page.locator("#part-reveal-0 .main-difference")).toContainText(
+    "why did the run differ from what you expected?",
+  );
   await expect(page.locator("#part-reveal-0 .main-difference")).toContainText("(Kept on this device;");
   await line.fill("One window per round trip");
   await reload(page);
