@@ -111,7 +111,7 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(Account {
-        says: "No pattern was found with which a slow scheme gets more than TCP in the long run (section 4.2.1).",
+        says: "No pattern was found in which a slow scheme gets more than TCP in the long run (section 4.2.1).",
         measured: "Over all periods the minimum of TCP's throughput divided by that of TCP(1/8) is {least}. Without \
                    a square wave the ratio is {still}.",
         tried: "We ran the other relation of a and b.",

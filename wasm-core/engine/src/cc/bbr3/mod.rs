@@ -31,8 +31,8 @@
 //! ```
 //!
 //! $I_{\text{lt}}$ and $I_{\text{st}}$ bound the packets in flight in the long and in the short term, $B_{\text{st}}$ the bandwidth;
-//! all three begin without a limit. *Latest* is the maximum of the round, *extra* how much more than $B$ times the time was
-//! acknowledged at once in 10 rounds.
+//! all three begin without a limit. *Latest* is the maximum of the round, *extra* the amount acknowledged beyond $B$ times
+//! the elapsed time in 10 rounds.
 //!
 //! # States
 //!
