@@ -148,7 +148,7 @@ test("a script that is wrong is refused in words, from a link and from a file", 
   await digestOf(page);
   await page.keyboard.press("p");
   const file = (text: string) => ({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  const input = page.getByRole("dialog").locator("input[type=file]");
+  const input = page.getByRole("dialog").locator("input[type=file]").last();
   await input.setInputFiles(file("{"));
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("not JSON");
   await input.setInputFiles(file(JSON.stringify(lecture)));
@@ -185,7 +185,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await form.getByRole("textbox", { name: "Sentence shown with the answer" }).fill("NewReno, by two thirds");
   await form.getByRole("button", { name: "Show the answer here" }).click();
   await next.click();
-  await expect(form.locator("header li")).toContainText("Who slows down?");
+  await expect(form.locator("[data-step]")).toContainText("Who slows down?");
   // A step with nothing to say, ask or tell is none.
   await form.getByRole("button", { name: "Pause here" }).click();
   await expect(next).toBeDisabled();
@@ -201,7 +201,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await page.reload();
   expect(warned).toEqual(["beforeunload"]);
   await digestOf(page);
-  await expect(form.locator("header li")).toContainText("Who slows down?");
+  await expect(form.locator("[data-step]")).toContainText("Who slows down?");
   await expect(form.getByRole("textbox", { name: "Opening sentence" })).toHaveValue("And now");
   await expect(next, "its pause is there, too").toBeEnabled();
   await form.getByRole("textbox", { name: "Opening sentence" }).fill("");
@@ -212,12 +212,12 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await expect(form).toHaveCount(0);
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Continue recording" }).click();
-  await expect(form.locator("header li")).toContainText("Who slows down?");
+  await expect(form.locator("[data-step]")).toContainText("Who slows down?");
   await saved(page, form.getByRole("button", { name: "Save" }));
   warned.splice(0);
   await page.reload();
   expect(warned, "what is saved is not lost").toEqual([]);
-  await expect(form.locator("header li")).toContainText("Who slows down?");
+  await expect(form.locator("[data-step]")).toContainText("Who slows down?");
   await form.getByRole("button", { name: "Present" }).click();
   await expect(foot(page)).toContainText("1 of 1");
   // The address follows calmly, at most once a second.

@@ -184,7 +184,7 @@ const page = {
     packages: /^lit/,
   },
   presenter: {
-    folders: [...showing, "charts/chart.ts", "address", "compare", "shell"],
+    folders: [...showing, "charts/chart.ts", "charts/registry.ts", "address", "compare", "shell"],
     packages: /^lit/,
   },
   laboratory: {

@@ -107,6 +107,9 @@ export const STAGED: readonly string[] = ["cwnd", "queue"];
 /** Tracks that are offered first under it, in this order. */
 export const TRACKS: readonly Listed[] = ["rtt", "gradient", "goodput", "losses"].flatMap((id) => listed(id) ?? []);
 
+/** Charts that a projector (1920 x 1080) has room for; of more, the first ones are shown. */
+export const PROJECTED = 2;
+
 /** Loads charts; ids that name none are left out. `decorate`: what each becomes on this page. */
 export async function loadCharts(ids: readonly string[], decorate = (chart: Chart): Chart => chart): Promise<void> {
   if (ids.includes(STAGE)) {

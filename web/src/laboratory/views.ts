@@ -6,6 +6,7 @@
 import "../design/file-field.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { signedFlows } from "../charts/groups.ts";
+import { PROJECTED } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type * as Sidebar from "../controls/sidebar.ts";
 import type { SidebarProps } from "../controls/sidebar-props.ts";
@@ -92,7 +93,7 @@ export class Views {
     if (!run.session.run) return;
     document.body.classList.toggle("all", look.all);
     document.body.classList.toggle("few", look.few);
-    if (look.projector) run.chartArea.setStack(2);
+    if (look.projector) run.chartArea.setStack(PROJECTED);
     else if (this.room > 0)
       run.chartArea.setStage({
         screen: PHONE.matches ? "phone" : WIDE.matches ? "wide" : "laptop",

@@ -1,5 +1,5 @@
 /**
- * What can be presented: the run as it is, one of our scripts, a script from a file; and the way to a script of one's own.
+ * What can be presented, or edited: the run as it is, one of our scripts, a script from a file; and the way to a script of one's own.
  * Not here: presenting (presenter.ts), recording (recorder-panel.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -9,6 +9,7 @@ import { recall } from "../ui/storage.ts";
 import type { Laboratory } from "./laboratory.ts";
 import { type Lecture, recallLecture } from "./position.ts";
 import { type Begins, Presenter, presentScript } from "./presenter.ts";
+import type { Script } from "./script.ts";
 import { OUR_SCRIPTS, type Read, readWhole, scriptOf } from "./script-sources.ts";
 import { showRunCode } from "./share-code.ts";
 
@@ -18,7 +19,7 @@ const MOST_BYTES = 1_000_000;
 export function showChoices(lab: Laboratory): void {
   let wrong: readonly string[] = [];
   showSheet(translate("present.title"), (again, close) => {
-    const begin = async (reading: Promise<Read>, name: string | null, begins?: Begins): Promise<void> => {
+    const read = async (reading: Promise<Read>, then: (script: Script) => unknown): Promise<void> => {
       const read = await reading;
       if ("wrong" in read) {
         wrong = read.wrong;
@@ -26,17 +27,29 @@ export function showChoices(lab: Laboratory): void {
         return;
       }
       close();
-      await presentScript(lab, read.script, begins, name);
+      await then(read.script);
     };
-    const file = async (event: Event): Promise<void> => {
-      const picked = (event.target as HTMLInputElement).files?.[0];
-      if (!picked) return;
-      const text = picked.size > MOST_BYTES ? null : await picked.text();
-      const large = translate("present.wrong.large", { name: picked.name.slice(0, 80) });
-      await begin(text === null ? Promise.resolve({ wrong: [large] }) : readWhole(lab.run.engine, text), null);
+    const begin = (reading: Promise<Read>, name: string | null, begins?: Begins): Promise<void> =>
+      read(reading, (script) => presentScript(lab, script, begins, name));
+    const record = async () => (await import("./recorder-panel.ts")).openRecorder(lab);
+    const edit = (reading: Promise<Read>): Promise<void> =>
+      read(reading, async (script) => (await record()).edit(script));
+    const ours = (id: string): Promise<Read> => scriptOf(lab.run.engine, id);
+    const file = (then: (reading: Promise<Read>) => Promise<void>, label: string): TemplateResult => {
+      const pick = async (event: Event): Promise<void> => {
+        const input = event.target as HTMLInputElement;
+        const picked = input.files?.[0];
+        if (!picked) return;
+        const text = picked.size > MOST_BYTES ? null : await picked.text();
+        // The same file again, once it is corrected, is another choice.
+        input.value = "";
+        const large = translate("present.wrong.large", { name: picked.name.slice(0, 80) });
+        await then(text === null ? Promise.resolve({ wrong: [large] }) : readWhole(lab.run.engine, text));
+      };
+      return html`<label class="button is-line file">${label}<input type="file" class="unseen" accept=".json,application/json" @change=${pick} /></label>`;
     };
-    const row = (title: string, hint: string, act: TemplateResult): TemplateResult =>
-      html`<div class="present-row"><div><b>${title}</b><small>${hint}</small></div>${act}</div>`;
+    const row = (title: string, hint: string, ...acts: TemplateResult[]): TemplateResult =>
+      html`<div class="present-row"><div><b>${title}</b><small>${hint}</small></div><span>${acts}</span></div>`;
     const button = (label: string, run: () => void, first = false): TemplateResult =>
       html`<button type="button" class="button is-line" ?autofocus=${first} @click=${run}>${label}</button>`;
     const left = recallLecture();
@@ -44,9 +57,10 @@ export function showChoices(lab: Laboratory): void {
       row(
         translate("present.left"),
         lecture.title,
+        button(translate("present.edit"), () => void edit(ours(lecture.script))),
         button(
           translate("present.go_on", { n: num(lecture.step) }),
-          () => void begin(scriptOf(lab.run.engine, lecture.script), lecture.script, { press: lecture.at }),
+          () => void begin(ours(lecture.script), lecture.script, { press: lecture.at }),
           true,
         ),
       );
@@ -64,20 +78,22 @@ export function showChoices(lab: Laboratory): void {
         row(
           translate(`present.script.${id}`),
           translate(`present.script.${id}.hint`),
-          button(translate("present.begin"), () => void begin(scriptOf(lab.run.engine, id), id)),
+          button(translate("present.edit"), () => void edit(ours(id))),
+          button(translate("present.begin"), () => void begin(ours(id), id)),
         ),
       )}
       ${row(
         translate("present.file"),
         translate("present.file.hint"),
-        html`<label class="button is-line file">${translate("present.open")}<input type="file" class="unseen" accept=".json,application/json" @change=${file} /></label>`,
+        file(edit, translate("present.edit")),
+        file((reading) => begin(reading, null), translate("present.open")),
       )}
       ${row(
         translate("present.record"),
         translate("present.record.hint"),
         button(translate(recall("draft") === null ? "present.record.begin" : "present.record.on"), () => {
           close();
-          void import("./recorder-panel.ts").then(({ Recorder }) => new Recorder(lab));
+          void record();
         }),
       )}
       ${row(

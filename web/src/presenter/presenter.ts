@@ -5,7 +5,7 @@
  */
 
 import type { Opened } from "../address/from-address.ts";
-import { pack, readAddress } from "../address/link.ts";
+import { pack } from "../address/link.ts";
 import type { NamedScript } from "../address/script.ts";
 import { reducedMotion } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
@@ -15,6 +15,7 @@ import type { Laboratory } from "./laboratory.ts";
 import { keepLecture, recallLecture } from "./position.ts";
 import { putAside, takeBack } from "./saved-run.ts";
 import {
+  chartsIn,
   leadingTo,
   type Press,
   panelsOf,
@@ -25,7 +26,7 @@ import {
   type Step,
   speedFor,
 } from "./script.ts";
-import { firstPanels, givenDocument, scriptOf } from "./script-sources.ts";
+import { firstPanels, givenDocument, openedAt, scriptOf } from "./script-sources.ts";
 import { showRunCode } from "./share-code.ts";
 import { PresenterView } from "./view.ts";
 
@@ -288,8 +289,7 @@ export class Presenter {
     lab.run.session.clock.playing = false;
     lab.run.session.clock.seek(0);
     lab.run.player.forget();
-    const address = { ...readAddress(""), t: 0, autoplay: false };
-    await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
+    await lab.openRun(openedAt(document, preset));
     lab.beginning.update({ nudge: null });
     this.show(panels);
     lab.run.chartArea.show([0, lab.run.session.clock.duration_s]);
@@ -299,7 +299,7 @@ export class Presenter {
   private show(panels: readonly string[] | null): void {
     const { lab } = this;
     if (!panels) return;
-    const charts = panels.filter((panel) => panel !== "path");
+    const charts = chartsIn(panels);
     lab.edits.setCharts(charts);
     document.body.classList.toggle("no-path", !panels.includes("path") && charts.length > 0);
     document.body.classList.toggle("no-charts", charts.length === 0);

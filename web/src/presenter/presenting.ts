@@ -15,6 +15,5 @@ export async function presentNamed(lab: Laboratory, found: Opened, named: NamedS
 
 /** A recording goes on that a reload has interrupted. */
 export async function goOnRecording(lab: Laboratory): Promise<void> {
-  const { Recorder } = await import("./recorder-panel.ts");
-  new Recorder(lab, false);
+  (await import("./recorder-panel.ts")).openRecorder(lab, false);
 }

@@ -1,26 +1,44 @@
 /**
- * The recorder of a script: a strip over the figure in which the lecturer, who clicks through the runs once, says where each
- * pauses, what is asked and where the answer stands; then it is presented, saved or handed on as a link. A draft is kept on
- * this device as it grows, and goes on after a reload. Not here: what becomes of it (recorder.ts), what a draft holds
- * (draft.ts).
+ * The recorder of a script, and its editor: a strip over the figure in which the lecturer, who clicks through the runs once, says
+ * where each pauses, what is asked and where the answer stands, and changes, moves, copies and deletes steps; then it is presented, saved or
+ * handed on as a link. A draft is kept on this device as it grows, and goes on after a reload. Not here: what becomes of it
+ * (recorder.ts), what a draft holds (draft.ts).
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { PANELS } from "../address/fields.ts";
 import { pack } from "../address/link.ts";
-import { translate, withUnit } from "../i18n/catalogue.ts";
+import { PROJECTED } from "../charts/registry.ts";
+import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { presetLike } from "../session/presets.ts";
+import { equal } from "../session/scenario.ts";
+import { History } from "../session/undo.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { fileName, save } from "../ui/save-file.ts";
 import { shared } from "../ui/site.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
-import { sign } from "../ui/theme-icons.ts";
-import { type Draft, readDraft, writeDraft } from "./draft.ts";
+import { type SignName, sign } from "../ui/theme-icons.ts";
+import {
+  copied,
+  copyOf,
+  type Draft,
+  draftOf,
+  freeId,
+  isBlank,
+  isEdited,
+  laidDown,
+  moved,
+  opened,
+  readDraft,
+  removed,
+  writeDraft,
+} from "./draft.ts";
 import type { Laboratory } from "./laboratory.ts";
 import { presentScript } from "./presenter.ts";
 import {
   asked,
   isEmpty,
-  NO_WORDS,
   paused,
   revealed,
   type Seen,
@@ -28,69 +46,88 @@ import {
   type Words,
   withRight,
   worded,
+  wrongIn,
 } from "./recorder.ts";
-import type { Question, Step } from "./script.ts";
-import { readWhole } from "./script-sources.ts";
+import { leftOut, leftOutOf, type Question, type Script, type Step } from "./script.ts";
+import { firstPanels, givenDocument, openedAt, readWhole } from "./script-sources.ts";
 import { answerOf, letter } from "./view.ts";
 
-/** Charts that a room can read; where more are open, so many of the first stay. */
-const ROOM = { most: 3, first: 2 };
+/** Words that are typed. */
+type Typed = { [name in keyof Words]: Words[name] extends string ? name : never }[keyof Words];
 
-/** The draft that is kept on this device; null if nothing is recorded. */
-function keptDraft(): Draft | null {
-  const text = recall("draft");
-  return text === null ? null : readDraft(text);
+const named = (panel: string): string => translate(panel === "path" ? "lab.path" : `chart.${panel}`);
+const list = (panels: readonly string[]): string => panels.map(named).join(", ");
+/** The step as the list names it. */
+const nameOf = ({ question, say, id }: Step): string => question?.text ?? say ?? id;
+const inputOf = (event: Event): HTMLInputElement => event.target as HTMLInputElement;
+
+/** The recorder that is open. */
+let current: Recorder | null = null;
+
+/** The recorder that is open, or that opens now; `byHand`: the lecturer has just asked for it, and begins to type. */
+export function openRecorder(lab: Laboratory, byHand = true): Recorder {
+  current ??= new Recorder(lab);
+  if (byHand) current.toFields();
+  return current;
 }
 
-export class Recorder {
+class Recorder {
   private readonly host = document.createElement("section");
-  private title = translate("present.record.untitled");
-  private steps: Step[] = [];
-  private step: Step | null = null;
-  private before: Seen | null = null;
-  private words: Words = NO_WORDS;
+  private readonly history: History<Draft>;
   private told = "";
   /** The draft as it was saved or handed on last. */
   private saved = "";
-  /** Charts that were open before. */
+  /** Charts that were open before, and that were open when the strip was drawn. */
   private readonly charts: readonly string[];
+  private drawn: readonly string[] = [];
+  /** A chart that is opened is seen here first. */
+  private readonly watcher = new MutationObserver(() => {
+    if (!equal(this.drawn, this.onPage)) this.draw();
+  });
+  /** The step that is dragged. */
+  private dragged = -1;
 
-  /** `byHand`: the lecturer has just asked for it, and begins to type. */
-  constructor(
-    private readonly lab: Laboratory,
-    byHand = true,
-  ) {
-    document.querySelector(".recorder")?.remove();
-    this.charts = lab.run.session.document.view.charts;
+  constructor(private readonly lab: Laboratory) {
+    this.charts = this.onPage;
     document.body.classList.add("recording");
-    this.fold();
+    lab.beginning.update({ nudge: null });
+    // The lecturer sees what the room will see.
+    if (this.charts.length > PROJECTED) lab.edits.setCharts(this.charts.slice(0, PROJECTED));
     this.host.className = "recorder";
     this.host.setAttribute("aria-label", translate("present.record"));
+    this.host.addEventListener("keydown", (event) => this.press(event));
     document.getElementById("hook")?.before(this.host);
     keep("recording", "on", IN_TAB);
-    const kept = keptDraft();
-    if (kept)
-      ({ title: this.title, steps: this.steps, step: this.step, before: this.before, words: this.words } = kept);
+    const text = recall("draft");
+    const kept = text === null ? null : readDraft(text);
+    this.history = new History(kept?.draft ?? draftOf(translate("present.record.untitled"), []));
     if (kept?.saved) this.saved = this.content();
     this.draw();
-    if (byHand) this.host.querySelector<HTMLElement>("input")?.focus();
+    const charts = document.getElementById("charts");
+    if (charts) this.watcher.observe(charts, { childList: true, subtree: true });
+  }
+
+  /** Charts that are open on the page. */
+  private get onPage(): readonly string[] {
+    return this.lab.run.session.document.view.charts;
+  }
+
+  private get draft(): Draft {
+    return this.history.present;
   }
 
   private content(saved = false): string {
-    const { title, steps, step, before, words } = this;
-    return writeDraft({ title, steps, step, before, words, saved });
+    return writeDraft(this.draft, saved);
   }
 
-  /** Whether there is nothing to lose. */
-  private get empty(): boolean {
-    return this.steps.length === 0 && this.step === null && isEmpty(this.words);
+  private get unsaved(): boolean {
+    return !isBlank(this.draft) && this.content() !== this.saved;
   }
 
   /** Keeps the draft on this device, and asks before the page is left while it is saved nowhere else. */
   private keep(): void {
-    const unsaved = !this.empty && this.content() !== this.saved;
-    keep("draft", this.empty ? null : this.content(!unsaved));
-    if (unsaved) addEventListener("beforeunload", warn);
+    keep("draft", isBlank(this.draft) ? null : this.content(!this.unsaved));
+    if (this.unsaved) addEventListener("beforeunload", warn);
     else removeEventListener("beforeunload", warn);
   }
 
@@ -100,21 +137,51 @@ export class Recorder {
     this.keep();
   }
 
-  /** Begins a new script, once the lecturer has said so. */
-  private startOver(): void {
-    const discard = (): void => {
-      this.steps = [];
-      this.step = null;
-      this.before = null;
-      this.words = NO_WORDS;
-      this.title = translate("present.record.untitled");
-      this.draw();
-      this.host.querySelector<HTMLElement>("input")?.focus();
+  /** One act of the lecturer, one step of undo; all that is typed into one field is one. `told` is said of it. */
+  private act(next: Draft, told = "", gesture: string | null = null): void {
+    if (next !== this.draft) this.history.commit(next, gesture);
+    this.told = told;
+    this.draw();
+  }
+
+  private undo(again = false): void {
+    if (again ? this.history.canRedo : this.history.canUndo) {
+      again ? this.history.redo() : this.history.undo();
+      this.told = translate(again ? "present.record.redone" : "present.record.undone");
+    }
+    this.draw();
+    // The button that had the focus may be gone.
+    if (!this.host.contains(document.activeElement)) this.toFields();
+  }
+
+  /** The recorder's keys: undo and redo are those of the script, not of the run. */
+  private press(event: KeyboardEvent): void {
+    const { key, shiftKey } = event;
+    const held = [event.ctrlKey || event.metaKey ? "ctrl" : "", event.altKey ? "alt" : ""].join("");
+    const letter = key.toLowerCase();
+    const at = Number((event.target as Element).closest<HTMLElement>("[data-step]")?.dataset.step ?? Number.NaN);
+    const by = key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : 0;
+    if (held === "ctrl" && (letter === "z" || letter === "y")) this.undo(letter === "y" || shiftKey);
+    else if (held === "alt" && by !== 0 && at >= 0) this.move(at, at + by);
+    else if (held === "" && key === "Delete" && at >= 0) this.remove(at);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Asks before a draft that is saved nowhere else makes way for another. */
+  private replace(next: Draft, told: string): void {
+    const replace = (): void => {
+      this.act(next, told);
+      this.toFields();
     };
+    if (!this.unsaved) {
+      replace();
+      return;
+    }
     showSheet(translate("present.record.over.ask"), (_, close) => {
       const over = (): void => {
         close();
-        discard();
+        replace();
       };
       return html`<div class="acts">
         <button type="button" class="button is-line" autofocus @click=${close}>${translate("present.record.over.no")}</button>
@@ -122,11 +189,20 @@ export class Recorder {
     });
   }
 
-  /** What the lecturer sees is what the room will see. */
-  private fold(): void {
-    this.lab.beginning.update({ nudge: null });
-    const { charts } = this.lab.run.session.document.view;
-    if (charts.length > ROOM.most) this.lab.edits.setCharts(charts.slice(0, ROOM.first));
+  /** Edits a copy of a script. */
+  edit(script: Script): void {
+    this.replace(copyOf(script), translate("present.record.opened", { n: num(script.steps.length) }));
+  }
+
+  /** Moves the focus to the first field. */
+  toFields(): void {
+    this.host.querySelector<HTMLElement>(".fields :is(input, textarea)")?.focus();
+  }
+
+  private toStep(index: number): void {
+    const at = Math.min(index, this.draft.steps.length - 1);
+    if (at < 0) this.toFields();
+    else this.host.querySelector<HTMLElement>(`[data-step="${at}"]`)?.focus();
   }
 
   private seen(): Seen {
@@ -134,52 +210,107 @@ export class Recorder {
     return { document, t_s: clock.t_s, speed: clock.speed, preset: presetLike(document.scenario)?.id ?? null };
   }
 
+  /** The present run, to its moment, is the step's; one that is edited keeps its answer. */
   private pause(): void {
     this.lab.time.play(false);
-    this.fold();
-    this.before = this.seen();
-    this.step = paused(`step_${this.steps.length + 1}`, this.before);
-    this.draw();
+    const { draft } = this;
+    const before = this.seen();
+    const taken = paused(draft.step?.id ?? freeId(draft.steps), before);
+    const step = draft.step && isEdited(draft) ? { ...draft.step, speed: undefined, ...taken } : taken;
+    this.act({ ...draft, step, before, words: { ...draft.words, run_to: String(taken.run_to) } });
   }
 
   private reveal(): void {
-    if (!this.step || !this.before) return;
+    const { draft } = this;
+    if (!draft.step || !draft.before) return;
     this.lab.time.play(false);
-    this.step = revealed(this.step, this.before, this.seen());
+    const step = revealed(draft.step, draft.before, this.seen());
+    this.act({ ...draft, step, words: { ...draft.words, reveal_to: String(step.reveal?.run_to) } });
+  }
+
+  /** Opens the run of the step in hand, at its pause. */
+  private async show(): Promise<void> {
+    const { step } = this.draft;
+    if (!step) return;
+    const { document, preset } = await givenDocument(step.set, step.view ?? firstPanels(step.set));
+    await this.lab.openRun(openedAt(document, preset, { t: step.run_to ?? 0 }));
+    // It changes nothing of the script: no step of undo.
+    if (this.draft.step === step) this.history.retreat({ ...this.draft, before: this.seen() });
     this.draw();
+  }
+
+  /** Rejections of the step in hand, once its question is one. */
+  private wrong(): string {
+    const { step, words } = this.draft;
+    return step && asked(words).lack === null ? wrongIn(worded(step, words)).join(" ") : "";
+  }
+
+  /** What keeps the step in hand from being laid down, in words. */
+  private lack(): string {
+    const { step, words } = this.draft;
+    const { lack } = asked(words);
+    if (lack) return translate(`present.record.lack.${lack}`);
+    if (step) return this.wrong();
+    // What is typed is not lost unsaid.
+    return isEmpty(words) ? "" : translate("present.record.unpaused");
   }
 
   /** Whether what is typed makes a step. */
   private get done(): boolean {
-    return this.step !== null && !isEmpty(this.words) && asked(this.words).lack === null;
+    const { draft } = this;
+    return draft.step !== null && (isEdited(draft) || !isEmpty(draft.words)) && this.lack() === "";
+  }
+
+  /** The step in hand is laid down, for what comes next; where it is not done, it is said why. */
+  private down(then: () => void): void {
+    this.told = this.lack();
+    if (this.told === "") then();
+    else this.draw();
   }
 
   /** The step is done: the next one begins with the run as it is. */
   private next(): void {
-    if (!this.step || !this.done) return;
-    this.steps.push(worded(this.step, this.words));
-    this.step = null;
-    this.before = null;
-    this.words = NO_WORDS;
-    this.draw();
-    this.host.querySelector<HTMLElement>("input")?.focus();
+    if (!this.done) return;
+    this.act(laidDown(this.draft));
+    this.toFields();
+  }
+
+  private openStep(index: number): void {
+    this.down(() => {
+      this.act(opened(this.draft, index), translate("present.record.editing", { n: num(index + 1) }));
+      this.toFields();
+    });
+  }
+
+  private move(from: number, to: number): void {
+    const next = moved(this.draft, from, to);
+    if (next === this.draft) return;
+    this.act(next, translate("present.record.moved", { n: num(to + 1), all: num(next.steps.length) }));
+    if (this.host.querySelector("[data-step]:focus")) this.toStep(to);
+  }
+
+  private copy(index: number): void {
+    this.down(() => this.act(copied(this.draft, index), translate("present.record.made", { n: num(index + 2) })));
+  }
+
+  private remove(index: number): void {
+    this.act(removed(this.draft, index), translate("present.record.removed"));
+    this.toStep(index);
   }
 
   /** The script, if it is one that can be presented; else it is said why not. */
-  private async whole(): Promise<ReturnType<typeof scriptFrom> | null> {
-    // What is typed is not lost unsaid.
-    if (!isEmpty(this.words) && !this.done) {
-      const { lack } = asked(this.words);
-      this.told = translate(lack ? `present.record.lack.${lack}` : "present.record.unpaused");
+  private async whole(): Promise<Script | null> {
+    this.told = this.lack();
+    if (this.told !== "") {
       this.draw();
       return null;
     }
-    this.next();
-    const script = scriptFrom(this.title, this.steps);
-    const read = await readWhole(this.lab.run.engine, JSON.stringify(script));
+    if (this.draft.step) this.act(laidDown(this.draft));
+    const { title, steps } = this.draft;
+    const read = await readWhole(this.lab.run.engine, JSON.stringify(scriptFrom(title, steps)));
     this.told = "wrong" in read ? read.wrong.join(" ") : "";
     this.draw();
-    return "wrong" in read ? null : script;
+    return "wrong" in read ? null : read.script;
   }
 
   private async present(): Promise<void> {
@@ -193,7 +324,7 @@ export class Recorder {
   private async file(): Promise<void> {
     const script = await this.whole();
     if (!script) return;
-    save(fileName([this.title], "json"), `${JSON.stringify(script, null, 2)}\n`, "application/json");
+    save(fileName([script.title ?? ""], "json"), `${JSON.stringify(script, null, 2)}\n`, "application/json");
     this.markSaved();
   }
 
@@ -208,24 +339,22 @@ export class Recorder {
   }
 
   private close(): void {
+    current = null;
     this.host.remove();
+    this.watcher.disconnect();
     keep("recording", null, IN_TAB);
     removeEventListener("beforeunload", warn);
     document.body.classList.remove("recording");
-    const { charts } = this.lab.run.session.document.view;
     // As it was, unless the lecturer has chosen meanwhile.
-    if (this.charts.length > ROOM.most && charts.every((each, i) => each === this.charts[i]))
+    if (this.charts.length > PROJECTED && this.onPage.every((each, i) => each === this.charts[i]))
       this.lab.edits.setCharts(this.charts);
   }
 
-  private remove(index: number): void {
-    this.steps.splice(index, 1);
-    this.draw();
-  }
-
   private state(): string {
-    const { step } = this;
+    const { draft } = this;
+    const { step } = draft;
     if (!step) return translate("present.record.first");
+    if (isEdited(draft)) return "";
     const pause = translate("present.record.paused", { time: withUnit(step.run_to ?? 0, "s", 3) });
     const shown = step.reveal?.run_to;
     return shown === undefined
@@ -233,14 +362,31 @@ export class Recorder {
       : `${pause} ${translate("present.record.revealed", { time: withUnit(shown, "s", 3) })}`;
   }
 
+  /** Charts for which a projector has no room, of the page and of the steps. */
+  private unfit(): TemplateResult | typeof nothing {
+    const { steps, at, step } = this.draft;
+    const said = (charts: readonly string[], n: number | null): string[] =>
+      charts.length === 0
+        ? []
+        : [
+            translate(n === null ? "present.record.unfit" : "present.record.unfit.step", {
+              n: num(n ?? 0),
+              most: num(PROJECTED),
+              charts: list(charts),
+            }),
+          ];
+    const all = steps.map((each, i) => (i === at && step ? step : each));
+    const lines = [...said(leftOut(this.onPage), null), ...all.flatMap((each, i) => said(leftOutOf(each), i + 1))];
+    return html`<p class="lack" aria-live="polite">${lines.join(" ")}</p>`;
+  }
+
   /** The question as the room will see it, its right answer to be chosen. */
   private preview(): TemplateResult | typeof nothing {
-    const { question, lack } = asked(this.words);
+    const { draft } = this;
+    const { question, lack } = asked(draft.words);
     if (!question && !lack) return nothing;
-    const choose = (index: number): void => {
-      this.words = { ...this.words, options: withRight(this.words.options, index) };
-      this.draw();
-    };
+    const choose = (index: number): void =>
+      this.act({ ...draft, words: { ...draft.words, options: withRight(draft.words.options, index) } });
     const option = ({ kind, answer }: Question, each: string, i: number): TemplateResult =>
       kind === "choose"
         ? html`<li><label><input type="radio" name="right" .checked=${answer === i} @change=${() => choose(i)} /><b>${letter(i)}.</b> ${each}</label></li>`
@@ -257,44 +403,119 @@ export class Recorder {
       }</p></fieldset>`;
   }
 
-  private draw(): void {
-    const { steps, step, words } = this;
-    const field = (name: keyof Words): TemplateResult => {
+  private field(name: Typed): TemplateResult {
+    const { draft } = this;
+    const type = (event: Event): void =>
+      this.act({ ...draft, words: { ...draft.words, [name]: inputOf(event).value } }, "", `${draft.at} ${name}`);
+    const label = translate(`present.record.${name}`);
+    return name === "options"
+      ? html`<label>${label}<textarea rows="3" .value=${live(draft.words[name])} @input=${type}></textarea></label>`
+      : html`<label>${label}<input type="text" .value=${live(draft.words[name])} @input=${type} /></label>`;
+  }
+
+  /** Sentences of the further answers of a step. */
+  private furtherReveals(): TemplateResult[] {
+    const { draft } = this;
+    return draft.words.reveals.map((text, i) => {
       const type = (event: Event): void => {
-        this.words = { ...this.words, [name]: (event.target as HTMLInputElement).value };
-        this.draw();
+        const reveals = draft.words.reveals.with(i, inputOf(event).value);
+        this.act({ ...draft, words: { ...draft.words, reveals } }, "", `${draft.at} reveals ${i}`);
       };
-      const label = translate(`present.record.${name}`);
-      return name === "options"
-        ? html`<label>${label}<textarea rows="3" .value=${words[name]} @input=${type}></textarea></label>`
-        : html`<label>${label}<input type="text" .value=${words[name]} @input=${type} /></label>`;
+      const label = translate("present.record.reveals", { n: num(i + 2) });
+      return html`<label>${label}<input type="text" .value=${live(text)} @input=${type} /></label>`;
+    });
+  }
+
+  private check(label: string, on: boolean, then: (on: boolean) => void): TemplateResult {
+    return html`<label class="check"><input type="checkbox" .checked=${live(on)} @change=${(event: Event) => then(inputOf(event).checked)} />${label}</label>`;
+  }
+
+  /** Panels to choose from, in the page's order. */
+  private panels(key: string, view: readonly string[], then: (view: string[]) => void): TemplateResult {
+    const toggle = (panel: string, on: boolean): void =>
+      then(on ? [...view, panel] : view.filter((each) => each !== panel));
+    return html`<details><summary>${translate(key, { panels: list(view) })}</summary>
+      <div class="checks">${PANELS.map((panel) => this.check(named(panel), view.includes(panel), (on) => toggle(panel, on)))}</div></details>`;
+  }
+
+  /** Times, votes and panels of the step in hand. */
+  private details(): TemplateResult | typeof nothing {
+    const { draft } = this;
+    const { step, words } = draft;
+    if (!step) return nothing;
+    const { reveal } = step;
+    const view = step.view ?? firstPanels(step.set);
+    const change = (next: Partial<Step>): void => this.act({ ...draft, step: { ...step, ...next } });
+    const again = (second_vote: boolean): void => this.act({ ...draft, words: { ...words, second_vote } });
+    return html`<div class="details">${this.field("run_to")}${this.field("reveal_to")}
+      ${words.question.trim() === "" ? nothing : html`${this.field("vote_s")}${this.check(translate("present.record.second_vote"), words.second_vote, again)}`}
+      ${this.field("minutes")}
+      ${this.panels("present.record.view", view, (view) => change({ view }))}
+      ${reveal ? this.panels("present.record.reveal_view", reveal.view ?? view, (own) => change({ reveal: { ...reveal, view: equal(own, view) ? undefined : own } })) : nothing}</div>`;
+  }
+
+  private button(key: string, run: () => void, disabled = false): TemplateResult {
+    return html`<button type="button" class="button is-line" ?disabled=${disabled} @click=${run}>${translate(key)}</button>`;
+  }
+
+  /** A button that is a sign. One that can do nothing now keeps the focus. */
+  private icon(name: SignName, label: string, run: () => void, idle = false): TemplateResult {
+    return html`<button type="button" class="button is-icon" aria-label=${label} title=${label} aria-disabled=${idle} @click=${run}>${sign(name)}</button>`;
+  }
+
+  private listed(each: Step, i: number): TemplateResult {
+    const drop = (event: Event): void => {
+      event.preventDefault();
+      if (this.dragged >= 0) this.move(this.dragged, i);
+      this.dragged = -1;
     };
-    const button = (key: string, run: () => void, disabled = false): TemplateResult =>
-      html`<button type="button" class="button is-line" ?disabled=${disabled} @click=${run}>${translate(key)}</button>`;
+    return html`<li draggable="true" @dragstart=${() => {
+      this.dragged = i;
+    }} @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}><button type="button" class="button" data-step=${i}
+      aria-current=${this.draft.step && this.draft.at === i ? "step" : nothing} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
+      title=${nameOf(each)} @click=${() => this.openStep(i)}><b>${num(i + 1)}.</b> ${nameOf(each)}</button></li>`;
+  }
+
+  /** Acts on the step that is edited. */
+  private stepActs(): TemplateResult | typeof nothing {
+    const { draft } = this;
+    const { at, steps } = draft;
+    const step = steps[at];
+    if (!draft.step || !step) return nothing;
+    const label = (key: string): string => translate(`present.record.${key}`, { step: nameOf(step) });
+    return html`<span class="step-acts">${this.icon("up", label("earlier"), () => this.move(at, at - 1), at === 0)}
+      ${this.icon("down", label("later"), () => this.move(at, at + 1), at === steps.length - 1)}
+      ${this.icon("copy", label("copy"), () => this.copy(at))}
+      ${this.icon("remove", label("remove"), () => this.remove(at))}</span>`;
+  }
+
+  private draw(): void {
+    const { draft, history } = this;
+    const { steps, step } = draft;
+    this.drawn = this.onPage;
+    const edited = step !== null && isEdited(draft);
     const none = steps.length === 0 && !this.done;
+    const rename = (event: Event): void =>
+      this.act({ ...draft, title: inputOf(event).value.trim() || translate("present.record.untitled") });
     render(
-      html`<header><label>${translate("present.record.title")}<input type="text" .value=${this.title} @change=${(
-        event: Event,
-      ) => {
-        this.title = (event.target as HTMLInputElement).value.trim() || translate("present.record.untitled");
-        this.draw();
-      }} /></label>
-          <ol>${steps.map(
-            (each, i) =>
-              html`<li>${each.question?.text ?? each.say ?? each.id}<button type="button" class="button is-icon"
-                aria-label=${translate("present.record.remove", { step: each.question?.text ?? each.say ?? each.id })} @click=${() => this.remove(i)}>${sign("close")}</button></li>`,
-          )}</ol>
-          ${this.empty ? nothing : button("present.record.over", () => this.startOver())}
-          <button type="button" class="button is-icon" aria-label=${translate("lab.close")} title=${translate("lab.close")} @click=${() => this.close()}>${sign("close")}</button></header>
-        <div class="fields">${field("say")}${field("question")}${field("options")}${field("reveal")}</div>
-        ${this.preview()}
-        <div class="acts">${button("present.record.pause", () => this.pause())}
-          ${button("present.record.answer", () => this.reveal(), !step)}
-          ${button("present.record.next", () => this.next(), !this.done)}
-          <span role="status">${this.told === "" ? this.state() : this.told}</span>
-          <span class="done">${button("present.record.present", () => void this.present(), none)}
-          ${button("present.record.save", () => void this.file(), none)}
-          ${button("present.record.link", () => void this.link(), none)}</span></div>${nothing}`,
+      html`<div class="draft"><header><label>${translate("present.record.title")}<input type="text" .value=${live(draft.title)} @change=${rename} /></label>
+          ${this.icon("undo", translate("present.record.undo"), () => this.undo(), !history.canUndo)}
+          ${this.icon("redo", translate("present.record.redo"), () => this.undo(true), !history.canRedo)}
+          ${isBlank(draft) ? nothing : this.button("present.record.over", () => this.replace(draftOf(translate("present.record.untitled"), []), ""))}
+          ${this.icon("close", translate("lab.close"), () => this.close())}</header>
+        <div class="steps"><ol>${steps.map((each, i) => this.listed(each, i))}</ol>${this.stepActs()}</div>
+        <div class="fields">${this.field("say")}${this.field("question")}${this.field("options")}${this.field("reveal")}${this.furtherReveals()}</div>
+        ${this.details()}
+        ${this.preview()}</div>
+        <div class="acts">${this.unfit()}
+          ${edited ? this.button("present.record.show", () => void this.show()) : nothing}
+          ${this.button(edited ? "present.record.take" : "present.record.pause", () => this.pause())}
+          ${this.button("present.record.answer", () => this.reveal(), !draft.before)}
+          ${this.button(edited ? "present.record.done" : "present.record.next", () => this.next(), !this.done)}
+          <span role="status">${this.told || this.wrong() || this.state()}</span>
+          <span class="done">${this.button("present.record.present", () => void this.present(), none)}
+          ${this.button("present.record.save", () => void this.file(), none)}
+          ${this.button("present.record.link", () => void this.link(), none)}</span></div>`,
       this.host,
     );
     this.told = "";

@@ -2,10 +2,12 @@
  * What a lecturer does once becomes steps: where the run stands when it is to pause, and where it stands when the answer is
  * shown. Pure. Not here: the form on the page (recorder-panel.ts).
  */
+import { errorText } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
 import { withInterventions } from "../session/document.ts";
 import { equal, inOrder, type Scenario } from "../session/scenario.ts";
 import type { Given, Question, Reveal, Script, Step } from "./script.ts";
+import { MOST_OPTIONS, readScript } from "./script-reader.ts";
 
 /** The laboratory at a moment. */
 export interface Seen {
@@ -23,9 +25,20 @@ export interface Words {
   /** A line each; the right one has a `*`, or each its place (`1.`, `2.`, …), before or after. One line that is a number or a span: the value. */
   options: string;
   reveal: string;
+  /** Of the further reveals, in order. */
+  reveals: readonly string[];
+  /** Numbers, as they are typed: time to vote, s; pause and answer, s; time planned, minutes. */
+  vote_s: string;
+  run_to: string;
+  reveal_to: string;
+  minutes: string;
+  second_vote: boolean;
 }
 
-export const NO_WORDS: Words = { say: "", question: "", options: "", reveal: "" };
+export const NO_WORDS: Words = {
+  ...{ say: "", question: "", options: "", reveal: "", reveals: [] },
+  ...{ vote_s: "", run_to: "", reveal_to: "", minutes: "", second_vote: false },
+};
 
 const rounded = (t_s: number): number => Math.round(t_s * 1e6) / 1e6;
 /** The audience sees the charts that the lecturer has open. */
@@ -68,15 +81,12 @@ export function revealed(step: Step, before: Seen, now: Seen): Step {
 }
 
 /** A value, or its least and largest. */
-const VALUE = /^(\d+(?:[.,]\d+)?)(?:\s*(?:-|–)\s*(\d+(?:[.,]\d+)?))?$/;
+const VALUE = /^(-?\d+(?:[.,]\d+)?)(?:\s*(?:-|–)\s*(-?\d+(?:[.,]\d+)?))?$/;
 /** The right option's mark. */
 const STAR = /^(\(?[1-8][.)]\s*)?\*\s*|\s*\*(?=\s+\(?[1-8][.)]$|$)/g;
 /** The place of an option in the right order, before it or after it; "1.3 s" has none. */
 const BEFORE = /^\(?([1-8])[.)](?:\s+|(?=\p{L}))/u;
 const AFTER = /\s+\(?([1-8])[.)]$/;
-
-/** Options of a question (script-reader.ts). */
-const MOST_OPTIONS = 8;
 
 /** What keeps a question from being asked. */
 export type Lack = "text" | "options" | "many" | "right" | "one_right";
@@ -127,20 +137,68 @@ export function isEmpty(words: Words): boolean {
   return [words.say, words.question, words.options, words.reveal].every((each) => each.trim() === "");
 }
 
+/** The options as they would be typed, with the mark of the right one or the place of each. */
+function optionsOf({ options, answer, kind }: Question): string {
+  if (!options) return answer === undefined ? "" : [answer].flat().join("–");
+  const order = Array.isArray(answer) ? answer : [];
+  return options
+    .map((each, i) => (kind === "order" ? `${order.indexOf(i) + 1}. ${each}` : i === answer ? `* ${each}` : each))
+    .join("\n");
+}
+
+/** The words of a step, as they would be typed. */
+export function wordsOf({ say = "", question, reveal, reveals = [], run_to, minutes }: Step): Words {
+  const typed = (value: number | undefined): string => (value === undefined ? "" : String(value));
+  return {
+    ...{ say, question: question?.text ?? "", options: question ? optionsOf(question) : "" },
+    ...{ reveal: reveal?.text ?? "", reveals: reveals.map(({ text = "" }) => text) },
+    ...{ vote_s: typed(question?.vote_s), second_vote: question?.second_vote ?? false },
+    ...{ run_to: typed(run_to), reveal_to: typed(reveal?.run_to), minutes: typed(minutes) },
+  };
+}
+
+/** The number that is typed; what is none stays as it is, for the reader of scripts to reject. */
+function numberIn(typed: string): number | undefined {
+  const text = typed.trim().replace(",", ".");
+  const value = Number(text);
+  return text === "" ? undefined : Number.isFinite(value) ? value : (typed as unknown as number);
+}
+
+/** The question that the words make of the one that there was: what has no words stays. */
+function questionIn(was: Question | undefined, words: Words): Question | undefined {
+  const { question } = asked(words);
+  if (!question) return undefined;
+  const votes = { vote_s: numberIn(words.vote_s), second_vote: words.second_vote || undefined };
+  if (was && words.options === optionsOf(was)) return { ...was, text: question.text, ...votes };
+  return { ...(was?.kind === question.kind && was), ...question, ...votes };
+}
+
 /** The step with its words. */
 export function worded(step: Step, words: Words): Step {
-  const { question } = asked(words);
-  const say = words.say.trim();
-  const text = words.reveal.trim();
+  if (equal(words, wordsOf(step))) return step;
+  const question = questionIn(step.question, words);
+  const text = words.reveal.trim() || undefined;
+  const run_to = numberIn(words.reveal_to);
+  const answered = question?.answer !== undefined && !step.reveals;
   // An answer is shown, also where nothing else happens.
-  const tells = step.reveal !== undefined || text !== "" || question?.answer !== undefined;
-  const reveal = tells ? { ...step.reveal, ...(text !== "" && { text }) } : undefined;
+  const tells = step.reveal !== undefined || text !== undefined || run_to !== undefined || answered;
   return {
     ...step,
-    ...(say !== "" && { say }),
-    ...(question && { question }),
-    ...(reveal && { reveal }),
+    minutes: numberIn(words.minutes),
+    run_to: numberIn(words.run_to),
+    say: words.say.trim() || undefined,
+    question,
+    reveal: tells ? { ...step.reveal, run_to, text } : undefined,
+    reveals: step.reveals?.map((each, i) => ({ ...each, text: words.reveals[i]?.trim() || undefined })),
   };
+}
+
+/** The rejections of a step by the reader of scripts, in words. */
+export function wrongIn(step: Step): string[] {
+  const read = readScript(JSON.stringify(scriptFrom("", [step])));
+  return "wrong" in read
+    ? read.wrong.map((each) => errorText({ ...each, place: each.place.replace(/^steps\[0\]\./, "") }))
+    : [];
 }
 
 /** A script of these steps. */

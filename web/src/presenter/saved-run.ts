@@ -3,7 +3,6 @@
  * too, because a lecture may be reloaded. Not here: the presenting (presenter.ts), what a reload of the laboratory itself brings back (laboratory/history-state.ts).
  */
 
-import { readAddress } from "../address/link.ts";
 import type { LabDocument } from "../session/document.ts";
 import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
@@ -11,6 +10,7 @@ import { equal, isObject, isScenario, parsed } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import type { Laboratory } from "./laboratory.ts";
+import { openedAt } from "./script-sources.ts";
 
 const NAME = "aside";
 
@@ -60,8 +60,7 @@ export async function takeBack(lab: Pick<Laboratory, "run" | "focus" | "stage" |
   if (!own) return;
   const { document, past, future, t_s, speed, card } = own;
   const preset = (own.preset === null ? null : presetOf(own.preset)) ?? presetBehind(document.scenario) ?? null;
-  const address = { ...readAddress(""), t: t_s, speed, autoplay: false };
-  await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
+  await lab.openRun(openedAt(document, preset, { t: t_s, speed }));
   // Another run has opened meanwhile.
   if (session.document !== document) return;
   session.history.restore(past, future);

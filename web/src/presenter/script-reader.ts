@@ -115,7 +115,7 @@ const given: Rule = (value, place, tell) => {
 };
 
 /** Options of a question. */
-const MOST_OPTIONS = 8;
+export const MOST_OPTIONS = 8;
 
 const answer: Rule = (value, place, tell) => {
   if (Array.isArray(value)) list(number(-1e12, 1e12), MOST_OPTIONS, 2)(value, place, tell);

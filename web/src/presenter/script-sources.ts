@@ -4,7 +4,8 @@
  */
 
 import { PANELS } from "../address/fields.ts";
-import { unpack } from "../address/link.ts";
+import type { Opened } from "../address/from-address.ts";
+import { readAddress, unpack } from "../address/link.ts";
 import { SHORT_NAMES } from "../controls/control-names.ts";
 import { addMessages, language, translate } from "../i18n/catalogue.ts";
 import english from "../i18n/en/present.json" with { type: "json" };
@@ -15,7 +16,7 @@ import { near } from "../session/nearest.ts";
 import { fetchLessons, type Preset, presetOf, wantsLessons } from "../session/presets.ts";
 import { type Scenario, withValue } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
-import { type Given, revealsOf, type Script } from "./script.ts";
+import { chartsIn, type Given, revealsOf, type Script } from "./script.ts";
 import { readScript } from "./script-reader.ts";
 
 addMessages("en", english);
@@ -59,8 +60,20 @@ export async function givenDocument(
 ): Promise<{ document: LabDocument; preset: Preset | null }> {
   const found = await scenarioOf(given);
   if (!found) throw new Error(`no preset ${given.preset}`);
-  const charts = panels.filter((panel) => panel !== "path");
-  return { document: { scenario: found.scenario, view: { charts, focus: null } }, preset: found.preset };
+  return {
+    document: { scenario: found.scenario, view: { charts: chartsIn(panels), focus: null } },
+    preset: found.preset,
+  };
+}
+
+/** A run as an address would open it, paused at its beginning unless it says otherwise. */
+export function openedAt(
+  document: LabDocument,
+  preset: Preset | null,
+  moment: { t?: number; speed?: number } = {},
+): Opened {
+  const address = { ...readAddress(""), t: 0, autoplay: false, ...moment };
+  return { document, address, preset, isOpening: false, problems: [], unread: null };
 }
 
 /** What is wrong with the runs of a script, in words. */

@@ -8,7 +8,17 @@ import { errorText } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
 import { forked, setInBranch } from "../session/fork.ts";
 import { asked, isEmpty, NO_WORDS, paused, revealed, type Seen, scriptFrom, withRight, worded } from "./recorder.ts";
-import { leadingTo, panelsOf, planOf, pressesOf, type Script, type Step, speedFor } from "./script.ts";
+import {
+  leadingTo,
+  leftOut,
+  leftOutOf,
+  panelsOf,
+  planOf,
+  pressesOf,
+  type Script,
+  type Step,
+  speedFor,
+} from "./script.ts";
 import { readScript } from "./script-reader.ts";
 
 const text = (lang: string): string => readFileSync(join(import.meta.dirname, `lecture.${lang}.json`), "utf8");
@@ -105,6 +115,15 @@ describe("presses", () => {
     expect(panelsOf(own, [{ run_to: 1 }])).toEqual(["path", "delay"]);
     expect(panelsOf(own, [{ view: ["queue"] }, { run_to: 2 }])).toEqual(["queue"]);
     expect(panelsOf(step, [])).toBeNull();
+  });
+
+  test("of more than two charts the others are left out on a projector, the path is none", () => {
+    expect(leftOut(["path", "cwnd", "queue", "rtt", "goodput"])).toEqual(["rtt", "goodput"]);
+    expect(leftOut(["queue", "path", "rtt"])).toEqual([]);
+    const reveals = [{ view: ["cwnd", "queue", "delay"] }, {}];
+    expect(leftOutOf({ ...step, view: ["rtt"], reveal: { view: ["cwnd", "queue", "rtt"] }, reveals })).toEqual([
+      ...["rtt", "delay"],
+    ]);
   });
 
   test("a stretch without a speed takes twelve seconds at most", () => {

@@ -2,6 +2,7 @@
  * A lecturer's script: steps, each a run with what is looked at, asked and revealed; and the presses of one key by which it
  * goes on. Not here: the reading and refusing of a script (script-reader.ts), what plays it (presenter.ts).
  */
+import { PROJECTED } from "../charts/registry.ts";
 import type { Scalar, Scenario } from "../session/scenario.ts";
 
 /** A run: a preset or a scenario, with values set in order before it begins (contract 1.5). */
@@ -115,6 +116,18 @@ export function panelsOf(step: Step, revealed: readonly Reveal[]): string[] | nu
   const view = revealed.findLast((each) => each.view)?.view ?? step.view;
   if (!view) return null;
   return revealed.length > 0 ? view : view.filter((panel) => !step.hide?.includes(panel));
+}
+
+/** Charts among panels. */
+export const chartsIn = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
+
+/** Charts among panels for which a projector has no room beside the others: the presenter leaves them out. */
+export const leftOut = (panels: readonly string[]): string[] => chartsIn(panels).slice(PROJECTED);
+
+/** Charts that a step leaves out, at its pause or at an answer. */
+export function leftOutOf(step: Step): string[] {
+  const views = [step.view, ...revealsOf(step).map(({ view }) => view)];
+  return [...new Set(views.flatMap((view = []) => leftOut(view)))];
 }
 
 /** A stretch takes so long on the screen at most, s, where a script names no speed. */
