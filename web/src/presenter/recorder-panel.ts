@@ -2,12 +2,11 @@
  * The recorder of a script, and its editor: a strip over the figure in which the lecturer, who clicks through the runs once, says
  * where each pauses, what is asked and where the answer stands, and changes, moves, copies and deletes steps; then it is presented, saved or
  * handed on as a link. A draft is kept on this device as it grows, and goes on after a reload. Not here: what becomes of it
- * (recorder.ts), what a draft holds (draft.ts).
+ * (recorder.ts), what a draft holds (draft.ts), the form of a step (recorder-form.ts).
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { PANELS } from "../address/fields.ts";
 import { pack } from "../address/link.ts";
 import { PROJECTED } from "../charts/registry.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
@@ -36,30 +35,13 @@ import {
 } from "./draft.ts";
 import type { Laboratory } from "./laboratory.ts";
 import { presentScript } from "./presenter.ts";
-import {
-  asked,
-  isEmpty,
-  paused,
-  revealed,
-  type Seen,
-  scriptFrom,
-  type Words,
-  withRight,
-  worded,
-  wrongIn,
-} from "./recorder.ts";
-import { leftOut, leftOutOf, type Question, type Script, type Step } from "./script.ts";
+import { asked, isEmpty, paused, revealed, type Seen, scriptFrom, worded, wrongIn } from "./recorder.ts";
+import { details, fields, inputOf, panelNames, preview } from "./recorder-form.ts";
+import { leftOut, leftOutOf, type Script, type Step } from "./script.ts";
 import { firstPanels, givenDocument, openedAt, readWhole } from "./script-sources.ts";
-import { answerOf, letter } from "./view.ts";
 
-/** Words that are typed. */
-type Typed = { [name in keyof Words]: Words[name] extends string ? name : never }[keyof Words];
-
-const named = (panel: string): string => translate(panel === "path" ? "lab.path" : `chart.${panel}`);
-const list = (panels: readonly string[]): string => panels.map(named).join(", ");
 /** The step as the list names it. */
 const nameOf = ({ question, say, id }: Step): string => question?.text ?? say ?? id;
-const inputOf = (event: Event): HTMLInputElement => event.target as HTMLInputElement;
 
 /** The recorder that is open. */
 let current: Recorder | null = null;
@@ -138,7 +120,7 @@ class Recorder {
   }
 
   /** One act of the lecturer, one step of undo; all that is typed into one field is one. `told` is said of it. */
-  private act(next: Draft, told = "", gesture: string | null = null): void {
+  private act(next: Draft, told = "", gesture?: string): void {
     if (next !== this.draft) this.history.commit(next, gesture);
     this.told = told;
     this.draw();
@@ -372,86 +354,12 @@ class Recorder {
             translate(n === null ? "present.record.unfit" : "present.record.unfit.step", {
               n: num(n ?? 0),
               most: num(PROJECTED),
-              charts: list(charts),
+              charts: panelNames(charts),
             }),
           ];
     const all = steps.map((each, i) => (i === at && step ? step : each));
     const lines = [...said(leftOut(this.onPage), null), ...all.flatMap((each, i) => said(leftOutOf(each), i + 1))];
     return html`<p class="lack" aria-live="polite">${lines.join(" ")}</p>`;
-  }
-
-  /** The question as the room will see it, its right answer to be chosen. */
-  private preview(): TemplateResult | typeof nothing {
-    const { draft } = this;
-    const { question, lack } = asked(draft.words);
-    if (!question && !lack) return nothing;
-    const choose = (index: number): void =>
-      this.act({ ...draft, words: { ...draft.words, options: withRight(draft.words.options, index) } });
-    const option = ({ kind, answer }: Question, each: string, i: number): TemplateResult =>
-      kind === "choose"
-        ? html`<li><label><input type="radio" name="right" .checked=${answer === i} @change=${() => choose(i)} /><b>${letter(i)}.</b> ${each}</label></li>`
-        : html`<li><b>${letter(i)}.</b> ${each}</li>`;
-    return html`<fieldset class="as-shown"><legend>${translate("present.record.preview")}</legend>
-      ${question && html`<p>${question.text}</p>`}
-      ${question?.options && html`<ol>${question.options.map((each, i) => option(question, each, i))}</ol>`}
-      <p class=${lack ? "lack" : "right"} aria-live="polite">${
-        lack
-          ? translate(`present.record.lack.${lack}`)
-          : question && question.answer !== undefined
-            ? answerOf(question)
-            : translate("present.record.open_question")
-      }</p></fieldset>`;
-  }
-
-  private field(name: Typed): TemplateResult {
-    const { draft } = this;
-    const type = (event: Event): void =>
-      this.act({ ...draft, words: { ...draft.words, [name]: inputOf(event).value } }, "", `${draft.at} ${name}`);
-    const label = translate(`present.record.${name}`);
-    return name === "options"
-      ? html`<label>${label}<textarea rows="3" .value=${live(draft.words[name])} @input=${type}></textarea></label>`
-      : html`<label>${label}<input type="text" .value=${live(draft.words[name])} @input=${type} /></label>`;
-  }
-
-  /** Sentences of the further answers of a step. */
-  private furtherReveals(): TemplateResult[] {
-    const { draft } = this;
-    return draft.words.reveals.map((text, i) => {
-      const type = (event: Event): void => {
-        const reveals = draft.words.reveals.with(i, inputOf(event).value);
-        this.act({ ...draft, words: { ...draft.words, reveals } }, "", `${draft.at} reveals ${i}`);
-      };
-      const label = translate("present.record.reveals", { n: num(i + 2) });
-      return html`<label>${label}<input type="text" .value=${live(text)} @input=${type} /></label>`;
-    });
-  }
-
-  private check(label: string, on: boolean, then: (on: boolean) => void): TemplateResult {
-    return html`<label class="check"><input type="checkbox" .checked=${live(on)} @change=${(event: Event) => then(inputOf(event).checked)} />${label}</label>`;
-  }
-
-  /** Panels to choose from, in the page's order. */
-  private panels(key: string, view: readonly string[], then: (view: string[]) => void): TemplateResult {
-    const toggle = (panel: string, on: boolean): void =>
-      then(on ? [...view, panel] : view.filter((each) => each !== panel));
-    return html`<details><summary>${translate(key, { panels: list(view) })}</summary>
-      <div class="checks">${PANELS.map((panel) => this.check(named(panel), view.includes(panel), (on) => toggle(panel, on)))}</div></details>`;
-  }
-
-  /** Times, votes and panels of the step in hand. */
-  private details(): TemplateResult | typeof nothing {
-    const { draft } = this;
-    const { step, words } = draft;
-    if (!step) return nothing;
-    const { reveal } = step;
-    const view = step.view ?? firstPanels(step.set);
-    const change = (next: Partial<Step>): void => this.act({ ...draft, step: { ...step, ...next } });
-    const again = (second_vote: boolean): void => this.act({ ...draft, words: { ...words, second_vote } });
-    return html`<div class="details">${this.field("run_to")}${this.field("reveal_to")}
-      ${words.question.trim() === "" ? nothing : html`${this.field("vote_s")}${this.check(translate("present.record.second_vote"), words.second_vote, again)}`}
-      ${this.field("minutes")}
-      ${this.panels("present.record.view", view, (view) => change({ view }))}
-      ${reveal ? this.panels("present.record.reveal_view", reveal.view ?? view, (own) => change({ reveal: { ...reveal, view: equal(own, view) ? undefined : own } })) : nothing}</div>`;
   }
 
   private button(key: string, run: () => void, disabled = false): TemplateResult {
@@ -495,6 +403,7 @@ class Recorder {
     this.drawn = this.onPage;
     const edited = step !== null && isEdited(draft);
     const none = steps.length === 0 && !this.done;
+    const act = (next: Draft, gesture?: string): void => this.act(next, "", gesture);
     const rename = (event: Event): void =>
       this.act({ ...draft, title: inputOf(event).value.trim() || translate("present.record.untitled") });
     render(
@@ -504,11 +413,11 @@ class Recorder {
           ${isBlank(draft) ? nothing : this.button("present.record.over", () => this.replace(draftOf(translate("present.record.untitled"), []), ""))}
           ${this.icon("close", translate("lab.close"), () => this.close())}</header>
         <div class="steps"><ol>${steps.map((each, i) => this.listed(each, i))}</ol>${this.stepActs()}</div>
-        <div class="fields">${this.field("say")}${this.field("question")}${this.field("options")}${this.field("reveal")}${this.furtherReveals()}</div>
-        ${this.details()}
-        ${this.preview()}</div>
-        <div class="acts">${this.unfit()}
-          ${edited ? this.button("present.record.show", () => void this.show()) : nothing}
+        ${fields(draft, act)}
+        ${details(draft, act)}
+        ${preview(draft, act)}</div>
+        ${this.unfit()}
+        <div class="acts">${edited ? this.button("present.record.show", () => void this.show()) : nothing}
           ${this.button(edited ? "present.record.take" : "present.record.pause", () => this.pause())}
           ${this.button("present.record.answer", () => this.reveal(), !draft.before)}
           ${this.button(edited ? "present.record.done" : "present.record.next", () => this.next(), !this.done)}
