@@ -50,7 +50,7 @@ const firstView = withImports([
 const budgets = [
   // Little above what is reached since the engine takes reductions back and has handshakes and the classics (11 KB).
   { name: "laboratory, first view", files: firstView, limit: 492 },
-  { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
+  { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 102 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
   // Beside the first view, which shows the program meanwhile: CodeMirror with JavaScript's grammar, completion and marks.

@@ -45,7 +45,15 @@ crate::params! {
 
 /// What a scenario and the screen know of a fixed window.
 pub static SECTION: Section = Section::new("fixed", "Fixed window", Settings::PARAMS)
-    .ignores(&["abe", "byte_counting", "byte_counting_limit_packets", "whole_byte_growth", "initial_ssthresh_packets", "limited_transmit", "slow_start_at_ssthresh"])
+    .ignores(&[
+        "abe",
+        "byte_counting",
+        "byte_counting_limit_packets",
+        "whole_byte_growth",
+        "initial_ssthresh_packets",
+        "limited_transmit",
+        "slow_start_at_ssthresh",
+    ])
     .group(Group::Uncontrolled)
     .about("Keeps its window whatever happens: a sender without congestion control.", "textbooks")
     .fills_queue();

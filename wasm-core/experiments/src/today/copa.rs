@@ -59,7 +59,8 @@ fn cells() -> Vec<Cell> {
         }
         let title = format!("Two Copa flows, one with {jitter_ms} ms of jitter, {mode}");
         let document = link(&title, 120.0, RATE_BPS, drop_tail(330.0), flows);
-        let cell = Cell::new(point!(mode: mode, jitter_ms: jitter_ms), document).moment(FROM_S).stated(&[Setting::SendJitter]);
+        let cell =
+            Cell::new(point!(mode: mode, jitter_ms: jitter_ms), document).moment(FROM_S).stated(&[Setting::SendJitter]);
         if competitive { cell } else { cell.quoted() }
     };
     MODES

@@ -71,8 +71,7 @@ const TURNS_BAD: Need = Need::Any(&[Need::Above("p_good_bad", 0.0), Need::All(&[
 /// It matters in which state a packet arrives.
 const STATES_DIFFER: Need = Need::Differ("loss_good", "loss_bad");
 /// It loses packets in some state.
-const LOSES: Need =
-    Need::Any(&[Need::Above("loss_good", 0.0), Need::All(&[Need::Above("loss_bad", 0.0), TURNS_BAD])]);
+const LOSES: Need = Need::Any(&[Need::Above("loss_good", 0.0), Need::All(&[Need::Above("loss_bad", 0.0), TURNS_BAD])]);
 
 loss_params! {
     /// Settings of Gilbert-Elliott loss.
@@ -98,11 +97,11 @@ loss_params! {
 }
 
 /// What a scenario and the screen know of Gilbert-Elliott loss.
-pub static SECTION: Section = Section::new("gilbert_elliott", "Gilbert-Elliott", Settings::PARAMS)
-    .needs(&[Need::Data]).about(
-    "Losses in bursts: a good and a bad state, each with its own loss probability.",
-    "E. N. Gilbert 1960; E. O. Elliott 1963",
-);
+pub static SECTION: Section =
+    Section::new("gilbert_elliott", "Gilbert-Elliott", Settings::PARAMS).needs(&[Need::Data]).about(
+        "Losses in bursts: a good and a bad state, each with its own loss probability.",
+        "E. N. Gilbert 1960; E. O. Elliott 1963",
+    );
 
 impl Settings {
     /// How often the state is left, per second; 0: never. `packet_s` is a full packet's time on the link, in seconds.

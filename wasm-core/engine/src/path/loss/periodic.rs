@@ -21,7 +21,7 @@
 //! - The same sawtooth cycle again and again, whatever the seed.
 
 use super::{Arrival, LossModel};
-use crate::params::{Need, List, Param, Section, Value, whole};
+use crate::params::{List, Need, Param, Section, Value, whole};
 
 /// One gap.
 const GAP: &[Param] = &[whole(1.0, 1.0, 1e9).unit("packets")];

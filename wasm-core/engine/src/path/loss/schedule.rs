@@ -19,7 +19,7 @@
 //! - A second of heavy loss every seven: how long does recovery take?
 
 use super::{Arrival, LossModel};
-use crate::params::{Need, List, Section, Value};
+use crate::params::{List, Need, Section, Value};
 use crate::units::{Span, Time};
 
 crate::params! {
@@ -42,8 +42,7 @@ loss_params! {
 }
 
 /// What a scenario and the screen know of loss by a schedule.
-pub static SECTION: Section = Section::new("schedule", "schedule", Settings::PARAMS)
-    .needs(&[Need::OwnData]).about(
+pub static SECTION: Section = Section::new("schedule", "schedule", Settings::PARAMS).needs(&[Need::OwnData]).about(
     "Loses every n-th packet, with its own n in each phase of time.",
     "D. Bansal et al., SIGCOMM 2001, section 4.3",
 );

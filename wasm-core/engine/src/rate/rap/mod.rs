@@ -57,8 +57,8 @@ use super::average::RttAverage;
 use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
 use crate::cc::aimd::Relation;
 use crate::formulas::{aimd_increase_deterministic, aimd_increase_slowcc};
-use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::host::NOT_OF_RATES;
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 

@@ -65,8 +65,8 @@ pub use receiver::TearReceiver;
 
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
-use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::host::NOT_OF_RATES;
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
