@@ -6,6 +6,7 @@
 import { type Notice, type Remedy, sourceName } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { noticeText } from "../i18n/notices.ts";
+import { settingLabel } from "../settings/labels.ts";
 import { settingText } from "./change.ts";
 import type { FlowLook } from "./run-facts.ts";
 import { nameOfSetting } from "./setting-names.ts";
@@ -14,7 +15,7 @@ import { nameOfSetting } from "./setting-names.ts";
 export interface NoticeLine {
   text: string;
   remedy: readonly Remedy[];
-  /** The remedy in words ("Send jitter, CDG 1 to 1.2 ms"); empty without one. */
+  /** The remedy in words ("Send jitter to 1.2 ms"); empty without one. */
   changes: string;
 }
 
@@ -34,8 +35,18 @@ function nameOf(path: string, looks: readonly FlowLook[]): string {
   return translate("lab.control.of", { setting: name, flow: translate("lab.reverse") });
 }
 
-/** A remedy in words: all of two changes, else the first and how many more. */
+/** The last name of a path. */
+const lastOf = (path: string): string => path.split(".").at(-1) ?? path;
+
+/** A remedy in words: one setting of several flows once, without them; else all of two changes, or the first and how many more. */
 function changesText(remedy: readonly Remedy[], looks: readonly FlowLook[], settings: unknown): string {
+  const [first, ...others] = remedy;
+  const isSame = ({ path, value }: Remedy): boolean =>
+    value === first?.value && lastOf(path) === lastOf(first.path) && path.split(".")[0] === first.path.split(".")[0];
+  if (first && others.length > 0 && others.every(isSame)) {
+    const value = settingText(first.path, first.value, settings);
+    return translate("control.remedy.each", { setting: settingLabel("", lastOf(first.path)), value });
+  }
   const each = remedy
     .slice(0, remedy.length > 2 ? 1 : 2)
     .map(({ path, value }) =>
