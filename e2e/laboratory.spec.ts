@@ -599,6 +599,8 @@ test("after a change the words of the old line are alone over the future; what i
   await rtt.fill("0");
   await rtt.press("Enter");
   await expect(page.getByText("This change was rejected")).toBeVisible();
+  // Charts are drawn in turn, one a frame: none of before the refusal is left.
+  await drawn(page, 10);
   await clear();
   const still = await playhead(page);
   await page.getByRole("slider", { name: "Playhead" }).press("ArrowRight");
