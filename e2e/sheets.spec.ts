@@ -194,7 +194,7 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(address);
-  // By whoever opens it, with what was right.
+  // Anyone who opens the link sees the answers and which of them are right.
   await expect(page.locator(".is-test .handed")).toContainText("not given on this device");
   await expect(page.locator(".is-test .lead").first()).toContainText(/Before: \d of 10\./);
   await expect(page.locator(".questions dd").first()).toContainText(/Correct:|Not correct:|I do not know/);

@@ -1,5 +1,5 @@
 /**
- * Whether segmentation offload changes who wins: CUBIC beside BBR v1 at 100 Mbit/s and 10 ms in queues of half a BDP and one, beside this
+ * The effect of segmentation offload on the shares of CUBIC and BBR v1 at 100 Mbit/s and 10 ms in queues of half a BDP and one, beside this
  * machine's own kernel, whose bursts are on or off. Ours has none. Not here: the runs (kernel-runs.mjs).
  */
 import { release } from "node:os";

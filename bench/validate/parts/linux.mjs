@@ -9,7 +9,8 @@
 
 export const title = "Linux 2.6: one flow under random loss, beside NewReno, four flows";
 
-const MODULES = /** @type {const} */ ([
+/** Modules of Linux, by their names there. */
+export const MODULES = /** @type {const} */ ([
   "reno",
   "bic",
   "compound",

@@ -3,25 +3,14 @@
  * RACK nor what takes a reduction back. Not here: several flows.
  */
 
+import { MODULES } from "./linux.mjs";
+
 /** @typedef {import("../comparison.mjs").Case} Case */
 
 export const title = "ns-3: one flow";
 
-const MODULES = /** @type {const} */ ([
-  "reno",
-  "bic",
-  "cubic",
-  "highspeed",
-  "htcp",
-  "illinois",
-  "ledbat",
-  "lp",
-  "scalable",
-  "vegas",
-  "veno",
-  "westwood",
-  "yeah",
-]);
+/** Those of Linux that ns-3 has, and LEDBAT. */
+const ALGORITHMS = [...MODULES.filter((module) => module !== "compound"), "ledbat"];
 const LINK = { rate_bps: 10e6, rtt_ms: 40, queue: 84, jitter_ms: 0.1 };
 
 /** Why a module's figure differs by more than a tenth, by case or module. */
@@ -51,7 +40,7 @@ const CAUSES = new Map([
 
 /** @returns {Case[]} */
 export const cases = () =>
-  MODULES.flatMap((module) =>
+  ALGORITHMS.flatMap((module) =>
     [0, 0.01].map((loss) => {
       const name = `${module}, ${loss * 100} % lost`;
       const cause = CAUSES.get(name) ?? CAUSES.get(module);

@@ -16,7 +16,7 @@ use crate::sweep::{Amount, Cell, Job, Sweep, jobs};
 use judge::Found;
 use sawtooth_scenario::{Json, object};
 
-/// Number of samples of the runs after a step, by which a move is told from scatter.
+/// Number of samples drawn from the runs after a step, to tell a move from scatter.
 const SAMPLES: u64 = 20;
 
 /// Drawing and claims of an experiment.

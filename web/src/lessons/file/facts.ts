@@ -90,7 +90,7 @@ const sketchLine = strictObject({
   ...CHANGES,
   /** A flow, `bottleneck` or cross traffic, and its signal: `one.cwnd_packets`. */
   of: string(),
-  /** The signal's growth is meant, over so many seconds: Mbit/s of bytes. */
+  /** Reads the signal's growth over this many seconds, as Mbit/s where it counts bytes. */
   rate_s: optional(number()),
 });
 /** A curve of the lesson's sketch: of one of its scenarios, with changes. */
@@ -210,7 +210,7 @@ const askDraw = strictObject({
   kind: literal("draw"),
   flow: string(),
   signal: string(),
-  /** The signal's growth is meant, over so many seconds: Mbit/s of bytes. */
+  /** Reads the signal's growth over this many seconds, as Mbit/s where it counts bytes. */
   rate_s: optional(number()),
   chart: string(),
   /** Known until here, asked for from here on, s. */

@@ -246,7 +246,7 @@ function tableRow(row: Row): TemplateResult {
     <td>${sentencesOf(row)}</td><td>${openLink(row)}</td></tr>`;
 }
 
-/** The page as it was left: a marker who looks at something else and comes back finds the table again. */
+/** The page as it was left, so that a marker who opens another page finds the table again. */
 let current: MarkPage | null = null;
 
 /** Shows the page. */

@@ -1,8 +1,8 @@
 /**
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
- * in the address, and on this device, so that a reader who comes back continues. Whoever opens somebody else's sees answers and
- * score, after one part as well. For a seminar, questions to talk about follow. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
+ * in the address, and on this device, so that a reader who comes back continues. Anyone who opens another person's link sees
+ * answers and score, after the first part alone as well. For a seminar, questions to talk about follow. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
