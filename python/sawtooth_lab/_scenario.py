@@ -420,6 +420,42 @@ class AlgorithmIiad(TypedDict, total=False):
     """The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is."""
 
 
+class AlgorithmMimd(TypedDict, total=False):
+    """MIMD."""
+
+    kind: Required[Literal["mimd"]]
+    alpha: float
+    """Growth (α): share of the window gained per RTT. [of w per RTT]"""
+    beta: float
+    """Decrease (β): share of the window removed at a loss."""
+    first_loss_halves: bool
+    """The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is."""
+
+
+class AlgorithmAiad(TypedDict, total=False):
+    """AIAD."""
+
+    kind: Required[Literal["aiad"]]
+    alpha: float
+    """Growth (α): increase per RTT. [packets per RTT]"""
+    beta: float
+    """Decrease (β): packets removed at a loss. [packets]"""
+    first_loss_halves: bool
+    """The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is."""
+
+
+class AlgorithmMiad(TypedDict, total=False):
+    """MIAD."""
+
+    kind: Required[Literal["miad"]]
+    alpha: float
+    """Growth (α): share of the window gained per RTT. [of w per RTT]"""
+    beta: float
+    """Decrease (β): packets removed at a loss. [packets]"""
+    first_loss_halves: bool
+    """The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is."""
+
+
 class AlgorithmCard(TypedDict, total=False):
     """CARD."""
 
@@ -752,6 +788,14 @@ class AlgorithmYeah(TypedDict, total=False):
     """Fast rounds after which the estimate of a Reno rival's window is reset. [RTTs]"""
 
 
+class AlgorithmHybla(TypedDict, total=False):
+    """Hybla."""
+
+    kind: Required[Literal["hybla"]]
+    rtt0_ms: float
+    """RTT of the connection whose growth it copies (RTT₀). [ms]"""
+
+
 class AlgorithmFixed(TypedDict, total=False):
     """Fixed window."""
 
@@ -827,6 +871,9 @@ Algorithm = Union[
     AlgorithmAimd,
     AlgorithmSqrt,
     AlgorithmIiad,
+    AlgorithmMimd,
+    AlgorithmAiad,
+    AlgorithmMiad,
     AlgorithmCard,
     AlgorithmDual,
     AlgorithmFast,
@@ -851,6 +898,7 @@ Algorithm = Union[
     AlgorithmVeno,
     AlgorithmIllinois,
     AlgorithmYeah,
+    AlgorithmHybla,
     AlgorithmFixed,
     AlgorithmRap,
     AlgorithmTfrc,

@@ -17,6 +17,7 @@ export const MODULES = /** @type {const} */ ([
   "cubic",
   "highspeed",
   "htcp",
+  "hybla",
   "illinois",
   "lp",
   "scalable",

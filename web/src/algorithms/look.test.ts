@@ -188,6 +188,48 @@ describe("beside NewReno", () => {
     expect(runOf(kind).goodput(0, BESIDE) / PAYLOAD).toBeLessThan(share);
   });
 
+  test("of two alike, MIMD and AIAD keep what one has more, MIAD adds to it, and AIMD evens it out", () => {
+    const share = (kind: string, law = kind): number => {
+      const run = runOf(kind, (scenario) => {
+        for (const flow of scenario.flows) flow.algorithm.kind = law;
+      });
+      const [first, second] = [0, 1].map((flow) => run.goodput(flow, [70, 100])) as [number, number];
+      return first / second;
+    };
+    says("mimd", "the first still has about twice as much");
+    expect(share("mimd")).toBeGreaterThan(1.7);
+    expect(share("mimd")).toBeLessThan(2.4);
+    says("aiad", "more than four times as much");
+    expect(share("aiad")).toBeGreaterThan(4);
+    says("miad", "it gets about a twentieth of the link");
+    expect(share("miad")).toBeGreaterThan(10);
+    expect(runOf("miad").goodput(1, [20, 100])).toBeLessThan(0.06 * PAYLOAD);
+    says("mimd", "they are even before half a minute has passed");
+    const even = runOf("mimd", (scenario) => {
+      for (const flow of scenario.flows) flow.algorithm.kind = "aimd";
+    });
+    const [first, second] = [0, 1].map((flow) => even.goodput(flow, [40, 70])) as [number, number];
+    expect(Math.abs(first / second - 1)).toBeLessThan(0.1);
+  });
+
+  test("Hybla makes up for a long path, and pays for it", () => {
+    const run = runOf("hybla");
+    const reno = runOf("hybla", (scenario) => {
+      (scenario.flows[0] as Scenario["flows"][0]).algorithm.kind = "newreno";
+    });
+    const later = [20, 60] as const;
+    says("hybla", "Hybla has more than three quarters");
+    expect(run.goodput(0, later) / PAYLOAD).toBeGreaterThan(0.75);
+    expect(reno.goodput(0, later) / PAYLOAD).toBeLessThan(0.5);
+    says("hybla", "each ACK of slow start brings 255 packets");
+    const overshot = runOf("hybla", (scenario) => {
+      const [flow] = scenario.flows as [Scenario["flows"][0]];
+      flow.base_rtt_ms = 200;
+      delete flow.initial_ssthresh_packets;
+    });
+    expect(overshot.goodput(0, later) / run.goodput(0, later)).toBeLessThan(0.5);
+  });
+
   test("adaptive PERT gains little", () => {
     says("pert", "on this path that changes little");
     const run = runOf("pert", (scenario) => {

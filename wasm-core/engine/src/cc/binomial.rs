@@ -1,4 +1,4 @@
-//! Binomial congestion control, the family of AIMD(b), SQRT and IIAD: growth and decrease are powers of the window.
+//! Binomial congestion control, the family of AIMD(b), MIMD, AIAD, MIAD, SQRT and IIAD: growth and decrease are powers of the window.
 //!
 //!   each RTT       w <- w + alpha / w^k       D. Bansal, H. Balakrishnan, INFOCOM 2001, section 2
 //!   loss event     w <- w - beta w^l, at least 1
@@ -12,7 +12,7 @@
 //! (`first_loss_halves` turns that off); ssthresh is truncated to whole packets, the window is not.
 //! Departures: ns-2 grows by alpha / w^(k+1) per ACK; here the TCP stack says how ACKs are counted
 //! (the same on the TCP stack `ns2`). ns-2 may leave the law's own ssthresh after a timeout; here it is half, as TCP's.
-//! Not here: the members' parameters (`aimd.rs`, `sqrt.rs`, `iiad.rs`), loss recovery (`tcp/`).
+//! Not here: the members' parameters (`aimd.rs`, `sqrt.rs` and others), loss recovery (`tcp/`).
 
 use super::growth::RenoGrowth;
 use super::htcp::ALPHA;
@@ -23,6 +23,8 @@ use crate::params::Value;
 /// An exponent of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Power {
+    /// -1.
+    MinusOne,
     /// 0.
     Zero,
     /// 1/2.
@@ -34,6 +36,7 @@ pub enum Power {
 impl Power {
     fn of(self, w: f64) -> f64 {
         match self {
+            Power::MinusOne => 1.0 / w,
             Power::Zero => 1.0,
             Power::Half => w.sqrt(),
             Power::One => w,
@@ -104,10 +107,15 @@ pub trait Member {
     fn change(&mut self, row: usize, value: &Value);
 }
 
-/// Makes settings with `beta`, `alpha` (1.5 beta unless given, which gives TCP's rate) and `first_loss_halves` those of the member with the
-/// exponents k and l.
+/// Makes settings with `beta`, `alpha` and `first_loss_halves` those of the member with the exponents k and l. Without the last argument, which
+/// is alpha's value, it is 1.5 beta unless given, which gives TCP's rate.
 macro_rules! member {
     ($Settings:ident, $k:ident, $l:ident) => {
+        $crate::cc::binomial::member!($Settings, $k, $l, |settings: &$Settings| settings
+            .alpha
+            .unwrap_or(1.5 * settings.beta));
+    };
+    ($Settings:ident, $k:ident, $l:ident, $alpha:expr) => {
         impl $crate::cc::binomial::Member for $Settings {
             const RULES: $crate::cc::binomial::Rules =
                 $crate::cc::binomial::Rules { give_up: &GIVE_UP, halve: &HALVE, timeout: &TIMEOUT };
@@ -117,7 +125,7 @@ macro_rules! member {
             }
             fn law(&self) -> $crate::cc::binomial::Law {
                 use $crate::cc::binomial::{Law, Power};
-                Law { alpha: self.alpha.unwrap_or(1.5 * self.beta), k: Power::$k, beta: self.beta, l: Power::$l }
+                Law { alpha: ($alpha)(self), k: Power::$k, beta: self.beta, l: Power::$l }
             }
             fn first_loss_halves(&self) -> bool {
                 self.first_loss_halves

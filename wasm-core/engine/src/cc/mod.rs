@@ -95,6 +95,9 @@ registry! {
         aimd => Aimd,
         sqrt => Sqrt,
         iiad => Iiad,
+        mimd => Mimd,
+        aiad => Aiad,
+        miad => Miad,
         card => Card,
         dual => Dual,
         fast => Fast,
@@ -119,6 +122,7 @@ registry! {
         veno => Veno,
         illinois => Illinois,
         yeah => Yeah,
+        hybla => Hybla,
         fixed => Fixed,
     }
     unlisted { own => Own }
@@ -138,7 +142,7 @@ mod tests {
 
     #[test] // Linux 2.6.25, `min_cwnd` of each module: Reno's half, Westwood's BDP (2 at least), none in the others and in what came later
     fn floors_of_a_recovery_are_those_of_linuxs_modules() {
-        let halves = ["newreno", "compound", "highspeed", "illinois", "lp", "scalable", "vegas", "yeah"];
+        let halves = ["newreno", "compound", "highspeed", "hybla", "illinois", "lp", "scalable", "vegas", "yeah"];
         for section in ALGORITHMS {
             let floor = Algorithm::new(section, &section.defaults(None)).recovery_floor(30.0);
             assert_eq!(floor, if halves.contains(&section.kind) { 15.0 } else { 30.0 }, "{}", section.kind);
