@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..");
 
 /** A lesson's file in a language, read. */
 export const fileOf = (id: string, lang = "en") =>
-  readLesson(readFileSync(join(root, `web/src/lessons/texts/${id}.${lang}.md`), "utf8"), id);
+  readLesson(readFileSync(join(root, `web/src/lessons/texts/${id}.${lang}.md`), "utf8"));
 
 /** A lesson's facts. */
 export const factsOf = (id: string): Facts => fileOf(id).front as unknown as Facts;

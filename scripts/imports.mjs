@@ -136,6 +136,7 @@ const page = {
   },
   search: { folders: [...leaves, "ui"], packages: /^(lit|@leeoniya\/ufuzzy)/ },
   shell: { folders: [...leaves, "session", "ui", "address", "offline"], packages: /^lit/ },
+  text_editor: { folders: leaves, packages: /^@(codemirror|lezer)\// },
   builder: {
     folders: [
       ...leaves,
@@ -165,15 +166,15 @@ const page = {
   lessons: {
     folders: [
       ...[...showing, "plot", "charts/chart.ts", "address", "compare", "hand_in", "shell"],
-      ...["offline/single-files.ts", "../../package.json"],
+      ...["offline/single-files.ts", "text_editor", "../../package.json"],
     ],
-    packages: /^(lit|d3-|virtual:|marked$|valibot$)/,
+    packages: /^(lit|d3-|virtual:|marked$|valibot$|jsonc-parser$|@noble\/hashes\/|@codemirror\/lang-(markdown|yaml)$)/,
   },
   algorithms: {
     folders: [...leaves, "settings", "session", "plot", "ui", "address", "controls", "shell"],
     packages: /^(lit|d3-|virtual:)/,
   },
-  "own_algorithm/editor": { folders: leaves, packages: /^@(codemirror|lezer)\// },
+  "own_algorithm/editor": { folders: [...leaves, "text_editor"], packages: /^@(codemirror|lezer)\// },
   "own_algorithm/programs": { folders: ["i18n"], packages: /^$/ },
   "own_algorithm/sandbox": { folders: ["engine", "session"], packages: /^quickjs-wasi/ },
   own_algorithm: {

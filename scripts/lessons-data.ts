@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { type LessonFile, type ReadPart, readLesson, templateOf } from "../web/src/lessons/file/lesson-file.ts";
-import { mistakesOf } from "../web/src/lessons/file/mistakes.ts";
+import { type Mistake, mistakesOf } from "../web/src/lessons/file/mistakes.ts";
 import { LESSONS, presetId } from "../web/src/lessons/registry.ts";
 import { pathsOf } from "../web/src/lessons/sketch-drawing.ts";
 import type { Card, Facts } from "../web/src/lessons/types.ts";
@@ -32,10 +32,20 @@ export const FORMS = ["a", "b"] as const;
 
 const fileOf = (root: string, id: string, lang: string): string => join(root, TEXTS, `${id}.${lang}.md`);
 
+/** Our own lessons have no mistake. */
+function refuse([mistake]: readonly Mistake[], file: string): void {
+  if (!mistake) return;
+  const { place, found, allowed, line } = mistake;
+  throw new Error(`${file}:${line ?? 1}: ${place} is ${found}; allowed: ${allowed}`);
+}
+
 /** A lesson's file in a language, read; null if it is not written. */
 export function lessonFile(root: string, id: string, lang: string): LessonFile | null {
   const file = fileOf(root, id, lang);
-  return existsSync(file) ? readLesson(readFileSync(file, "utf8"), `${id}.${lang}.md`) : null;
+  if (!existsSync(file)) return null;
+  const read = readLesson(readFileSync(file, "utf8"));
+  refuse(read.mistakes, `${id}.${lang}.md`);
+  return read;
 }
 
 /** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
@@ -71,8 +81,7 @@ function valuesOf(root: string): Map<string, [number, number, number]> {
 export function factsOf(root: string, id: string): Facts {
   const file = lessonFile(root, id, "en");
   if (!file) throw new Error(`${id}.en.md is missing`);
-  const [mistake] = mistakesOf(file.front);
-  if (mistake) throw new Error(`${id}.en.md: ${mistake.place} is ${mistake.found}; allowed: ${mistake.allowed}`);
+  refuse(mistakesOf(file.front, file.lineOf), `${id}.en.md`);
   const front = Object.entries(file.front).filter(([name]) => !(WORDS as readonly string[]).includes(name));
   const facts = { id, ...Object.fromEntries(front) } as unknown as Facts;
   const values = valuesOf(root);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { factsOf } from "../../../scripts/lessons-data.ts";
 import { ownLanguage } from "../address/language.ts";
 import * as settings from "../generated/settings.ts";
+import { ownWords } from "../lessons/own/words.ts";
 import { LESSONS } from "../lessons/registry.ts";
 import { loadWords } from "../session/setting-tables.ts";
 import { addMessages, type Catalogue, language, num, plural, setLanguage, translate, withUnit } from "./catalogue.ts";
@@ -112,7 +113,14 @@ describe.each(others)("%s", (tag) => {
   });
 
   test("is gathered whole in what is fetched", async () => {
-    const fetched = (await LANGUAGES.get(tag)?.fetch?.())?.default ?? {};
+    // The words for lessons of a reader's own come with their pages.
+    const first = (await LANGUAGES.get(tag)?.fetch?.())?.default ?? {};
+    addMessages(tag, first);
+    setLanguage(tag);
+    const before = translate("own_lesson.title");
+    await ownWords();
+    const fetched = { ...first, ...read[`./${tag}/own-lesson.json`] };
+    expect([before, translate("own_lesson.title")]).toEqual([english["own_lesson.title"], words["own_lesson.title"]]);
     expect(Object.keys(fetched).sort()).toEqual(
       Object.keys(Object.assign({}, words, ...OF_TABLES.map((area) => read[`./${tag}/${area}.json`]))).sort(),
     );

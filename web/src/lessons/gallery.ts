@@ -23,6 +23,9 @@ export interface GalleryProps {
   keeps(name: string): boolean;
   /** An address that names no lesson. */
   unknown: string | null;
+  /** Why a lesson of a reader's own cannot be opened; empty: nothing is wrong. */
+  problem: string;
+  onFile: (file: File) => void;
 }
 
 const NAMES = Object.keys(TRACKS) as (keyof typeof TRACKS)[];
@@ -71,14 +74,38 @@ function lessonOf(card: Card, { titleOf, ableOf, finished, keeps }: GalleryProps
     )}</ul></li>`;
 }
 
+/** A lesson of a reader's own: opened from its file, or written. */
+function ownLessons({ onFile }: GalleryProps): TemplateResult {
+  const take = (files: FileList | null | undefined): void => {
+    const [file] = files ?? [];
+    if (file) onFile(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    take(event.dataTransfer?.files);
+  };
+  const choose = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    take(input.files);
+    // The same file may be opened once more.
+    input.value = "";
+  };
+  return html`<section class="own-lessons" @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}>
+    <h2>${translate("lesson.own.title")}</h2><p>${translate("lesson.own.lead")}</p>
+    <div class="acts"><label class="file-field"><span>${translate("lesson.own.file")}</span><input type="file" accept=".md,.markdown,.txt,text/markdown" @change=${choose} /></label>
+      ${import.meta.env.SINGLE_FILE ? nothing : html`<a class="button is-line" href="#page=write">${translate("lesson.own.write")}</a>`}</div></section>`;
+}
+
 export function gallery(props: GalleryProps): TemplateResult {
-  const { cards, track, unknown } = props;
+  const { cards, track, unknown, problem } = props;
   return html`<h1>${translate("lesson.gallery.title")}</h1>
     <p class="lead">${translate("lesson.gallery.lead")}</p>
     ${unknown === null ? nothing : html`<p class="problem">${translate("lesson.gallery.unknown", { id: unknown })}</p>`}
+    ${problem === "" ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
     <ul class="tracks" aria-label=${translate("lesson.gallery.filter")}>${["", ...NAMES].map((name) => trackOf(name, props))}</ul>
     <h2 class="able">${translate("lesson.gallery.able")}</h2>
     <ol class="lesson-list">${lessonsOn(cards, track).map((card) => lessonOf(card, props))}</ol>
+    ${ownLessons(props)}
     <p class="besides"><a href="#page=teachers">${translate("sheet.to.teachers")}</a></p>
     ${downloads(2)}`;
 }

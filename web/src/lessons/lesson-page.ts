@@ -25,6 +25,10 @@ import { wayOut } from "./way-out.ts";
 /** What a lesson needs of its page. */
 export interface LessonProps {
   engine: EngineClient;
+  /** The field of the address that names the lesson. */
+  fields: string;
+  /** Whether there are pages of it for paper. */
+  sheets: boolean;
   card: (id: string) => Card | undefined;
   /** Where lessons lead after this one. */
   next: readonly string[];
@@ -51,6 +55,10 @@ type OnStage =
   | { what: "play"; run: string }
   | { what: "goal"; goal: Goal };
 
+/** What comes after the questions. */
+const LAST = ["explain", "play", "try", "transfer", "way"] as const;
+type LastPart = (typeof LAST)[number];
+
 /** Digits of a digest in an address. */
 const DIGITS = 8;
 /** Screen seconds that a run lasts about. */
@@ -64,7 +72,7 @@ export class LessonPage {
   private readonly free: FreePlay;
   private readonly telling: LessonTelling;
   /** Values that the explanation shows. */
-  private readonly names: readonly string[];
+  private names: readonly string[];
   /** Other runs than the one on show, with an engine of their own once one is wanted. */
   private readonly others = new OtherRuns(createEngine);
   private on: OnStage = { what: "hook" };
@@ -176,6 +184,13 @@ export class LessonPage {
       if (this.on.what !== "ask" || this.on.index !== index) return;
     }
     if (reached === 0) await this.show({ what: "hook" }, "loop");
+    this.draw();
+  }
+
+  /** Takes texts that were written anew: runs and questions are the same. */
+  renew({ title, parts }: Pick<Lesson, "title" | "parts">): void {
+    Object.assign(this.lesson, { title, parts });
+    this.names = namesIn(parts.explain?.text);
     this.draw();
   }
 
@@ -297,7 +312,7 @@ export class LessonPage {
   }
 
   private draw(): void {
-    const { lesson, questions, free } = this;
+    const { lesson, questions } = this;
     const held = this.text.contains(document.activeElement) ? document.activeElement?.closest(".part") : null;
     this.telling.begin();
     const locked = questions.locked();
@@ -311,15 +326,14 @@ export class LessonPage {
       return open ? html`${questions.ask(i)}${i < locked ? questions.reveal(i) : nothing}` : nothing;
     });
     const done = questions.seen.every(Boolean);
-    for (const name of ["explain", "play", "try", "transfer", "way"])
-      parts.push({ name, title: translate(`lesson.part.${name}`), reached: done });
+    for (const name of this.last) parts.push({ name, title: translate(`lesson.part.${name}`), reached: done });
     render(
       html`<h1>${lesson.title}</h1>
         ${questions.memory.handed ? this.handed() : nothing}
         <section id="part-hook" class="part is-hook"><h2 class="unseen" tabindex="-1">${lesson.parts.hook?.title}</h2>
           ${lesson.parts.hook?.text(this.telling)}</section>
         ${asks}
-        ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}
+        ${done ? html`${this.last.map((name) => this.lastPart(name))}` : nothing}
         ${locked > 0 || questions.memory.some ? this.kept() : nothing}`,
       this.text,
     );
@@ -332,6 +346,21 @@ export class LessonPage {
     this.runView.draw();
     // What was added or taken away moves the page's end.
     this.scrolled();
+  }
+
+  /** Parts after the questions; a lesson of a reader's own may have no challenge, or ask nothing last. */
+  private get last(): LastPart[] {
+    const { goals, transfer } = this.lesson;
+    const has = { try: goals.length > 0, transfer: transfer.options.length > 0 };
+    return LAST.filter((name) => (name === "try" || name === "transfer" ? has[name] : true));
+  }
+
+  private lastPart(name: LastPart): TemplateResult {
+    const { free, questions } = this;
+    if (name === "explain") return this.explain();
+    if (name === "play") return free.play();
+    if (name === "try") return free.challenges();
+    return name === "transfer" ? this.plain("transfer", questions.transfer()) : this.way();
   }
 
   /** The bar says which part is read. */
@@ -392,7 +421,7 @@ export class LessonPage {
   private handed(): TemplateResult {
     const { name } = this.address;
     const whose = name === "" ? translate("lesson.handed") : translate("lesson.handed.by", { name });
-    return html`<p class="handed">${whose} <a href=${`#lesson=${this.lesson.id}`}>${translate("lesson.handed.own")}</a></p>`;
+    return html`<p class="handed">${whose} <a href=${`#${this.props.fields}`}>${translate("lesson.handed.own")}</a></p>`;
   }
 
   /** The end of the page: handing in, and deleting the answers that this device keeps. */
@@ -442,7 +471,7 @@ export class LessonPage {
     const { lesson, props } = this;
     const digest = this.digest.slice(0, DIGITS);
     return wayOut({
-      id: lesson.id,
+      id: props.sheets ? lesson.id : null,
       scenario: this.takenAlong(),
       view: this.showOf(this.on).view,
       next: props.next.flatMap((id) => props.card(id) ?? []),

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const opened = (answers: string, resumes = true, notes = new Map<number, string>()): LessonMemory =>
-  new LessonMemory(lesson, askedOf(lesson), answers, resumes, notes);
+  new LessonMemory(lesson, askedOf(lesson), answers, resumes, notes, true);
 
 /** An attempt with everything that is kept. */
 function attempt(): void {

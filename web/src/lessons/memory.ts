@@ -31,20 +31,22 @@ export class LessonMemory {
     resumes: boolean,
     /** Notes that came with the answers of somebody else, by question. */
     handedNotes: ReadonlyMap<number, string>,
+    /** Whether anything is kept: not while the lesson is being written. */
+    private readonly keeps: boolean,
   ) {
     this.name = `lesson.${lesson.id}`;
     this.ids = lesson.asks.map(({ id }) => id);
-    const text = recall(this.name);
+    const text = keeps ? recall(this.name) : null;
     const all = this.all();
     const answers = address === "" && resumes ? (all[0]?.answers ?? "") : address;
     const kept = attemptOf(all, answers);
     this.answers = answers;
-    this.handed = answers !== "" && kept === undefined;
+    this.handed = keeps && answers !== "" && kept === undefined;
     // A draft belongs to the moment in which it was given.
     this.found = new Map(kept?.answers === answers ? kept.drafts : []);
     const notes = this.handed ? handedNotes : kept?.notes;
     this.attempt = { answers, drafts: new Map(this.found), notes: new Map(notes), goals: kept?.goals ?? [] };
-    this.stores = !this.handed && keep(this.name, text);
+    this.stores = keeps && !this.handed && keep(this.name, text);
   }
 
   /** Whether what is on the page is kept. */
@@ -100,11 +102,11 @@ export class LessonMemory {
 
   /** Other pages of this browser may have kept more since. */
   private all(): Attempt[] {
-    return readAttempts(recall(this.name), this.ids, this.asked);
+    return this.keeps ? readAttempts(recall(this.name), this.ids, this.asked) : [];
   }
 
   private save(): void {
-    if (this.handed) return;
+    if (this.handed || !this.keeps) return;
     const attempts = withAttempt(this.all(), this.attempt);
     this.stores = keep(this.name, writeAttempts(attempts, this.ids, this.asked));
   }

@@ -70,6 +70,8 @@ export interface LessonAddress {
   goals: string;
   /** Whether without answers the last attempt on this device goes on. */
   resumes: boolean;
+  /** Whether this device keeps what is answered. */
+  keeps: boolean;
   /** Of a hand-in: the name that it gives, what was written under the runs, by question, and the goals with their runs. */
   name: string;
   notes: ReadonlyMap<string, string>;
@@ -104,11 +106,11 @@ export class Questions {
   constructor(
     private readonly lesson: Lesson,
     private readonly host: QuestionsHost,
-    { answers: field, notes, resumes }: LessonAddress,
+    { answers: field, notes, resumes, keeps }: LessonAddress,
   ) {
     this.asked = askedOf(lesson);
     const byIndex = new Map([...notes].map(([id, note]) => [lesson.asks.findIndex((ask) => ask.id === id), note]));
-    this.memory = new LessonMemory(lesson, this.asked, field, resumes, byIndex);
+    this.memory = new LessonMemory(lesson, this.asked, field, resumes, byIndex, keeps);
     const { answers, wrong } = readAnswers(this.memory.answers, this.asked);
     this.wrong = wrong;
     this.answers = answers;

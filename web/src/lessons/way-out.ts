@@ -10,8 +10,8 @@ import { LABORATORY } from "../ui/site.ts";
 import type { Card } from "./types.ts";
 
 export interface WayProps {
-  /** The lesson. */
-  id: string;
+  /** The lesson; null: there are no pages of it for paper. */
+  id: string | null;
   /** The run that is taken along. */
   scenario: Scenario;
   view: readonly string[];
@@ -30,7 +30,7 @@ export function wayOut(props: WayProps): TemplateResult {
     <ul class="ways">
       <li><a href=${address}>${translate("lesson.way.laboratory")}</a></li>
       ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${translate("lesson.way.next", { title: props.titleOf(card) })}</a> <small>${translate("lesson.minutes", { n: num(card.minutes) })}</small></li>`)}
-      <li><a href=${`#lesson=${props.id}&page=sheet`}>${translate("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${translate("lesson.way.teacher")}</a></li>
+      ${props.id === null ? nothing : html`<li><a href=${`#lesson=${props.id}&page=sheet`}>${translate("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${translate("lesson.way.teacher")}</a></li>`}
       <li><a href="#">${translate("lesson.all")}</a></li>
     </ul>
     ${props.digest === "" ? nothing : html`<p>${translate("lesson.way.digest")} <b class="digest">${props.digest}</b></p>`}

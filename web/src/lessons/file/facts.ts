@@ -23,13 +23,17 @@ import {
   union,
   variant,
 } from "valibot";
-import type { Intervention, Scalar, Scenario } from "../../session/scenario.ts";
+import { type Intervention, isScenario, type Scalar, type Scenario } from "../../session/scenario.ts";
 
 const scalar: GenericSchema<Scalar> = nullable(union([number(), string(), boolean()]));
 const settings = record(string(), scalar);
 const span = tuple([number(), number()]);
 const isObject = (found: unknown): boolean => typeof found === "object" && found !== null && !Array.isArray(found);
-const scenario = custom<Scenario>(isObject, "a scenario");
+/** What the page itself reads of a scenario; the rest the engine judges. */
+export const scenario = custom<Scenario>(
+  (found) => isScenario(found) && typeof found.duration_s === "number",
+  "a scenario",
+);
 const interventions = array(custom<Intervention>(isObject, "an intervention"));
 
 const CHANGES = {
@@ -96,7 +100,7 @@ const sketchLine = strictObject({
 /** A curve of the lesson's sketch: of one of its scenarios, with changes. */
 
 /** The lesson's idea as a small drawing for the gallery: its curves, the first one strong, over one stretch of time. */
-const sketch = strictObject({ t_s: span, lines: array(sketchLine) });
+export const sketch = strictObject({ t_s: span, lines: array(sketchLine) });
 
 /** A value that the run must have: a line of the automatic test (lessons.test.ts). */
 export const band = strictObject({
@@ -298,13 +302,13 @@ const control = strictObject({
 export type Control = InferOutput<typeof control>;
 
 /** Free play: `others`: further runs with the same controls, each named by the part's options. */
-const play = strictObject({
+export const play = strictObject({
   ...SHOW,
   controls: array(control),
   others: optional(array(strictObject({ id: string(), scenario: string(), set: settings, view: array(string()) }))),
 });
 
-const transfer = strictObject({ options: pipe(array(string()), minLength(2)), right: string() });
+export const transfer = strictObject({ options: pipe(array(string()), minLength(2)), right: string() });
 
 /** Everything about a lesson that is the same in every language, but for its id, which is the file's name. */
 export const facts = strictObject({

@@ -1,10 +1,14 @@
 /**
  * Reads a lesson's Markdown file: front matter as JSON between two lines `---`, then parts, each under `## [name] Title`;
  * in a part, a list whose items begin with a name in code is its options, the list within an item the reply to it. Markdown
- * becomes markup here, when the pages are built (marked: small, kept since 2011, CommonMark), never in the browser.
- * Not here: what the facts mean (web/src/lessons), how the files become modules (lessons-data.ts).
+ * becomes markup here (marked: small, kept since 2011, CommonMark), for our own lessons when the pages are built; in the browser that
+ * markup is only read, never made (markup.ts). What is not in this form is listed, and the rest is read all the same; of JSON, too
+ * (jsonc-parser: reads on after a mistake, and knows each value's place). Not here: what the facts mean (web/src/lessons), how the files
+ * become modules (lessons-data.ts).
  */
+import { findNodeAtLocation, getNodeValue, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Marked, type Token, type Tokens } from "marked";
+import { type Mistake, quoted } from "./mistakes.ts";
 
 /** A choice, its words and the reply to it as markup. */
 export interface ReadOption {
@@ -24,6 +28,12 @@ export interface ReadPart {
 export interface LessonFile {
   front: Record<string, unknown>;
   parts: Record<string, ReadPart>;
+  /** What is not in the form of such a file. */
+  mistakes: Mistake[];
+  /** The line of a place in the front matter (`asks.1.kind`), or of what is around it. */
+  lineOf(place: string): number | null;
+  /** The line of each part's heading, by its name. */
+  headings: ReadonlyMap<string, number>;
 }
 
 const marked = new Marked();
@@ -31,14 +41,17 @@ const marked = new Marked();
 /** A formula on lines of its own may be wider than a phone, and moves within its box: by keys, too. */
 const FORMULA = '<math display="block">';
 
-/** The inside of a list's item as markup, without its name and without the list within it. */
-function optionOf(item: Tokens.ListItem, where: string): ReadOption {
+/** The line of a place in a text, from 1. */
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
+
+/** The inside of a list's item as markup, without its name and without the list within it; null if it has no name. */
+function optionOf(item: Tokens.ListItem): ReadOption | null {
   const within = item.tokens.filter((token) => token.type === "list") as Tokens.List[];
   const own = item.tokens.filter((token) => token.type !== "list");
   const named = /^\s*<code>([\w-]+)<\/code>\s*/;
   const text = marked.parser(own).trim();
   const id = named.exec(text)?.[1];
-  if (id === undefined) throw new Error(`${where}: an option begins with its name in code: ${item.raw.trim()}`);
+  if (id === undefined) return null;
   const reply = within.flatMap((list) => list.items).map((each) => marked.parser(each.tokens).trim());
   return { id, text: text.replace(named, ""), reply: reply.join(" ") };
 }
@@ -46,14 +59,61 @@ function optionOf(item: Tokens.ListItem, where: string): ReadOption {
 const isOptions = (token: Token): token is Tokens.List =>
   token.type === "list" && (token as Tokens.List).items.every((item) => /^`[\w-]+`\s/.test(item.text));
 
-/** Reads a file; `where` names it in errors. */
-export function readLesson(source: string, where: string): LessonFile {
-  const found = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source.replaceAll("\r\n", "\n"));
-  if (!found) throw new Error(`${where}: it begins with front matter between two lines ---`);
-  const front = JSON.parse(found[1] ?? "") as Record<string, unknown>;
-  const parts: Record<string, ReadPart> = {};
+/** The front matter's JSON: its value, and what is wrong with it; `line` is the one before it. */
+function readFront(text: string, line: number): Pick<LessonFile, "front" | "mistakes" | "lineOf"> {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
+  const at = (offset: number): number => line + lineAt(text, offset);
+  const mistakes = errors.map(({ error, offset, length }) => ({
+    place: "front matter",
+    found: quoted(text.slice(offset, offset + Math.max(1, length))),
+    allowed: `JSON (${printParseErrorCode(error)})`,
+    line: at(offset),
+  }));
+  const value: unknown = tree && getNodeValue(tree);
+  const isFields = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isFields && errors.length === 0)
+    mistakes.push({ place: "front matter", found: quoted(text.trim()), allowed: "{ … }", line: at(0) });
+  return {
+    front: isFields ? (value as Record<string, unknown>) : {},
+    mistakes,
+    lineOf: (place) => {
+      const path = place.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+      while (tree && path.length > 0) {
+        const node = findNodeAtLocation(tree, path);
+        if (node) return at(node.offset);
+        path.pop();
+      }
+      return tree ? at(tree.offset) : null;
+    },
+  };
+}
+
+/** An object whose fields have names from outside: nothing is inherited. */
+const named = <Value>(): Record<string, Value> => Object.create(null);
+
+/** Reads a file. */
+export function readLesson(text: string): LessonFile {
+  const source = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  const found = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(source);
+  const { front, mistakes, lineOf } = found
+    ? readFront(found[1] ?? "", 1)
+    : { front: {}, mistakes: [], lineOf: () => null };
+  if (!found)
+    mistakes.push({
+      ...{ place: "front matter", found: quoted(source.split("\n", 1)[0] ?? "") },
+      ...{ allowed: "--- { … } ---", line: 1 },
+    });
+  const parts = named<ReadPart>();
+  const headings = new Map<string, number>();
   let part: ReadPart | null = null;
+  let name = "";
   let tokens: Token[] = [];
+  let at = found?.[0].length ?? 0;
+  const mistaken = (token: Token, allowed: string): void => {
+    const place = name === "" ? "text" : `[${name}]`;
+    mistakes.push({ place, found: quoted(token.raw.trim()), allowed, line: lineAt(source, at) });
+  };
   const close = (): void => {
     if (part)
       part.text = marked
@@ -62,31 +122,39 @@ export function readLesson(source: string, where: string): LessonFile {
         .replaceAll(FORMULA, `${FORMULA.slice(0, -1)} tabindex="0">`);
     tokens = [];
   };
-  for (const token of marked.lexer(found[2] ?? "")) {
-    if (token.type === "heading" && (token as Tokens.Heading).depth === 2) {
+  for (const token of marked.lexer(source.slice(at))) {
+    const isHeading = token.type === "heading" && (token as Tokens.Heading).depth === 2;
+    const heading = isHeading ? /^\[([\w -]+)\]\s+(.+)$/.exec((token as Tokens.Heading).text) : null;
+    const own = heading?.[1] ?? "";
+    if (heading && !parts[own]) {
       close();
-      const named = /^\[([\w -]+)\]\s+(.+)$/.exec((token as Tokens.Heading).text);
-      const name = named?.[1] ?? "";
-      if (!named || parts[name]) throw new Error(`${where}: ## [name] Title, each name once: ${token.raw.trim()}`);
-      part = { title: named[2] ?? "", text: "", options: [] };
-      parts[name] = part;
+      name = own;
+      part = { title: heading[2] ?? "", text: "", options: [] };
+      parts[own] = part;
+      headings.set(own, lineAt(source, at));
     } else if (part && isOptions(token)) {
-      part.options.push(...token.items.map((item) => optionOf(item, where)));
+      for (const item of token.items) {
+        const option = optionOf(item);
+        if (option) part.options.push(option);
+        else mistaken(item, "`name` …");
+      }
     } else {
+      if (isHeading || (!part && token.type !== "space")) mistaken(token, "## [name] Title");
       tokens.push(token);
     }
+    at += token.raw.length;
   }
   close();
-  return { front, parts };
+  return { front, parts, mistakes, lineOf, headings };
 }
 
 /** The attributes of an element's tag, by name. */
-function attributes(text: string): Record<string, string> {
+export function attributes(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));
 }
 
 /** Text of markup, with character references decoded. */
-function textOf(markup: string): string {
+export function textOf(markup: string): string {
   const letters: Record<string, string> = { "&#39;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
   return markup.replace(/&(?:#39|quot|lt|gt|amp);/g, (letter) => letters[letter] ?? letter);
 }

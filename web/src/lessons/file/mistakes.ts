@@ -1,8 +1,10 @@
 /**
- * Mistakes in a lesson's front matter, each with its place, what was found there and what is allowed. Not here: the rules (facts.ts), the file's
- * parts (lesson-file.ts), settings of scenarios (the engine).
+ * Mistakes in a lesson's file, each with its place, what was found there and what is allowed; and those in its front matter. Not here: the
+ * rules (facts.ts), the file's parts (lesson-file.ts), what else would leave a lesson without what it names (settled.ts), settings of
+ * scenarios (the engine), words on the screen (../own/mistake-list.ts).
  */
 import { type BaseIssue, getDotPath, safeParse } from "valibot";
+import type { SchemaError } from "../../engine/protocol.ts";
 import { facts } from "./facts.ts";
 
 /** One mistake; all three in the file's own names. */
@@ -10,7 +12,17 @@ export interface Mistake {
   place: string;
   found: string;
   allowed: string;
+  /** Line of the file, from 1; null where it is not known. */
+  line: number | null;
+  /** What the engine says of a run. */
+  refused?: SchemaError;
 }
+
+/** Longest text that is quoted of a file. */
+const QUOTED = 80;
+
+/** The beginning of what was found, for a message. */
+export const quoted = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}\u2026` : text);
 
 /** Fields that are words of one language, not facts. */
 const WORDS = new Set(["title", "idea", "able"]);
@@ -27,12 +39,14 @@ function allowedAt(issue: BaseIssue<unknown>): string {
   return issue.expected === "never" ? "no field of this name" : (issue.expected ?? "");
 }
 
-/** All mistakes in the facts of a front matter; none if it can be shown. */
-export function mistakesOf(front: Record<string, unknown>): Mistake[] {
+/** All mistakes in the facts of a front matter, whose lines `lineOf` knows; none if it can be shown. */
+export function mistakesOf(
+  front: Record<string, unknown>,
+  lineOf: (place: string) => number | null = () => null,
+): Mistake[] {
   const found = safeParse(facts, Object.fromEntries(Object.entries(front).filter(([name]) => !WORDS.has(name))));
-  return (found.issues ?? []).map(inner).map((issue) => ({
-    place: getDotPath(issue) ?? "front matter",
-    found: issue.received,
-    allowed: allowedAt(issue),
-  }));
+  return (found.issues ?? []).map(inner).map((issue) => {
+    const place = getDotPath(issue) ?? "front matter";
+    return { place, found: quoted(issue.received), allowed: allowedAt(issue), line: lineOf(place) };
+  });
 }

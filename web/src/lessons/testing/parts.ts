@@ -86,7 +86,7 @@ async function seen(lesson: Lesson, field: string, others: OtherRuns): Promise<{
       show: async () => undefined,
     },
   };
-  const none = { digest: "", goals: "", resumes: false, name: "", notes: new Map(), reached: [] };
+  const none = { digest: "", goals: "", resumes: false, keeps: true, name: "", notes: new Map(), reached: [] };
   const questions = new Questions(lesson, host, { ...none, answers: field });
   for (const [index, run] of runs.entries()) {
     shown = index;

@@ -1,0 +1,43 @@
+/**
+ * The mistakes of a lesson's file in words: each with its line, its place, what was found and what is allowed. Not here: how they are
+ * found (../file).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { has, num, plural, translate } from "../../i18n/catalogue.ts";
+import { errorText } from "../../i18n/errors.ts";
+import type { Mistake } from "../file/mistakes.ts";
+
+/** More than these are only counted: the first ones are mended first. */
+const MOST = 12;
+
+/** What is allowed: in words where it has some, else in the file's own signs. */
+function allowedText(allowed: string): string {
+  const key = `own_lesson.allowed.${allowed}`;
+  return has(key) ? translate(key) : allowed.replaceAll("|", ", ");
+}
+
+/** A mistake as a sentence. */
+export function mistakeText({ place, found, allowed, refused }: Mistake): string {
+  if (refused) return `${place}: ${errorText(refused)}`;
+  const args = { place, found, allowed: allowedText(allowed) };
+  return translate(found === "undefined" ? "own_lesson.missing" : "own_lesson.mistake", args);
+}
+
+/** The list; `onLine` goes to a mistake's line, where there is an editor. */
+export function mistakeList(
+  mistakes: readonly Mistake[],
+  onLine?: (line: number) => void,
+): TemplateResult | typeof nothing {
+  if (mistakes.length === 0) return nothing;
+  const lineOf = ({ line }: Mistake): unknown => {
+    if (line === null) return nothing;
+    const text = translate("own_lesson.line", { line: num(line, 0) });
+    return onLine
+      ? html`<button type="button" class="textual" @click=${() => onLine(line)}>${text}</button> `
+      : html`<b>${text}</b> `;
+  };
+  const more = mistakes.length - MOST;
+  return html`<div class="problem mistakes"><p>${plural("own_lesson.mistakes", mistakes.length)}</p>
+    <ul>${mistakes.slice(0, MOST).map((each) => html`<li>${lineOf(each)}${mistakeText(each)}</li>`)}</ul>
+    ${more > 0 ? html`<p>${plural("own_lesson.more", more)}</p>` : nothing}</div>`;
+}

@@ -1,0 +1,231 @@
+/**
+ * Lessons from outside as the page opens them: our own files give what the build makes of them, one with mistakes is said with place, found
+ * and allowed while the rest opens, and nothing of a hostile one becomes markup.
+ */
+import { lessons } from "virtual:lessons";
+import { afterEach, describe, expect, test } from "vitest";
+import { addMessages, setLanguage } from "../../i18n/catalogue.ts";
+import { markupOf } from "../../ui/testing/template.ts";
+import { LESSONS } from "../registry.ts";
+import { checked } from "../testing/engine.ts";
+import type { Lesson, Part, Telling, Text } from "../types.ts";
+import first from "./first.en.md?raw";
+import { idOf, type Opened, openText } from "./opened.ts";
+import { sourceOf } from "./sources.ts";
+
+const engine = { ask: async (_: string, { scenario }: { scenario: string }) => checked(scenario) } as never;
+const opened = (text: string): Promise<Opened> => openText(text, engine);
+const lesson = async (text: string): Promise<Lesson> => {
+  const found = (await opened(text)).lesson;
+  if (!found) throw new Error("no lesson");
+  return found;
+};
+
+/** Says of each call what it was. */
+const telling = new Proxy({} as Telling, {
+  get: (_, name) => (asked: object) => ` ${String(name)} ${JSON.stringify(asked)} `,
+});
+const letters: Record<string, string> = { "&#39;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+const plain = (text: Text): string =>
+  markupOf(text(telling)).replace(/&(?:#39|quot|lt|gt|amp);/g, (letter) => letters[letter] ?? "");
+const shown = ({ title, text, options }: Part): unknown => [
+  title,
+  plain(text),
+  Object.entries(options).map(([id, option]) => [id, plain(option.text), plain(option.reply)]),
+];
+
+afterEach(() => setLanguage("en"));
+
+describe.each(["en", "de"])("%s", (lang) => {
+  test.each(LESSONS)("%s read by the page is what the build makes of it", async (id) => {
+    addMessages(lang, {});
+    setLanguage(lang);
+    const built = (await lessons.get(id)?.[lang]?.())?.default as Lesson;
+    const { lesson, mistakes } = await opened(await sourceOf(id, lang));
+    expect(mistakes).toEqual([]);
+    const { parts, bands, id: _, ...facts } = built;
+    const { parts: own, bands: ownBands, id: __, ...ownFacts } = lesson as Lesson;
+    expect(ownFacts).toEqual(facts);
+    // What the runs gave is no part of the file.
+    expect(ownBands).toEqual(bands.map(({ seen, ...band }) => band));
+    expect(Object.entries(own).map(([name, part]) => [name, shown(part)])).toEqual(
+      Object.entries(parts).map(([name, part]) => [name, shown(part)]),
+    );
+  });
+
+  test("the short lesson to begin with has no mistake", async () => {
+    const texts = import.meta.glob<string>("./first.*.md", { query: "?raw", import: "default", eager: true });
+    expect((await opened(texts[`./first.${lang}.md`] ?? "")).mistakes).toEqual([]);
+  });
+});
+
+describe("a file with a mistake is opened", () => {
+  const planted = (there: string, instead: string): string => {
+    expect(first).toContain(there);
+    return first.replace(there, instead);
+  };
+  const said = async (text: string): Promise<string[]> =>
+    (await opened(text)).mistakes.map(
+      ({ line, place, found, allowed }) => `${line} ${place}: ${found}, not ${allowed}`,
+    );
+
+  test.each([
+    ["a comma that is missing", '"minutes": 5,', '"minutes": 5', ['7 front matter: "needs", not JSON (CommaExpected)']],
+    [
+      "a mistyped field",
+      '"needs": []',
+      '"need": []',
+      ['2 needs: undefined, not "needs"', '7 need: "need", not no field of this name'],
+    ],
+    [
+      "an option that is not offered",
+      '"right": "link"',
+      '"right": "whole"',
+      ['20 asks.0.right: "whole", not half|link'],
+    ],
+    [
+      "a panel that there is none of",
+      '"view": ["path", "cwnd", "goodput"]',
+      '"view": ["path", "speed"]',
+      [expect.stringMatching(/^25 play\.view\.1: "speed", not path\|/)],
+    ],
+    [
+      "a setting that the engine refuses",
+      '"rate_bps": 10000000',
+      '"rate_bps": -1',
+      [expect.stringMatching(/^12 scenarios\.a: bottleneck\.rate_bps: -1, not /)],
+    ],
+    [
+      "a band that is none",
+      '<saw-band id="goodput">',
+      '<saw-band id="good">',
+      ["49 [reveal speed]: good, not goodput"],
+    ],
+    [
+      "a part of no question",
+      "## [reveal speed]",
+      "## [reveal sped]",
+      [
+        expect.stringMatching(/^49 \[reveal sped\]: reveal sped, not hook\|/),
+        "2 parts: undefined, not ## [reveal speed] …",
+      ],
+    ],
+    [
+      "a heading without a name",
+      "## [play] Move",
+      "## Move",
+      ["58 [explain]: ## Move the link's rate, not ## [name] Title", "2 parts: undefined, not ## [play] …"],
+    ],
+    [
+      "an answer without words",
+      "- `half` about half of that\n  - Nobody takes the other half.\n",
+      "",
+      ["40 [ask speed]: link, not - `half` …"],
+    ],
+    ["a term of no glossary", "term:newreno", "term:newrino", ["36 [hook]: newrino, not term"]],
+  ])("%s", async (_name, there, instead, lines) => {
+    const text = planted(there, instead);
+    expect(await said(text)).toEqual(lines);
+    expect((await opened(text)).parts.explain?.title).toBe("The sender looks for the limit");
+  });
+
+  test("a question with a mistake is left out, and the others stay", async () => {
+    const { asks, goals, play } = await lesson(planted('"right": "link"', '"right": "whole"'));
+    expect([asks.length, goals.length, play.controls.length]).toEqual([0, 0, 2]);
+  });
+
+  test("without any run its texts are there", async () => {
+    const found = await opened(planted('"duration_s": 20', '"duration_s": "long"'));
+    expect(found.lesson).toBeNull();
+    expect(plain(found.parts.transfer?.text as Text)).toContain("twice the link rate");
+  });
+
+  test.each([
+    "",
+    "---\n",
+    "---\n[]\n---\n",
+    "\0\u0001",
+    "## [hook",
+    "[".repeat(100_000),
+    `---\n${"[".repeat(100_000)}\n---\n`,
+    ">".repeat(50_000),
+  ])("anything else is said to be no lesson: %#", async (text) => {
+    const found = await opened(text);
+    expect(found.lesson).toBeNull();
+    expect(found.mistakes.length).toBeGreaterThan(0);
+  });
+});
+
+describe("nothing of a file becomes markup but what a lesson consists of", () => {
+  /** What templates are made of: ours, and none of the file's. */
+  const strings = (value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap(strings);
+    if (typeof value !== "object" || value === null) return [];
+    const { strings: own = [], values = [] } = value as { strings?: readonly string[]; values?: unknown[] };
+    return [own.join("…"), ...values.flatMap(strings)];
+  };
+  const hostile = [
+    "<script>alert(1)</script>",
+    '<img src="x" onerror="alert(1)">',
+    "<img src=x onerror=alert(1)>",
+    '<iframe src="//elsewhere"></iframe>',
+    '<a href="javascript:alert(1)">go</a>',
+    `<p onclick="alert(1)" ${"style"}="position:fixed">all</p>`,
+    '<svg onload="alert(1)"><a href="javascript:alert(1)">go</a></svg>',
+    '<math><mtext><style><img src="x" onerror="alert(1)"></style></mtext></math>',
+    "[go](javascript:alert(1))",
+    "[go](&#106;avascript:alert(1))",
+    "[go](data:text/html,alert)",
+    "![picture](//elsewhere/x.png)",
+    '<saw-num></saw-num> <saw-constructor></saw-constructor> <saw-n is="x"></saw-n>',
+    "<!-- <script>alert(1)</script> -->",
+    "<scr<script>ipt>alert(1)</script>",
+    '<form action="//elsewhere"><input name="a"></form>',
+  ];
+
+  test.each(hostile)("%s", async (text) => {
+    const { explain } = await lesson(
+      first.replace("The sender does not know", `${text}\n\nThe sender does not know`),
+    ).then((each) => each.parts);
+    const drawn = explain?.text(telling);
+    const markup = strings(drawn).join("\n");
+    expect(markup).not.toMatch(
+      /script|onerror|onclick|onload|style|iframe|<img|<form|<input|<svg|javascript|data:|elsewhere/i,
+    );
+    const links = [...JSON.stringify(drawn).matchAll(/(?:javascript|data):/gi)].length;
+    // As text at most, where no link has it.
+    expect(strings(drawn).filter((own) => own.includes("<a href")).length === 0 || links === 0).toBe(true);
+    // The rest of the part is there.
+    expect(plain(explain?.text as Text)).toContain("does not know the link's rate");
+  });
+
+  test.each(hostile.filter((text) => !text.startsWith("[")))("is named among the mistakes: %s", async (text) => {
+    const { mistakes } = await opened(first.replace("The sender does not know", `${text}\n\nThe sender does not know`));
+    expect(mistakes.some(({ place, allowed }) => place === "[explain]" && allowed === "markup")).toBe(true);
+  });
+
+  test("names of objects' own members are names like others", async () => {
+    const text = first
+      .replaceAll('"link"', '"constructor"')
+      .replace("- `link`", "- `constructor`")
+      .replace('"id": "speed"', '"id": "__proto__"')
+      .replace("[ask speed]", "[ask __proto__]")
+      .replace("[reveal speed]", "[reveal __proto__]");
+    const { asks, parts } = await lesson(text);
+    expect(asks.map(({ id }) => id)).toEqual(["__proto__"]);
+    expect(Object.keys(parts["ask __proto__"]?.options ?? {})).toEqual(["half", "constructor"]);
+    expect(({} as Record<string, unknown>).title).toBeUndefined();
+  });
+
+  test("an element nested without end is text", async () => {
+    const deep = `${"<em>".repeat(20_000)}deep`;
+    const { parts } = await lesson(first.replace("The sender does not know", `${deep}\n\nThe sender does not know`));
+    expect(plain(parts.explain?.text as Text)).toContain("deep");
+  });
+});
+
+test("a lesson's id is that of its text, however its lines end", () => {
+  expect(idOf(first.replaceAll("\n", "\r\n"))).toBe(idOf(first));
+  expect(idOf(first)).toMatch(/^own\.[0-9a-f]{16}$/);
+  expect(idOf(`${first} `)).not.toBe(idOf(first));
+});

@@ -1,0 +1,72 @@
+/**
+ * A lesson from outside, opened: its text read, what the engine refuses found out, and what is left of it ready to be shown. Fetched
+ * when a lesson is opened from a link or a file. Not here: the reader (../file), the page (../main.ts).
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { EngineClient } from "../../engine/client.ts";
+import type { SchemaError } from "../../engine/protocol.ts";
+import { language } from "../../i18n/catalogue.ts";
+import type { Scenario } from "../../session/scenario.ts";
+import { type LessonFile, readLesson } from "../file/lesson-file.ts";
+import { type Settled, settle } from "../file/settled.ts";
+import { GLOSSARY } from "../glossary.ts";
+import { PICTURE_IDS } from "../pictures.ts";
+
+/** A lesson from outside. */
+export interface Opened extends Settled {
+  /** By its text. */
+  id: string;
+  /** Its file. */
+  file: LessonFile;
+}
+
+/** Digits of a lesson's hash: enough that no two lessons of a class have the same. */
+const DIGITS = 16;
+
+/** Begins the id of every lesson that is none of ours. */
+const OWN = "own.";
+
+/** The id of a lesson from outside: by its text (SHA-256), whatever its file is called and however its lines end. */
+export function idOf(text: string): string {
+  const plain = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  return OWN + bytesToHex(sha256(utf8ToBytes(plain))).slice(0, DIGITS);
+}
+
+/** Reads a text; whatever a parser makes of it, an answer comes. */
+function read(text: string): LessonFile {
+  try {
+    return readLesson(text);
+  } catch (error) {
+    // As nested as no parser bears.
+    const found = error instanceof Error ? error.message : String(error);
+    const mistakes = [{ place: "file", found, allowed: "Markdown", line: null }];
+    return { front: {}, parts: Object.create(null), mistakes, lineOf: () => null, headings: new Map() };
+  }
+}
+
+/** Opens a lesson's text: its runs are checked by the engine, not run. */
+export async function openText(text: string, engine: Pick<EngineClient, "ask">): Promise<Opened> {
+  const file = read(text);
+  const lang = language();
+  const runs = new Map<string, SchemaError | null>();
+  const knows = {
+    term: (id: string) => Object.hasOwn(GLOSSARY.en ?? {}, id),
+    picture: (id: string) => PICTURE_IDS.includes(id),
+    refusal: (run: Scenario) => {
+      const key = JSON.stringify(run);
+      if (!runs.has(key)) runs.set(key, null);
+      return runs.get(key) ?? null;
+    },
+  };
+  const id = idOf(text);
+  // Which runs there are is known once the lesson is put together.
+  settle(file, id, lang, knows);
+  await Promise.all(
+    [...runs.keys()].map(async (scenario) => {
+      const checked = await engine.ask("check", { scenario });
+      if (!checked.ok) runs.set(scenario, checked.errors[0] ?? null);
+    }),
+  );
+  return { ...settle(file, id, lang, knows), id, file };
+}
