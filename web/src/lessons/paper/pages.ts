@@ -1,6 +1,6 @@
 /**
  * The lessons' pages on paper: a teacher's page for each lesson, a worksheet without and with answers, the overview for teachers,
- * the test before and after and its key; and those on which hand-ins are marked and shown. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
+ * the test before and after and its key; and those on which hand-ins are marked and shown, and a lesson is written. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
  * (lessons/lesson-page.ts), what each page says (teacher.ts, worksheet.ts, test.ts, key.ts).
  */
 import "../../design/lessons/sheets.css";
@@ -44,6 +44,16 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
         markPage(host, props, (inside) => frame(props, inside));
       },
     },
+    // Not in the single file, which has no room for the editor.
+    ...(!import.meta.env.SINGLE_FILE && {
+      write: {
+        of: "all",
+        show: async (host, props) => {
+          const { writePage } = await import("../own/write.ts");
+          await writePage(host, props);
+        },
+      },
+    }),
     // A link with a hand-in that is neither lesson nor test, or that cannot be read.
     handed: {
       of: "all",
