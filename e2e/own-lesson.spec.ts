@@ -91,6 +91,38 @@ test("nothing of a hostile lesson is run, and its tags are named", async ({ page
   await expect(mistakes(page).filter({ hasText: "<script>" })).toHaveCount(1);
 });
 
+test("a hand-in of a lesson from outside says which one: its file opens it, another one does not, and it is marked beside it", async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`/lessons.html#source=${pack(FIRST)}`);
+  await page.getByLabel("nearly all of that").check();
+  await page.getByRole("button", { name: "Lock my answer" }).click();
+  await page.getByRole("button", { name: "To the run's end" }).click();
+  await expect(page.locator("#text .difference")).toHaveText(/Correct/, { timeout: 30_000 });
+  await page.getByRole("button", { name: "Hand in" }).click();
+  const link = await page.locator("dialog.sheet .hand-link").inputValue();
+  const other = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+  await other.goto(link);
+  await expect(other.getByRole("alert")).toContainText("This hand-in is of a lesson that is none of ours.");
+  await other.locator(".own-lessons input").setInputFiles(file(FIRST.replace("Nobody else", "Nobody")));
+  await expect(other.getByRole("alert")).toContainText("This is not the lesson that was handed in");
+  await other.locator(".own-lessons input").setInputFiles(file(FIRST.replaceAll("\n", "\r\n")));
+  await expect(other.locator(".handed")).toContainText("The answers on this page came with its link");
+  await expect(other.locator("#text .difference")).toHaveText(/Correct/, { timeout: 30_000 });
+  // Marked with its file beside it; without it the row says what is missing.
+  await other.goto("/lessons.html#page=mark");
+  await other.locator(".mark-input textarea").fill(link);
+  await other.getByRole("button", { name: "Read" }).click();
+  await other.locator(".mark-go").click();
+  await expect(other.locator(".mark-table tbody tr")).toContainText("If it is a lesson of your own, open its file");
+  await other.locator(".mark-input input[type=file]").setInputFiles(file(FIRST));
+  await other.locator(".mark-go").click();
+  await expect(other.locator(".mark-table tbody tr")).toContainText("A lesson of my own");
+  await expect(other.locator(".mark-table tbody tr")).toContainText("1 of 2");
+  await other.context().close();
+});
+
 test("the widget goes on to a lesson, in a frame that may run scripts and nothing else", async ({ page }) => {
   await page.goto("/licences.txt");
   await page.evaluate(

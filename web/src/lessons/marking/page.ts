@@ -16,6 +16,7 @@ import { fetchLessons } from "../../session/presets.ts";
 import { csvOf, fileName, save } from "../../ui/save-file.ts";
 import { LABORATORY } from "../../ui/site.ts";
 import type { SheetProps } from "../paper/plain.ts";
+import type { Lesson } from "../types.ts";
 import { classOf } from "./class-page.ts";
 import { Marking } from "./mark.ts";
 import { readSources, type Source } from "./read.ts";
@@ -39,6 +40,9 @@ type State =
   | { is: "reading" }
   | { is: "asking" | "done" }
   | { is: "computing"; share: number; runs: MarkRuns };
+
+/** Whether a text is a lesson's file. */
+const isLesson = (text: string): boolean => /^\ufeff?---\r?\n/.test(text);
 
 class MarkPage {
   private state: State = { is: "empty" };
@@ -68,14 +72,17 @@ class MarkPage {
 
   private async read(sources: Source[]): Promise<void> {
     this.sources = sources;
+    const outside = new Map<string, Lesson>();
     this.state = { is: "reading" };
     this.said = "";
     this.draw();
     await fetchLessons();
-    const { entries, left } = readSources(sources);
+    const texts = sources.filter(({ text }) => isLesson(text));
+    if (texts.length > 0) await this.readLessons(texts, outside);
+    const { entries, left } = readSources(sources.filter(({ text }) => !isLesson(text)));
     this.left = left;
     this.marking = await Marking.of(entries, {
-      lesson: async (id) => (await this.props.lessonOf(id))?.default ?? null,
+      lesson: async (id) => outside.get(id) ?? (await this.props.lessonOf(id))?.default ?? null,
       test: async () => (await (test[language()] ?? test.en)?.())?.default ?? null,
     });
     this.expected = "";
@@ -84,6 +91,17 @@ class MarkPage {
     this.said = plural("mark.read", entries.length);
     this.draw();
     this.host.querySelector<HTMLElement>(".mark-go")?.focus();
+  }
+
+  /** Lessons from outside, whose files lie beside their hand-ins. */
+  private async readLessons(sources: readonly Source[], outside: Map<string, Lesson>): Promise<void> {
+    const { openText } = await import("../own/opened.ts");
+    const engine = createEngine();
+    for (const { text } of sources) {
+      const { id, lesson } = await openText(text, engine);
+      if (lesson) outside.set(id, lesson);
+    }
+    engine.close();
   }
 
   private async open(files: readonly File[]): Promise<void> {
@@ -171,7 +189,7 @@ class MarkPage {
     const choose = (event: Event): void => void this.open([...((event.target as HTMLInputElement).files ?? [])]);
     return html`<div class="mark-input">
       <label><span>${translate("mark.paste")}</span><textarea spellcheck="false" .value=${this.text} @input=${write}></textarea></label>
-      <label><span>${translate("mark.files")}</span><input type="file" multiple accept=".json,.csv,.tsv,.txt" ?disabled=${isBusy} @change=${choose} /></label>
+      <label><span>${translate("mark.files")}</span><input type="file" multiple accept=".json,.csv,.tsv,.txt,.md" ?disabled=${isBusy} @change=${choose} /></label>
       <div class="acts"><button type="button" class="button is-line" ?disabled=${isBusy || this.text.trim() === ""}
         @click=${() => void this.read([{ name: "", text: this.text }])}>${translate("mark.read.button")}</button></div></div>`;
   }
