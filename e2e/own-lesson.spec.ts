@@ -193,6 +193,9 @@ test("a lesson is written by keyboard: started from one of ours, a question put 
   await page.getByRole("button", { name: "Question: number" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("No mistake was found.")).toBeVisible();
+  // What was put in is in sight.
+  await expect(page.locator(".cm-activeLine")).toHaveText("## [ask question_1] What will happen?");
+  await expect(page.locator(".cm-activeLine")).toBeInViewport();
   await page.getByLabel("Open all parts").check();
   await expect(live(page).getByRole("heading", { name: "What will happen?" })).toBeVisible({ timeout: 60_000 });
   expect(await findings(page, true)).toEqual([]);

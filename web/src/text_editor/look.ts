@@ -9,9 +9,9 @@ import { tags } from "@lezer/highlight";
 const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 
 const theme = EditorView.theme({
-  "&": { color: "var(--ink)", backgroundColor: "var(--field)", fontSize: "var(--type-code)" },
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--field)", fontSize: "var(--type-code)" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: MONO, lineHeight: "1.5", minHeight: "inherit", maxHeight: "inherit", overflow: "auto" },
+  ".cm-scroller": { fontFamily: MONO, lineHeight: "1.5", overflow: "auto" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-gutters": { backgroundColor: "var(--field)", color: "var(--ink-3)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 6px 0 8px", fontVariantNumeric: "tabular-nums" },

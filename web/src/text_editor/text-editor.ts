@@ -53,7 +53,8 @@ export class TextEditor {
   ) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     const place = document.createElement("div");
-    place.className = "editor-place";
+    // As high as its host, in which a longer text scrolls.
+    place.style.setProperty("height", "100%");
     root.replaceChildren(place);
     this.view = new EditorView({ parent: place, root, state: this.state(props.text, props.readOnly) });
   }
@@ -76,9 +77,10 @@ export class TextEditor {
     this.silent = false;
   }
 
-  /** Changes the text in one step, which can be undone; the cursor goes to a place of the text after it. */
-  edit(edits: readonly Edit[], at: number): void {
+  /** Changes the text in one step, which can be undone; the cursor goes to a place of the text after it, or stays (null). */
+  edit(edits: readonly Edit[], at: number | null): void {
     this.view.dispatch({ changes: [...edits], userEvent: "input" });
+    if (at === null) return;
     this.view.dispatch({
       selection: { anchor: at },
       effects: EditorView.scrollIntoView(at, { y: "start", yMargin: 40 }),

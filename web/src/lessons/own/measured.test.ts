@@ -7,7 +7,7 @@ import { bandAround, measureLesson } from "./measured.ts";
 
 const runs = (): MarkRuns => new MarkRuns(engineOfOthers);
 
-test.each(["window", "sawtooth"])(
+test.each(["window", "random_loss"])(
   "%s: bands and challenges hold, with the values that are kept of its runs",
   { timeout: 60_000 },
   async (id) => {

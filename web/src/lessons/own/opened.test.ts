@@ -217,6 +217,20 @@ describe("nothing of a file becomes markup but what a lesson consists of", () =>
     expect(({} as Record<string, unknown>).title).toBeUndefined();
   });
 
+  test("a part, a scenario and an answer that are only objects' members are missing", async () => {
+    const text = first
+      .replace("## [transfer]", "## [constructor] Nothing\n\n## [transfer]")
+      .replace('"options": ["half", "link"]', '"options": ["half", "link", "toString"]')
+      .replace('"show": { "scenario": "a"', '"show": { "scenario": "valueOf"');
+    const { mistakes, lesson } = await opened(text);
+    const said = mistakes.map(({ place, found }) => `${place} ${found}`);
+    expect(said).toContain("[constructor] constructor");
+    expect(said).toContain('asks.0.show.scenario "valueOf"');
+    expect(lesson?.asks).toEqual([]);
+    const more = await opened(first.replace('"options": ["half", "link"]', '"options": ["half", "link", "toString"]'));
+    expect(more.mistakes.map(({ place, allowed }) => `${place} ${allowed}`)).toEqual(["[ask speed] - `toString` …"]);
+  });
+
   test("an element nested without end is text", async () => {
     const deep = `${"<em>".repeat(20_000)}deep`;
     const { parts } = await lesson(first.replace("The sender does not know", `${deep}\n\nThe sender does not know`));

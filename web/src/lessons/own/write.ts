@@ -263,7 +263,7 @@ class WritePage {
   /** Writes measured bands into the text. */
   private writeBands(bands: Found["bands"]): void {
     const found = new Map(bands.flatMap(({ band, suggested }) => (suggested ? [[band.id, suggested] as const] : [])));
-    this.editor?.edit(bandsWritten(this.text, found, version), 0);
+    this.editor?.edit(bandsWritten(this.text, found, version), null);
     const written = bands.map(({ band }) => band.id);
     this.found = this.found && {
       ...this.found,
