@@ -221,6 +221,27 @@ test("a lesson is written by keyboard: started from one of ours, a question put 
   await expect(page.locator(".mistakes")).toHaveCount(0);
 });
 
+test("while words change, answers given in the live lesson stay; another question begins it anew; undo takes it back", async ({
+  page,
+}) => {
+  await page.goto("/lessons.html#page=write");
+  await live(page).getByLabel("nearly all of that").check();
+  await live(page).getByRole("button", { name: "Lock my answer" }).click();
+  await live(page).getByRole("button", { name: "To the run's end" }).click();
+  const difference = live(page).locator("#text .difference");
+  await expect(difference).toHaveText(/Correct/, { timeout: 30_000 });
+  await paste(page, FIRST.replaceAll("nearly all of that", "almost all of it"));
+  await expect(live(page).locator("#text")).toContainText("almost all of it");
+  await expect(difference).toHaveText("You said: almost all of it. Correct.");
+  await paste(page, FIRST.replaceAll('"speed"', '"faster"').replaceAll(" speed]", " faster]"));
+  await expect(difference).toHaveCount(0);
+  await expect(live(page).getByRole("button", { name: "Lock my answer" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(live(page).locator("#text")).toContainText("almost all of it");
+  // What the lesson in the frame was answered is nobody's: nothing is kept of it.
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /lesson\.own/.test(key)))).toEqual([]);
+});
+
 test("a phone has text and lesson under tabs; what is written there is shown, and nothing scrolls sideways", async ({
   page,
 }) => {

@@ -130,7 +130,12 @@ export class TextEditor {
     };
     const extensions: Extension[] = [
       EditorState.phrases.of({ ...props.phrases }),
-      EditorView.contentAttributes.of({ "aria-label": props.label, spellcheck: "false", translate: "no" }),
+      EditorView.contentAttributes.of({
+        "aria-label": props.label,
+        spellcheck: "false",
+        translate: "no",
+        tabindex: "0",
+      }),
       lineNumbers(),
       lintGutter(),
       history(),

@@ -6,6 +6,7 @@
 import "../../design/lessons/write.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { version } from "../../../../package.json";
+import { PANELS } from "../../address/fields.ts";
 import { createEngine } from "../../engine/client.ts";
 import { language, num, translate } from "../../i18n/catalogue.ts";
 import type { TextEditor } from "../../text_editor/text-editor.ts";
@@ -298,6 +299,7 @@ class WritePage {
             <p class="quiet keys">${translate("own_lesson.keys")}</p>
             <div role="status">${opened ? (opened.mistakes.length > 0 ? mistakeList(opened.mistakes, (line) => this.editor?.goTo(line, null, true)) : html`<p class="quiet">${translate("own_lesson.whole")}</p>`) : nothing}</div>
             ${this.results()}
+            ${help()}
           </div>
           <div class="pane is-lesson"><label class="open-all"><input type="checkbox" .checked=${this.open} @change=${(event: Event) => this.openAll(event)} /> ${translate("own_lesson.open")}</label>
             <iframe title=${translate("own_lesson.frame")} src=${`${location.pathname}${location.search}#page=preview`}></iframe></div>
@@ -380,6 +382,32 @@ class WritePage {
       ${unheld.length > 1 ? html`<div class="acts"><button type="button" class="button is-line" @click=${() => this.writeBands(unheld)}>${translate("own_lesson.bands.write")}</button></div>` : nothing}
       ${goals.length === 0 ? nothing : html`<ul>${goals}</ul>`}</section>`;
   }
+}
+
+/** What a lesson's text consists of, as it is written. */
+const FORM: readonly (readonly [code: string, key: string])[] = [
+  ['"scenarios"', "scenarios"],
+  ['"hook"', "hook"],
+  ['"asks"', "asks"],
+  ['"play"', "play"],
+  ['"goals"', "goals"],
+  ['"transfer"', "transfer"],
+  ['"bands"', "bands"],
+  ['"view"', "view"],
+  ["## [ask NAME] …", "ask"],
+  ["## [reveal NAME] …", "reveal"],
+  ["- `NAME` …", "option"],
+  ["[…](term:ack)", "term"],
+  ['<saw-n is="10" unit="Mbit/s"></saw-n>', "n"],
+  ['<saw-num of="flows.one.goodput_bps"></saw-num>', "num"],
+  ['<saw-band id="NAME"></saw-band>', "band"],
+];
+
+function help(): TemplateResult {
+  const panels = PANELS.join(", ");
+  return html`<details class="form"><summary>${translate("own_lesson.form")}</summary><dl>${FORM.map(
+    ([code, key]) => html`<dt><code>${code}</code></dt><dd>${translate(`own_lesson.form.${key}`, { panels })}</dd>`,
+  )}</dl></details>`;
 }
 
 /** Shows the page in a host. */
