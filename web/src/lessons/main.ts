@@ -23,6 +23,7 @@ import {
 } from "../shell/page-shell.ts";
 import { shared } from "../ui/site.ts";
 import { keep as keepOn, recall } from "../ui/storage.ts";
+import { keptTheme } from "../ui/theme-toggle.ts";
 import { showCrash } from "../ui/uncaught-errors.ts";
 import { gallery, isTrack } from "./gallery.ts";
 import { GLOSSARY } from "./glossary.ts";
@@ -332,6 +333,10 @@ async function showLesson(
 /** The frame of the page on which a lesson is written: the lesson alone, as that page sends it. */
 async function showPreview(): Promise<void> {
   document.body.classList.add("is-preview");
+  // The page around it has the button.
+  addEventListener("storage", ({ key }) => {
+    if (key?.endsWith(".theme")) showTheme("lessons", keptTheme());
+  });
   element("gallery").hidden = true;
   const [{ beginPreview }, { pictureOf: picture }] = await Promise.all([
     import("./own/preview.ts"),

@@ -62,6 +62,12 @@ class WritePage {
   private timer = 0;
   private isOver = false;
   private readonly engine = createEngine();
+  /** The frame's address: this page's, in its language and theme. */
+  private readonly preview = [
+    `${location.pathname}${location.search}#page=preview`,
+    `lang=${language()}`,
+    ...location.hash.split("&").filter((field) => field.startsWith("theme=")),
+  ].join("&");
 
   constructor(
     private readonly host: HTMLElement,
@@ -302,7 +308,7 @@ class WritePage {
             ${help()}
           </div>
           <div class="pane is-lesson"><label class="open-all"><input type="checkbox" .checked=${this.open} @change=${(event: Event) => this.openAll(event)} /> ${translate("own_lesson.open")}</label>
-            <iframe title=${translate("own_lesson.frame")} src=${`${location.pathname}${location.search}#page=preview`}></iframe></div>
+            <iframe title=${translate("own_lesson.frame")} src=${this.preview}></iframe></div>
         </div></section>`,
       this.host,
     );
