@@ -959,6 +959,8 @@ class CrossTrafficVoip(TypedDict, total=False):
     name: str
     stream: int
     """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
     packet_bytes: int
     """Packet size on the wire, headers included. [bytes]"""
     interval_ms: float
@@ -980,6 +982,8 @@ class CrossTrafficCbr(TypedDict, total=False):
     name: str
     stream: int
     """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
     packet_bytes: int
     """Packet size on the wire, headers included. [bytes]"""
     rate_bps: float
@@ -1003,6 +1007,8 @@ class CrossTrafficOnOff(TypedDict, total=False):
     name: str
     stream: int
     """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
     packet_bytes: int
     """Packet size on the wire, headers included. [bytes]"""
     rate_bps: float
@@ -1028,6 +1034,8 @@ class CrossTrafficSawtooth(TypedDict, total=False):
     name: str
     stream: int
     """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
     packet_bytes: int
     """Packet size on the wire, headers included. [bytes]"""
     peak_bps: float
@@ -1055,6 +1063,8 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     name: str
     stream: int
     """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
     algorithm: Algorithm
     ecn: bool
     """Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. If not given, as its algorithm needs it."""
@@ -1172,6 +1182,8 @@ class Flow(TypedDict, total=False):
     name: str
     stream: int
     """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
     algorithm: Algorithm
     application: Application
     base_rtt_ms: float

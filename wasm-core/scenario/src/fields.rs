@@ -1,6 +1,7 @@
 //! Parts of every document: an object with a table's fields, a choice among sections, a list. Errors are collected with
 //! their place. Not here: which parts a document has (`read.rs`).
 
+use crate::entries::Entries;
 use crate::error::{Code, Error, Errors, found, nearest, shorten};
 use crate::json::Json;
 use crate::trace_file::TraceFile;
@@ -41,6 +42,8 @@ pub struct Reader {
     pub errors: Errors,
     /// Traces that were read from files: those that a document may name.
     pub(crate) files: Vec<TraceFile>,
+    /// The document's entries of flows and of cross traffic.
+    pub(crate) entries: Entries,
     /// Places with unknown content after an error: whatever a path does not find there is no further error.
     unsure: BTreeSet<String>,
 }

@@ -220,12 +220,13 @@ export interface Section {
 "#;
 
 /// Tables of one section: the constant's name, its description, the section.
-fn single_tables() -> [(&'static str, &'static str, &'static Section); 4] {
+fn single_tables() -> [(&'static str, &'static str, &'static Section); 5] {
     [
         ("RUN", "The run's own settings.", &RUN),
         ("BOTTLENECK", "The bottleneck's own settings.", &BOTTLENECK),
         ("POLICER", "Settings of the policer before a queue.", tables::policer()),
         ("FLOW", "A flow's settings; hosts are its variants.", &host::SECTION),
+        ("ENTRY", "Fields of an entry of flows or cross traffic, beside its settings.", &tables::ENTRY),
     ]
 }
 

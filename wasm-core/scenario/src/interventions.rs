@@ -43,7 +43,7 @@ impl Reader {
         for Entry { path, value, .. } in &timeless {
             let value = value.unwrap_or(&NO_VALUE);
             match (Resolver { stand: &stand, names, path, value }).resolve() {
-                Ok(change) => switched(&change).into_iter().for_each(|part| self.doubt(part)),
+                Ok(change) => self.switched(&change).into_iter().for_each(|part| self.doubt(part)),
                 Err(refusal) => refusal.spoils.into_iter().for_each(|part| self.doubt(part)),
             }
         }
@@ -54,7 +54,7 @@ impl Reader {
             let value = entry.value.unwrap_or(&NO_VALUE);
             match (Resolver { stand: &stand, names, path: entry.path, value }).resolve() {
                 Ok(change) => {
-                    if let Some(part) = switched(&change) {
+                    if let Some(part) = self.switched(&change) {
                         self.trust(&part);
                     }
                     stand.apply(&change);
@@ -155,18 +155,27 @@ impl Reader {
         }
         Some(Entry { index, at, path: path?, value })
     }
+
+    /// The part that a change switches as a whole, if any.
+    fn switched(&self, change: &Change) -> Option<String> {
+        let (list, index, part) = match change {
+            Change::Kind(index, _) => ("flows", index, "algorithm"),
+            Change::ApplicationKind(index, _) => ("flows", index, "application"),
+            Change::TransfersKind(index, _) => ("cross_traffic", index, "algorithm"),
+            _ => return switched_side(change),
+        };
+        Some(format!("{list}[{}].{part}", self.entries.of(list, *index)))
+    }
 }
 
-/// The part that a change switches as a whole, if any.
-fn switched(change: &Change) -> Option<String> {
-    match change {
-        Change::Kind(flow, _) => Some(format!("flows[{flow}].algorithm")),
-        Change::ApplicationKind(flow, _) => Some(format!("flows[{flow}].application")),
-        Change::TransfersKind(cross, _) => Some(format!("cross_traffic[{cross}].algorithm")),
-        Change::Discipline(side, _) => Some(format!("{}.queue", root(*side))),
-        Change::LossModel(side, _) => Some(format!("{}.loss", root(*side))),
-        Change::NewPolicer(side, _) => Some(format!("{}.policer", root(*side))),
-        Change::ReorderingModel(side, _) => Some(format!("{}.reordering", root(*side))),
-        _ => None,
-    }
+/// The part of a bottleneck that a change switches as a whole, if any.
+fn switched_side(change: &Change) -> Option<String> {
+    let (side, part) = match change {
+        Change::Discipline(side, _) => (side, "queue"),
+        Change::LossModel(side, _) => (side, "loss"),
+        Change::NewPolicer(side, _) => (side, "policer"),
+        Change::ReorderingModel(side, _) => (side, "reordering"),
+        _ => return None,
+    };
+    Some(format!("{}.{part}", root(*side)))
 }

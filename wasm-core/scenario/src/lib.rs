@@ -5,6 +5,8 @@
 
 #[macro_use]
 pub mod json;
+mod copies;
+mod entries;
 pub mod error;
 pub mod fields;
 mod interventions;
@@ -35,16 +37,19 @@ mod set;
 #[cfg(feature = "docs")]
 pub mod words;
 
+pub use copies::{MAX_NAME, TAKEN};
 pub use error::{Code, Error, Errors};
 pub use json::Json;
 pub use parse::{parse, parse_bytes};
-pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check, check_with};
+pub use read::{SCHEMA, check, check_with};
 #[cfg(feature = "docs")]
 pub use set::set_all;
+pub use tables::MAX_FLOWS;
 pub use trace_file::{MAX_IN_ADDRESS, MAX_OPPORTUNITIES, TraceFile, TraceReader, is_name};
 pub use value::{allowed, json as value_json};
 pub use write::{document, resolved};
 
+use entries::Entries;
 use sawtooth_engine::params::Choice;
 use sawtooth_engine::scenario::Scenario;
 
@@ -58,6 +63,14 @@ pub struct Document {
     /// Its title.
     pub title: Option<String>,
     run: Choice,
+    entries: Entries,
+}
+
+impl Document {
+    /// The entry, as given, of a flow or of cross traffic (`list`), by its index in the scenario: copies have one entry.
+    pub fn given(&self, list: &str, index: usize) -> Option<&Json> {
+        self.raw.get(list)?.elements()?.get(self.entries.of(list, index))
+    }
 }
 
 /// Reads and checks a text.

@@ -12,23 +12,20 @@ use sawtooth_engine::scenario::{Bottleneck, Change, Flow, RUN, Scenario, Side};
 
 /// Owner of a name.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Who {
-    /// A flow, by its place in the list.
-    Flow(usize),
-    /// Cross traffic, by its place in the list.
-    Cross(usize),
+pub(crate) struct Who {
+    /// The list of its entry: `flows` or `cross_traffic`.
+    pub(crate) list: &'static str,
+    /// Place of its entry in that list of the document.
+    pub(crate) entry: usize,
+    /// Its index among the scenario's flows or cross traffic; none for an entry of which there are several copies: each of them has
+    /// a name of its own.
+    pub(crate) index: Option<usize>,
 }
 
 impl Who {
-    pub(crate) fn list(self) -> &'static str {
-        match self {
-            Who::Flow(_) => "flows",
-            Who::Cross(_) => "cross_traffic",
-        }
-    }
+    /// Place of its entry in the document.
     pub(crate) fn place(self) -> String {
-        let (Who::Flow(i) | Who::Cross(i)) = self;
-        format!("{}[{i}]", self.list())
+        format!("{}[{}]", self.list, self.entry)
     }
 }
 
@@ -269,9 +266,9 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     fn algorithm(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let flow = self.who("flows", name)?;
+        let (flow, place) = self.who("flows", name)?;
         let Flow { algorithm, settings, .. } = &self.stand.flows[flow];
-        let part = Part::switched(format!("flows[{flow}].algorithm"), algorithm, "kind", tables::nameable_algorithms());
+        let part = Part::switched(format!("{place}.algorithm"), algorithm, "kind", tables::nameable_algorithms());
         match self.step(&Part { host: host::name(settings), ..part }, field)? {
             Step::Switch(choice) => Ok(Change::Kind(flow, choice)),
             Step::Row(row, value) => Ok(Change::Algorithm(flow, row, value)),
@@ -279,9 +276,9 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     fn application(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let flow = self.who("flows", name)?;
+        let (flow, place) = self.who("flows", name)?;
         let old = &self.stand.flows[flow].application;
-        let part = Part::switched(format!("flows[{flow}].application"), old, "kind", tables::applications());
+        let part = Part::switched(format!("{place}.application"), old, "kind", tables::applications());
         match self.step(&part, field)? {
             Step::Switch(choice) => Ok(Change::ApplicationKind(flow, choice)),
             Step::Row(row, value) => Ok(Change::Application(flow, row, value)),
@@ -289,19 +286,21 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     fn flow(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let flow = self.who("flows", name)?;
-        let own = Part::new(format!("flows[{flow}]"), &self.stand.flows[flow].settings);
-        match self.step(&Part { fixed: &["name", "stream"], inner: &["algorithm", "application"], ..own }, field)? {
+        let (flow, place) = self.who("flows", name)?;
+        let own = Part::new(place, &self.stand.flows[flow].settings);
+        match self
+            .step(&Part { fixed: &["name", "stream", "count"], inner: &["algorithm", "application"], ..own }, field)?
+        {
             Step::Row(row, value) => Ok(Change::Flow(flow, row, value)),
             Step::Switch(_) => unreachable!("a host does not switch"),
         }
     }
 
     fn cross(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let cross = self.who("cross_traffic", name)?;
+        let (cross, place) = self.who("cross_traffic", name)?;
         let entry = &self.stand.cross_traffic[cross];
-        let mut part = Part::new(format!("cross_traffic[{cross}]"), &entry.traffic);
-        part.fixed = &["kind", "name", "stream"];
+        let mut part = Part::new(place, &entry.traffic);
+        part.fixed = &["kind", "name", "stream", "count"];
         if let Some(transfers) = &entry.transfers {
             part.options = Some(&transfers.settings);
             part.inner = &["algorithm"];
@@ -317,26 +316,26 @@ impl<'a> Resolver<'_, 'a> {
 
     /// The algorithm of a flash crowd's transfers.
     fn transfers(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let cross = self.who("cross_traffic", name)?;
+        let (cross, place) = self.who("cross_traffic", name)?;
         let Some(transfers) = &self.stand.cross_traffic[cross].transfers else {
             return self.cross(name, "algorithm"); // no such field
         };
-        let place = format!("cross_traffic[{cross}].algorithm");
-        let part = Part::switched(place, &transfers.algorithm, "kind", tables::nameable_algorithms());
+        let part =
+            Part::switched(format!("{place}.algorithm"), &transfers.algorithm, "kind", tables::nameable_algorithms());
         match self.step(&Part { host: host::name(&transfers.settings), ..part }, field)? {
             Step::Switch(choice) => Ok(Change::TransfersKind(cross, choice)),
             Step::Row(row, value) => Ok(Change::TransfersAlgorithm(cross, row, value)),
         }
     }
 
-    fn who(&self, list: &'a str, name: &'a str) -> Result<usize, Refusal<'a>> {
+    /// The index of a name in the scenario, and the place of its entry in the document.
+    fn who(&self, list: &'a str, name: &'a str) -> Result<(usize, String), Refusal<'a>> {
         match self.names.get(name) {
-            Some(Who::Flow(index)) if list == "flows" => Ok(*index),
-            Some(Who::Cross(index)) if list == "cross_traffic" => Ok(*index),
+            Some(who @ Who { index: Some(index), .. }) if who.list == list => Ok((*index, who.place())),
             _ => {
                 let names = self.names;
-                let known =
-                    move || names.iter().filter(|(_, who)| who.list() == list).map(|(n, _)| n.as_str()).collect();
+                let is_known = move |who: &Who| who.list == list && who.index.is_some();
+                let known = move || names.iter().filter(|(_, who)| is_known(who)).map(|(n, _)| n.as_str()).collect();
                 Err(self.nowhere(name, known, list))
             }
         }

@@ -2,7 +2,8 @@
 //! 1.6). Not here: parts of every document (`fields.rs`), changes during a run (`interventions.rs`), JSON text
 //! (`parse.rs`).
 
-use crate::error::{Code, Error, Errors, found, shorten};
+use crate::copies::Listed;
+use crate::error::{Code, Error, Errors, found};
 use crate::fields::{Fields, Place, Reader};
 use crate::json::Json;
 use crate::paths::Who;
@@ -16,14 +17,8 @@ use sawtooth_engine::units::Time;
 
 /// The version of documents that this engine reads.
 pub const SCHEMA: f64 = 1.0;
-/// Maximum number of entries of `flows`, and of `cross_traffic`.
-pub const MAX_FLOWS: usize = 10_000;
-/// Maximum length of a name in characters.
-pub const MAX_NAME: usize = 64;
 /// Objects within a bottleneck.
 pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "rate_model", "rate_trace_file"];
-/// Reserved names.
-pub const TAKEN: &[&str] = &["bottleneck", "reverse_bottleneck"];
 
 /// Checks a tree.
 pub fn check(raw: Json) -> Result<Document, Errors> {
@@ -34,7 +29,9 @@ pub fn check(raw: Json) -> Result<Document, Errors> {
 pub fn check_with(raw: Json, files: &[TraceFile]) -> Result<Document, Errors> {
     let mut reader = Reader::with(files);
     match reader.document(&raw) {
-        Some((scenario, title, run)) if reader.errors.count() == 0 => Ok(Document { raw, scenario, title, run }),
+        Some((scenario, title, run)) if reader.errors.count() == 0 => {
+            Ok(Document { raw, scenario, title, run, entries: reader.entries })
+        }
         _ => Err(reader.errors),
     }
 }
@@ -146,34 +143,34 @@ impl Reader {
 
     fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {
         let list = Place::Field(&Place::Root, "flows");
-        let mut streams = Sorted::new();
+        let mut all = Listed { list: "flows", names, streams: Sorted::new() };
         let mut flows = Vec::new();
-        for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
+        for (i, entry) in self.listed(given, &list).iter().enumerate() {
             let place = Place::Index(&list, i);
             let Some(fields) = self.object(entry, &place) else {
                 self.doubt("flows".into());
                 continue;
             };
-            let name = self.name(entry, &place, || format!("flow{}", i + 1), Who::Flow(i), names);
-            let stream = self.stream(entry, &place, i, &mut streams);
-            let settings =
-                self.section(fields, &host::SECTION, &place, &["name", "stream", "algorithm", "application"]);
+            let copies = self.copies(entry, &place, "flow", &mut all);
+            let also = ["name", "stream", "count", "algorithm", "application"];
+            let settings = self.section(fields, &host::SECTION, &place, &also);
             if !reverse && settings.get("direction") == Value::Word("reverse") {
                 let at = Place::Field(&place, "direction");
                 self.errors.add(|| Error::new(Code::NoReverse, at.text(), "\"reverse\"".into(), "forward".into()));
             }
             let algorithm = self.algorithm(entry, &settings, &place);
             let application = self.application(entry, &place);
-            flows.push(Flow { name, stream, algorithm, settings, application });
+            let flow = Flow { name: String::new(), stream: 0, algorithm, settings, application };
+            copies.push(&mut flows, |name, stream| Flow { name, stream, ..flow.clone() });
         }
         flows
     }
 
     fn cross_traffic(&mut self, given: Option<&Json>, names: &mut Sorted<String, Who>) -> Vec<CrossTraffic> {
         let list = Place::Field(&Place::Root, "cross_traffic");
-        let mut streams = Sorted::new();
+        let mut listed = Listed { list: "cross_traffic", names, streams: Sorted::new() };
         let mut all = Vec::new();
-        for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
+        for (i, entry) in self.listed(given, &list).iter().enumerate() {
             let place = Place::Index(&list, i);
             let Some(fields) = self.object(entry, &place) else {
                 self.doubt("cross_traffic".into());
@@ -183,11 +180,11 @@ impl Reader {
             let traffic = match self.kind(entry, "kind", tables::traffic(), None, &place) {
                 Some(section) if tables::has_transfers(section) => {
                     transfers = Some(self.transfers(entry, fields, &place));
-                    let mut also = vec!["kind", "name", "stream", "algorithm"];
+                    let mut also = vec!["kind", "name", "stream", "count", "algorithm"];
                     also.extend(tables::transfer_options().map(|p| p.name));
                     self.section(fields, section, &place, &also)
                 }
-                Some(section) => self.section(fields, section, &place, &["kind", "name", "stream"]),
+                Some(section) => self.section(fields, section, &place, &["kind", "name", "stream", "count"]),
                 None => {
                     self.doubt(place.text());
                     self.common(fields, &place);
@@ -195,10 +192,9 @@ impl Reader {
                     Choice::of(any)
                 }
             };
-            let kind = traffic.section.kind;
-            let name = self.name(entry, &place, || format!("{kind}{}", i + 1), Who::Cross(i), names);
-            let stream = self.stream(entry, &place, i, &mut streams);
-            all.push(CrossTraffic { name, stream, traffic, transfers });
+            let copies = self.copies(entry, &place, traffic.section.kind, &mut listed);
+            let cross = CrossTraffic { name: String::new(), stream: 0, traffic, transfers };
+            copies.push(&mut all, |name, stream| CrossTraffic { name, stream, ..cross.clone() });
         }
         all
     }
@@ -278,58 +274,5 @@ impl Reader {
                 self.errors.add(|| error);
             }
         }
-    }
-
-    fn name(
-        &mut self,
-        entry: &Json,
-        parent: &Place,
-        default: impl FnOnce() -> String,
-        who: Who,
-        names: &mut Sorted<String, Who>,
-    ) -> String {
-        let place = Place::Field(parent, "name");
-        let name = match entry.get("name") {
-            None => default(),
-            Some(Json::String(name)) => name.clone(),
-            Some(other) => {
-                self.wrong_type(other, &place, || "\"…\"".into());
-                self.doubt(who.list().into());
-                return default();
-            }
-        };
-        let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-');
-        let length = name.chars().count();
-        if !(1..=MAX_NAME).contains(&length) || !name.chars().all(fits) || TAKEN.contains(&name.as_str()) {
-            let allowed = || format!("1 <= n <= {MAX_NAME}: \\p{{L}} \\p{{N}} ␠ _ -; ≠ {}", TAKEN.join(", "));
-            self.errors.add(|| Error::new(Code::BadName, place.text(), shorten(&format!("{name:?}")), allowed()));
-            self.doubt(who.list().into());
-        } else if let Some(other) = names.get(&name) {
-            let found = || format!("{name:?} = {}", other.place());
-            self.errors.add(|| Error::new(Code::DuplicateName, place.text(), found(), format!("≠ {name:?}")));
-        } else {
-            names.insert(name.clone(), who);
-        }
-        name
-    }
-
-    fn stream(&mut self, entry: &Json, parent: &Place, index: usize, streams: &mut Sorted<u64, usize>) -> u64 {
-        let place = Place::Field(parent, "stream");
-        let stream = match entry.get("stream") {
-            None => index as u64,
-            Some(given) => match value::check(&tables::EntrySettings::PARAMS[0], given, || place.text()) {
-                Ok(Value::Number(stream)) => stream as u64,
-                Ok(_) => index as u64,
-                Err(error) => {
-                    self.errors.add(|| error);
-                    return index as u64;
-                }
-            },
-        };
-        if let Some(other) = streams.insert(stream, index) {
-            let found = || format!("{stream} = [{other}]");
-            self.errors.add(|| Error::new(Code::DuplicateStream, place.text(), found(), format!("≠ {stream}")));
-        }
-        stream
     }
 }

@@ -2,6 +2,7 @@
 //! same rules as on the page (`session/scenario.ts`). Not here: whether path and value are legal, which the check of the
 //! document finds; changes during a run (`paths.rs`).
 
+use crate::copies::{copy_name, count_of, name_of, write_out};
 use crate::error::{Code, Error, nearest, shorten};
 use crate::json::Json;
 use crate::tables;
@@ -80,8 +81,8 @@ fn set(document: &mut Json, path: &str, value: &Json) -> Result<(), Error> {
 fn not_by_index(at: &Json, step: &str, path: &str) -> Result<(), Error> {
     let Some((list, _)) = step.split_once('[') else { return Ok(()) };
     let Some(entries) = at.get(list).and_then(Json::elements) else { return Ok(()) };
-    let names = entries.iter().enumerate().map(|(index, entry)| format!("{list}.{}", named(list, entry, index)));
-    let allowed = names.collect::<Vec<_>>().join("|");
+    let names: Vec<String> = named(list, entries).into_iter().map(|name| format!("{list}.{name}")).collect();
+    let allowed = names.join("|");
     Err(Error::new(Code::NoSuchPath, path.into(), shorten(step), allowed))
 }
 
@@ -94,9 +95,13 @@ fn child<'j>(fields: &'j mut Vec<(String, Json)>, name: &str) -> &'j mut Json {
     &mut fields[place].1
 }
 
-/// An entry of a list by its name, given or by default.
-fn entry<'j>(entries: &'j mut [Json], list: &str, name: &str, path: &str) -> Result<&'j mut Json, Error> {
-    let names: Vec<String> = entries.iter().enumerate().map(|(index, entry)| named(list, entry, index)).collect();
+/// An entry of a list by its name, given or by default. A copy (`count`) is addressed by a name of its own, too: its entry is then written out.
+fn entry<'j>(entries: &'j mut Vec<Json>, list: &str, name: &str, path: &str) -> Result<&'j mut Json, Error> {
+    let names = named(list, entries);
+    if let Some((place, copy)) = copy_of(entries, &names, name) {
+        write_out(entries, list, place);
+        return Ok(&mut entries[place + copy]);
+    }
     match names.iter().position(|other| other == name) {
         Some(index) => Ok(&mut entries[index]),
         None => {
@@ -106,10 +111,24 @@ fn entry<'j>(entries: &'j mut [Json], list: &str, name: &str, path: &str) -> Res
     }
 }
 
-fn named(list: &str, entry: &Json, index: usize) -> String {
-    let text = |field| entry.get(field).and_then(Json::text);
-    let kind = if list == "flows" { "flow" } else { text("kind").unwrap_or("") };
-    text("name").map_or_else(|| format!("{kind}{}", index + 1), String::from)
+/// The place of the entry one of whose copies has this name, and the copy's number from 0.
+fn copy_of(entries: &[Json], names: &[String], name: &str) -> Option<(usize, usize)> {
+    let (own, number) = name.rsplit_once(' ')?;
+    let place = names.iter().position(|other| other == own)?;
+    let copy = number.parse::<usize>().ok()?.checked_sub(1)?;
+    let count = count_of(&entries[place]);
+    (copy < count && name == copy_name(own, count, copy + 1)).then_some((place, copy))
+}
+
+/// Names of the entries of a list.
+fn named(list: &str, entries: &[Json]) -> Vec<String> {
+    let mut first = 0;
+    let name = |entry: &Json| {
+        let name = name_of(list, entry, first);
+        first += count_of(entry);
+        name
+    };
+    entries.iter().map(name).collect()
 }
 
 /// Removes fields that cannot stay beside a new value: those of the old kind (contract 1.5; the same kind changes nothing),
@@ -199,6 +218,36 @@ mod tests {
         let document = after(&[("bottleneck.loss.probability", "0.01")]).unwrap();
         let loss = document.get("bottleneck").unwrap().get("loss").unwrap();
         assert_eq!(loss.to_string(), r#"{"model":"bernoulli","probability":0.01}"#);
+    }
+
+    #[test] // by the entry's name all copies are set, by a copy's own name that one
+    fn copies_are_set_together_or_each_alone() {
+        let after = |path: &str| {
+            let mut document =
+                parse(r#"{ "flows": [{ "count": 2 }, { "name": "a", "count": 3, "stream": 7 }, {}] }"#).unwrap();
+            set_all(&mut document, [(path, &Json::from(9.0))].into_iter())
+                .map(|()| document.get("flows").unwrap().to_string())
+        };
+        assert_eq!(
+            after("flows.a.base_rtt_ms").unwrap(),
+            r#"[{"count":2},{"name":"a","count":3,"stream":7,"base_rtt_ms":9},{}]"#
+        );
+        assert_eq!(after("flows.a.count").unwrap(), r#"[{"count":2},{"name":"a","count":9,"stream":7},{}]"#);
+        assert_eq!(
+            after("flows.flow6.base_rtt_ms").unwrap(),
+            r#"[{"count":2},{"name":"a","count":3,"stream":7},{"base_rtt_ms":9}]"#
+        );
+        assert_eq!(
+            after("flows.a 2.base_rtt_ms").unwrap(),
+            r#"[{"count":2},{"name":"a 1","stream":7},{"name":"a 2","stream":8,"base_rtt_ms":9},{"name":"a 3","stream":9},{}]"#
+        );
+        assert_eq!(
+            after("flows.flow1 2.base_rtt_ms").unwrap(),
+            r#"[{"name":"flow1 1","stream":0},{"name":"flow1 2","stream":1,"base_rtt_ms":9},{"name":"a","count":3,"stream":7},{}]"#
+        );
+        for path in ["flows.a 4.base_rtt_ms", "flows.a 0.base_rtt_ms", "flows.a 02.base_rtt_ms"] {
+            assert_eq!(after(path).unwrap_err().allowed, "flow1|a|flow6", "{path}");
+        }
     }
 
     #[test]

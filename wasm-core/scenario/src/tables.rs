@@ -116,13 +116,23 @@ pub fn names(params: &'static [Param]) -> impl Iterator<Item = &'static str> {
     params.iter().map(|p| p.name)
 }
 
+/// Maximum number of flows, and of sources of cross traffic, copies included.
+pub const MAX_FLOWS: usize = 10_000;
+/// Maximum number of a random stream.
+pub(crate) const MAX_STREAM: u64 = 9_007_199_254_740_991;
+
 sawtooth_engine::params! {
     /// Fields of a flow or of cross traffic in the document itself, beside name and kind.
     pub struct EntrySettings {
         /// Index of its random stream; its position in the list if absent. Each entry of a list needs its own.
-        stream: u64 = whole(0.0, 0.0, 9_007_199_254_740_991.0).absent(), "choice";
+        stream: u64 = whole(0.0, 0.0, MAX_STREAM as f64).absent(), "choice";
+        /// Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order.
+        count: u64 = whole(1.0, 1.0, MAX_FLOWS as f64), "choice";
     }
 }
+
+/// Fields of an entry beside its settings.
+pub static ENTRY: Section = Section::new("entry", "entry", EntrySettings::PARAMS);
 
 sawtooth_engine::params! {
     /// Fields of an intervention in the document, beside path and value.

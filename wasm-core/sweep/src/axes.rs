@@ -76,7 +76,10 @@ pub struct Track {
 impl Track {
     /// Whether its values may rename, add or remove what a measure is of.
     fn may_rename(&self) -> bool {
-        matches!(self.path.as_str(), "flows" | "cross_traffic" | "reverse_bottleneck") || self.path.ends_with(".name")
+        let is_named_by = |end: &str| self.path.ends_with(end);
+        matches!(self.path.as_str(), "flows" | "cross_traffic" | "reverse_bottleneck")
+            || is_named_by(".name")
+            || is_named_by(".count")
     }
 }
 

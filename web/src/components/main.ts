@@ -198,6 +198,8 @@ function card(over: Partial<FlowCardProps>): TemplateResult {
     onChange: (name, value) => name === "g_ms" && set({ g: Number(value), old: null }),
     onDuplicate: () => {},
     onRemove: () => {},
+    count: 1,
+    onCount: () => {},
     onStart: () => {},
     onStop: () => {},
     ...over,

@@ -93,7 +93,11 @@ function flowMenu(props: FlowCardProps): TemplateResult {
     close(id);
     does();
   };
-  const row = (name: "start_s" | "stop_s", value: number | null, change: (v: number | null) => void): unknown => {
+  const row = (
+    name: "start_s" | "stop_s" | "count",
+    value: number | null,
+    change: (v: number | null) => void,
+  ): unknown => {
     const setting = props.own.find((s) => s.name === name);
     if (!setting) return nothing;
     return numberField({
@@ -111,6 +115,7 @@ function flowMenu(props: FlowCardProps): TemplateResult {
     <div class="menu-fields">
       ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}
       ${row("stop_s", props.stop_s, props.onStop)}
+      ${row("count", props.count, (v) => v !== null && props.onCount(v))}
     </div>
     <button type="button" class="button is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
       ${icon("remove")}${translate("control.flow.remove")}

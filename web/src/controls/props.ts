@@ -119,8 +119,10 @@ export interface FlowCardProps {
   about?: string | null;
   /** Only one flow: it cannot be removed. */
   last: boolean;
-  /** Rows of the flow's own table: `start_s` and `stop_s` are taken from it. */
+  /** Rows of the flow's own table: `start_s`, `stop_s` and `count` are taken from it. */
   own: readonly Setting[];
+  /** How many copies its entry of the document stands for. */
+  count: number;
   /** Start and stop in s; `stop_s` null = the end of the run. */
   start_s: number;
   stop_s: number | null;
@@ -138,6 +140,7 @@ export interface FlowCardProps {
   onRemove: () => void;
   onStart: (start_s: number) => void;
   onStop: (stop_s: number | null) => void;
+  onCount: (count: number) => void;
 }
 
 /** The four derived numbers (derived.ts). */

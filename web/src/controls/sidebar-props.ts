@@ -39,6 +39,9 @@ export interface SidebarProps extends Held {
   onAdd: (kind: string, count: number) => void;
   onDuplicate: (name: SourceName) => void;
   onRemove: (name: SourceName) => void;
+  /** How many copies the entry of a flow stands for, and another number of them. */
+  countOf: (name: SourceName) => number;
+  onCount: (name: SourceName, count: number) => void;
   /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
   onAddTraffic: (kind: string) => void;
   onRemoveTraffic: (name: SourceName) => void;

@@ -161,6 +161,7 @@ function card(
     focused: props.focus === name,
     last: props.looks.filter((each) => !each.cross).length === 1,
     own: props.tables.flow,
+    count: props.countOf(name),
     start_s: look.start_s,
     stop_s: typeof entry.stop_s === "number" && entry.stop_s < props.duration_s ? entry.stop_s : null,
     onOpen: (open) => props.onOpen(open ? name : null),
@@ -171,6 +172,7 @@ function card(
     onRemove: () => props.onRemove(name),
     onStart: (start_s) => props.onChange([`flows.${name}.start_s`], start_s),
     onStop: (stop_s) => props.onChange([`flows.${name}.stop_s`], stop_s),
+    onCount: (count) => props.onCount(name, count),
   });
 }
 

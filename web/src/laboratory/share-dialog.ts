@@ -12,7 +12,7 @@ import { settingText } from "../session/change.ts";
 import { entriesOf, lossOf } from "../session/facts.ts";
 import { tooLong } from "../session/link-rate.ts";
 import { presetBehind } from "../session/presets.ts";
-import { inOrder, isObject, isScenario, parsed, type Scenario, valueAt } from "../session/scenario.ts";
+import { entriesIn, inOrder, isObject, isScenario, parsed, type Scenario, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
@@ -40,7 +40,7 @@ const addressOf = ({ address }: Pick<Parts, "address">): string => `${shared()}#
  */
 function captionOf({ session, player }: FirstRun, summary: string, settings: unknown): string[] {
   const { scenario } = session.document;
-  const own = (scenario.flows ?? []).map((entry, i) => {
+  const own = entriesIn(scenario, "flows").map((entry, i) => {
     const look = player.looks[i];
     const { kind: _, ...set } = entry.algorithm ?? { kind: "" };
     const values = Object.entries(set).map(([name, value]) => {

@@ -19,7 +19,7 @@ import { addFlows, addTraffic, duplicateFlow, removeFlow, setPolicer, setReverse
 import { setLink } from "../session/link-rate.ts";
 import { groupName, onMenu, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
-import type { Scenario } from "../session/scenario.ts";
+import { entryOf, type Scenario } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
 import { type ProblemGroup, problems as problemList } from "../ui/problem-list.ts";
@@ -290,6 +290,11 @@ export class Views {
       onAdd: (kind, count) => edits.addFlow((document, t_s) => addFlows(document, kind, t_s, count)),
       onDuplicate: (name) => edits.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
       onRemove: (name) => edits.removeFlow(name),
+      countOf: (name) => entryOf(session.document.scenario, "flows", name)?.count ?? 1,
+      onCount: async (name, count) => {
+        const { setCount } = await import("../session/copies.ts");
+        edits.edit((document) => setCount(document, name, count));
+      },
       onAddTraffic: (kind) => edits.edit((document, t_s) => addTraffic(document, kind, t_s)),
       onRemoveTraffic: (name) => edits.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
       onReverse: (on) => edits.edit((document) => setReverse(document, on)),

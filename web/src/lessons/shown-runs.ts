@@ -5,7 +5,7 @@
 import { type Comparison, withRun } from "../compare/model.ts";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { type Measured, measure } from "../session/measures.ts";
-import { LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
+import { entriesIn, LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
 import { curveMeasure } from "./curve.ts";
 import type { Ask, Condition, Show } from "./types.ts";
 
@@ -29,7 +29,9 @@ export function unmet(measured: Measured, all: readonly Condition[]): Unmet[] {
 
 /** Whether a scenario has the flows and the cross traffic that values are of, by their names. */
 export function hasSources(scenario: Scenario | undefined, names: readonly string[]): boolean {
-  const own = LISTS.flatMap((list) => (scenario?.[list] ?? []).map((entry, i) => nameOf(list, entry, i)));
+  const own = LISTS.flatMap((list) =>
+    (scenario ? entriesIn(scenario, list) : []).map((entry, i) => nameOf(list, entry, i)),
+  );
   const sourcesOf = (of: string): SourceName[] => {
     const listed = /^(?:flows|cross_traffic)\.([\w-]+)\./.exec(of)?.[1];
     return listed === undefined ? (curveMeasure(of)?.sources ?? []) : [sourceName(listed)];

@@ -9,6 +9,7 @@ import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
 import type { FlowLook } from "./run-facts.ts";
 import {
+  entriesIn,
   equal,
   type Intervention,
   inOrder,
@@ -166,7 +167,8 @@ export function changeOf(
     const value = valueAt(now, path) as Scalar | undefined;
     if (!equal(value ?? null, valueAt(before, path) ?? null)) found.push(setFound(path, value, 0, settings, looks));
   }
-  const named = ({ flows = [] }: Scenario) => flows.map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
+  const named = (scenario: Scenario) =>
+    entriesIn(scenario, "flows").map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
   const olds = named(before);
   const news = named(now);
   const oldBy = new Map(olds.map((old) => [old.name, old]));

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
+import { setCount } from "./copies.ts";
 import {
   addFlows,
   addTraffic,
@@ -198,4 +199,37 @@ test("settings from the start on are one document, without later changes of the 
   } as unknown as Scenario;
   const changed = withSettings({ scenario } as LabDocument, [{ path, value: 1.2 }]);
   expect(changed.scenario).toEqual({ flows: [{ name: "a", send_jitter_ms: 1.2 }], interventions: [other] });
+});
+
+test("a flow becomes copies and one again; changes of copies that are no more go, and later flows keep their names", () => {
+  const two: LabDocument = { ...start, scenario: { ...start.scenario, flows: [...(start.scenario.flows ?? []), {}] } };
+  const many = setCount(two, sourceName("cdg"), 3);
+  expect(many.scenario.flows?.map(({ name, count }) => [name, count])).toEqual([
+    ["cdg", 3],
+    ["newreno", undefined],
+    ["flow3", undefined],
+  ]);
+  expect(many.view.focus).toBe("cdg 1");
+  const changed = setSetting(many, ["flows.cdg 3.base_rtt_ms", "flows.flow3.base_rtt_ms"], 90, 30, true).document;
+  // By any of the copies.
+  const fewer = setCount(changed, sourceName("cdg 2"), 2);
+  expect(fewer.scenario.flows?.[0]?.count).toBe(2);
+  expect(fewer.scenario.interventions?.map(({ path }) => path)).toEqual(["flows.flow3.base_rtt_ms"]);
+  const one = setCount(fewer, sourceName("cdg 1"), 1);
+  expect(one.scenario.flows?.[0]).toEqual(start.scenario.flows?.[0]);
+  expect(setCount(start, sourceName("nobody"), 3)).toBe(start);
+});
+
+test("a flow is added beside copies, duplicated from one and removed among them", () => {
+  const many = setCount(start, sourceName("cdg"), 3);
+  const added = addFlows(many, "cubic", 0);
+  expect(added.scenario.flows?.at(-1)).toEqual({ name: "cubic", algorithm: { kind: "cubic" }, start_s: 0 });
+  expect(added.scenario.flows?.[0]?.count).toBe(3);
+  expect(duplicateFlow(many, sourceName("cdg 2"), 10).scenario.flows?.at(-1)?.name).toBe("cdg 4");
+  const removed = removeFlow(many, sourceName("cdg 2"), 0);
+  expect(removed.scenario.flows?.map(({ name, stream }) => [name, stream])).toEqual([
+    ["cdg 1", 0],
+    ["cdg 3", 2],
+    ["newreno", 3],
+  ]);
 });

@@ -6,6 +6,7 @@
 import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import {
   type Entry,
+  entriesIn,
   type Intervention,
   indexOf,
   inOrder,
@@ -130,7 +131,10 @@ export function withSettings(document: LabDocument, settings: readonly { path: s
 
 /** Names in use, cross traffic's too: they are unique over both. */
 function names(scenario: Scenario): Set<SourceName> {
-  return new Set(LISTS.flatMap((list) => (scenario[list] ?? []).map((entry, i) => nameOf(list, entry, i))));
+  const own = LISTS.flatMap((list) => entriesIn(scenario, list).map((entry, i) => nameOf(list, entry, i)));
+  // An entry that stands for copies has its name, too.
+  const given = LISTS.flatMap((list) => (scenario[list] ?? []).map(({ name }) => name ?? null));
+  return new Set([...own, ...given.filter((name) => name !== null)]);
 }
 
 /** A name that is still free: `cdg`, then `cdg 2`, `cdg 3` ... */
@@ -145,12 +149,13 @@ function freeName(scenario: Scenario, wanted: string): SourceName {
 
 /** Puts an entry at the end of its list, with a stream number that no other there has (contract 1.4). */
 function appended(document: LabDocument, list: ListName, entry: Entry): LabDocument {
-  const entries = document.scenario[list] ?? [];
+  const entries = entriesIn(document.scenario, list);
   const streams = new Set(entries.map((each, i) => each.stream ?? i));
   let stream = entries.length;
   while (streams.has(stream)) stream++;
   const placed = stream === entries.length ? entry : { ...entry, stream };
-  return { ...document, scenario: { ...document.scenario, [list]: [...entries, placed] } };
+  const given = document.scenario[list] ?? [];
+  return { ...document, scenario: { ...document.scenario, [list]: [...given, placed] } };
 }
 
 /** The same, with the new flow in focus. */
@@ -204,7 +209,7 @@ export function duplicateFlow(document: LabDocument, name: SourceName, t_s: numb
     if (each.at_s <= t_s && each.path.startsWith(`flows.${nameText(name)}.`))
       standing = withValue(standing, each.path, each.value);
   }
-  const original = standing.flows?.[indexOf(standing, "flows", name)];
+  const original = entriesIn(standing, "flows")[indexOf(standing, "flows", name)];
   if (!original) return document;
   const { stream: _stream, stop_s: _stop, ...like } = original;
   return joined(roomy, { ...like, name: freeName(roomy.scenario, nameText(name)), start_s: moment(t_s) });
@@ -212,7 +217,7 @@ export function duplicateFlow(document: LabDocument, name: SourceName, t_s: numb
 
 /** Takes an entry out of its list. The others keep their names and stream numbers, which default to their places. */
 function withoutEntry(scenario: Scenario, list: ListName, index: number): Scenario {
-  const entries = scenario[list] ?? [];
+  const entries = entriesIn(scenario, list);
   const gone = entries[index];
   if (!gone) return scenario;
   const path = `${list}.${nameText(nameOf(list, gone, index))}.`;
@@ -237,7 +242,7 @@ export function removeFlow(
 ): LabDocument {
   const { scenario } = document;
   const index = indexOf(scenario, list, name);
-  const entry = scenario[list]?.[index];
+  const entry = entriesIn(scenario, list)[index];
   if (!entry) return document;
   const at_s = moment(t_s);
   const focus = document.view.focus === name ? null : document.view.focus;
@@ -250,7 +255,7 @@ export function removeFlow(
     interventions: fork.interventions.filter((each) => !each.path.startsWith(`${list}.${nameText(name)}.`)),
   };
   if (!runs) return { scenario: withoutEntry(scenario, list, index), view, ...(own && { fork: own }) };
-  const entries = (scenario[list] ?? []).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
+  const entries = entriesIn(scenario, list).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
   const kept = (scenario.interventions ?? []).filter(
     (each) => each.at_s < at_s || !each.path.startsWith(`${list}.${nameText(name)}.`),
   );

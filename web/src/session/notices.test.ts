@@ -97,6 +97,8 @@ test("a flow's card shows its notices, open or not", () => {
     onChange: () => {},
     onDuplicate: () => {},
     onRemove: () => {},
+    count: 1,
+    onCount: () => {},
     onStart: () => {},
     onStop: () => {},
   });

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import {
+  entriesIn,
   equal,
   indexOf,
   inOrder,
@@ -122,4 +123,44 @@ test("two scenarios part at their first difference", () => {
   const two = { ...base, interventions: [...one.interventions, { at_s: 9, path: "bottleneck.rate_bps", value: 2e6 }] };
   expect(partAt(base, one)).toBe(5);
   expect(partAt(one, two)).toBe(9);
+});
+
+const copied: Scenario = {
+  ...base,
+  flows: [{ count: 2 }, { name: sourceName("a"), count: 3, stream: 7 }, {}],
+};
+
+test("copies are written out with names and streams of their own, as the engine has them", () => {
+  expect(entriesIn(base, "flows")).toBe(base.flows);
+  const names = entriesIn(copied, "flows").map((entry, i) => nameOf("flows", entry, i));
+  expect(names).toEqual(["flow1 1", "flow1 2", "a 1", "a 2", "a 3", "flow6"]);
+  expect(entriesIn(copied, "flows").map(({ stream }, i) => stream ?? i)).toEqual([0, 1, 7, 8, 9, 5]);
+  expect(indexOf(copied, "flows", sourceName("a 2"))).toBe(3);
+  expect(valueAt(copied, "flows.a 2.stream")).toBe(8);
+  // What the engine will reject is left as it is.
+  for (const count of [10_001, 2.5, -3, "2"]) {
+    const wrong = { ...base, flows: [{ count } as never] };
+    expect(entriesIn(wrong, "flows")).toBe(wrong.flows);
+  }
+});
+
+test("a change of one copy writes all of them out, any other change keeps the short form", () => {
+  const one = withValue(copied, "flows.a 2.base_rtt_ms", 9);
+  expect(one.flows).toHaveLength(6);
+  expect(one.flows?.map(({ base_rtt_ms }) => base_rtt_ms)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    9,
+    undefined,
+    undefined,
+  ]);
+  expect(withValue(copied, "bottleneck.rate_bps", 5e6).flows).toBe(copied.flows);
+  expect(withValue(copied, "flows.a 4.base_rtt_ms", 9)).toBe(copied);
+});
+
+test("copies and entries written out are the same run", () => {
+  const flows = entriesIn(copied, "flows");
+  expect(partAt(copied, { ...copied, flows })).toBe(Number.POSITIVE_INFINITY);
+  expect(partAt(copied, { ...copied, flows: flows.slice(0, 5) })).toBe(0);
 });

@@ -2,7 +2,7 @@
  * The scenario as plain JSON: reading and setting a value by its path, names of flows, what two scenarios have in
  * common. Nothing here knows ranges or defaults (the engine does), nor what is shown on the screen.
  */
-import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import { LACKED_LIMITS, LIMITS, MODEL_OF_A_PROBABILITY, SELECTORS } from "../generated/rules.ts";
 
 /** What a setting may be. */
@@ -25,6 +25,7 @@ export interface Entry extends Json {
   start_s?: number;
   stop_s?: number;
   stream?: number;
+  count?: number;
 }
 
 /** A scenario document (contract 1). Only what the page itself touches has a type. */
@@ -44,6 +45,63 @@ export function nameOf(list: ListName, entry: Entry, index: number): SourceName 
   return entry.name ?? sourceName(list === "flows" ? `flow${index + 1}` : `${entry.kind ?? ""}${index + 1}`);
 }
 
+/** As many entries are written out: the engine rejects a document with more. */
+const MOST_COPIES = 10_000;
+
+/** How many copies an entry of the document stands for (contract 1.2). */
+export const countOf = ({ count }: Entry): number => (Number.isInteger(count) && Number(count) > 1 ? Number(count) : 1);
+
+/** The copies of an entry; `first`: the place of the first one among those of the list. */
+function copiesOf(list: ListName, entry: Entry, first: number): Entry[] {
+  const { count: _, ...own } = entry;
+  const name = nameText(nameOf(list, entry, first));
+  return Array.from({ length: countOf(entry) }, (_copy, i) => ({
+    ...own,
+    name: sourceName(`${name} ${i + 1}`),
+    stream: (entry.stream ?? first) + i,
+  }));
+}
+
+/** Lists with all copies written out, by the list as it is given. */
+const writtenOut = new WeakMap<readonly Entry[], Entry[]>();
+
+/** The entries of a list as the engine has them: copies (`count`) written out, each with a name and a stream of its own. */
+export function entriesIn(scenario: Scenario, list: ListName): Entry[] {
+  const given = scenario[list] ?? [];
+  const known = writtenOut.get(given);
+  if (known) return known;
+  const total = given.reduce((sum, entry) => sum + countOf(entry), 0);
+  let all = given;
+  if (total > given.length && total <= MOST_COPIES) {
+    all = [];
+    for (const entry of given) all.push(...(countOf(entry) === 1 ? [entry] : copiesOf(list, entry, all.length)));
+  }
+  writtenOut.set(given, all);
+  return all;
+}
+
+/** The entry of the document that a flow or cross traffic comes from: its place, the place of its first copy, and how many there are. */
+export function entryOf(
+  scenario: Scenario,
+  list: ListName,
+  name: SourceName,
+): { place: number; first: number; count: number } | null {
+  const index = indexOf(scenario, list, name);
+  let first = 0;
+  for (const [place, entry] of (scenario[list] ?? []).entries()) {
+    const count = countOf(entry);
+    if (index >= first && index < first + count) return { place, first, count };
+    first += count;
+  }
+  return null;
+}
+
+/** The scenario with the copies of a list written out: before one of them is changed. */
+function withCopies(scenario: Scenario, list: ListName): Scenario {
+  const entries = entriesIn(scenario, list);
+  return entries === (scenario[list] ?? entries) ? scenario : { ...scenario, [list]: entries };
+}
+
 /** Letters of a title that are shown: a browser takes minutes to lay out hundreds of thousands of some scripts. */
 const LONGEST_TITLE = 300;
 
@@ -56,9 +114,9 @@ export function titleIn({ title }: Scenario): string | null {
 /** Indices by name in the lists that were asked about: of ten thousand flows each has paths. Lists are replaced, never changed. */
 const indices = new WeakMap<readonly Entry[], ReadonlyMap<SourceName, number>>();
 
-/** Index of an entry by its name, of the first one where several have it; -1 if there is none. */
+/** Index of an entry by its name, copies written out, of the first one where several have it; -1 if there is none. */
 export function indexOf(scenario: Scenario, list: ListName, name: SourceName): number {
-  const entries = scenario[list] ?? [];
+  const entries = entriesIn(scenario, list);
   const known =
     indices.get(entries) ?? new Map(entries.map((entry, i) => [nameOf(list, entry, i), i] as const).reverse());
   indices.set(entries, known);
@@ -98,7 +156,9 @@ function steps(scenario: Scenario, path: string): (string | number)[] | null {
 export function valueAt(scenario: unknown, path: string): unknown {
   if (!isObject(scenario)) return undefined;
   let at: unknown = scenario;
-  for (const step of steps(scenario as Scenario, path) ?? ["\0"]) {
+  const places = steps(scenario as Scenario, path) ?? ["\0"];
+  if (typeof places[1] === "number") at = withCopies(scenario as Scenario, places[0] as ListName);
+  for (const step of places) {
     if (Array.isArray(at)) at = at[step as number];
     else if (isObject(at) && Object.hasOwn(at, step)) at = at[step];
     else return undefined;
@@ -166,7 +226,7 @@ export function withValue(scenario: Scenario, paths: string | readonly string[],
     if (!places) continue;
     const [list, index, ...rest] = places;
     if (typeof index === "number") {
-      const entries = lists.get(list as ListName) ?? [...(scenario[list as ListName] ?? [])];
+      const entries = lists.get(list as ListName) ?? [...entriesIn(scenario, list as ListName)];
       entries[index] = replaced(entries[index], rest, value);
       lists.set(list as ListName, entries);
     } else next = replaced(next, places, value) as Scenario;
@@ -207,28 +267,13 @@ function entriesPart(a: Entry, b: Entry): number {
  * both. 0 if they differ from the start, infinity if they give the same run.
  */
 export function partAt(a: Scenario, b: Scenario): number {
-  const {
-    interventions: _a,
-    duration_s: endA,
-    title: _ta,
-    flows: flowsA = [],
-    cross_traffic: crossA = [],
-    ...restA
-  } = a;
-  const {
-    interventions: _b,
-    duration_s: endB,
-    title: _tb,
-    flows: flowsB = [],
-    cross_traffic: crossB = [],
-    ...restB
-  } = b;
+  const { interventions: _a, duration_s: endA, title: _ta, flows: _fa, cross_traffic: _ca, ...restA } = a;
+  const { interventions: _b, duration_s: endB, title: _tb, flows: _fb, cross_traffic: _cb, ...restB } = b;
   if (!equal(restA, restB)) return 0;
   let at = endA === endB ? Number.POSITIVE_INFINITY : Math.min(endA, endB);
-  for (const [entriesA, entriesB] of [
-    [flowsA, flowsB],
-    [crossA, crossB],
-  ] as const) {
+  for (const list of LISTS) {
+    const entriesA = entriesIn(a, list);
+    const entriesB = entriesIn(b, list);
     for (let i = 0; i < Math.max(entriesA.length, entriesB.length); i++) {
       const left = entriesA[i];
       const right = entriesB[i];

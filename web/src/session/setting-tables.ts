@@ -7,6 +7,7 @@ import {
   APPLICATIONS,
   BOTTLENECK,
   DISCIPLINES,
+  ENTRY,
   FLOW,
   MODELS,
   POLICER,
@@ -43,6 +44,9 @@ const named = (params: readonly Setting[] | undefined, name: string): Setting | 
 const sectionOf = (sections: readonly Section[], kind: unknown): Section | undefined =>
   sections.find((each) => each.kind === kind);
 
+/** Rows of a flow's entry. */
+const OF_FLOW = [...FLOW.params, ...ENTRY.params];
+
 /** What the transfers of a flash crowd have of a flow's settings. */
 const OPTIONS = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
 
@@ -69,7 +73,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
     if (name === "reordering") return sectionOf(REORDERINGS, at(`${list}.reordering.model`) ?? "bernoulli")?.params;
   }
   if (list === "flows" && name !== undefined && isObject(at(`flows.${name}`))) {
-    if (inner === undefined) return FLOW.params;
+    if (inner === undefined) return OF_FLOW;
     if (inner === "algorithm") return sectionOf(ALGORITHMS, at(`flows.${name}.algorithm.kind`))?.params;
     if (inner === "application") return sectionOf(APPLICATIONS, at(`flows.${name}.application.kind`) ?? "bulk")?.params;
   }
@@ -100,7 +104,7 @@ interface SectionWords {
 }
 
 /** Tables of one section, and tables by kind, as `settings-words.json` calls them. */
-const SINGLE = { RUN, BOTTLENECK, POLICER, FLOW };
+const SINGLE = { RUN, BOTTLENECK, POLICER, FLOW, ENTRY };
 const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, RATE_MODELS, TRAFFIC, APPLICATIONS };
 
 function tell(section: Section, words: SectionWords | undefined): void {
@@ -124,7 +128,7 @@ export async function loadWords(): Promise<void> {
 
 export const tables: Tables = {
   algorithms: ALGORITHMS,
-  flow: FLOW.params,
+  flow: OF_FLOW,
   settingAt,
   titleOf: (list, kind) => translateSource(sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind),
   isKind: (word) => KINDS.has(plain(word)),

@@ -29,7 +29,7 @@ import {
   words,
 } from "../session/presets.ts";
 import { wrongName, wrongPath, wrongValue } from "../session/problems.ts";
-import { isObject, type Scalar, type Scenario, titleIn } from "../session/scenario.ts";
+import { entriesIn, isObject, isScenario, type Scalar, type Scenario, titleIn } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
@@ -55,8 +55,8 @@ const MOST_FLOWS = 20;
 
 /** What is wrong with a scenario that has more flows than a widget shows. */
 function tooManyFlows(scenario: unknown): SchemaError | null {
-  const flows = isObject(scenario) ? scenario.flows : null;
-  if (!Array.isArray(flows) || flows.length <= MOST_FLOWS) return null;
+  const flows = isScenario(scenario) ? entriesIn(scenario, "flows") : [];
+  if (flows.length <= MOST_FLOWS) return null;
   return { code: "too_many", place: "flows", found: String(flows.length), allowed: `<= ${MOST_FLOWS}`, nearest: "" };
 }
 

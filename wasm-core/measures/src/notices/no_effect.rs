@@ -79,8 +79,7 @@ fn given(document: &Document) -> Vec<Given> {
     let scenario = &document.scenario;
     let mut all = Vec::new();
     for part in part::all(scenario) {
-        let (Some(choice), Some(fields)) = (part.choice(scenario), part.given(&document.raw).and_then(Json::fields))
-        else {
+        let (Some(choice), Some(fields)) = (part.choice(scenario), part.given(document).and_then(Json::fields)) else {
             continue;
         };
         let section = choice.section;

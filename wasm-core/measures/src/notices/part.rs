@@ -5,7 +5,7 @@ use super::{root, time_to_run};
 use sawtooth_engine::params::Choice;
 use sawtooth_engine::random::Stream;
 use sawtooth_engine::scenario::{Change, Scenario, Side};
-use sawtooth_scenario::{Json, tables};
+use sawtooth_scenario::{Document, Json, tables};
 
 /// One table of settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,11 +98,11 @@ impl Part {
     }
 
     /// Its object in the document.
-    pub(super) fn given(self, document: &Json) -> Option<&Json> {
+    pub(super) fn given(self, document: &Document) -> Option<&Json> {
         let (within, field) = self.within();
         let within = match within {
-            Within::Side(side) => document.get(root(side)),
-            Within::Entry(list, index) => document.get(list)?.elements()?.get(index),
+            Within::Side(side) => document.raw.get(root(side)),
+            Within::Entry(list, index) => document.given(list, index),
         };
         if field.is_empty() { within } else { within?.get(field) }
     }

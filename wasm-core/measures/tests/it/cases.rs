@@ -40,6 +40,7 @@ const RIGHT: &[Case] = &[
     ),
     Case("l13_dctcp", "CS244: K > RTT C / 7", &[("bottleneck.utilisation", 0.999..=1.0)]),
     Case("l13_incast20", "a kernel over 100 Mbit/s: 0.25 to 0.26 s", &[("last completed_s", 0.2..=0.3)]),
+    Case("incast20_count", "the same as one entry", &[("last completed_s", 0.2..=0.3)]),
     Case("l13_incast20_irto200", "the same", &[("last completed_s", 0.2..=0.3)]),
     Case("l14_geni_cubic", "GENI: all of the payload", &[("flows.0.goodput_bps", 97.2e6..=97.4e6)]),
     Case("l19_lfn", "1 Gbit/s, 100 ms: NewReno fills a third", &[("bottleneck.utilisation", 0.29..=0.33)]),

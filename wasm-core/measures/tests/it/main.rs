@@ -1,6 +1,7 @@
 //! Measures, from outside: one program, so that what all of these tests use is compiled and linked once.
 
 mod cases;
+mod copies;
 mod discriminators;
 mod generated;
 mod handshake;

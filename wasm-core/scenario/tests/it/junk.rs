@@ -55,6 +55,7 @@ const WORDS: &[&str] = &[
     "phases",
     "every",
     "flash_crowd",
+    "count",
     "arrivals_per_s",
     "reverse_bottleneck.loss.probability",
     "cross_traffic.flash_crowd1.algorithm.kind",
