@@ -1140,12 +1140,121 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     """A uniform random delay of up to this is added to the start time. [s]"""
 
 
+class CrossTrafficFetch(TypedDict, total=False):
+    """fetch."""
+
+    kind: Required[Literal["fetch"]]
+    name: str
+    stream: int
+    """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
+    algorithm: Algorithm
+    ecn: bool
+    """Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. If not given, as its algorithm needs it."""
+    ecn_codepoint: Literal["ect0", "ect1"]
+    """Codepoint of its ECN-capable packets: `ect1` asks an L4S queue for the queue of short delay. If not given, as its algorithm has it."""
+    ecn_feedback: Literal["classic", "accurate"]
+    """How the receiver reports marks: `classic` repeats one bit until the sender has reduced its window, `accurate` counts marked packets. If not given, as its algorithm needs it."""
+    abe: bool
+    """Reduces the window less for an ECN mark than for a loss: NewReno to 80 %, CUBIC to 85 %."""
+    pacing: bool
+    """Spreads packets over the round trip instead of sending them as ACKs arrive. If not given, as its algorithm needs it."""
+    host: Literal["freebsd", "linux_2_6", "linux", "ns2"]
+    """Operating system whose TCP behaviour and default options are used."""
+    recovery: Literal["sack", "newreno", "reno", "tahoe", "freebsd_sack", "rate_halving", "prr"]
+    """Loss recovery algorithm."""
+    delayed_ack: bool
+    """The receiver sends an ACK for every second segment, or after `delayed_ack_ms`."""
+    delayed_ack_ms: float
+    """Maximum time for which the receiver delays an ACK. [ms]"""
+    byte_counting: bool
+    """Growth counts acknowledged bytes instead of ACKs."""
+    byte_counting_limit_packets: int
+    """Maximum number of packets that one ACK counts for in slow start (L); 0: no limit. [packets]"""
+    whole_byte_growth: bool
+    """Truncates window increments to whole bytes, as FreeBSD 7 does."""
+    initial_window_packets: float
+    """Initial congestion window (IW). [packets]"""
+    initial_ssthresh_packets: Union[float, None]
+    """Initial slow-start threshold; none: unlimited. [packets]"""
+    initial_rto_ms: float
+    """Retransmission timeout before the first RTT sample. [ms]"""
+    min_rto_ms: float
+    """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
+    timestamps: bool
+    """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
+    handshake: Literal["none", "assumed", "simulated"]
+    """The handshake before the first data. It leaves the sender an RTT, from which its timeout and its pacing rate follow: `assumed` that of the empty path, in no time; `simulated` that of a SYN and its answer, which cross the path and can be lost. `none` leaves it nothing."""
+    rto_restart: Literal["ack", "first_partial", "each_partial", "head_retransmission", "each_retransmission"]
+    """When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack."""
+    rack: bool
+    """Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`)."""
+    dsack: bool
+    """The receiver reports segments that came twice (D-SACK). Once all retransmissions of a recovery are reported, its reduction is taken back; and RACK waits longer from then on before it takes a late segment for lost."""
+    eifel: bool
+    """An ACK that echoes a time before the first retransmission shows that an original has arrived: the reduction is taken back (Eifel)."""
+    f_rto: bool
+    """After a timeout two new segments leave before any more are sent again; if a segment is then acknowledged that was not sent again, the timeout was spurious, and the reduction is taken back."""
+    bad_retransmit: bool
+    """An ACK within half of the smoothed RTT after a first timeout takes its reduction back."""
+    adaptive_reordering: bool
+    """The number of duplicates that mean a loss grows with the reordering seen."""
+    tail_loss_probe: bool
+    """Two smoothed RTTs after the last transmission or ACK a packet is sent that shows whether the last ones were lost, before the timer expires."""
+    limited_transmit: bool
+    """The first two duplicate ACKs each allow one new segment to be sent."""
+    slow_start_at_ssthresh: bool
+    """Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off)."""
+    slow_start: Literal["standard", "hystart", "hystart_pp", "search", "hystart_for_cubic"]
+    """How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`)."""
+    receive_window_packets: Union[int, None]
+    """Receive window; none: only TCP's own limit of 2^30 bytes. [packets]"""
+    transfer_bytes: int
+    """Size of the page: payload of each fetch. [bytes]"""
+    interval_s: float
+    """Time from the start of a fetch to the start of the next one, which waits until the last one is complete. [s]"""
+    base_rtt_ms: float
+    """Two-way propagation delay; half of it lies after the link. [ms]"""
+    start_s: float
+    """When the source starts: the first packet leaves then. [s]"""
+    stop_s: float
+    """When the source stops; at the end of the run if not given. [s]"""
+    start_jitter_s: float
+    """A uniform random delay of up to this is added to the start time. [s]"""
+
+
+class CrossTrafficPing(TypedDict, total=False):
+    """ping."""
+
+    kind: Required[Literal["ping"]]
+    name: str
+    stream: int
+    """Index of its random stream; its position in the list if absent. Each entry of a list needs its own."""
+    count: int
+    """Number of copies. With more than one, NAME stands for NAME 1, NAME 2 and so on, with streams in order."""
+    packet_bytes: int
+    """Size of a request and of its reply on the wire, headers included. [bytes]"""
+    interval_ms: float
+    """Time from one request to the next. [ms]"""
+    base_rtt_ms: float
+    """Two-way propagation delay; half of it lies after the link. [ms]"""
+    start_s: float
+    """When the source starts: the first packet leaves then. [s]"""
+    stop_s: float
+    """When the source stops; at the end of the run if not given. [s]"""
+    start_jitter_s: float
+    """A uniform random delay of up to this is added to the start time. [s]"""
+
+
 CrossTraffic = Union[
     CrossTrafficVoip,
     CrossTrafficCbr,
     CrossTrafficOnOff,
     CrossTrafficSawtooth,
     CrossTrafficFlashCrowd,
+    CrossTrafficFetch,
+    CrossTrafficPing,
 ]
 
 

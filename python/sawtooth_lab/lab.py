@@ -40,6 +40,7 @@ PANELS = (
     "in_flight",
     "marks",
     "queue_delay",
+    "transfers",
     "delay",
     "delay_cdf",
     "phase",

@@ -132,12 +132,30 @@ pub fn text(document: &Document, summary: &Json) -> String {
         out.push('\n');
         out.push_str(&grid(&columns(&heads, 1), &rows));
     }
-    let crowd = |cross: &Json| cross.get("transfers_begun").is_some();
-    let rows = self::rows(summary.get("cross_traffic"), crowd, crowd_row);
-    if !rows.is_empty() {
-        let heads = ["flash crowd", "transfers begun", "completed", "in s p50", "p90", "max"];
-        out.push('\n');
-        out.push_str(&grid(&columns(&heads, 1), &rows));
+    let is_of = |cross: &Json, kind: &str| {
+        let name = cross.get("name").and_then(Json::text).unwrap_or("");
+        scenario.cross_traffic.iter().any(|other| other.name == name && other.traffic.section.kind == kind)
+    };
+    let crowds = self::rows(
+        summary.get("cross_traffic"),
+        |cross| is_of(cross, "flash_crowd"),
+        |crowd| transfers_row(crowd, &["p50", "p90", "max"]),
+    );
+    let pings = self::rows(summary.get("cross_traffic"), |cross| is_of(cross, "ping"), ping_row);
+    let fetches = self::rows(
+        summary.get("cross_traffic"),
+        |cross| is_of(cross, "fetch"),
+        |client| transfers_row(client, &["mean", "p50", "min", "max"]),
+    );
+    for (rows, heads) in [
+        (crowds, &["flash crowd", "transfers begun", "completed", "in s p50", "p90", "max"][..]),
+        (fetches, &["fetch", "fetches begun", "completed", "in s mean", "p50", "min", "max"]),
+        (pings, &["ping", "replies", "replies lost", "RTT min ms", "mean", "p50", "max"]),
+    ] {
+        if !rows.is_empty() {
+            out.push('\n');
+            out.push_str(&grid(&columns(heads, 1), &rows));
+        }
     }
     let sides = [("forward", "bottleneck"), ("reverse", "reverse_bottleneck")];
     let sides = sides.map(|(side, name)| Some((side, summary.get(name).filter(|part| part.fields().is_some())?)));
@@ -242,10 +260,17 @@ fn cross_row(cross: &Json) -> Vec<String> {
     row
 }
 
-fn crowd_row(crowd: &Json) -> Vec<String> {
-    let mut row = vec![word(crowd, "name")];
-    row.extend(["transfers_begun", "transfers_completed"].map(|name| number(crowd, name, 0)));
-    row.extend(["p50", "p90", "max"].map(|name| cell(within(crowd, "completion_s", name), 1.0, 3)));
+fn ping_row(ping: &Json) -> Vec<String> {
+    let mut row = vec![word(ping, "name")];
+    row.extend(["replies_received", "replies_lost"].map(|name| number(ping, name, 0)));
+    row.extend(["min", "mean", "p50", "max"].map(|name| cell(within(ping, "rtt_ms", name), 1.0, 2)));
+    row
+}
+
+fn transfers_row(source: &Json, durations: &[&str]) -> Vec<String> {
+    let mut row = vec![word(source, "name")];
+    row.extend(["transfers_begun", "transfers_completed"].map(|name| number(source, name, 0)));
+    row.extend(durations.iter().map(|name| cell(within(source, "completion_s", name), 1.0, 3)));
     row
 }
 

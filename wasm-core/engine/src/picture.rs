@@ -38,7 +38,7 @@ pub enum Place {
         /// When it arrives at its receiver.
         arrives: Time,
     },
-    /// An ACK on the reverse path.
+    /// An ACK, or another reply, on the reverse path.
     Ack {
         /// When it left the receiver.
         entered: Time,
@@ -91,11 +91,11 @@ impl Simulation {
             });
         }
         self.each_on_link(|packet, arrives| look(of(packet, Place::Link { entered: packet.entered, arrives })));
-        self.each_ack(|source, side, (entered, serial), arrives| {
+        self.each_ack(|(source, bytes), side, (entered, serial), arrives| {
             look(PacketAt {
                 place: Place::Ack { entered, arrives },
                 source,
-                bytes: crate::units::HEADER_BYTES,
+                bytes,
                 serial,
                 retransmission: false,
                 ack: true,

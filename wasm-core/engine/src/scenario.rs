@@ -82,11 +82,11 @@ pub struct CrossTraffic {
     pub stream: u64,
     /// The kind and its parameters, those that all kinds share included.
     pub traffic: Choice,
-    /// Transfers of a flash crowd; none for every other kind.
+    /// Transfers of a flash crowd, or of a client that fetches; none for every other kind.
     pub transfers: Option<Transfers>,
 }
 
-/// Common properties of the transfers of a flash crowd.
+/// Common properties of the transfers of a source of cross traffic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transfers {
     /// Congestion control.
@@ -138,11 +138,11 @@ pub enum Change {
     ApplicationKind(usize, Choice),
     /// A parameter of cross traffic.
     Traffic(usize, usize, Value),
-    /// A setting of a flash crowd's transfers.
+    /// A setting of the transfers of cross traffic.
     Transfers(usize, usize, Value),
-    /// A parameter of the algorithm of a flash crowd's transfers.
+    /// A parameter of the algorithm of the transfers of cross traffic.
     TransfersAlgorithm(usize, usize, Value),
-    /// Another algorithm (or variant) of a flash crowd's transfers.
+    /// Another algorithm (or variant) of the transfers of cross traffic.
     TransfersKind(usize, Choice),
 }
 
@@ -356,14 +356,18 @@ impl Flow {
 }
 
 impl Transfers {
-    /// One transfer as a flow: with the crowd's base RTT and length, and without jitter, as for all cross traffic.
-    pub fn flow(&self, stream: u64, crowd: &Choice, payload_bytes: u32) -> Flow {
-        let packets: f64 = FromValue::from_value(&crowd.get("transfer_packets"));
+    /// One transfer as a flow: with its source's base RTT and length, and without jitter, as for all cross traffic.
+    pub fn flow(&self, stream: u64, source: &Choice, payload_bytes: u32) -> Flow {
+        let number = |name: &str| -> f64 { FromValue::from_value(&source.get(name)) };
+        let bytes = match source.section.index("transfer_packets") {
+            Some(_) => number("transfer_packets") * f64::from(payload_bytes),
+            None => number("transfer_bytes"),
+        };
         let mut settings = self.settings.clone();
         for (name, value) in [
-            ("base_rtt_ms", crowd.get("base_rtt_ms")),
+            ("base_rtt_ms", source.get("base_rtt_ms")),
             ("send_jitter_ms", Value::Number(0.0)),
-            ("transfer_bytes", Value::Number(packets * f64::from(payload_bytes))),
+            ("transfer_bytes", Value::Number(bytes)),
         ] {
             settings.set(row(settings.section.params, name), value);
         }

@@ -14,6 +14,7 @@ use sawtooth_engine::path::bottleneck::BottleneckCounters;
 use sawtooth_engine::random::{Purpose, RandomStream, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::{CrossCounters, FlowCounters, Simulation};
+use sawtooth_engine::traffic::has_replies;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, object};
 use std::ptr;
@@ -80,8 +81,10 @@ impl Counts {
 #[derive(Clone, Debug)]
 struct CrossMeasure {
     delay: Real,
-    /// Durations of the transfers of a flash crowd.
+    /// Durations of the transfers of a flash crowd, or of fetches.
     completion: Option<Real>,
+    /// RTTs of a ping.
+    rtt: Option<Real>,
 }
 
 #[derive(Clone, Debug)]
@@ -275,6 +278,11 @@ impl Summary {
             out.set("transfers_completed", count(|c| c.transfers_completed));
             out.set("completion_s", completion.json());
         }
+        if let Some(rtt) = &measure.rtt {
+            out.set("replies_received", count(|c| c.replies_received));
+            out.set("replies_lost", count(|c| c.replies_lost));
+            out.set("rtt_ms", rtt.json());
+        }
         out
     }
 
@@ -358,7 +366,11 @@ impl Observer for Summary {
 
 impl CrossMeasure {
     fn new(cross: &scenario::CrossTraffic) -> CrossMeasure {
-        CrossMeasure { delay: Real::default(), completion: cross.transfers.as_ref().map(|_| Real::default()) }
+        CrossMeasure {
+            delay: Real::default(),
+            completion: cross.transfers.as_ref().map(|_| Real::default()),
+            rtt: has_replies(cross.traffic.section).then(Real::default),
+        }
     }
 
     #[inline]
@@ -369,6 +381,10 @@ impl CrossMeasure {
             && let Some(completion) = &mut self.completion
         {
             completion.add(value, 1.0);
+        } else if ptr::eq(signal, &signals::RTT)
+            && let Some(rtt) = &mut self.rtt
+        {
+            rtt.add(value, 1.0);
         }
     }
 }

@@ -282,9 +282,13 @@ fn settings() -> String {
         out.push_str("];\n");
     }
     let options: Vec<Json> = tables::transfer_options().map(|p| Json::from(p.name)).collect();
-    let about = "A flow's settings that the transfers of a flash crowd have, too.";
+    let about = "A flow's settings that the transfers of cross traffic have, too.";
     let _ =
         writeln!(out, "\n/** {about} */\nexport const TRANSFER_OPTIONS: readonly string[] = {};", Json::Array(options));
+    let kinds = tables::traffic().iter().filter(|section| tables::has_transfers(section));
+    let kinds: Vec<Json> = kinds.map(|section| Json::from(section.kind)).collect();
+    let about = "Kinds of cross traffic that are made of transfers.";
+    let _ = writeln!(out, "\n/** {about} */\nexport const OF_TRANSFERS: readonly string[] = {};", Json::Array(kinds));
     out
 }
 

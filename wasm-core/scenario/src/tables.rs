@@ -91,7 +91,7 @@ pub const MODEL_OF_A_PROBABILITY: (&str, &str) = ("none", "bernoulli");
 
 /// Whether a kind of cross traffic consists of transfers, which have an algorithm and options of a TCP stack.
 pub fn has_transfers(kind: &Section) -> bool {
-    kind.kind == traffic::CROWD
+    traffic::has_transfers(kind)
 }
 /// Options of a TCP stack that transfers have, as rows of a flow's settings.
 pub fn transfer_options() -> impl Iterator<Item = &'static Param> {

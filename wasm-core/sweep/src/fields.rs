@@ -55,6 +55,8 @@ const FIELDS: &[Field] = &[
     ("lost", PACKETS, Kind::Whole),
     ("transfers_begun", "transfers", Kind::Whole),
     ("transfers_completed", "transfers", Kind::Whole),
+    ("replies_received", PACKETS, Kind::Whole),
+    ("replies_lost", PACKETS, Kind::Whole),
     ("capacity_bps", "bit/s", Kind::Number),
     ("utilisation", "", Kind::Number),
     ("queued_at_start", PACKETS, Kind::Whole),
@@ -140,7 +142,8 @@ mod tests {
     const RICH: &str = r#"{ "schema": 1, "duration_s": 4, "bottleneck": { "rate_bps": 4e6, "queue": { "limit_packets": 20 },
         "loss": { "probability": 0.01 } }, "reverse_bottleneck": { "rate_bps": 1e6, "queue": { "limit_packets": 20 } },
         "flows": [{ "name": "to" }, { "name": "b", "transfer_bytes": 7300 }, { "algorithm": { "kind": "tfrc" } },
-        { "name": "back", "direction": "reverse" }], "cross_traffic": [{ "kind": "voip" }, { "kind": "flash_crowd" }] }"#;
+        { "name": "back", "direction": "reverse" }], "cross_traffic": [{ "kind": "voip" }, { "kind": "flash_crowd" },
+        { "kind": "ping", "interval_ms": 100 }] }"#;
 
     fn leaves(place: &str, json: &Json, out: &mut Vec<String>) {
         let own = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };

@@ -1,6 +1,6 @@
 //! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
 //! literally; the rules that none of these reach, each in a scenario of its own (`rare.txt`); each application of a flow
-//! (`applications.txt`); and each model of a link's rate (`links.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
+//! (`applications.txt`); each model of a link's rate (`links.txt`); and cross traffic that measures something (`traffic.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
 //! Not here: comparing (`engine/tests/it/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
 //! the numbers (`engine/tests/it/rules/mod.rs`).
 //!
@@ -12,9 +12,12 @@ use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue, rate_model, reordering};
-use sawtooth_engine::scenario::{ALGORITHMS, Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
+use sawtooth_engine::scenario::{
+    ALGORITHMS, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers, row,
+};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::tcp::application;
+use sawtooth_engine::traffic;
 use sawtooth_engine::units::Time;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -98,6 +101,38 @@ const APPLICATIONS: &[Setting] = &[
         },
     },
 ];
+
+/// The same path with NewReno and a source of cross traffic that measures something.
+const TRAFFIC: &[Setting] = &[
+    Setting {
+        name: "fetch",
+        about: "a client fetches 50 kB every second, each time with a handshake",
+        duration_s: 6.0,
+        make: |scenario| {
+            let settings = [("transfer_bytes", 50_000.0), ("interval_s", 1.0)];
+            let mut client = crossing(&traffic::fetch::SECTION, &settings);
+            let stack = Choice::of(&host::SECTION).with("handshake", Value::Word("simulated"));
+            client.transfers = Some(Transfers { algorithm: Choice::of(newreno()), settings: stack });
+            scenario.cross_traffic.push(client);
+        },
+    },
+    Setting {
+        name: "ping",
+        about: "a ping every 200 ms, whose replies share the way back with the ACKs",
+        duration_s: 4.0,
+        make: |scenario| {
+            let queue = Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(20.0));
+            scenario.reverse_bottleneck = Some(Bottleneck::new(4e5, queue, bernoulli(0.0)));
+            scenario.cross_traffic.push(crossing(&traffic::ping::SECTION, &[("interval_ms", 200.0)]));
+        },
+    },
+];
+
+fn crossing(kind: &'static Section, settings: &[(&str, f64)]) -> CrossTraffic {
+    let with = |choice: Choice, (name, value): &(&str, f64)| choice.with(name, Value::Number(*value));
+    let traffic = settings.iter().fold(Choice::of(kind), with);
+    CrossTraffic { name: kind.kind.into(), stream: 0, traffic, transfers: None }
+}
 
 /// A scenario for a rule that does not fire in `SETTINGS`, or only with numbers that are 0.
 struct Rare {
@@ -436,7 +471,9 @@ pub fn all() -> Vec<Golden> {
     let applications = Golden { file: "applications.txt".into(), text: applications.collect::<Vec<_>>().join("\n") };
     let links = links().map(|(kind, scenario)| part(kind, "one NewReno flow on such a link", &scenario));
     let links = Golden { file: "links.txt".into(), text: links.collect::<Vec<_>>().join("\n") };
-    choices().map(file).chain([rare, applications, links]).collect()
+    let traffic = traffic_scenarios().map(|(setting, scenario)| part(setting.name, setting.about, &scenario));
+    let traffic = Golden { file: "traffic.txt".into(), text: traffic.collect::<Vec<_>>().join("\n") };
+    choices().map(file).chain([rare, applications, links, traffic]).collect()
 }
 
 /// The parts of a file, each with its scenario's name.
@@ -459,6 +496,7 @@ pub fn scenarios() -> impl Iterator<Item = (String, Scenario)> {
         .chain(RARE.iter().map(|rare| (format!("rare {}", rare.rule), rare.scenario())))
         .chain(applications().map(|(setting, scenario)| (format!("applications {}", setting.name), scenario)))
         .chain(links().map(|(kind, scenario)| (format!("links {kind}"), scenario)))
+        .chain(traffic_scenarios().map(|(setting, scenario)| (format!("traffic {}", setting.name), scenario)))
 }
 
 /// Each model of a link's rate at its defaults, but with a satellite's handover every 2 s.
@@ -477,6 +515,10 @@ fn links() -> impl Iterator<Item = (&'static str, Scenario)> {
 
 fn newreno() -> &'static Section {
     ALGORITHMS.iter().find(|section| section.kind == "newreno").expect("registered")
+}
+
+fn traffic_scenarios() -> impl Iterator<Item = (&'static Setting, Scenario)> {
+    TRAFFIC.iter().map(|setting| (setting, scenario(setting, &Choice::of(newreno()))))
 }
 
 fn applications() -> impl Iterator<Item = (&'static Setting, Scenario)> {
@@ -555,7 +597,7 @@ fn decided(rule: &Rule, numbers: &[f64]) -> String {
     format!("{} {{ {} }}", rule.key, each.collect::<Vec<_>>().join(", "))
 }
 
-/// Listens to the flow's window or rate, to the algorithm's own signals, and to the decisions.
+/// Listens to what cross traffic measures, to the flow's window or rate, to the algorithm's own signals, and to the decisions.
 struct Table {
     levels: Vec<&'static Signal>,
     marks: Vec<&'static Signal>,
@@ -609,6 +651,11 @@ impl Table {
 
 impl Observer for Table {
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        let measured = [&signals::COMPLETED, &signals::RTT].iter().any(|own| ptr::eq(*own, signal));
+        if source == Source::Cross(0) && measured {
+            self.advance(at);
+            self.event(at, &format!("{} {}", signal.name, rounded(value)));
+        }
         if source != Source::Flow(0) {
             return;
         }

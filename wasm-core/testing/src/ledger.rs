@@ -179,6 +179,12 @@ fn source_balances(simulation: &Simulation, source: Source, account: &Account, s
             let counters = simulation.cross_counters(index as usize);
             assert_eq!(counters.sent, of(&signals::ARRIVE), "{source:?}: sent");
             assert_eq!(counters.lost, dropped, "{source:?}: lost");
+            let replies = counters.replies_received + counters.replies_lost;
+            assert!(replies <= counters.delivered, "{source:?}: more replies than requests: {counters:?}");
+            if counters.replies_received + counters.replies_lost > 0 && counters.transfers_begun == 0 {
+                let lost = of(&signals::ACK_DROP_QUEUE) + of(&signals::ACK_LOST);
+                assert_eq!(counters.replies_lost, lost, "{source:?}: replies lost");
+            }
             assert!(counters.transfers_completed <= counters.transfers_begun, "{source:?}: {counters:?}");
             let accounted = counters.lost + counters.delivered + waiting + under_way;
             assert!(counters.sent >= accounted, "{source:?}: {counters:?}, under way {waiting} and {under_way}");

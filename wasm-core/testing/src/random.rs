@@ -32,6 +32,7 @@ const MILD: &[(&str, f64, f64, bool)] = &[
     ("period_s", 0.02, 2.0, false),
     ("segment_bytes", 1.0, 3e5, false),
     ("transfer_bytes", 1.0, 1e6, false),
+    ("interval_s", 0.02, 2.0, false),
     ("tick_ms", 0.0, 20.0, true),
     ("probability", 1e-4, 0.3, false),
     ("bit_error_rate", 1e-8, 1e-5, false),
@@ -173,7 +174,7 @@ fn allowed(mut settings: Choice, algorithm: &Section) -> Choice {
 pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
     let traffic = one_of(draw, traffic::KINDS);
     let traffic = life(draw, traffic);
-    let transfers = std::ptr::eq(traffic.section, &traffic::flash_crowd::SECTION).then(|| {
+    let transfers = traffic::has_transfers(traffic.section).then(|| {
         let algorithm = one_of(draw, ALGORITHMS);
         let mut settings = allowed(choice(draw, &host::SECTION), algorithm.section);
         let plain = Choice::of(settings.section);

@@ -66,6 +66,7 @@ export const CHARTS: readonly Listed[] = [
   overTime("queue_delay", () => import("./queue-delay.ts").then((file) => file.queueDelayChart), {
     discipline: "dualpi2",
   }),
+  overTime("transfers", () => import("./transfers.ts").then((file) => file.transfersChart)),
   overTime("delay", () => import("./delay.ts").then((file) => file.delayChart), {
     of: "call",
     draws: { signal: "one_way_delay_ms", unit: "ms" },

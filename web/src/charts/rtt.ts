@@ -1,6 +1,6 @@
 /**
  * RTT: every flow's samples as fine dots, and for a flow that measures by intervals (CDG paper, section 3.1) the band
- * from its least to its greatest RTT of each interval. Not here: axis and gestures.
+ * from its least to its greatest RTT of each interval; the RTTs of a ping as larger dots. Not here: axis and gestures.
  */
 import { median } from "d3-array";
 import type { SeriesRequest } from "../engine/protocol.ts";
@@ -14,14 +14,27 @@ import type { ChartContext, FlowMeasure, Slot, TimeChart } from "./chart.ts";
 import { levelNow } from "./exact.ts";
 import { dashOf, endOf, inDetail, inferring, labelOf, lookOf, runsAt, senders, strokeOf } from "./flow-styles.ts";
 import { emits } from "./kinds.ts";
-import { levelRequest } from "./marks.ts";
+import { levelRequest, markRequest } from "./marks.ts";
 import { columnOf, levelColumn, levelOf, reading, slotOf, tableOf } from "./readings.ts";
+
+/** Size and opacity of a flow's sample, of which there is one with each ACK, and of a ping's, px. */
+const SAMPLE = [1.2, 0.35] as const;
+const PING = [2.5, 0.9] as const;
 
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;
 
+const crossing = (facts: RunFacts): FlowLook[] => facts.flows.filter(({ cross }) => cross);
+
+/** Flows, and cross traffic that measures an RTT, as a ping does. */
+const sampled = ({ facts, series }: ChartContext): FlowLook[] => [
+  ...senders(facts),
+  ...crossing(facts).filter((flow) => series.get(flow.name, "rtt_ms", "marks").length > 0),
+];
+
 const bases = (facts: ChartContext["facts"]): number[] => {
-  const all = senders(facts).map((flow) => facts.base_rtt_ms.get(flow.name) ?? Number.NaN);
+  const flows = senders(facts);
+  const all = (flows.length > 0 ? flows : facts.flows).map((flow) => facts.base_rtt_ms.get(flow.name) ?? Number.NaN);
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
 };
 
@@ -89,6 +102,7 @@ export const rttChart: TimeChart = {
       mode: "marks",
       limit,
     }));
+    for (const each of crossing(facts)) wanted.push(markRequest(each.name, "rtt_ms"));
     for (const each of filtered(facts)) wanted.push(levelRequest(each.name, MIN_RTT));
     const flow = inferring(facts);
     if (flow) {
@@ -99,7 +113,7 @@ export const rttChart: TimeChart = {
   },
 
   domain(cx, height) {
-    const tops = senders(cx.facts).map((flow) => extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
+    const tops = sampled(cx).map((flow) => extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
     return perFlow.domain(cx, height, Math.max(0, ...tops));
   },
 
@@ -107,10 +121,11 @@ export const rttChart: TimeChart = {
     const { facts, theme } = cx;
     drawBases(surface, scales, cx);
     const flow = inferring(facts);
-    for (const other of [...senders(facts)].reverse()) {
+    for (const other of sampled(cx).reverse()) {
       const look = lookOf(facts, theme, other);
       const dots = toDots(cx.series.get(other.name, "rtt_ms", "marks"), scales);
-      surface.dots(dots, { color: look.color, size: 1.2 * scales.unit, alpha: 0.35 * look.alpha });
+      const [size, alpha] = other.cross ? PING : SAMPLE;
+      surface.dots(dots, { color: look.color, size: size * scales.unit, alpha: alpha * look.alpha });
       // Of a flow that infers the line is its envelope.
       if (other.name === flow?.name) continue;
       surface.polyline(medianLine(dots, scales.unit), strokeOf(look, scales.unit));
@@ -138,7 +153,7 @@ export const rttChart: TimeChart = {
       add(inner, translate("chart.rtt.tauMax"), levelNow(cx, inner, "tau_max_ms"), 2, []);
       add(inner, translate("chart.rtt.tauMin"), levelNow(cx, inner, "tau_min_ms"), 1.5, [4, 2]);
     }
-    for (const flow of senders(facts)) {
+    for (const flow of sampled(cx)) {
       if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow, "marks"), 2, dashOf(flow));
       if (!filtered(facts).includes(flow)) continue;
       add(flow, translate("chart.rtt.filter"), levelNow(cx, flow, MIN_RTT), 1.5, FILTERED);
@@ -147,14 +162,14 @@ export const rttChart: TimeChart = {
   },
 
   describe(cx) {
-    const parts = senders(cx.facts).map((flow) =>
+    const parts = sampled(cx).map((flow) =>
       translate("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow, "marks"), 0) }),
     );
     return perFlow.describe(cx, parts.join(", "));
   },
 
   rows(cx) {
-    const columns = senders(cx.facts).map((flow) => {
+    const columns = sampled(cx).map((flow) => {
       const points = cx.series.get(flow.name, "rtt_ms", "marks");
       return columnOf(cx, labelOf(flow), flow.name, points, 1);
     });

@@ -1,11 +1,11 @@
 /**
- * Cross traffic in the sidebar: each entry with its settings to unfold, a flash crowd with its algorithm and options besides;
+ * Cross traffic in the sidebar: each entry with its settings to unfold, one of transfers with their algorithm and options besides;
  * adding and removing. Not here: its base RTT (with the flows', sidebar.ts), what a change does.
  */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { SourceName } from "../engine/protocol.ts";
-import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
+import { FLOW, OF_TRANSFERS, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { translate, translateSource } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
 import { noticesAt } from "../session/notice-lines.ts";
@@ -22,7 +22,7 @@ import { settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
 import { swatch } from "./swatch.ts";
 
-/** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */
+/** The algorithm of an entry's transfers with its settings, and the options of a sender that they have. */
 function transfers(props: SidebarProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {
   const kind = isObject(entry.algorithm) ? String(entry.algorithm.kind) : "";
   const section = props.tables.algorithms.find((each) => each.kind === kind);
@@ -54,7 +54,7 @@ function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: numbe
       ${
         unfolded
           ? html`<p class="about">${translateSource(section.about)}</p>
-            ${settingRows(rows, ownSettings(rows, ["base_rtt_ms"]))} ${section.kind === "flash_crowd" ? transfers(props, name, entry) : nothing}
+            ${settingRows(rows, ownSettings(rows, ["base_rtt_ms"]))} ${OF_TRANSFERS.includes(section.kind) ? transfers(props, name, entry) : nothing}
             <button type="button" class="button is-line" @click=${() => props.onRemoveTraffic(name)}>
               ${icon("remove")}${translate("control.flow.remove")}</button>`
           : nothing

@@ -10,6 +10,7 @@ import {
   ENTRY,
   FLOW,
   MODELS,
+  OF_TRANSFERS,
   POLICER,
   RATE_MODELS,
   REORDERINGS,
@@ -47,7 +48,7 @@ const sectionOf = (sections: readonly Section[], kind: unknown): Section | undef
 /** Rows of a flow's entry. */
 const OF_FLOW = [...FLOW.params, ...ENTRY.params];
 
-/** What the transfers of a flash crowd have of a flow's settings. */
+/** What the transfers of cross traffic have of a flow's settings. */
 const OPTIONS = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
 
 /** The table of an algorithm, a queue discipline or a loss model. */
@@ -80,7 +81,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
   if (list === "cross_traffic" && name !== undefined) {
     const kind = at(`cross_traffic.${name}.kind`);
     const own = sectionOf(TRAFFIC, kind)?.params;
-    if (kind !== "flash_crowd") return inner === undefined ? own : undefined;
+    if (!OF_TRANSFERS.includes(String(kind))) return inner === undefined ? own : undefined;
     if (inner === "algorithm")
       return sectionOf(ALGORITHMS, at(`cross_traffic.${name}.algorithm.kind`) ?? "newreno")?.params;
     if (inner === undefined && own) return [...own, ...OPTIONS];

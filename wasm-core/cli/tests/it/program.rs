@@ -598,12 +598,15 @@ fn the_table_has_rows_for_both_directions_transfers_and_crowds() {
         "bottleneck": { "rate_bps": 10000000, "queue": { "limit_packets": 84 } },
         "reverse_bottleneck": { "rate_bps": 2000000, "queue": { "limit_packets": 20 } },
         "flows": [{ "name": "short", "transfer_bytes": 14600 }, { "name": "back", "direction": "reverse" }],
-        "cross_traffic": [{ "kind": "flash_crowd", "name": "crowd", "arrivals_per_s": 5, "stop_s": 2 }] }"#;
+        "cross_traffic": [{ "kind": "flash_crowd", "name": "crowd", "arrivals_per_s": 5, "stop_s": 2 },
+            { "kind": "fetch", "name": "page", "interval_s": 1 }, { "kind": "ping", "name": "echo" }] }"#;
     let output = sawtooth(&["run", "-"], document.as_bytes());
     let table = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{table}");
     let line = |begins: &str| table.lines().find(|line| line.starts_with(begins)).unwrap_or_else(|| panic!("{table}"));
-    for begins in ["forward", "reverse", "short", "back", "crowd", "transfer", "flash crowd"] {
+    for begins in
+        ["forward", "reverse", "short", "back", "crowd", "transfer", "flash crowd", "page", "fetch", "echo", "ping"]
+    {
         line(begins);
     }
     assert!(!table.contains("whole run's"), "{table}");

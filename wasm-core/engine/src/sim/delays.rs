@@ -55,7 +55,7 @@ impl<T: Copy> Delays<T> {
 
     /// Changes a flow's delay. Its packets in flight are never overtaken (contract 1.5), so the flow now has its own
     /// lane. `theirs` recognises the flow's items.
-    pub fn change(&mut self, delay: Delay, span: Span, events: &mut EventQueue, theirs: impl Fn(&T) -> bool) -> Delay {
+    pub fn change(&mut self, delay: Delay, span: Span, events: &mut EventQueue, theirs: &dyn Fn(&T) -> bool) -> Delay {
         if delay.own || span == delay.span {
             return Delay { span, ..delay };
         }

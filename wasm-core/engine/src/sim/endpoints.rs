@@ -9,6 +9,7 @@ use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::random::Stream;
 use crate::rate::{self, Takeover};
+use crate::ring::Ring;
 use crate::scenario;
 use crate::tcp::jitter::SendJitter;
 use crate::tcp::receiver::{Received, Receiver};
@@ -17,12 +18,27 @@ use crate::tcp::{Acknowledgement, Segment, SynAck, Transmission};
 use crate::units::HEADER_BYTES;
 use crate::units::{Rate, Span, Time};
 
+/// The reply to a packet of cross traffic.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Echo {
+    /// When the packet left that it answers.
+    pub sent: Time,
+    /// Sequence number of that packet, and its serial number.
+    pub sequence: u64,
+    pub serial: u64,
+    /// Size on the wire.
+    pub bytes: u32,
+    /// When it left the receiver.
+    pub entered: Time,
+}
+
 /// Reply of a receiver.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reply {
     Ack(Acknowledgement),
     SynAck(SynAck),
     Report(rate::Report),
+    Echo(Echo),
 }
 
 impl Reply {
@@ -32,6 +48,7 @@ impl Reply {
             Reply::Ack(ack) => (ack.entered, ack.serial),
             Reply::SynAck(answer) => (answer.entered, answer.serial),
             Reply::Report(report) => (report.entered, report.serial),
+            Reply::Echo(echo) => (echo.entered, echo.serial),
         }
     }
 
@@ -41,8 +58,21 @@ impl Reply {
             Reply::Ack(ack) => ack.next,
             Reply::SynAck(answer) => answer.number,
             Reply::Report(report) => report.sequence,
+            Reply::Echo(echo) => echo.sequence,
         }
     }
+
+    /// Size on the wire.
+    pub fn bytes(&self) -> u32 {
+        if let Reply::Echo(echo) = self { echo.bytes } else { HEADER_BYTES }
+    }
+}
+
+/// Removes the reply with this serial number from those at a bottleneck.
+#[inline(never)]
+pub(super) fn take_reply(replies: &mut Ring<(u64, Reply)>, serial: u64) -> Reply {
+    let place = replies.partition_point(|(other, _)| *other < serial);
+    replies.remove(place).expect("a reply for each of its packets").1
 }
 
 /// Sender and receiver of a window-based flow.

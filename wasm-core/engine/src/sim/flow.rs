@@ -3,7 +3,7 @@
 //! its packets (`forward`).
 
 use super::delays::Delay;
-use super::endpoints::{Endpoints, Reply};
+use super::endpoints::{Endpoints, Reply, take_reply};
 use super::lifecycle::{Lifecycle, Times, stop_time};
 use super::reorder_buffer::{Exit, MaybeReorderBuffer};
 use super::round_trips::Route;
@@ -238,8 +238,8 @@ impl Flow {
         let (there, back) = halves(base_rtt_ms);
         let (id, source) = (self.id, self.source);
         self.base_rtt = there + back;
-        self.forward = net.data.change(self.forward, there, &mut net.events, |packet| packet.source == source);
-        self.back = net.acks.change(self.back, back, &mut net.events, |returning| returning.flow == id);
+        self.forward = net.data.change(self.forward, there, &mut net.events, &|packet| packet.source == source);
+        self.back = net.acks.change(self.back, back, &mut net.events, &|returning| returning.flow == id);
     }
 
     /// Arms the sender's timer.
@@ -256,8 +256,7 @@ impl Flow {
 
     /// Removes the ACK of the packet with this serial number from those at a bottleneck.
     pub fn take_ack(&mut self, serial: u64) -> Reply {
-        let place = self.acks.partition_point(|(other, _)| *other < serial);
-        self.acks.remove(place).expect("an acknowledgement for each of its packets").1
+        take_reply(&mut self.acks, serial)
     }
 
     pub fn running(&self) -> bool {

@@ -1,11 +1,12 @@
 //! The forward path of packets and ACKs, station by station: sender, loss and queue, link (perhaps loss), reordering, delay. Not here:
 //! the rules of each station, the far end and the reverse path (`return_path`), starts and stops (`lifecycle`).
 
-use super::endpoints::Endpoints;
+use super::endpoints::{Endpoints, take_reply};
 use super::flow::{Flow, Troubles};
+use super::reorder_buffer::Exit;
 use super::round_trips::Route;
 use super::streams::RandomStreams;
-use super::{Network, Simulation, TRANSFER, emit_queue};
+use super::{ANSWERED, Network, Simulation, TRANSFER, emit_queue};
 use crate::digest::{Digest, Record};
 use crate::math::float;
 use crate::observe::{Emitter, NullObserver, Observer, Signal, Source, signals};
@@ -211,7 +212,17 @@ impl Simulation {
                 flow.take_ack(packet.serial);
             }
             self.reuse(id);
+        } else if packet.ack {
+            self.loses_reply(&packet);
         }
+    }
+
+    /// A bottleneck has lost a reply to cross traffic.
+    fn loses_reply(&mut self, packet: &Packet) {
+        let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
+        let cross = &mut self.cross[index as usize];
+        take_reply(&mut cross.replies, packet.serial);
+        cross.replies_lost += 1;
     }
 
     /// Handles packets that the discipline dropped from the queue itself.
@@ -337,6 +348,9 @@ impl Simulation {
         let Some(id) = flow_of(&packet) else {
             let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
             let cross = &mut self.cross[index as usize];
+            if packet.ack {
+                return self.reply_departs(side, index, &packet);
+            }
             let exit = cross.exit(index, more);
             return net.data_departs(
                 now,
@@ -362,6 +376,19 @@ impl Simulation {
             flow.counts.departed_bytes += u64::from(packet.bytes);
         }
         self.enter_delay(side, id, packet);
+    }
+
+    /// A reply to cross traffic is held after the link, or enters its delay.
+    #[cold]
+    #[inline(never)]
+    fn reply_departs(&mut self, side: usize, index: u32, packet: &Packet) {
+        let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
+        let cross = &mut self.cross[index as usize];
+        let Some(back) = cross.back else { unreachable!("only what is answered has replies") };
+        let reply = (index | ANSWERED, take_reply(&mut cross.replies, packet.serial));
+        let exit = Exit { delay: back.longer(more), ..cross.exit(index, more) };
+        let draw = cross.streams.acks.departure(packet);
+        self.net.ack_departs(self.now, reply, (reordering, draw), exit, &mut cross.reorder_buffer);
     }
 
     /// A flow's data packet is held after the link, or enters its delay.
@@ -390,6 +417,10 @@ impl Simulation {
         let cross = &mut self.cross[index as usize];
         if let Some(reorder_buffer) = &mut cross.reorder_buffer {
             self.net.let_data_go(self.now, cross.forward.longer(self.bottlenecks[0].delay()), reorder_buffer);
+            if let Some(back) = cross.back {
+                let more = self.bottlenecks.get(1).map_or(Span::ZERO, |bottleneck| bottleneck.delay());
+                self.net.let_acks_go(self.now, index | ANSWERED, back.longer(more), reorder_buffer);
+            }
         }
     }
 
@@ -427,14 +458,20 @@ impl Simulation {
         emit_queue(self.now, side, &mut self.bottlenecks[side], owner, observer);
     }
 
-    /// Cross traffic sends a packet, or begins a transfer.
+    /// Cross traffic sends a packet, requests a transfer, or begins one.
     pub(super) fn on_cross_sends<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let (now, serial) = (self.now, self.net.serial);
         let cross = &mut self.cross[index as usize];
-        let sequence = cross.turns;
-        cross.turn(now, &mut self.net.events);
+        let requested = cross.request_arrives(&mut self.net.events);
+        if requested.is_none() {
+            cross.turn(now, &mut self.net.events);
+        }
+        let sequence = cross.turns - 1;
         if cross.transfers.is_some() {
-            return self.begin_transfer(index, sequence, observer);
+            if cross.requested.is_none() {
+                self.begin_transfer(index, sequence, requested.unwrap_or(now), observer);
+            }
+            return;
         }
         let packet = Packet {
             source: Source::Cross(index),

@@ -160,7 +160,7 @@ impl Simulation {
     fn change_traffic(&mut self, index: usize, row: usize, value: &Value) {
         let cross = &mut self.cross[index];
         cross.set(row, value, index as u32, &mut self.net);
-        if cross.running() && cross.turns > 0 {
+        if cross.awaits_its_turn() {
             cross.schedule_next(self.now, &mut self.net.events);
         }
     }

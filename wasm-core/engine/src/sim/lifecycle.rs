@@ -67,9 +67,9 @@ impl Lifecycle {
         }
     }
 
-    /// Starts now, without an event of its own, until it is ended.
-    pub fn begin(&mut self, now: Time) {
-        self.times = Times { start: now, stop: Time::NEVER };
+    /// Runs from now on, without an event of its own, until it is ended. Its own time began at `start`.
+    pub fn begin(&mut self, start: Time) {
+        self.times = Times { start, stop: Time::NEVER };
         self.phase = Phase::Running;
     }
 

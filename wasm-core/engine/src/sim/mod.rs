@@ -46,8 +46,11 @@ pub use lifecycle::Phase;
 pub use overload::Halt;
 pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 
-/// Flag in the index of a flow that is a flash crowd's transfer.
+/// Flag in the index of a flow that is a transfer of cross traffic.
 const TRANSFER: u32 = 1 << 31;
+
+/// Flag in the index, on the reverse path, of cross traffic whose packets are answered.
+const ANSWERED: u32 = 1 << 30;
 
 /// Source under which the bottleneck of a direction emits.
 #[inline(always)]
@@ -55,7 +58,7 @@ fn source_of(side: usize) -> Source {
     if side == 0 { Source::Bottleneck } else { Source::ReverseBottleneck }
 }
 
-/// An ACK on the reverse path.
+/// An ACK on the reverse path, or another reply: of a flow, or of cross traffic (`ANSWERED`).
 #[derive(Clone, Copy, Debug)]
 struct Returning {
     flow: u32,

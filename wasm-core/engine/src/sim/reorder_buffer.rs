@@ -74,6 +74,7 @@ impl Network {
     }
 
     /// The same for an ACK of the flow `id`.
+    #[inline]
     pub fn ack_departs(
         &mut self,
         now: Time,

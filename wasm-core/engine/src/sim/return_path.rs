@@ -2,11 +2,11 @@
 //! both. Not here: the forward path (`forward`), the rules of both ends (`tcp`, `rate`).
 
 use super::delays::Delay;
-use super::endpoints::{Endpoints, Reply};
+use super::endpoints::{Echo, Endpoints, Reply};
 use super::flow::Flow;
 use super::forward::{emit_output, flow_of};
 use super::round_trips::Trip;
-use super::{Network, Returning, Simulation, TRANSFER};
+use super::{ANSWERED, Network, Returning, Simulation, TRANSFER};
 use crate::host::Handshake;
 use crate::math::float;
 use crate::observe::{Observer, Source, signals};
@@ -28,6 +28,7 @@ impl Simulation {
                 let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
                 if self.cross[index as usize].running() {
                     self.cross_delivers(index, &packet, observer);
+                    self.answer(index, &packet, observer);
                 }
             }
         }
@@ -36,6 +37,40 @@ impl Simulation {
     fn cross_delivers<O: Observer>(&mut self, index: u32, packet: &Packet, observer: &mut O) {
         self.cross[index as usize].delivered += 1;
         observer.emit_received(self.now, packet.source, self.now.since(packet.arrived).ms(), packet.serial);
+    }
+
+    /// Answers a packet of cross traffic, if it is one that is answered: the reply takes the way of ACKs.
+    #[inline(never)]
+    fn answer<O: Observer>(&mut self, index: u32, request: &Packet, observer: &mut O) {
+        let Some(back) = self.cross[index as usize].back else { return };
+        let &Packet { arrived: sent, sequence, serial, bytes, .. } = request;
+        let reply = Reply::Echo(Echo { sent, sequence, serial, bytes, entered: self.now });
+        self.net.load.sent += 1;
+        if self.bottlenecks.len() < 2 {
+            return self.net.give_back(self.now, back, index | ANSWERED, reply);
+        }
+        let packet = Packet {
+            serial: self.net.serial,
+            ack: true,
+            marked: false,
+            arrived: self.now,
+            entered: self.now,
+            ..*request
+        };
+        self.net.serial += 1;
+        self.cross[index as usize].replies.push_back((packet.serial, reply));
+        self.arrive(1, &packet, observer);
+    }
+
+    /// A reply comes back to cross traffic.
+    #[cold]
+    #[inline(never)]
+    fn on_echo<O: Observer>(&mut self, index: u32, echo: &Echo, observer: &mut O) {
+        let cross = &mut self.cross[index as usize];
+        if cross.running() {
+            cross.replies_received += 1;
+            observer.emit(self.now, Source::Cross(index), &signals::RTT, self.now.since(echo.sent).ms());
+        }
     }
 
     #[inline]
@@ -170,6 +205,7 @@ impl Simulation {
         match back {
             Reply::Ack(ack) => self.on_ack_delivered(id, &ack, observer),
             Reply::SynAck(_) | Reply::Report(_) => self.on_reply(id, &back, observer),
+            Reply::Echo(echo) => self.on_echo(id & !ANSWERED, &echo, observer),
         }
     }
 
@@ -185,7 +221,7 @@ impl Simulation {
         match back {
             Reply::Report(report) => flow.endpoints.on_report(now, report, out, emitter),
             Reply::SynAck(answer) => flow.endpoints.on_syn_ack(now, answer, out, emitter),
-            Reply::Ack(_) => unreachable!("an ACK of data has its own way"),
+            Reply::Ack(_) | Reply::Echo(_) => unreachable!("an ACK of data and a reply have their own ways"),
         }
         self.after_sender(id, observer);
     }

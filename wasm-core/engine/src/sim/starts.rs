@@ -1,4 +1,4 @@
-//! Starts and stops of flows, cross traffic and the transfers of flash crowds. Not here: when they are due (`lifecycle`), the path of the
+//! Starts and stops of flows, cross traffic and their transfers. Not here: when they are due (`lifecycle`), the path of the
 //! packets that are sent (`forward`).
 
 use super::flow::Flow;
@@ -6,7 +6,7 @@ use super::lifecycle::Phase;
 use super::{Simulation, TRANSFER};
 use crate::observe::{Observer, Source, signals};
 use crate::random::Stream;
-use crate::units::{HEADER_BYTES, Span};
+use crate::units::{HEADER_BYTES, Span, Time};
 
 impl Simulation {
     /// A flow starts or stops.
@@ -38,7 +38,7 @@ impl Simulation {
         self.after_sender(id, observer);
     }
 
-    /// Cross traffic starts or stops. Transfers that a flash crowd has begun continue.
+    /// Cross traffic starts or stops. Transfers that it has begun continue.
     pub(super) fn on_cross_span<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let cross = &mut self.cross[index as usize];
         cross.lifecycle.advance(self.now, &mut self.net.events);
@@ -49,8 +49,8 @@ impl Simulation {
         }
     }
 
-    /// A flash crowd begins its transfer number `number`.
-    pub(super) fn begin_transfer<O: Observer>(&mut self, index: u32, number: u64, observer: &mut O) {
+    /// Cross traffic begins its transfer number `number`, which lasts from `start` on.
+    pub(super) fn begin_transfer<O: Observer>(&mut self, index: u32, number: u64, start: Time, observer: &mut O) {
         let cross = &self.cross[index as usize];
         let Some(transfers) = &cross.transfers else { return };
         let entry = transfers.flow(cross.stream, &cross.choice, self.net.packet_bytes - HEADER_BYTES);
@@ -70,7 +70,7 @@ impl Simulation {
                 place
             }
         };
-        self.flows.transfers[place as usize].lifecycle.begin(self.now);
+        self.flows.transfers[place as usize].lifecycle.begin(start);
         self.start_flow(place | TRANSFER, observer);
     }
 
@@ -83,7 +83,7 @@ impl Simulation {
         flow.halt(&mut self.net.events);
         let source = flow.source;
         if let Source::Cross(index) = source {
-            self.cross[index as usize].completed += 1;
+            self.cross[index as usize].completes(self.now, &mut self.net.events);
         }
         observer.emit(self.now, source, &signals::COMPLETED, took.seconds());
         self.reuse(id);

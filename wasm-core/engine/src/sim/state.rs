@@ -1,9 +1,9 @@
 //! Queries of a simulation at any moment: counters, states, the digest. Nothing here changes it.
 
-use super::Simulation;
 use super::endpoints::Endpoints;
 use super::lifecycle::Phase;
 use super::round_trips::Trip;
+use super::{ANSWERED, Simulation, TRANSFER};
 use crate::cc::{Algorithm, Window};
 use crate::observe::Source;
 use crate::params::Section;
@@ -12,7 +12,7 @@ use crate::path::bottleneck::{Bottleneck, BottleneckCounters};
 use crate::path::queue::{Limit, QueueDiscipline};
 use crate::scenario::Side;
 use crate::tcp::Acknowledgement;
-use crate::units::{Rate, Span, Time};
+use crate::units::{HEADER_BYTES, Rate, Span, Time};
 
 /// Counters of a flow up to now (contract, section 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -75,7 +75,11 @@ pub struct CrossCounters {
     pub needless_retransmissions: u64,
     /// Arrived at the receiver in its own time; for a flash crowd: at the receivers of its transfers, at any time.
     pub delivered: u64,
-    /// Transfers that a flash crowd began.
+    /// Replies that came back to a ping in its own time.
+    pub replies_received: u64,
+    /// Replies to a ping that were lost on the reverse path.
+    pub replies_lost: u64,
+    /// Transfers that a flash crowd or a client that fetches began.
     pub transfers_begun: u64,
     /// Transfers of a flash crowd that are complete.
     pub transfers_completed: u64,
@@ -174,6 +178,8 @@ impl Simulation {
             marked: cross.troubles.marked,
             needless_retransmissions: cross.troubles.needless,
             delivered: cross.delivered,
+            replies_received: cross.replies_received,
+            replies_lost: cross.replies_lost,
             transfers_begun: if cross.transfers.is_some() { cross.turns } else { 0 },
             transfers_completed: cross.completed,
             started: cross.lifecycle.started(),
@@ -317,19 +323,28 @@ impl Simulation {
         }
     }
 
-    /// ACKs on the reverse path: flow, direction, when they left and because of which packet, when they arrive.
-    pub(crate) fn each_ack(&self, mut look: impl FnMut(Source, Side, (Time, u64), Time)) {
+    /// ACKs and other replies on the reverse path: source and size, direction, when they left and because of which packet, when they
+    /// arrive.
+    pub(crate) fn each_ack(&self, mut look: impl FnMut((Source, u32), Side, (Time, u64), Time)) {
         let back = |trip: &Trip, ack: &Acknowledgement, ends| {
             if self.flows.own[trip.flow() as usize].running() {
-                look(trip.packet.source, Side::Reverse, (ack.entered, ack.serial), ends);
+                look((trip.packet.source, HEADER_BYTES), Side::Reverse, (ack.entered, ack.serial), ends);
             }
         };
         self.net.trips.each(|_, _| (), back);
         for (arrives, returning) in self.net.acks.iter() {
+            let (back, bytes) = (returning.back.origin(), returning.back.bytes());
+            if returning.flow & ANSWERED != 0 && returning.flow & TRANSFER == 0 {
+                let index = returning.flow & !ANSWERED;
+                if self.cross[index as usize].running() {
+                    look((Source::Cross(index), bytes), Side::Reverse, back, arrives);
+                }
+                continue;
+            }
             let flow = self.flows.get(returning.flow);
             if flow.running() {
                 let side = if flow.side == 0 { Side::Reverse } else { Side::Forward };
-                look(flow.source, side, returning.back.origin(), arrives);
+                look((flow.source, bytes), side, back, arrives);
             }
         }
     }

@@ -3,7 +3,7 @@
 
 mod wave;
 
-use crate::params::{Choice, FromValue, Value};
+use crate::params::{Choice, FromValue, Section, Value};
 use crate::random::Draw;
 use crate::units::Span;
 use ambassador::delegatable_trait;
@@ -53,10 +53,17 @@ impl Common {
     }
 }
 
-/// The kind that is made of transfers: flows of their own, with an algorithm and the options of a TCP stack.
-pub const CROWD: &str = "flash_crowd";
+/// Whether a kind is made of transfers: flows of their own, with an algorithm and the options of a TCP stack.
+pub fn has_transfers(kind: &Section) -> bool {
+    [&flash_crowd::SECTION, &fetch::SECTION].iter().any(|own| own.kind == kind.kind)
+}
 
-/// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
+/// Whether the packets of a kind are answered, each by one of the same size.
+pub fn has_replies(kind: &Section) -> bool {
+    kind.kind == ping::SECTION.kind
+}
+
+/// Settings of a flow that no transfer has of its own: its source says them, or they mean nothing to it.
 pub const NOT_OF_TRANSFERS: &[&str] =
     &["base_rtt_ms", "start_s", "stop_s", "start_jitter_s", "send_jitter_ms", "transfer_bytes", "direction"];
 
@@ -70,6 +77,10 @@ pub trait TrafficKind {
     fn wait(&self, elapsed: Span, draw: Draw) -> f64;
     /// Settings change while a run goes on: all values of the section's table.
     fn configure(&mut self, values: &[Value]);
+    /// Whether each transfer is requested by its receiver, once the one before it is complete.
+    fn one_by_one(&self) -> bool {
+        false
+    }
 }
 
 registry! {
@@ -81,5 +92,7 @@ registry! {
         on_off => OnOff,
         sawtooth => Sawtooth,
         flash_crowd => FlashCrowd,
+        fetch => Fetch,
+        ping => Ping,
     }
 }

@@ -12,6 +12,7 @@ use sawtooth_engine::host::{Direction, FlowSettings, Handshake};
 use sawtooth_engine::params::{Choice, Need, Param, Section, Value};
 use sawtooth_engine::random::Stream;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario, Side};
+use sawtooth_engine::traffic::has_replies;
 use sawtooth_engine::units::{Time, sort_by_time};
 use sawtooth_scenario::{Document, Json, tables, value_json};
 
@@ -197,6 +198,10 @@ fn count(all: &mut Crossings, scenario: &Scenario, part: Part, by: i64) {
                 None => {
                     add_data(&mut all[0], None);
                     all[0].sources += by;
+                    if has_replies(cross.traffic.section) {
+                        all[1].sources += by;
+                        all[1].classic += by;
+                    }
                 }
             }
         }

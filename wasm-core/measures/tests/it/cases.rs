@@ -137,6 +137,10 @@ const OTHERS: &[&str] = &[
     "l10e_umd_rwnd",
     "l15_usc_hw2",
     "l16_ucr_lossy",
+    "bufferbloat_q20",
+    "bufferbloat_q100",
+    "bufferbloat_q20_bbr",
+    "bufferbloat_q100_bbr",
     "l3b_fixed_high",
     "l3c_unfair_fifo",
     "l3d_unfair_fqcodel",
@@ -288,6 +292,24 @@ fn a_fetch_waits_behind_a_long_queue() {
     };
     assert!(mean("l1_bufferbloat_q100") > mean("l1_bufferbloat_q20"));
     assert!(mean("l1_bufferbloat_q100_bbr") < mean("l1_bufferbloat_q20_bbr"));
+}
+
+#[test] // CS244, CSE461, CSC458: a download, a page of 100 kB every 5 s and a ping, over 1.5 Mbit/s and 20 ms, with queues of 20 and 100 packets
+fn a_page_waits_behind_a_long_queue_but_not_behind_bbr() {
+    let lab = |name: &str| {
+        let summary = Summary::of(&scenario(name));
+        let of = |path: &str| field(&summary, path);
+        assert_eq!((of("cross_traffic.0.sent"), of("cross_traffic.1.transfers_completed")), (90.0, 16.0), "{name}");
+        let page_s = of("cross_traffic.1.completion_s.mean");
+        (page_s, of("bottleneck.queue_ms.max"), of("cross_traffic.0.rtt_ms.max"))
+    };
+    let [short, long] = ["bufferbloat_q20", "bufferbloat_q100"].map(lab);
+    let [short_bbr, long_bbr] = ["bufferbloat_q20_bbr", "bufferbloat_q100_bbr"].map(lab);
+    // A full queue, which a ping waits in beside the 20 ms of the path and its own transmission.
+    assert_eq!((short.1, long.1), (160.0, 800.0));
+    assert!((170.0..181.0).contains(&short.2) && (750.0..821.0).contains(&long.2), "{short:?} {long:?}");
+    assert!(long.0 > 1.2 * short.0, "{long:?} {short:?}");
+    assert!(long_bbr.0 <= short_bbr.0, "{long_bbr:?} {short_bbr:?}");
 }
 
 /// Slope and correlation of the line of least squares.

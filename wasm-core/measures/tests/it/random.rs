@@ -101,6 +101,13 @@ fn every_run_has_a_sound_summary_and_a_trace_that_says_the_same() {
             assert_eq!(number(entry, "sent"), told(name, "arrive"), "{name}");
             let lost = ["drop_queue", "drop_random", "lost_after_queue"].map(|signal| told(name, signal));
             assert_eq!(number(entry, "lost"), lost.iter().sum::<f64>(), "{name}");
+            if entry.get("replies_received").is_some() {
+                assert_eq!(number(entry, "replies_received"), told(name, "rtt_ms"), "{name}");
+                assert_eq!(
+                    number(entry, "replies_lost"),
+                    told(name, "ack_drop_queue") + told(name, "ack_lost_after_queue")
+                );
+            }
         }
     });
 }

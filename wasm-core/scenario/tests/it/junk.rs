@@ -55,6 +55,8 @@ const WORDS: &[&str] = &[
     "phases",
     "every",
     "flash_crowd",
+    "fetch",
+    "ping",
     "count",
     "arrivals_per_s",
     "reverse_bottleneck.loss.probability",

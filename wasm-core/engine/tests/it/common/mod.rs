@@ -62,9 +62,8 @@ pub fn with_cross(mut scenario: Scenario, kind: &'static Section, settings: &[(&
     for (name, value) in settings {
         traffic = traffic.with(name, value.clone());
     }
-    let crowd = traffic.section.kind == "flash_crowd";
-    let transfers =
-        crowd.then(|| Transfers { algorithm: Choice::of(cc::ALGORITHMS[0]), settings: Choice::of(&host::SECTION) });
+    let transfers = traffic::has_transfers(kind)
+        .then(|| Transfers { algorithm: Choice::of(cc::ALGORITHMS[0]), settings: Choice::of(&host::SECTION) });
     scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic, transfers });
     scenario
 }
