@@ -60,6 +60,8 @@ class Flow:
     rtt_ms: Distribution
     cwnd_packets: Distribution
     epoch_s: Epochs
+    acks_lost: int = 0
+    acks_thinned: int = 0
     completed_s: Union[float, None] = None
 
 

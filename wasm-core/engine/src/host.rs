@@ -204,6 +204,11 @@ pub const NOT_OF_RATES: &[&str] = &[
     "slow_start_at_ssthresh",
     "slow_start",
     "receive_window_packets",
+    "ack_loss",
+    "ack_thinning",
+    "ack_thinning_ms",
+    "receive_offload_packets",
+    "receive_offload_ms",
 ];
 
 crate::params! {
@@ -294,10 +299,37 @@ crate::params! {
         slow_start: SlowStart = word("standard", SlowStart::WORDS).needs(&[Need::ExitRules]), "RFC 5681, section 3.1";
         /// Receive window; none: only TCP's own limit of 2^30 bytes.
         receive_window_packets: Option<f64> = whole(0.0, 1.0, 1e7).unit("packets").live().or_none(), "choice";
+        /// Probability that an ACK is lost on its way, beside what a bottleneck of the ACKs drops.
+        ack_loss: f64 = number(0.0, 0.0, 1.0).log().live(), "choice";
+        /// Of this many ACKs in order only the last is passed on; 1: all are. One that carries SACK, is a duplicate or reports a mark is passed
+        /// on at once.
+        ack_thinning: u32 = whole(1.0, 1.0, 1000.0).live(), "RFC 3449, section 5.3; off";
+        /// Maximum time for which thinning withholds an ACK.
+        ack_thinning_ms: f64 = above(5.0, 0.0, 1e4).unit("ms").live().needs(&[Need::Above("ack_thinning", 1.0)]), "choice";
+        /// Number of segments in order that the receiver merges at most before TCP sees them, with one ACK for all; 1: none.
+        receive_offload_packets: u32 = whole(1.0, 1.0, 64.0).unit("packets").live(), "off; Linux's GRO: up to 64 KB, 44 segments";
+        /// Maximum time for which the receiver waits for further segments to merge.
+        receive_offload_ms: f64 = above(0.05, 0.0, 100.0).unit("ms").live().needs(&[Need::Above("receive_offload_packets", 1.0)]), "choice; ethtool: rx-usecs, gro_flush_timeout";
     }
 }
 
 impl FlowSettings {
+    /// Whether its receiver acknowledges several segments by one ACK, or some of its ACKs do not reach the sender.
+    pub fn spares_acks(&self) -> bool {
+        self.withholds_acks() || self.receive_offload_packets > 1
+    }
+
+    /// Whether some of its ACKs are lost or thinned out on their way.
+    pub fn withholds_acks(&self) -> bool {
+        self.ack_loss > 0.0 || self.ack_thinning > 1
+    }
+
+    /// How many segments its receiver merges at most, and how long it waits for them; `None` if it merges none.
+    pub fn receive_offload(&self) -> Option<(u32, Span)> {
+        (self.receive_offload_packets > 1)
+            .then(|| (self.receive_offload_packets, Span::from_ms(self.receive_offload_ms)))
+    }
+
     /// Whether the sender reads SACK.
     pub fn has_sack(&self) -> bool {
         !matches!(self.recovery, Recovery::NewReno | Recovery::Reno | Recovery::Tahoe)

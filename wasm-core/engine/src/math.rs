@@ -16,6 +16,11 @@ pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
+/// Complementary error function.
+pub fn erfc(x: f64) -> f64 {
+    libm::erfc(x)
+}
+
 /// Cube root.
 pub fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)

@@ -46,6 +46,10 @@ pub enum Purpose {
     AckReordering = 20,
     /// Any of these for a packet of a handshake: the flow's n-th.
     Handshake = 21,
+    /// Delay after the link that varies: as `Reordering` or `AckReordering`, beside it.
+    DelayVariation = 22,
+    /// Loss of an ACK beside that of a bottleneck: the receiver's n-th.
+    AckPathLoss = 23,
 }
 
 /// Owner of a draw: flows and cross traffic have separate stream numbers.

@@ -41,7 +41,7 @@ pub enum Side {
     Reverse,
 }
 
-/// Random loss, policer, queue, link and reordering of one direction.
+/// Random loss, policer, queue, link, reordering and varying delay of one direction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bottleneck {
     /// Its own settings: a row of `BOTTLENECK`.
@@ -54,6 +54,8 @@ pub struct Bottleneck {
     pub policer: Option<Choice>,
     /// The reordering model and its parameters; without one, order is kept.
     pub reordering: Option<Choice>,
+    /// The delay after the link that varies; without one it is the flow's.
+    pub delay_variation: Option<Choice>,
     /// The model of the link's rate and its parameters; without one, and without a trace, the link serves at its rate.
     pub rate_model: Option<Choice>,
 }
@@ -126,6 +128,8 @@ pub enum Change {
     Reordering(Side, usize, Value),
     /// A reordering model with a new state, in place of another or none.
     ReorderingModel(Side, Choice),
+    /// A parameter of the delay that varies.
+    DelayVariation(Side, usize, Value),
     /// A setting of a flow or of its TCP stack.
     Flow(usize, usize, Value),
     /// A parameter of a flow's algorithm.
@@ -236,7 +240,8 @@ impl Scenario {
             | Change::Policer(side, ..)
             | Change::NewPolicer(side, _)
             | Change::Reordering(side, ..)
-            | Change::ReorderingModel(side, _) => {
+            | Change::ReorderingModel(side, _)
+            | Change::DelayVariation(side, ..) => {
                 if let Some(bottleneck) = self.side_mut(*side) {
                     bottleneck.apply(change);
                 }
@@ -280,7 +285,7 @@ impl Bottleneck {
     /// A bottleneck at its defaults except for the link rate, the discipline and the loss model.
     pub fn new(rate_bps: f64, queue: Choice, loss: Choice) -> Bottleneck {
         let settings = Choice::of(&BOTTLENECK).with("rate_bps", Value::Number(rate_bps));
-        Bottleneck { settings, queue, loss, policer: None, reordering: None, rate_model: None }
+        Bottleneck { settings, queue, loss, policer: None, reordering: None, delay_variation: None, rate_model: None }
     }
 
     /// Rate of the link at the start.
@@ -292,7 +297,8 @@ impl Bottleneck {
     pub fn models(&self) -> Models<'_> {
         let Bottleneck { queue, loss, .. } = self;
         let (policer, reordering) = (self.policer.as_ref(), self.reordering.as_ref());
-        Models { queue, loss, policer, reordering, trace: self.trace(), rate_model: self.rate_model.as_ref() }
+        let (delay_variation, rate_model) = (self.delay_variation.as_ref(), self.rate_model.as_ref());
+        Models { queue, loss, policer, reordering, delay_variation, trace: self.trace(), rate_model }
     }
 
     /// The trace of a link that serves in opportunities.
@@ -343,6 +349,11 @@ impl Bottleneck {
                 }
             }
             Change::ReorderingModel(_, choice) => self.reordering = Some(choice.clone()),
+            Change::DelayVariation(_, row, value) => {
+                if let Some(variation) = &mut self.delay_variation {
+                    variation.set(*row, value.clone());
+                }
+            }
             _ => {}
         }
     }

@@ -12,7 +12,7 @@ use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, 
 use sawtooth_engine::params::Section;
 use sawtooth_engine::path::bottleneck::BottleneckCounters;
 use sawtooth_engine::random::{Purpose, RandomStream, Stream};
-use sawtooth_engine::scenario::{self, Scenario, Side};
+use sawtooth_engine::scenario::{self, Change, Scenario, Side};
 use sawtooth_engine::sim::{CrossCounters, FlowCounters, Simulation};
 use sawtooth_engine::traffic::has_replies;
 use sawtooth_engine::units::{Span, Time};
@@ -92,6 +92,8 @@ struct FlowMeasure {
     direction: Direction,
     /// Whether it is a finite transfer.
     finite: bool,
+    /// Whether some of its ACKs may be lost or thinned out, at some time.
+    withholds_acks: bool,
     /// Start of the span.
     from: Time,
     /// Its own time within the span, half open; empty if it does not run there.
@@ -248,6 +250,10 @@ impl Summary {
             "cwnd_packets" => cwnd,
             "epoch_s" => object! { "count" => intervals, "mean" => epoch },
         };
+        if measure.withholds_acks {
+            out.set("acks_lost", count(|c| c.acks_lost));
+            out.set("acks_thinned", count(|c| c.acks_thinned));
+        }
         if measure.finite {
             out.set("completed_s", completed_s);
         }
@@ -397,6 +403,17 @@ pub fn own_time(flow: &scenario::Flow, seed: u64, end: Time) -> (Time, Time) {
     (start, settings.stop_s.map_or(end, Time::from_seconds).min(end))
 }
 
+/// Whether a change during the run is about the ACKs that a flow's receiver sends.
+fn changes_ack_path(flow: &scenario::Flow, scenario: &Scenario) -> bool {
+    scenario.interventions.iter().any(|intervention| match &intervention.change {
+        Change::Flow(index, row, _) => {
+            scenario.flows[*index].name == flow.name
+                && ["ack_loss", "ack_thinning"].contains(&flow.settings.section.params[*row].name)
+        }
+        _ => false,
+    })
+}
+
 impl FlowMeasure {
     fn new(flow: &scenario::Flow, scenario: &Scenario, span: (Time, Time)) -> FlowMeasure {
         let settings = FlowSettings::read(&flow.settings.values);
@@ -405,6 +422,7 @@ impl FlowMeasure {
             from: span.0,
             direction: settings.direction,
             finite: settings.transfer_bytes.is_some(),
+            withholds_acks: settings.withholds_acks() || changes_ack_path(flow, scenario),
             own: (start.max(span.0), stop),
             rtt: Real::default(),
             cwnd: Real::default(),

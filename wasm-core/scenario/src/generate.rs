@@ -225,6 +225,7 @@ fn single_tables() -> [(&'static str, &'static str, &'static Section); 5] {
         ("RUN", "The run's own settings.", &RUN),
         ("BOTTLENECK", "The bottleneck's own settings.", &BOTTLENECK),
         ("POLICER", "Settings of the policer before a queue.", tables::policer()),
+        ("DELAY_VARIATION", "Settings of the delay after a link that varies.", tables::delay_variation()),
         ("FLOW", "A flow's settings; hosts are its variants.", &host::SECTION),
         ("ENTRY", "Fields of an entry of flows or cross traffic, beside its settings.", &tables::ENTRY),
     ]
@@ -385,13 +386,18 @@ fn scenario() -> String {
     );
     let _ = write!(
         out,
+        "\n/** A delay after the link that varies. */\nexport interface DelayVariation {{\n{}}}\n",
+        fields(tables::delay_variation().params)
+    );
+    let _ = write!(
+        out,
         "\n/** The file of a trace of opportunities. */\nexport interface TraceFile {{\n  name: string;\n{}  digest?: string;\n}}\n",
         fields(tables::TraceFileSettings::PARAMS)
     );
     let _ = write!(
         out,
         "\n/** Random loss, policer, queue, link and reordering. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n  \
-         policer?: Policer;\n  reordering?: {reordering};\n  rate_model?: {rate_model};\n  rate_trace_file?: TraceFile;\n}}\n",
+         policer?: Policer;\n  reordering?: {reordering};\n  delay_variation?: DelayVariation;\n  rate_model?: {rate_model};\n  rate_trace_file?: TraceFile;\n}}\n",
         fields(BOTTLENECK.params)
     );
     let _ = write!(

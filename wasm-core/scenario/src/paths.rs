@@ -116,7 +116,12 @@ pub(crate) struct Resolver<'s, 'a> {
 }
 
 /// Parts of a bottleneck with settings that can change.
-const INNER: &[&str] = &["queue", "loss", "policer", "reordering"];
+const INNER: &[&str] = &["queue", "loss", "policer", "reordering", "delay_variation"];
+
+/// Those of a bottleneck: of the last one only if it has it.
+fn inner(bottleneck: &Bottleneck) -> &'static [&'static str] {
+    if bottleneck.delay_variation.is_some() { INNER } else { &INNER[..INNER.len() - 1] }
+}
 
 /// The name of a direction's bottleneck.
 pub(crate) fn root(side: Side) -> &'static str {
@@ -149,6 +154,8 @@ impl<'a> Resolver<'_, 'a> {
             (Some((side, at)), ["policer", field]) => self.policer(side, at, field),
             (Some((side, at)), ["reordering"]) => self.reordering(side, at, ""),
             (Some((side, at)), ["reordering", field]) => self.reordering(side, at, field),
+            (Some((side, at)), ["delay_variation"]) => self.delay_variation(side, at, ""),
+            (Some((side, at)), ["delay_variation", field]) => self.delay_variation(side, at, field),
             (Some((side, at)), ["rate_model", ..]) if at.rate_model.is_some() => {
                 let live = self.live_fields(side, at);
                 Err(self.not_live(path.into(), live))
@@ -202,11 +209,11 @@ impl<'a> Resolver<'_, 'a> {
 
     /// Names in a bottleneck that can change.
     fn live_fields(&self, side: Side, at: &Bottleneck) -> Vec<&'static str> {
-        Part { inner: INNER, ..Part::new(root(side).into(), &at.settings) }.changeable()
+        Part { inner: inner(at), ..Part::new(root(side).into(), &at.settings) }.changeable()
     }
 
     fn bottleneck(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let part = Part { inner: INNER, ..Part::new(root(side).into(), &at.settings) };
+        let part = Part { inner: inner(at), ..Part::new(root(side).into(), &at.settings) };
         match self.step(&part, field)? {
             Step::Row(row, value) => Ok(Change::Bottleneck(side, row, value)),
             Step::Switch(_) => unreachable!("a bottleneck has no kinds"),
@@ -263,6 +270,17 @@ impl<'a> Resolver<'_, 'a> {
             Step::Row(row, value) if missing => Change::ReorderingModel(side, changed(&old, row, value)),
             Step::Row(row, value) => Change::Reordering(side, row, value),
         })
+    }
+
+    /// It changes where the document has it from the start: elsewhere the path's delay is fixed.
+    fn delay_variation(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let Some(old) = &at.delay_variation else {
+            return Err(self.not_live(self.path.into(), self.live_fields(side, at)));
+        };
+        match self.step(&Part::new(format!("{}.delay_variation", root(side)), old), field)? {
+            Step::Row(row, value) => Ok(Change::DelayVariation(side, row, value)),
+            Step::Switch(_) => unreachable!("a delay has no kinds"),
+        }
     }
 
     fn algorithm(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {

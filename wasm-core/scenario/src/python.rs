@@ -38,8 +38,11 @@ pub fn types() -> String {
         if tables::has_transfers(section) { format!("{entry}{transfers}") } else { entry.clone() }
     });
     class(&mut out, "Policer", "A token bucket before the queue.", &fields(tables::policer().params));
+    let variation = fields(tables::delay_variation().params);
+    class(&mut out, "DelayVariation", "A delay after the link that varies.", &variation);
     let bottleneck = format!(
-        "{}    queue: Required[Queue]\n    loss: Loss\n    policer: Policer\n    reordering: Reordering\n    rate_model: RateModel\n",
+        "{}    queue: Required[Queue]\n    loss: Loss\n    policer: Policer\n    reordering: Reordering\n    \
+         delay_variation: DelayVariation\n    rate_model: RateModel\n",
         fields(BOTTLENECK.params)
     );
     class(&mut out, "Bottleneck", "Random loss, policer, queue, link and reordering.", &bottleneck);

@@ -18,7 +18,7 @@ use sawtooth_engine::units::Time;
 /// The version of documents that this engine reads.
 pub const SCHEMA: f64 = 1.0;
 /// Objects within a bottleneck.
-pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "rate_model", "rate_trace_file"];
+pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "delay_variation", "rate_model", "rate_trace_file"];
 
 /// Checks a tree.
 pub fn check(raw: Json) -> Result<Document, Errors> {
@@ -105,6 +105,7 @@ impl Reader {
                 loss: Choice::of(tables::default_model()),
                 policer: None,
                 reordering: None,
+                delay_variation: None,
                 rate_model: None,
             };
         };
@@ -122,23 +123,29 @@ impl Reader {
         let queue = self.choice(given.get("queue"), "discipline", tables::disciplines(), default, "", &at);
         let at = Place::Field(&place, "loss");
         let loss = self.choice(given.get("loss"), "model", tables::models(), Some(tables::default_model()), "", &at);
-        let at = Place::Field(&place, "policer");
-        let policer = given.get("policer").map(|given| match self.object(given, &at) {
-            Some(fields) => self.section(fields, tables::policer(), &at, &[]),
-            None => {
-                self.doubt(at.text());
-                Choice::of(tables::policer())
-            }
-        });
+        let policer = self.part(given, "policer", tables::policer(), &place);
         let at = Place::Field(&place, "reordering");
         let reordering = given.get("reordering").map(|given| {
             self.choice(Some(given), "model", tables::reorderings(), Some(tables::default_reordering()), "", &at)
         });
+        let delay_variation = self.part(given, "delay_variation", tables::delay_variation(), &place);
         let at = Place::Field(&place, "rate_model");
         let rate_model = given
             .get("rate_model")
             .map(|given| self.choice(Some(given), "model", tables::rate_models(), None, "", &at));
-        Bottleneck { settings, queue, loss, policer, reordering, rate_model }
+        Bottleneck { settings, queue, loss, policer, reordering, delay_variation, rate_model }
+    }
+
+    /// An object within a bottleneck that has one table, if it is given.
+    fn part(&mut self, given: &Json, name: &str, section: &'static Section, place: &Place) -> Option<Choice> {
+        let at = Place::Field(place, name);
+        given.get(name).map(|given| match self.object(given, &at) {
+            Some(fields) => self.section(fields, section, &at, &[]),
+            None => {
+                self.doubt(at.text());
+                Choice::of(section)
+            }
+        })
     }
 
     fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {

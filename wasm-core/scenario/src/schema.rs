@@ -244,14 +244,16 @@ fn bottleneck() -> Json {
     loss.set("default", object! { "model" => tables::default_model().kind });
     let policer = object(tables::policer(), Json::Object(Vec::new()), Vec::new());
     let reordering = choice("model", tables::reorderings(), tables::default_reordering());
+    let delay_variation = object(tables::delay_variation(), Json::Object(Vec::new()), Vec::new());
     let rate_model = chosen("model", tables::rate_models(), None, |_| Json::Object(Vec::new()));
     let mut others = object! { "queue" => queue, "loss" => loss, "policer" => policer, "reordering" => reordering };
+    others.set("delay_variation", delay_variation);
     others.set("rate_model", rate_model);
     others.set(FILE, trace_file());
     let mut out = object(&BOTTLENECK, others, vec!["queue".into()]);
     let both = |a: usize, b: usize| object! { "required" => vec![Json::from(ORIGINS[a]), Json::from(ORIGINS[b])] };
     out.set("not", object! { "anyOf" => vec![both(0, 1), both(0, 2), both(1, 2)] });
-    out.set("description", "Random loss, a policer, then the queue, the link, and reordering.");
+    out.set("description", "Random loss, a policer, then the queue, the link, reordering, and a delay that varies.");
     out
 }
 

@@ -2,7 +2,7 @@
 
 use sawtooth_engine::host;
 use sawtooth_engine::params::{Param, Section};
-use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
+use sawtooth_engine::path::{delay_variation, loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario;
 use sawtooth_engine::tcp::application;
 use sawtooth_engine::traffic;
@@ -26,6 +26,10 @@ pub fn models() -> &'static [&'static Section] {
 /// The policer before a queue.
 pub fn policer() -> &'static Section {
     &policer::SECTION
+}
+/// The delay after a link that varies.
+pub fn delay_variation() -> &'static Section {
+    &delay_variation::SECTION
 }
 /// Models of reordering, by `model`.
 pub fn reorderings() -> &'static [&'static Section] {

@@ -96,10 +96,12 @@ fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>, file: Option<&Json>) ->
     }
     out.set("queue", chosen("discipline", &bottleneck.queue, end));
     out.set("loss", chosen("model", &bottleneck.loss, end));
-    if let Some(policer) = &bottleneck.policer {
-        let mut own = Json::Object(Vec::new());
-        write(&mut own, policer, end);
-        out.set("policer", own);
+    for (name, part) in [("policer", &bottleneck.policer), ("delay_variation", &bottleneck.delay_variation)] {
+        if let Some(part) = part {
+            let mut own = Json::Object(Vec::new());
+            write(&mut own, part, end);
+            out.set(name, own);
+        }
     }
     for (name, model) in [("reordering", &bottleneck.reordering), ("rate_model", &bottleneck.rate_model)] {
         if let Some(model) = model {

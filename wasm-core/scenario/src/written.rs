@@ -37,6 +37,10 @@ pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
             (format!("{}.reordering", root(*at)), setting(model, *row, value))
         }
         Change::ReorderingModel(at, new) => (format!("{}.reordering", root(*at)), switch("model", new, "")),
+        Change::DelayVariation(at, row, value) => {
+            let variation = side(at).delay_variation.as_ref().expect("a delay that is changed exists");
+            (format!("{}.delay_variation", root(*at)), setting(variation, *row, value))
+        }
         Change::Flow(index, row, value) => {
             (format!("flows.{}", flow(index).name), setting(&flow(index).settings, *row, value))
         }

@@ -313,8 +313,8 @@ fn unit(path: &str) -> &'static str {
         tables::applications(),
         tables::traffic(),
     ];
-    let sections =
-        [&RUN, &BOTTLENECK, &host::SECTION, tables::policer()].into_iter().chain(lists.into_iter().flatten().copied());
+    let single = [&RUN, &BOTTLENECK, &host::SECTION, tables::policer(), tables::delay_variation()];
+    let sections = single.into_iter().chain(lists.into_iter().flatten().copied());
     let find = |params: &'static [Param]| params.iter().find(|param| param.name == name);
     sections.map(|section| section.params).find_map(find).map_or("", |param| param.unit)
 }

@@ -49,6 +49,8 @@ const FIELDS: &[Field] = &[
     ("delay_backoffs", "events", Kind::Whole),
     ("window_undos", "events", Kind::Whole),
     ("loss_probes", PACKETS, Kind::Whole),
+    ("acks_lost", PACKETS, Kind::Whole),
+    ("acks_thinned", PACKETS, Kind::Whole),
     ("completed_s", "s", Kind::Number),
     ("sent", PACKETS, Kind::Whole),
     ("delivered", PACKETS, Kind::Whole),
@@ -142,7 +144,7 @@ mod tests {
     const RICH: &str = r#"{ "schema": 1, "duration_s": 4, "bottleneck": { "rate_bps": 4e6, "queue": { "limit_packets": 20 },
         "loss": { "probability": 0.01 } }, "reverse_bottleneck": { "rate_bps": 1e6, "queue": { "limit_packets": 20 } },
         "flows": [{ "name": "to" }, { "name": "b", "transfer_bytes": 7300 }, { "algorithm": { "kind": "tfrc" } },
-        { "name": "back", "direction": "reverse" }], "cross_traffic": [{ "kind": "voip" }, { "kind": "flash_crowd" },
+        { "name": "back", "direction": "reverse", "ack_loss": 0.1 }], "cross_traffic": [{ "kind": "voip" }, { "kind": "flash_crowd" },
         { "kind": "ping", "interval_ms": 100 }] }"#;
 
     fn leaves(place: &str, json: &Json, out: &mut Vec<String>) {

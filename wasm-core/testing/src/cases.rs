@@ -125,6 +125,7 @@ fn of_reverse(change: &Change) -> bool {
             | Change::NewPolicer(Reverse, _)
             | Change::Reordering(Reverse, ..)
             | Change::ReorderingModel(Reverse, _)
+            | Change::DelayVariation(Reverse, ..)
     )
 }
 

@@ -1,6 +1,6 @@
 //! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
 //! literally; the rules that none of these reach, each in a scenario of its own (`rare.txt`); each application of a flow
-//! (`applications.txt`); each model of a link's rate (`links.txt`); and cross traffic that measures something (`traffic.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
+//! (`applications.txt`); each model of a link's rate (`links.txt`); cross traffic that measures something (`traffic.txt`); a path whose delay varies, and ACKs that do not all arrive (`varied.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
 //! Not here: comparing (`engine/tests/it/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
 //! the numbers (`engine/tests/it/rules/mod.rs`).
 //!
@@ -11,7 +11,7 @@
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
-use sawtooth_engine::path::{loss, queue, rate_model, reordering};
+use sawtooth_engine::path::{delay_variation, loss, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{
     ALGORITHMS, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers, row,
 };
@@ -409,6 +409,61 @@ const RARE: &[Rare] = &[
     },
 ];
 
+/// One NewReno flow where delays vary, or ACKs do not all arrive.
+const VARIED: &[Setting] = &[
+    Setting {
+        name: "overtaking",
+        about: "normal delays with a deviation of 2 ms",
+        duration_s: 5.0,
+        make: |scenario| vary(scenario, &[("deviation_ms", Value::Number(2.0))]),
+    },
+    Setting {
+        name: "order_kept",
+        about: "correlated Pareto delays with a deviation of 10 ms, in order",
+        duration_s: 5.0,
+        make: |scenario| {
+            let word = ("distribution", Value::Word("pareto"));
+            let numbers = [("deviation_ms", Value::Number(10.0)), ("correlation", Value::Number(0.9))];
+            vary(scenario, &[word, numbers[0].clone(), numbers[1].clone(), ("keep_order", Value::Bool(true))]);
+        },
+    },
+    Setting {
+        name: "ack_loss",
+        about: "30 % of ACKs and 0.2 % of packets are lost",
+        duration_s: 5.0,
+        make: |scenario| {
+            scenario.bottleneck.loss = bernoulli(0.002);
+            set(&mut scenario.flows[0].settings, "ack_loss", Value::Number(0.3));
+        },
+    },
+    Setting {
+        name: "ack_thinning",
+        about: "every eighth ACK, 0.2 % of packets are lost",
+        duration_s: 5.0,
+        make: |scenario| {
+            scenario.bottleneck.loss = bernoulli(0.002);
+            set(&mut scenario.flows[0].settings, "ack_thinning", Value::Number(8.0));
+        },
+    },
+    Setting {
+        name: "receive_offload",
+        about: "a Linux receiver that merges up to 16 segments on 100 Mbit/s",
+        duration_s: 5.0,
+        make: |scenario| {
+            scenario.bottleneck = fast_link();
+            on_host(scenario, "linux");
+            set(&mut scenario.flows[0].settings, "receive_offload_packets", Value::Number(16.0));
+            set(&mut scenario.flows[0].settings, "receive_offload_ms", Value::Number(1.0));
+        },
+    },
+];
+
+fn vary(scenario: &mut Scenario, settings: &[(&str, Value)]) {
+    let all = Choice::of(&delay_variation::SECTION);
+    let all = settings.iter().fold(all, |all, (name, value)| all.with(name, value.clone()));
+    scenario.bottleneck.delay_variation = Some(all);
+}
+
 fn bernoulli(probability: f64) -> Choice {
     Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(probability))
 }
@@ -473,7 +528,9 @@ pub fn all() -> Vec<Golden> {
     let links = Golden { file: "links.txt".into(), text: links.collect::<Vec<_>>().join("\n") };
     let traffic = traffic_scenarios().map(|(setting, scenario)| part(setting.name, setting.about, &scenario));
     let traffic = Golden { file: "traffic.txt".into(), text: traffic.collect::<Vec<_>>().join("\n") };
-    choices().map(file).chain([rare, applications, links, traffic]).collect()
+    let varied = VARIED.iter().map(|setting| part(setting.name, setting.about, &newreno_with(setting)));
+    let varied = Golden { file: "varied.txt".into(), text: varied.collect::<Vec<_>>().join("\n") };
+    choices().map(file).chain([rare, applications, links, traffic, varied]).collect()
 }
 
 /// The parts of a file, each with its scenario's name.
@@ -497,6 +554,7 @@ pub fn scenarios() -> impl Iterator<Item = (String, Scenario)> {
         .chain(applications().map(|(setting, scenario)| (format!("applications {}", setting.name), scenario)))
         .chain(links().map(|(kind, scenario)| (format!("links {kind}"), scenario)))
         .chain(traffic_scenarios().map(|(setting, scenario)| (format!("traffic {}", setting.name), scenario)))
+        .chain(VARIED.iter().map(|setting| (format!("varied {}", setting.name), newreno_with(setting))))
 }
 
 /// Each model of a link's rate at its defaults, but with a satellite's handover every 2 s.
@@ -518,7 +576,11 @@ fn newreno() -> &'static Section {
 }
 
 fn traffic_scenarios() -> impl Iterator<Item = (&'static Setting, Scenario)> {
-    TRAFFIC.iter().map(|setting| (setting, scenario(setting, &Choice::of(newreno()))))
+    TRAFFIC.iter().map(|setting| (setting, newreno_with(setting)))
+}
+
+fn newreno_with(setting: &Setting) -> Scenario {
+    scenario(setting, &Choice::of(newreno()))
 }
 
 fn applications() -> impl Iterator<Item = (&'static Setting, Scenario)> {

@@ -7,7 +7,7 @@
 use crate::draw::Draw;
 use sawtooth_engine::host::{FlowSettings, Means};
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
-use sawtooth_engine::path::{loss, policer, queue, rate_model, reordering};
+use sawtooth_engine::path::{delay_variation, loss, policer, queue, rate_model, reordering};
 use sawtooth_engine::scenario::{
     ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
@@ -35,6 +35,7 @@ const MILD: &[(&str, f64, f64, bool)] = &[
     ("interval_s", 0.02, 2.0, false),
     ("tick_ms", 0.0, 20.0, true),
     ("probability", 1e-4, 0.3, false),
+    ("mean_ms", 0.0, 50.0, true),
     ("bit_error_rate", 1e-8, 1e-5, false),
 ];
 
@@ -114,6 +115,7 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
         loss: one_of(draw, loss::MODELS),
         policer: draw.chance(0.2).then(|| choice(draw, &policer::SECTION)),
         reordering: draw.chance(0.3).then(|| one_of(draw, reordering::MODELS)),
+        delay_variation: draw.chance(0.2).then(|| choice(draw, &delay_variation::SECTION)),
         rate_model,
     }
 }
@@ -298,7 +300,7 @@ pub fn change(draw: &mut Draw, stand: &Scenario) -> Option<Change> {
 
 fn of_bottleneck(draw: &mut Draw, bottleneck: &Bottleneck, side: Side) -> Option<Change> {
     let (queue, loss) = (&bottleneck.queue, &bottleneck.loss);
-    Some(match draw.below(8) {
+    Some(match draw.below(9) {
         0 => live(draw, &bottleneck.settings)
             .map(|(row, value)| Change::Bottleneck(side, row, mild_rate(draw, row, value)))?,
         1 => live(draw, queue).map(|(row, value)| Change::Queue(side, row, value))?,
@@ -326,6 +328,8 @@ fn of_bottleneck(draw: &mut Draw, bottleneck: &Bottleneck, side: Side) -> Option
             }
         },
         6 => live(draw, bottleneck.reordering.as_ref()?).map(|(row, value)| Change::Reordering(side, row, value))?,
+        7 => live(draw, bottleneck.delay_variation.as_ref()?)
+            .map(|(row, value)| Change::DelayVariation(side, row, value))?,
         _ => Change::ReorderingModel(side, Choice::of(draw.one_of(reordering::MODELS))),
     })
 }
@@ -386,8 +390,9 @@ pub fn wild(draw: &mut Draw) -> Scenario {
     scenario.packet_bytes = f64::from(draw.one_of(&[41_u32, 1500, 65535])).min(most) as u32;
     let both = [Some(&mut scenario.bottleneck), scenario.reverse_bottleneck.as_mut()];
     for bottleneck in both.into_iter().flatten() {
-        let Bottleneck { settings, queue, loss, policer, reordering, rate_model } = bottleneck;
-        for choice in [settings, queue, loss].into_iter().chain(policer).chain(reordering).chain(rate_model) {
+        let Bottleneck { settings, queue, loss, policer, reordering, delay_variation, rate_model } = bottleneck;
+        let parts = [policer, reordering, delay_variation, rate_model].into_iter().flatten();
+        for choice in [settings, queue, loss].into_iter().chain(parts) {
             stretch(draw, choice);
         }
     }

@@ -1,10 +1,11 @@
 /**
- * The rest of the path, unfolded under its main sliders: discipline and loss model with their own settings, policer, reordering, the
- * link's tick, and the bottleneck of the other direction. Not here: rate, limit, loss and RTT of the forward path (sidebar.ts).
+ * The rest of the path, unfolded under its main sliders: discipline and loss model with their own settings, policer, reordering, a
+ * delay that varies, the link's tick, and the bottleneck of the other direction. Not here: rate, limit, loss and RTT of the forward path (sidebar.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { BOTTLENECK, DISCIPLINES, MODELS, POLICER, REORDERINGS } from "../generated/settings.ts";
+import { BOTTLENECK, DELAY_VARIATION, DISCIPLINES, MODELS, POLICER, REORDERINGS } from "../generated/settings.ts";
 import { translate, translateSource } from "../i18n/catalogue.ts";
+import type { PathPart } from "../session/document.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
 import { wordLabel } from "../settings/labels.ts";
 import type { Section } from "../settings/setting.ts";
@@ -44,16 +45,21 @@ function chosen(
     ${settingRows(rows, ownSettings(rows, elsewhere))}`;
 }
 
-/** The token bucket before the queue, which a document has or has not. */
-function policer(props: SidebarProps, side: Side): TemplateResult {
-  const id = `${side}.policer`;
+/** A part of the path that a document has or has not. */
+function part(props: SidebarProps, side: Side, words: PathPart, section: Section): TemplateResult {
+  const id = `${side}.${words}`;
   const on = isObject(valueAt(props.settings, id));
-  const label = translate("lab.policer.on");
-  const onChange = (wanted: boolean): void => props.onPolicer(side, wanted);
-  return html`<h3>${translate("lab.policer")}</h3>
+  const label = translate(`lab.${words}.on`);
+  const onChange = (wanted: boolean): void => props.onPart(side, words, wanted);
+  return html`<h3>${translate(`lab.${words}`)}</h3>
     ${switchRow({ id, label, value: on, onChange })}
-    ${on ? settingRows({ ...sectionAt(props, `${id}.`, POLICER), words: "policer" }, POLICER.params) : nothing}`;
+    ${on ? settingRows({ ...sectionAt(props, `${id}.`, section), words }, section.params) : nothing}`;
 }
+
+/** The parts of either direction: the token bucket before the queue, and what happens after it. */
+const parts = (props: SidebarProps, side: Side): TemplateResult => html`
+  ${part(props, side, "policer", POLICER)} ${reordering(props, side)} ${part(props, side, "delay_variation", DELAY_VARIATION)}
+  ${tick(props, side)}`;
 
 /** How packets overtake each other: the depth counts once there is a chance of it. */
 function reordering(props: Held, side: Side): TemplateResult {
@@ -78,7 +84,7 @@ function reverse(props: SidebarProps): TemplateResult {
     ${link(props, "reverse_bottleneck")}
     ${chosen(props, "reverse_bottleneck.queue.", "discipline", DISCIPLINES, [])}
     ${chosen(props, "reverse_bottleneck.loss.", "model", MODELS, [])}
-    ${policer(props, "reverse_bottleneck")} ${reordering(props, "reverse_bottleneck")} ${tick(props, "reverse_bottleneck")}`;
+    ${parts(props, "reverse_bottleneck")}`;
   return html`<h3>${translate("lab.reverse")}</h3>
     ${switchRow({ id: "reverse_bottleneck", label: translate("lab.reverse.on"), value: on, onChange: props.onReverse })}
     ${on ? own() : nothing}`;
@@ -95,7 +101,7 @@ export function pathDetails(props: SidebarProps): TemplateResult {
         unfolded
           ? html`${chosen(props, "bottleneck.queue.", "discipline", DISCIPLINES, ["limit_packets", "limit_bytes"])}
             ${chosen(props, "bottleneck.loss.", "model", MODELS, ["probability"])}
-            ${policer(props, "bottleneck")} ${reordering(props, "bottleneck")} ${tick(props, "bottleneck")} ${reverse(props)}
+            ${parts(props, "bottleneck")} ${reverse(props)}
             <p class="card-hint">${translate("lab.path.restarts")}</p>`
           : nothing
       }

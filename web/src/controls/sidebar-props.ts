@@ -1,6 +1,7 @@
 /** What the sidebar and its parts are given. Types only. Not here: the parts (sidebar.ts, path-details.ts, traffic.ts). */
 import type { TemplateResult } from "lit";
 import type { Notice, SourceName } from "../engine/protocol.ts";
+import type { PathPart } from "../session/document.ts";
 import type { Side } from "../session/link-rate.ts";
 import type { NoticeLine } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -47,8 +48,8 @@ export interface SidebarProps extends Held {
   onRemoveTraffic: (name: SourceName) => void;
   /** Whether acknowledgements, and flows the other way, have a bottleneck of their own. */
   onReverse: (on: boolean) => void;
-  /** Adds or removes the policer before the queue of a direction. */
-  onPolicer: (side: "bottleneck" | "reverse_bottleneck", on: boolean) => void;
+  /** Adds or removes a part of the path in a direction. */
+  onPart: (side: "bottleneck" | "reverse_bottleneck", part: PathPart, on: boolean) => void;
   /** Gives a link another origin of its rate; null: it is constant. */
   onLink: (side: Side, origin: Json | null) => void;
   /** Reads the file of a trace, which the link then replays. */

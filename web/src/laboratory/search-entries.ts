@@ -12,6 +12,7 @@ import {
   ALGORITHMS,
   APPLICATIONS,
   BOTTLENECK,
+  DELAY_VARIATION,
   DISCIPLINES,
   FLOW,
   MODELS,
@@ -197,13 +198,18 @@ function pathSettings(all: Settings, side: "bottleneck" | "reverse_bottleneck"):
   for (const chooser of choosers) all.addChoices(chooser);
   for (const kind of ["constant", "trace"])
     all.addControl(`link.${kind}`, translate(`lab.link.${kind}`), within(root, translate("lab.link.rate")), link);
-  const policer = `${side}.policer`;
-  const on = isObject(at("policer"));
-  const place = within(root, translate("lab.policer"));
-  const value = (): string => translate(on ? "control.on" : "control.off");
-  all.addControl("policer", translate("lab.policer"), root, policer, { value });
-  for (const setting of POLICER.params)
-    all.add(setting, "policer", place, [`${policer}.${setting.name}`, policer], on ? {} : { value, absent: true });
+  for (const [part, section] of [
+    ["policer", POLICER],
+    ["delay_variation", DELAY_VARIATION],
+  ] as const) {
+    const on = isObject(at(part));
+    const place = within(root, translate(`lab.${part}`));
+    const value = (): string => translate(on ? "control.on" : "control.off");
+    const id = `${side}.${part}`;
+    all.addControl(part, translate(`lab.${part}`), root, id, { value });
+    for (const setting of section.params)
+      all.add(setting, part, place, [`${id}.${setting.name}`, id], on ? {} : { value, absent: true });
+  }
   const reordering = `${side}.reordering.`;
   for (const section of REORDERINGS)
     all.addAll(section, reordering, within(root, translate("lab.reordering")), "reordering", [

@@ -15,7 +15,7 @@ import { reducedMotion, type Theme } from "../design/theme.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
-import { addFlows, addTraffic, duplicateFlow, removeFlow, setPolicer, setReverse } from "../session/document.ts";
+import { addFlows, addTraffic, duplicateFlow, removeFlow, setPart, setReverse } from "../session/document.ts";
 import { setLink } from "../session/link-rate.ts";
 import { groupName, onMenu, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
@@ -298,7 +298,7 @@ export class Views {
       onAddTraffic: (kind) => edits.edit((document, t_s) => addTraffic(document, kind, t_s)),
       onRemoveTraffic: (name) => edits.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
       onReverse: (on) => edits.edit((document) => setReverse(document, on)),
-      onPolicer: (side, on) => edits.edit((document) => setPolicer(document, side, on)),
+      onPart: (side, part, on) => edits.edit((document) => setPart(document, side, part, on)),
       onLink: (side, origin) => edits.edit((document) => setLink(document, side, origin)),
       onTraceFile: async (side, file) => (await traceFile()).openTrace(lab, file, side),
       onText: async () => (await share()).showText(lab),

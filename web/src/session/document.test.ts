@@ -11,7 +11,7 @@ import {
   type LabDocument,
   moment,
   removeFlow,
-  setPolicer,
+  setPart,
   setReverse,
   setSetting,
   withSettings,
@@ -171,15 +171,21 @@ test("the way back gets a bottleneck like the forward one, and loses it with all
   expect(setReverse(document, false).scenario).toEqual(start.scenario);
 });
 
+test("a path gets a delay that varies, and loses it", () => {
+  const on = setPart(start, "bottleneck", "delay_variation", true);
+  expect(valueAt(on.scenario, "bottleneck.delay_variation")).toEqual({});
+  expect(setPart(on, "bottleneck", "delay_variation", false).scenario).toEqual(start.scenario);
+});
+
 test("a queue gets a policer of half the link's rate, and loses it with all changes of it", () => {
-  const on = setPolicer(start, "bottleneck", true);
+  const on = setPart(start, "bottleneck", "policer", true);
   expect(valueAt(on.scenario, "bottleneck.policer")).toEqual({
     rate_bps: (valueAt(start.scenario, "bottleneck.rate_bps") as number) / 2,
   });
   const { document } = setSetting(on, "bottleneck.policer.burst_bytes", 3000, 20, true);
   expect(document.scenario.interventions?.length).toBe(1);
-  expect(setPolicer(document, "bottleneck", false).scenario).toEqual(start.scenario);
-  expect(setPolicer(start, "reverse_bottleneck", true)).toBe(start);
+  expect(setPart(document, "bottleneck", "policer", false).scenario).toEqual(start.scenario);
+  expect(setPart(start, "reverse_bottleneck", "policer", true)).toBe(start);
 });
 
 test("a field that takes no null is left out again", () => {

@@ -190,15 +190,23 @@ export function setReverse(document: LabDocument, on: boolean): LabDocument {
   return { ...document, scenario: on ? { ...next, reverse_bottleneck: { rate_bps, queue } } : next };
 }
 
-/** Puts a policer of half the link's rate before the queue, or takes it away, with all changes of it. The run is another from its start. */
-export function setPolicer(document: LabDocument, side: "bottleneck" | "reverse_bottleneck", on: boolean): LabDocument {
+/** A part of the path that a document has or has not. */
+export type PathPart = "policer" | "delay_variation";
+
+/** Adds a part to the path (a policer has half the link's rate), or takes it away, with all changes of it. The run is another from its start. */
+export function setPart(
+  document: LabDocument,
+  side: "bottleneck" | "reverse_bottleneck",
+  part: PathPart,
+  on: boolean,
+): LabDocument {
   const { scenario } = document;
   if (!isObject(scenario[side])) return document;
-  const { policer: _old, ...bottleneck } = scenario[side] as Json;
-  const kept = (scenario.interventions ?? []).filter((each) => !each.path.startsWith(`${side}.policer.`));
-  const policer = { rate_bps: Math.round(Number(bottleneck.rate_bps) / 2) };
+  const { [part]: _old, ...bottleneck } = scenario[side] as Json;
+  const kept = (scenario.interventions ?? []).filter((each) => !each.path.startsWith(`${side}.${part}.`));
+  const added = part === "policer" ? { rate_bps: Math.round(Number(bottleneck.rate_bps) / 2) } : {};
   const next = withInterventions(scenario, kept);
-  return { ...document, scenario: { ...next, [side]: on ? { ...bottleneck, policer } : bottleneck } };
+  return { ...document, scenario: { ...next, [side]: on ? { ...bottleneck, [part]: added } : bottleneck } };
 }
 
 /** A flow like another as that is at the playhead, from the playhead on. */

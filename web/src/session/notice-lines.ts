@@ -23,6 +23,7 @@ export interface NoticeLine {
 const PARTS = new Map([
   ["loss", "lab.control.loss"],
   ["policer", "lab.policer"],
+  ["delay_variation", "lab.delay_variation"],
   ["reverse_bottleneck", "lab.reverse"],
 ]);
 

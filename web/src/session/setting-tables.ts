@@ -6,6 +6,7 @@ import {
   ALGORITHMS,
   APPLICATIONS,
   BOTTLENECK,
+  DELAY_VARIATION,
   DISCIPLINES,
   ENTRY,
   FLOW,
@@ -70,6 +71,7 @@ function tableOf(section: string, settings: unknown): readonly Setting[] | undef
       return sectionOf(MODELS, model === "none" ? "bernoulli" : model)?.params;
     }
     if (name === "policer") return POLICER.params;
+    if (name === "delay_variation") return DELAY_VARIATION.params;
     if (name === "rate_model") return sectionOf(RATE_MODELS, at(`${list}.rate_model.model`))?.params;
     if (name === "reordering") return sectionOf(REORDERINGS, at(`${list}.reordering.model`) ?? "bernoulli")?.params;
   }
@@ -105,7 +107,7 @@ interface SectionWords {
 }
 
 /** Tables of one section, and tables by kind, as `settings-words.json` calls them. */
-const SINGLE = { RUN, BOTTLENECK, POLICER, FLOW, ENTRY };
+const SINGLE = { RUN, BOTTLENECK, POLICER, DELAY_VARIATION, FLOW, ENTRY };
 const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, RATE_MODELS, TRAFFIC, APPLICATIONS };
 
 function tell(section: Section, words: SectionWords | undefined): void {

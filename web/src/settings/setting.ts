@@ -80,6 +80,7 @@ export interface Face {
 /** Spans that the design names (design 6) or that the schema's range is too wide for, by the setting's name, in the screen's unit. */
 const SPANS: Readonly<Record<string, Span>> = {
   probability: { min: 0.01, max: 10, ticks: [0, 0.01, 0.1, 1, 10] },
+  ack_loss: { min: 0.1, max: 100, ticks: [0, 0.1, 1, 10, 100] },
   base_rtt_ms: { min: 1, max: 1000, ticks: [1, 10, 100, 1000] },
   rate_bps: { min: 0.1, max: 1000, ticks: [0.1, 1, 10, 100, 1000] },
   limit_packets: { min: 1, max: 1000, ticks: [1, 10, 100, 1000] },
@@ -95,7 +96,15 @@ const LIMITS = new Set(["initial_ssthresh_packets", "receive_window_packets"]);
 export const unsetAt = (setting: Setting, face: Face): number => (LIMITS.has(setting.name) ? face.max : face.min);
 
 /** Settings that are a share of one and are read in per cent. */
-const SHARES = new Set(["probability", "p_good_bad", "p_bad_good", "loss_good", "loss_bad", "max_probability"]);
+const SHARES = new Set([
+  "probability",
+  "p_good_bad",
+  "p_bad_good",
+  "loss_good",
+  "loss_bad",
+  "max_probability",
+  "ack_loss",
+]);
 
 /** Screen unit and factor of a document unit. */
 function unitOf(setting: Setting): { unit: string; factor: number } {

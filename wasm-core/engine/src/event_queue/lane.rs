@@ -29,6 +29,22 @@ impl<T: Copy> Lane<T> {
         self.items.push_back((self.last, order, item));
     }
 
+    /// Enters an item that leaves at `at`, before all that leave later. Whatever enters such a lane enters it so.
+    #[inline(never)]
+    pub fn insert(&mut self, queue: &mut EventQueue, at: Time, item: T) {
+        let order = queue.next_order();
+        // Few of them overtake many: it is moved forward one by one.
+        let mut place = self.items.len();
+        self.items.push_back((at, order, item));
+        while place > 0 && self.items[place - 1].0 > at {
+            self.items.swap(place - 1, place);
+            place -= 1;
+        }
+        if place == 0 {
+            queue.set(self.slot, at, order);
+        }
+    }
+
     /// Sets the time before which nothing leaves.
     pub fn not_before(&mut self, at: Time) {
         self.last = self.last.max(at);
@@ -82,5 +98,17 @@ mod tests {
         assert_eq!(lane.iter().map(|(t, _)| t.0).collect::<Vec<_>>(), [10, 10]);
         assert_eq!((lane.pop(&mut queue), lane.pop(&mut queue)), ('a', 'b'));
         assert_eq!(queue.peek(), None);
+    }
+
+    #[test]
+    fn an_item_with_a_shorter_delay_overtakes() {
+        let mut queue = EventQueue::default();
+        let slot = queue.add(Event::LinkFree(0));
+        let mut lane = Lane::new(slot);
+        for (at, item) in [(10, 'a'), (4, 'b'), (7, 'c'), (4, 'd'), (12, 'e')] {
+            lane.insert(&mut queue, Time(at), item);
+        }
+        let order: Vec<_> = std::iter::from_fn(|| queue.peek().map(|(at, _)| (at.0, lane.pop(&mut queue)))).collect();
+        assert_eq!(order, [(4, 'b'), (4, 'd'), (7, 'c'), (10, 'a'), (12, 'e')]);
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::params::{Choice, Value};
 use crate::path::Packet;
+use crate::path::delay_variation::DelayVariation;
 use crate::path::link::{Link, Service};
 use crate::path::loss::{Arrival, LinkView, Loss, LossModel, Position};
 use crate::path::opportunities::{Opportunities, Origin, Trace};
@@ -72,6 +73,7 @@ pub struct Bottleneck {
     /// Random loss is on, and it comes after the link.
     loses_after: bool,
     reordering: Option<Reordering>,
+    delay_variation: Option<Box<DelayVariation>>,
     /// When the link may send, if it serves in opportunities; it then has no time of service.
     opportunities: Option<Box<Opportunities>>,
     /// The station, if it sends aggregates; the link is then always idle, and knows the rate.
@@ -94,6 +96,8 @@ pub struct Models<'a> {
     pub policer: Option<&'a Choice>,
     /// Reordering; without one, order is kept.
     pub reordering: Option<&'a Choice>,
+    /// A delay after the link that varies; without one it is the flow's.
+    pub delay_variation: Option<&'a Choice>,
     /// When the link may send.
     pub trace: Option<Trace>,
     /// A model that says when it may; with neither it serves at its rate.
@@ -104,7 +108,7 @@ impl Bottleneck {
     /// An empty bottleneck with a link of this rate and tick. `number` 0 is the forward one; `packet_bytes` is the length of a full
     /// data packet.
     pub fn new(rate: Rate, tick: Span, models: Models, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
-        let Models { queue, loss: loss_choice, policer, reordering, trace, rate_model } = models;
+        let Models { queue, loss: loss_choice, policer, reordering, delay_variation, trace, rate_model } = models;
         let draws = RandomStream::new(seed, Purpose::LossState, Stream::Link(number));
         let view = LinkView { draws, packet_s: packet_s(rate, packet_bytes), packet_bytes };
         let mut loss = Loss::new(loss_choice.section, &loss_choice.values);
@@ -128,6 +132,7 @@ impl Bottleneck {
             open: false,
             loses_after: false,
             reordering: reordering.map(Reordering::new),
+            delay_variation: delay_variation.map(|choice| Box::new(DelayVariation::new(choice))),
             opportunities: origin.map(|origin| Box::new(Opportunities::new(origin))),
             wifi: aggregates.map(|choice| Box::new(Wifi::new(&choice.values, rate, rates))),
             marks: 0,
@@ -302,15 +307,30 @@ impl Bottleneck {
         Some((Packet { entered: now, ..packet }, arrived))
     }
 
-    /// By how much the delay after the link is longer than the flow's.
+    /// By how much the delay after the link is longer than the flow's, without what varies from packet to packet.
     #[inline]
     pub fn delay(&self) -> Span {
-        self.opportunities.as_ref().map_or(Span::ZERO, |opportunities| opportunities.delay())
+        let of_link = self.opportunities.as_ref().map_or(Span::ZERO, |opportunities| opportunities.delay());
+        self.delay_variation.as_ref().map_or(of_link, |variation| of_link + variation.mean())
     }
 
-    /// Whether that changes.
+    /// Whether that changes, or varies from packet to packet.
     pub fn changes_delay(&self) -> bool {
-        self.opportunities.as_ref().is_some_and(|opportunities| opportunities.changes_delay())
+        self.delay_variation.is_some()
+            || self.opportunities.as_ref().is_some_and(|opportunities| opportunities.changes_delay())
+    }
+
+    /// How the delay after the link varies from packet to packet; `None`: it does not.
+    #[inline]
+    pub fn delay_variation(&self) -> Option<&DelayVariation> {
+        self.delay_variation.as_deref()
+    }
+
+    /// A parameter of the delay that varies, from the next packet to leave the link.
+    pub fn set_delay_variation(&mut self, row: usize, value: &Value) {
+        if let Some(variation) = &mut self.delay_variation {
+            variation.set(row, value);
+        }
     }
 
     /// Packets that have left the queue and not the link.

@@ -2,6 +2,7 @@
 //! receivers (`tcp`, `traffic`), and when things happen (`sim`).
 
 pub mod bottleneck;
+pub mod delay_variation;
 pub mod link;
 pub mod loss;
 pub mod opportunities;

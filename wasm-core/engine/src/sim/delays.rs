@@ -10,6 +10,8 @@ use crate::units::{Span, Time};
 pub(super) struct Delay {
     lane: u32,
     span: Span,
+    /// Whether what has a shorter delay overtakes.
+    overtakes: bool,
     /// Whether the lane belongs to this flow alone, because its delay was changed while packets were in flight.
     own: bool,
 }
@@ -24,6 +26,12 @@ impl Delay {
     #[inline]
     pub fn longer(self, more: Span) -> Delay {
         Delay { span: self.span + more, ..self }
+    }
+
+    /// The same with another length for what enters now.
+    #[inline]
+    pub fn of_length(self, span: Span) -> Delay {
+        Delay { span, ..self }
     }
 }
 
@@ -47,10 +55,10 @@ impl<T: Copy> Delays<T> {
         lane
     }
 
-    /// The delay of this length, shared by what passes the same `path` (`Network::path`).
-    pub fn of(&mut self, span: Span, path: usize, events: &mut EventQueue) -> Delay {
+    /// The delay of this length, shared by what passes the same `path` (`Network::path`), on which packets may overtake.
+    pub fn of(&mut self, span: Span, (path, overtakes): (usize, bool), events: &mut EventQueue) -> Delay {
         let lane = self.shared.of((span, path), || Delays::add(&mut self.lanes, self.event, events));
-        Delay { lane, span, own: false }
+        Delay { lane, span, overtakes, own: false }
     }
 
     /// Changes a flow's delay. Its packets in flight are never overtaken (contract 1.5), so the flow now has its own
@@ -78,7 +86,12 @@ impl<T: Copy> Delays<T> {
     /// Adds an item now.
     #[inline]
     pub fn push(&mut self, delay: Delay, now: Time, events: &mut EventQueue, item: T) {
-        self.lanes[delay.lane as usize].push(events, now + delay.span, item);
+        let lane = &mut self.lanes[delay.lane as usize];
+        if delay.overtakes {
+            lane.insert(events, now + delay.span, item);
+        } else {
+            lane.push(events, now + delay.span, item);
+        }
     }
 
     /// Removes the head of a lane, which is due.

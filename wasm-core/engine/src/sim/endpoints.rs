@@ -103,12 +103,27 @@ impl WindowEndpoints {
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline(always)]
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
-        let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
-        let segment = Segment { sequence, serial, one_way: at.since(arrived), marked, cwr };
+        let segment = segment_of(at, packet);
         if self.receiver.judges() {
             self.judge(at, &segment);
         }
         self.receiver.on_segment(at, &segment, delay)
+    }
+
+    /// The same at a receiver with offload.
+    #[inline(never)]
+    pub fn on_packet_offloaded(
+        &mut self,
+        at: Time,
+        packet: &Packet,
+        delay: Option<Span>,
+        offload: (u32, Span),
+    ) -> Received {
+        let segment = segment_of(at, packet);
+        if self.receiver.judges() {
+            self.judge(at, &segment);
+        }
+        self.receiver.on_segment_offloaded(at, &segment, delay, offload)
     }
 
     /// The algorithm labels what is missing before a segment; the label leaves with the next ACK.
@@ -118,6 +133,13 @@ impl WindowEndpoints {
             self.receiver.report(label);
         }
     }
+}
+
+/// A packet as its receiver sees it.
+#[inline(always)]
+fn segment_of(at: Time, packet: &Packet) -> Segment {
+    let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
+    Segment { sequence, serial, one_way: at.since(arrived), marked, cwr }
 }
 
 /// Ends of a flow.

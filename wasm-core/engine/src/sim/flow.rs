@@ -18,6 +18,7 @@ use crate::random::Stream;
 use crate::ring::Ring;
 use crate::scenario::{self, halves};
 use crate::tcp::Transmission;
+use crate::tcp::ack_path::AckPath;
 use crate::tcp::sender::SenderCounters;
 use crate::units::HEADER_BYTES;
 use crate::units::{Span, Time};
@@ -87,6 +88,8 @@ pub(super) struct Flow {
     /// Both delays.
     pub base_rtt: Span,
     pub receiver_timer: Timer,
+    /// Loss and thinning of its ACKs before the reverse path; none if they all enter it.
+    pub ack_path: Option<Box<AckPath>>,
     payload: u64,
     pub troubles: Troubles,
     /// Whether all of a finite transfer was delivered.
@@ -127,6 +130,7 @@ impl Flow {
             base_rtt: there + back,
             sender_timer,
             receiver_timer,
+            ack_path: ack_path(seed, stream, &settings),
             streams: RandomStreams::new(seed, stream),
             counts: Counts::default(),
             troubles: Troubles::default(),
@@ -154,6 +158,7 @@ impl Flow {
         self.side = settings.direction as usize;
         self.endpoints = Endpoints::new(seed, stream, entry, net.packet_bytes);
         self.past = SenderCounters::default();
+        self.ack_path = ack_path(seed, stream, &settings);
         self.streams = RandomStreams::new(seed, stream);
         self.counts = Counts::default();
         (self.completed, self.free) = (false, false);
@@ -171,6 +176,9 @@ impl Flow {
         self.jitter.clear(events);
         self.sender_timer.clear(events);
         self.receiver_timer.clear(events);
+        if let Some(path) = &mut self.ack_path {
+            path.stop();
+        }
     }
 
     /// Removes its events.
@@ -251,7 +259,17 @@ impl Flow {
     /// Arms the receiver's timer.
     #[inline(always)]
     pub fn arm_receiver(&mut self, events: &mut EventQueue) {
-        self.receiver_timer.arm(events, self.endpoints.receiver_deadline());
+        let withheld = self.ack_path.as_ref().map_or(Time::NEVER, |path| path.deadline());
+        self.receiver_timer.arm(events, self.endpoints.receiver_deadline().min(withheld));
+    }
+
+    /// Its settings have changed: what its ACKs meet from now on.
+    pub fn renew_ack_path(&mut self, seed: u64) {
+        let settings = self.endpoints.settings();
+        match &mut self.ack_path {
+            Some(path) => path.configure(settings),
+            None => self.ack_path = ack_path(seed, Stream::Flow(self.stream), settings),
+        }
     }
 
     /// Removes the ACK of the packet with this serial number from those at a bottleneck.
@@ -262,6 +280,10 @@ impl Flow {
     pub fn running(&self) -> bool {
         self.lifecycle.running()
     }
+}
+
+fn ack_path(seed: u64, stream: Stream, settings: &FlowSettings) -> Option<Box<AckPath>> {
+    settings.withholds_acks().then(|| Box::new(AckPath::new(seed, stream, settings)))
 }
 
 fn times(seed: u64, stream: Stream, settings: &FlowSettings) -> Times {

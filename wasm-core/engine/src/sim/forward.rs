@@ -351,26 +351,18 @@ impl Simulation {
             if packet.ack {
                 return self.reply_departs(side, index, &packet);
             }
-            let exit = cross.exit(index, more);
-            return net.data_departs(
-                now,
-                packet,
-                (reordering, cross.streams.data.departure(&packet)),
-                exit,
-                &mut cross.reorder_buffer,
-            );
+            let draw = cross.streams.data.departure(&packet);
+            let mut exit = cross.exit(index, more);
+            exit.delay = cross.streams.data.vary(&self.bottlenecks[side], exit.delay, now, &packet, draw);
+            return net.data_departs(now, packet, (reordering, draw), exit, &mut cross.reorder_buffer);
         };
         let flow = self.flows.at(id);
         if packet.ack {
             let back = flow.take_ack(packet.serial);
-            let exit = flow.exit(flow.back, more);
-            return net.ack_departs(
-                now,
-                (id, back),
-                (reordering, flow.streams.acks.departure(&packet)),
-                exit,
-                &mut flow.reorder_buffer,
-            );
+            let draw = flow.streams.acks.departure(&packet);
+            let mut exit = flow.exit(flow.back, more);
+            exit.delay = flow.streams.acks.vary(&self.bottlenecks[side], exit.delay, now, &packet, draw);
+            return net.ack_departs(now, (id, back), (reordering, draw), exit, &mut flow.reorder_buffer);
         }
         if flow.running() {
             flow.counts.departed_bytes += u64::from(packet.bytes);
@@ -396,8 +388,9 @@ impl Simulation {
     fn enter_delay(&mut self, side: usize, id: u32, packet: Packet) {
         let flow = self.flows.at(id);
         let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
-        let exit = flow.exit(flow.forward, more);
         let draw = flow.streams.data.departure(&packet);
+        let mut exit = flow.exit(flow.forward, more);
+        exit.delay = flow.streams.data.vary(&self.bottlenecks[side], exit.delay, self.now, &packet, draw);
         self.net.data_departs(self.now, packet, (reordering, draw), exit, &mut flow.reorder_buffer);
     }
 

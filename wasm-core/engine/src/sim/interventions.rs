@@ -41,6 +41,9 @@ impl Simulation {
                 (0..self.flows.own.len()).for_each(|index| self.end_round_trips(index));
                 self.bottlenecks[*side as usize].set_reordering_model(choice);
             }
+            Change::DelayVariation(side, row, value) => {
+                self.bottlenecks[*side as usize].set_delay_variation(*row, value)
+            }
             _ => {
                 if let Some(index) = self.change_source(change) {
                     self.after_sender(index as u32, observer);
@@ -106,6 +109,7 @@ impl Simulation {
             self.end_round_trips(index);
         }
         let flow = &mut self.flows.own[index];
+        flow.renew_ack_path(self.seed);
         flow.set_base_rtt(base_rtt_ms, &mut self.net);
         let running = flow.running();
         if running {

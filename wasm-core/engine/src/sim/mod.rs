@@ -73,8 +73,9 @@ struct Network {
     data: Delays<Packet>,
     acks: Delays<Returning>,
     trips: RoundTrips,
-    /// Whether the delay after the bottleneck of a direction changes.
+    /// Whether the delay after the bottleneck of a direction changes, and whether it varies from packet to packet.
     changes_delay: [bool; 2],
+    varies_delay: [bool; 2],
     /// A full data packet on the wire.
     packet_bytes: u32,
     serial: u64,
@@ -84,9 +85,10 @@ struct Network {
 
 impl Network {
     /// The path after the bottleneck of a direction, as far as delays are concerned: those of a link that adds to them are its own,
-    /// all others are alike.
-    fn path(&self, side: usize) -> usize {
-        if self.changes_delay.get(side) == Some(&true) { 1 + side } else { 0 }
+    /// all others are alike. With whether packets on it may overtake.
+    fn path(&self, side: usize) -> (usize, bool) {
+        let path = if self.changes_delay.get(side) == Some(&true) { 1 + side } else { 0 };
+        (path, self.varies_delay.get(side) == Some(&true))
     }
 
     /// The delay of data after the bottleneck of a direction.
@@ -154,6 +156,9 @@ impl Simulation {
         };
         let bottlenecks: Vec<Bottleneck> = (0..).zip(sides()).map(bottleneck).collect();
         let changes_delay = [0, 1].map(|side| bottlenecks.get(side).is_some_and(Bottleneck::changes_delay));
+        let varies =
+            |side: usize| bottlenecks.get(side).is_some_and(|bottleneck| bottleneck.delay_variation().is_some());
+        let varies_delay = [0, 1].map(varies);
         let mut simulation = Simulation {
             now: Time::ZERO,
             duration: scenario.duration,
@@ -164,6 +169,7 @@ impl Simulation {
                 acks: Delays::new(Event::AckArrives),
                 trips: RoundTrips::default(),
                 changes_delay,
+                varies_delay,
                 packet_bytes: scenario.packet_bytes,
                 serial: 0,
                 load: Load::default(),

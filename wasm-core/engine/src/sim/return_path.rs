@@ -90,11 +90,18 @@ impl Simulation {
             }
             return self.reuse(id);
         }
+        if flow.endpoints.settings().receive_offload_packets > 1 {
+            self.break_burst(id, packet.sequence, observer);
+        }
+        let flow = self.flows.at(id);
         let (delivered, needless, back) = match &mut flow.endpoints {
             Endpoints::Window(ends) => {
                 let settings = ends.sender.settings();
                 let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
-                let received = ends.on_packet(self.now, packet, delay);
+                let received = match settings.receive_offload() {
+                    None => ends.on_packet(self.now, packet, delay),
+                    Some(offload) => ends.on_packet_offloaded(self.now, packet, delay, offload),
+                };
                 let back = received.acknowledge.then(|| Reply::Ack(ends.receiver.acknowledge(self.now)));
                 (received.delivered, received.needless, back)
             }
@@ -118,6 +125,17 @@ impl Simulation {
             return self.complete(id, observer);
         }
         self.after_receiver(id, back, observer);
+    }
+
+    /// A segment that is none of the burst before it ends that, at a receiver with offload: its ACK goes first.
+    #[inline(never)]
+    fn break_burst<O: Observer>(&mut self, id: u32, sequence: u64, observer: &mut O) {
+        if let Endpoints::Window(ends) = &mut self.flows.at(id).endpoints
+            && ends.receiver.breaks_burst(sequence)
+        {
+            let back = Reply::Ack(ends.receiver.acknowledge(self.now));
+            self.acknowledge(id, back, observer);
+        }
     }
 
     /// A SYN arrives: it is answered, every time.
@@ -158,19 +176,46 @@ impl Simulation {
     pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
         flow.receiver_timer.clear(&mut self.net.events);
+        if let Some(ack) = flow.ack_path.as_mut().and_then(|path| path.expire(self.now)) {
+            self.send_back(id, Reply::Ack(ack), observer);
+        }
+        let flow = self.flows.at(id);
         let back = match &mut flow.endpoints {
             Endpoints::Window(ends) => {
-                let due = ends.receiver.deadline() <= self.now;
-                due.then(|| Reply::Ack(ends.receiver.acknowledge(self.now)))
+                let delays = ends.sender.settings().delayed_ack;
+                ends.receiver.on_timer(self.now, delays).then(|| Reply::Ack(ends.receiver.acknowledge(self.now)))
             }
             Endpoints::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.emitter).map(Reply::Report),
         };
         self.after_receiver(id, back, observer);
     }
 
-    /// Sends an ACK from the receiver through the other direction's bottleneck, if it exists, and the delay.
+    /// Sends an ACK from the receiver, if nothing withholds it.
     #[inline]
     fn acknowledge<O: Observer>(&mut self, id: u32, back: Reply, observer: &mut O) {
+        if self.flows.at(id).ack_path.is_some() {
+            return self.thin(id, &back, observer);
+        }
+        self.send_back(id, back, observer);
+    }
+
+    /// Sends on what loss and thinning leave of an ACK of data.
+    #[inline(never)]
+    fn thin<O: Observer>(&mut self, id: u32, back: &Reply, observer: &mut O) {
+        let flow = self.flows.at(id);
+        let (Some(path), Reply::Ack(ack)) = (&mut flow.ack_path, *back) else {
+            return self.send_back(id, *back, observer);
+        };
+        let passed = path.take(self.now, ack);
+        flow.arm_receiver(&mut self.net.events);
+        for ack in passed.into_iter().flatten() {
+            self.send_back(id, Reply::Ack(ack), observer);
+        }
+    }
+
+    /// Sends an ACK through the other direction's bottleneck, if it exists, and the delay.
+    #[inline]
+    fn send_back<O: Observer>(&mut self, id: u32, back: Reply, observer: &mut O) {
         self.net.load.sent += 1;
         let flow = self.flows.at(id);
         flow.under_way += 1;
@@ -273,6 +318,7 @@ impl Simulation {
         let at_once = matches!(flow.endpoints, Endpoints::Window(_))
             && settings.handshake != Handshake::Simulated
             && !settings.delayed_ack
+            && !settings.spares_acks()
             && settings.transfer_bytes.is_none();
         let alone = self.bottlenecks.len() == 1
             && self.bottlenecks[0].reordering().is_none()

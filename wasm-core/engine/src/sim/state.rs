@@ -46,6 +46,10 @@ pub struct FlowCounters {
     /// Its data packets whose bytes the receiver already had, as a DSACK reports them (RFC 2883). Always 0 for a
     /// rate-based flow, which retransmits nothing.
     pub needless_retransmissions: u64,
+    /// ACKs of its data that were lost by `ack_loss`.
+    pub acks_lost: u64,
+    /// ACKs of its data that `ack_thinning` did not pass on, since a later one says the same.
+    pub acks_thinned: u64,
     /// Wire bytes of its data that the link sent in its own time, those of packets lost after it included.
     pub departed_bytes: u64,
     /// Start time; `None` if it has not started (or never does).
@@ -159,6 +163,8 @@ impl Simulation {
             lost_after_queue: flow.troubles.lost_after_queue,
             marked: flow.troubles.marked,
             needless_retransmissions: flow.troubles.needless,
+            acks_lost: flow.ack_path.as_ref().map_or(0, |path| path.lost),
+            acks_thinned: flow.ack_path.as_ref().map_or(0, |path| path.thinned),
             departed_bytes: flow.counts.departed_bytes,
             started: flow.lifecycle.started(),
             stopped: flow.lifecycle.stopped(self.now),

@@ -1,25 +1,31 @@
 //! Random streams of a source at the bottlenecks, with the ordinals of its draws. A packet of a handshake has draws of its own beside
 //! them, by its number: it is none of the n packets. Not here: what is drawn (`path`).
 
+use super::delays::Delay;
 use crate::path::Packet;
+use crate::path::bottleneck::Bottleneck;
+use crate::path::delay_variation::{DelayVariation, Past};
 use crate::random::{Draw, Purpose, RandomStream, Stream};
+use crate::units::Time;
 
 /// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
 /// left, at the bottleneck of its direction; and its ACKs at the other one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RandomStreams {
     pub acks: PathStreams,
     pub data: PathStreams,
 }
 
 /// Draws and ordinals at one bottleneck.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PathStreams {
     pub loss: RandomStream,
     pub queue: RandomStream,
     pub reordering: RandomStream,
     pub arrivals: u64,
     pub departures: u64,
+    /// Of the delay that varies; none before the first packet that has one.
+    past: Option<Box<Past>>,
 }
 
 impl RandomStreams {
@@ -31,6 +37,7 @@ impl RandomStreams {
             reordering: RandomStream::new(seed, reordering, stream),
             arrivals: 0,
             departures: 0,
+            past: None,
         };
         RandomStreams { data: of(Loss, Queue, Reordering), acks: of(AckLoss, AckQueue, AckReordering) }
     }
@@ -67,6 +74,23 @@ impl PathStreams {
         }
         self.departures += 1;
         Draw { draws: self.reordering, ordinal: self.departures - 1 }
+    }
+}
+
+impl PathStreams {
+    /// The delay of a packet that leaves a link now, whose draw of reordering this is, where the bottleneck lets it vary.
+    #[inline]
+    pub fn vary(&mut self, bottleneck: &Bottleneck, delay: Delay, now: Time, packet: &Packet, draw: Draw) -> Delay {
+        match bottleneck.delay_variation() {
+            None => delay,
+            Some(variation) => self.varied(variation, delay, now, packet.syn, draw),
+        }
+    }
+
+    #[inline(never)]
+    fn varied(&mut self, variation: &DelayVariation, delay: Delay, now: Time, syn: bool, draw: Draw) -> Delay {
+        let past = (!syn).then(|| &mut **self.past.get_or_insert_default());
+        delay.of_length(variation.delay(now, delay.span(), draw, past))
     }
 }
 

@@ -1,6 +1,7 @@
 //! TCP's sender and receiver, and the application above the sender. Sequence numbers are in segments. Not here: the window's growth and
 //! reduction (`cc`), the path between the two (`path`), and when things happen (`sim`).
 
+pub mod ack_path;
 pub mod application;
 pub mod coarse_rtt;
 pub mod delivery;

@@ -1,7 +1,7 @@
 //! TCP's receiver: orders segments and decides when to acknowledge (RFC 5681, 4.2): each segment, or with delayed ACKs
 //! every second one or after a delay; at once what is out of order or fills a hole. With accurate ECN feedback also at once
 //! where marks begin or end, so that the sender learns of them without delay; RFC 8257, 3.2, would acknowledge only what came
-//! before the change, which the counts make needless. Not here: the ACK's path, the timer itself.
+//! before the change, which the counts make needless. A receiver with offload acknowledges a burst by one ACK. Not here: the ACK's path, the timer itself.
 
 use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
@@ -43,6 +43,9 @@ pub struct Receiver {
     received: u32,
     marked: u32,
     deadline: Time,
+    /// Segments of the present burst, with offload, and when it ends at the latest.
+    burst: u32,
+    burst_ends: Time,
     /// Whether the sender reads what ACKs echo.
     stamps: bool,
     /// Feedback is accurate, or it judges: an arrival takes a longer way.
@@ -74,6 +77,8 @@ impl Receiver {
             received: 0,
             marked: 0,
             deadline: Time::NEVER,
+            burst: 0,
+            burst_ends: Time::NEVER,
             stamps: false,
             observes: false,
             judges: false,
@@ -92,9 +97,9 @@ impl Receiver {
         self.held.has_gap()
     }
 
-    /// When a delayed ACK is due; `NEVER` if none waits.
+    /// When a delayed ACK is due, or a burst ends; `NEVER` if nothing waits.
     pub fn deadline(&self) -> Time {
-        self.deadline
+        self.deadline.min(self.burst_ends)
     }
 
     /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
@@ -120,6 +125,49 @@ impl Receiver {
             self.deadline = self.deadline.min(now + delay);
         }
         Received { delivered, acknowledge, needless }
+    }
+
+    /// The same with offload, which merges what arrives in order, `most` segments at most and within `span` of the first: the burst is
+    /// acknowledged by one ACK, a burst of one segment like any other segment. Whatever else arrives is acknowledged at once; `breaks`
+    /// says whether the burst's own ACK goes before.
+    #[inline(never)]
+    pub fn on_segment_offloaded(
+        &mut self,
+        now: Time,
+        segment: &Segment,
+        delay: Option<Span>,
+        (most, span): (u32, Span),
+    ) -> Received {
+        let before = (self.held.has_gap(), self.echo, self.last.marked);
+        let received = self.on_segment(now, segment, None);
+        let marks = if self.feedback == EcnFeedback::Accurate { segment.marked } else { before.2 };
+        if received.delivered == 0 || before != (false, self.echo, marks) {
+            return received;
+        }
+        self.pending += 1;
+        self.burst += 1;
+        if let Some(delay) = delay {
+            self.deadline = self.deadline.min(now + delay);
+        }
+        self.burst_ends = self.burst_ends.min(now + span);
+        Received { acknowledge: self.burst >= most && self.end_burst(delay.is_some()), ..received }
+    }
+
+    /// Whether a segment is none of the burst before it, whose ACK then goes first.
+    pub fn breaks_burst(&self, sequence: u64) -> bool {
+        self.burst > 0 && sequence != self.held.next()
+    }
+
+    /// The burst ends; returns whether an ACK leaves now. One segment alone may be waiting for a second one.
+    fn end_burst(&mut self, delays: bool) -> bool {
+        (self.burst, self.burst_ends) = (0, Time::NEVER);
+        !delays || self.pending >= 2
+    }
+
+    /// The timer expires; returns whether an ACK leaves now. `delays`: it may be delayed.
+    #[inline(never)]
+    pub fn on_timer(&mut self, now: Time, delays: bool) -> bool {
+        (self.burst_ends <= now && self.end_burst(delays)) || self.deadline <= now
     }
 
     /// PAWS (RFC 7323, 5.3): a segment whose time stamp is older than TS.Recent is discarded, as if it came from another time, and the last ACK
@@ -210,8 +258,8 @@ impl Receiver {
 
     /// Cancels a delayed ACK.
     pub fn settle(&mut self) {
-        self.pending = 0;
-        self.deadline = Time::NEVER;
+        (self.pending, self.burst) = (0, 0);
+        (self.deadline, self.burst_ends) = (Time::NEVER, Time::NEVER);
     }
 }
 
@@ -249,6 +297,48 @@ mod tests {
         let got = arrivals(&mut receiver, delay, &[4, 3, 5, 6]);
         assert_eq!(got, [(0, true), (2, true), (1, false), (1, true)]);
         assert_eq!(receiver.deadline(), Time::NEVER);
+    }
+
+    /// Arrivals, each at its time in ms, with offload: how far an ACK reaches, and when it leaves.
+    fn offloaded(delay: Option<Span>, most: u32, arrivals: &[(u64, u64)]) -> Vec<(u64, u64)> {
+        let (mut receiver, mut acks) = (Receiver::default(), Vec::new());
+        let mut arrivals = arrivals.iter().copied().peekable();
+        while let Some(&(ms, sequence)) = arrivals.peek() {
+            let deadline = receiver.deadline();
+            if deadline <= Time(1_000_000 * ms) {
+                if receiver.on_timer(deadline, delay.is_some()) {
+                    acks.push((deadline.0 / 1_000_000, receiver.acknowledge(deadline).next));
+                }
+                continue;
+            }
+            arrivals.next();
+            let now = Time(1_000_000 * ms);
+            if receiver.breaks_burst(sequence) {
+                acks.push((ms, receiver.acknowledge(now).next));
+            }
+            let segment = Segment { sequence, ..Segment::default() };
+            if receiver.on_segment_offloaded(now, &segment, delay, (most, Span(3_000_000))).acknowledge {
+                acks.push((ms, receiver.acknowledge(now).next));
+            }
+        }
+        acks
+    }
+
+    #[test]
+    fn a_burst_is_acknowledged_at_once_and_a_single_segment_as_ever() {
+        // Four at most; a burst of three ends after 3 ms; one segment alone.
+        let row = [(0, 0), (0, 1), (1, 2), (1, 3), (10, 4), (11, 5), (12, 6), (20, 7), (90, 8)];
+        assert_eq!(offloaded(None, 4, &row), [(1, 4), (13, 7), (23, 8)]);
+        let delayed = Some(Span(40_000_000));
+        assert_eq!(offloaded(delayed, 4, &row), [(1, 4), (13, 7), (60, 8)]);
+        // The single one and the next burst together.
+        assert_eq!(offloaded(delayed, 4, &[(0, 0), (10, 1), (90, 2)]), [(13, 2)]);
+    }
+
+    #[test] // segment 2 is missing: the burst before it has its own ACK, so that the three behind it are three duplicates
+    fn what_is_out_of_order_ends_a_burst() {
+        let row = [(0, 0), (0, 1), (1, 3), (1, 4), (2, 5), (3, 2), (4, 6), (5, 7), (90, 8)];
+        assert_eq!(offloaded(None, 8, &row), [(1, 2), (1, 2), (1, 2), (2, 2), (3, 6), (7, 8)]);
     }
 
     #[test]

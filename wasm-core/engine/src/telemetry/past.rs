@@ -44,6 +44,7 @@ fn alike_path(a: Option<&Bottleneck>, b: Option<&Bottleneck>) -> bool {
                 && a.loss == b.loss
                 && a.policer == b.policer
                 && a.reordering == b.reordering
+                && a.delay_variation == b.delay_variation
         }
         (a, b) => a.is_none() && b.is_none(),
     }

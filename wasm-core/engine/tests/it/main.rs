@@ -29,4 +29,5 @@ mod rate;
 mod rules;
 mod slow;
 mod slow_start;
+mod varied;
 mod wifi;

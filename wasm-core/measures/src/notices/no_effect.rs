@@ -302,6 +302,7 @@ impl<'a> Circumstances<'a> {
             | Part::Loss(side)
             | Part::Policer(side)
             | Part::Reordering(side)
+            | Part::DelayVariation(side)
             | Part::RateModel(side) => Some(self.crossings[side as usize]),
             _ => None,
         }

@@ -20,6 +20,8 @@ pub(super) enum Part {
     Policer(Side),
     /// Its model of reordering.
     Reordering(Side),
+    /// Its delay that varies.
+    DelayVariation(Side),
     /// The model of its rate.
     RateModel(Side),
     /// A flow's own settings, by its place in the list.
@@ -41,7 +43,16 @@ pub(super) fn all(scenario: &Scenario) -> Vec<Part> {
     let mut parts = Vec::new();
     for side in [Side::Forward, Side::Reverse] {
         parts.extend(
-            [Part::Link, Part::Queue, Part::Loss, Part::Policer, Part::Reordering, Part::RateModel].map(|of| of(side)),
+            [
+                Part::Link,
+                Part::Queue,
+                Part::Loss,
+                Part::Policer,
+                Part::Reordering,
+                Part::DelayVariation,
+                Part::RateModel,
+            ]
+            .map(|of| of(side)),
         );
     }
     for (index, flow) in scenario.flows.iter().enumerate() {
@@ -66,6 +77,7 @@ pub(super) fn changed(change: &Change) -> Option<(Part, usize)> {
         Change::Loss(side, row, _) => (Part::Loss(side), row),
         Change::Policer(side, row, _) => (Part::Policer(side), row),
         Change::Reordering(side, row, _) => (Part::Reordering(side), row),
+        Change::DelayVariation(side, row, _) => (Part::DelayVariation(side), row),
         Change::Flow(flow, row, _) => (Part::Flow(flow), row),
         Change::Algorithm(flow, row, _) => (Part::Algorithm(flow), row),
         Change::Application(flow, row, _) => (Part::Application(flow), row),
@@ -87,6 +99,7 @@ impl Part {
             Part::Loss(side) => scenario.side(side).map(|bottleneck| &bottleneck.loss),
             Part::Policer(side) => scenario.side(side)?.policer.as_ref(),
             Part::Reordering(side) => scenario.side(side)?.reordering.as_ref(),
+            Part::DelayVariation(side) => scenario.side(side)?.delay_variation.as_ref(),
             Part::RateModel(side) => scenario.side(side)?.rate_model.as_ref(),
             Part::Flow(index) => flow(index).map(|flow| &flow.settings),
             Part::Algorithm(index) => flow(index).map(|flow| &flow.algorithm),
@@ -144,6 +157,7 @@ impl Part {
             Part::Loss(side) => (Within::Side(side), "loss"),
             Part::Policer(side) => (Within::Side(side), "policer"),
             Part::Reordering(side) => (Within::Side(side), "reordering"),
+            Part::DelayVariation(side) => (Within::Side(side), "delay_variation"),
             Part::RateModel(side) => (Within::Side(side), "rate_model"),
             Part::Flow(index) => (Within::Entry("flows", index), ""),
             Part::Algorithm(index) => (Within::Entry("flows", index), "algorithm"),

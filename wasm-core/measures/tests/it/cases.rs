@@ -133,6 +133,9 @@ const WAITING: &[Waiting] = &[
 /// Documents with a test of their own.
 const OTHERS: &[&str] = &[
     "vegas_initial_window",
+    "path_jitter_variation",
+    "ack_loss_flow",
+    "ack_one_in_ten",
     "l9a_kurose_p40",
     "l10e_umd_rwnd",
     "l15_usc_hw2",
@@ -232,9 +235,45 @@ fn no_document_is_left_out() {
     let rows = rows.chain(WAITING.iter().map(|case| case.0));
     let rows: BTreeSet<String> = rows.chain(OTHERS.iter().copied()).map(str::to_owned).collect();
     assert_eq!(documents, rows);
-    // Delays that vary need a field of their own.
+    // Delays that vary have a field of their own (`path_jitter_variation`).
     let jitter = include_str!("../../../testing/cases/other/path_jitter.json");
     assert!(check(parse(jitter).unwrap()).is_err_and(|errors| format!("{errors:?}").contains("rtt_jitter_ms")));
+}
+
+/// 300 +- 15 ms: the field of people's netem lines, in a window of ten packets, so that nothing waits in a queue.
+#[test]
+fn a_path_with_jitter_has_the_rtts_that_its_document_says() {
+    struct Rtts(Vec<f64>);
+    impl Observer for Rtts {
+        const INTERESTS: Interests = Interests::these(&[&signals::RTT]);
+        fn signal(&mut self, _: Time, _: Source, _: &'static Signal, value: f64) {
+            self.0.push(value);
+        }
+    }
+    let mut scenario = scenario("path_jitter_variation");
+    scenario.duration = Time::from_seconds(300.0);
+    let mut rtts = Rtts(Vec::new());
+    Simulation::new(&scenario).run_until(scenario.duration, &mut rtts);
+    let n = rtts.0.len() as f64;
+    let mean = rtts.0.iter().sum::<f64>() / n;
+    let deviation = (rtts.0.iter().map(|rtt| (rtt - mean) * (rtt - mean)).sum::<f64>() / n).sqrt();
+    // One packet takes 1.2 ms; an overtaken one waits for the ACK of its gap.
+    assert!(n > 3000.0 && (299.0..=309.0).contains(&mean), "{n}: {mean}");
+    assert!((13.5..=16.5).contains(&deviation), "{deviation}");
+}
+
+/// The quantities that people asked for: 30 % of the ACKs lost; one ACK for ten segments.
+#[test]
+fn acks_are_lost_and_thinned_as_their_documents_say() {
+    let of = |name: &str| Summary::of(&scenario(name));
+    let (lossy, thinned) = (of("ack_loss_flow"), of("ack_one_in_ten"));
+    let share = |of: &Json, name: &str| field(of, &format!("flows.0.{name}")) / field(of, "flows.0.packets_delivered");
+    assert!((0.28..=0.32).contains(&share(&lossy, "acks_lost")), "{}", share(&lossy, "acks_lost"));
+    // Nine of ten, less the duplicates after the losses that end slow start, which are passed on at once.
+    assert!((0.75..=0.9).contains(&share(&thinned, "acks_thinned")), "{}", share(&thinned, "acks_thinned"));
+    for summary in [&lossy, &thinned] {
+        assert!(field(summary, "flows.0.goodput_bps") > 9e6);
+    }
 }
 
 /// Times of packets sent, and of the values of two levels.

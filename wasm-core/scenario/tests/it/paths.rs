@@ -401,7 +401,7 @@ fn a_flash_crowd_changes_with_its_transfers() {
         let list = format!(r#"[{{"at_s": 1, "path": "{path}", "value": 1}}]"#);
         one(&[crowd, ("interventions", &list)], expected);
     };
-    let live = "transfer_packets|arrivals_per_s|base_rtt_ms|receive_window_packets|algorithm";
+    let live = "transfer_packets|arrivals_per_s|base_rtt_ms|receive_window_packets|ack_loss|ack_thinning|ack_thinning_ms|receive_offload_packets|receive_offload_ms|algorithm";
     let place = "interventions[0]: cross_traffic.crowd.delayed_ack (cross_traffic[0].delayed_ack)";
     refuse("cross_traffic.crowd.delayed_ack", (Code::NotLive, place, "1", live, ""));
     refuse(
