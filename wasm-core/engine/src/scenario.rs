@@ -3,13 +3,13 @@
 
 use crate::cc;
 use crate::params::{Choice, FromValue, List, Need, Param, Section, Value, whole};
-use crate::path::bottleneck::Models;
+use crate::path::bottleneck::{self, Models};
 use crate::path::opportunities::Trace;
-use crate::path::queue::Limit;
+use crate::path::queue::{Limit, MOST_BYTES};
 use crate::path::wifi;
 use crate::rate::RATES;
 use crate::tcp::application::bulk;
-use crate::units::{HEADER_BYTES, Span, Time};
+use crate::units::{HEADER_BYTES, Rate, Span, Time};
 
 /// Everything about a run (contract, section 1).
 #[derive(Clone, Debug, PartialEq)]
@@ -258,6 +258,40 @@ impl Scenario {
                 }
             }
         }
+    }
+
+    /// Gives each queue whose limit is a time or a number of BDPs that limit in bytes, at the rate of its link at the start: that of a trace is
+    /// its mean, that of a Wi-Fi link what full aggregates carry. A BDP is of the largest base RTT of a flow, or of cross traffic where
+    /// there is no flow. Returns the direction, the field, its value and the bytes of each.
+    pub fn settle_limits(&mut self) -> Vec<(Side, &'static str, f64, f64)> {
+        let mut settled = Vec::new();
+        for side in [Side::Forward, Side::Reverse] {
+            let Some(at) = self.side(side) else { continue };
+            let value = |field: &str| if let Value::Number(n) = at.queue.get(field) { Some(n) } else { None };
+            let (field, number, seconds) = match (value("limit_ms"), value("limit_bdp")) {
+                (Some(ms), _) => ("limit_ms", ms, ms / 1e3),
+                (None, Some(bdps)) => ("limit_bdp", bdps, bdps * self.largest_base_rtt_ms() / 1e3),
+                (None, None) => continue,
+            };
+            let (rate, tick) = (Rate(at.rate_bps()), at.tick());
+            let link = bottleneck::Bottleneck::new(rate, tick, at.models(), 0, self.seed, self.packet_bytes);
+            let bytes = (link.rate().0 * seconds / 8.0).round();
+            settled.push((side, field, number, bytes));
+            if let Some(bottleneck) = self.side_mut(side)
+                && let Some(row) = bottleneck.queue.section.index("limit_bytes")
+            {
+                bottleneck.queue.set(row, Value::Number(bytes.max(1.0).min(MOST_BYTES)));
+            }
+        }
+        settled
+    }
+
+    /// The largest base RTT of a flow in ms; of cross traffic where there is no flow.
+    fn largest_base_rtt_ms(&self) -> f64 {
+        let rtt = |choice: &Choice| f64::from_value(&choice.get("base_rtt_ms"));
+        let flows = self.flows.iter().map(|flow| rtt(&flow.settings)).fold(0.0, f64::max);
+        let crossing = self.cross_traffic.iter().map(|cross| rtt(&cross.traffic)).fold(0.0, f64::max);
+        if self.flows.is_empty() { crossing } else { flows }
     }
 
     /// Limits of a direction's queue with their start times, the first at time 0; empty without a queue. They are known

@@ -5,13 +5,14 @@
 use crate::copies::Listed;
 use crate::error::{Code, Error, Errors, found};
 use crate::fields::{Fields, Place, Reader};
-use crate::json::Json;
-use crate::paths::Who;
+use crate::json::{Json, shortest};
+use crate::paths::{Who, root};
 use crate::sorted::Sorted;
 use crate::trace_file::TraceFile;
 use crate::{Document, tables, value};
 use sawtooth_engine::host::{self, FlowSettings};
 use sawtooth_engine::params::{Choice, Section, Value};
+use sawtooth_engine::path::queue;
 use sawtooth_engine::scenario::{BOTTLENECK, Bottleneck, CrossTraffic, Flow, RUN, RunSettings, Scenario, Transfers};
 use sawtooth_engine::units::Time;
 
@@ -77,6 +78,7 @@ impl Reader {
             cross_traffic,
             interventions: Vec::new(),
         };
+        self.limits(&mut scenario);
         scenario.interventions = self.interventions(raw.get("interventions"), scenario.clone(), &names);
         self.packets_fit(&scenario);
         Some((scenario, title, run))
@@ -146,6 +148,18 @@ impl Reader {
                 Choice::of(section)
             }
         })
+    }
+
+    /// A limit that is a time or a number of BDPs becomes one in bytes, which a queue can have.
+    fn limits(&mut self, scenario: &mut Scenario) {
+        for (side, field, value, bytes) in scenario.settle_limits() {
+            if !(1.0..=queue::MOST_BYTES).contains(&bytes) {
+                let place = format!("{}.queue.{field}", root(side));
+                let found = format!("{} = {} bytes", shortest(value), shortest(bytes));
+                let allowed = format!("1 <= x <= {} (limit_bytes)", shortest(queue::MOST_BYTES));
+                self.errors.add(|| Error::new(Code::OutOfRange, place, found, allowed));
+            }
+        }
     }
 
     fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {

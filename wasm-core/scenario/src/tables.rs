@@ -86,7 +86,7 @@ pub fn ink(kind: &str) -> Option<u8> {
 }
 
 /// Fields of a queue's limit, of which a document has one.
-pub const LIMITS: &[&str] = &["limit_packets", "limit_bytes"];
+pub use sawtooth_engine::path::queue::LIMITS;
 /// The fields that choose a section, each with the fields that keep their values when it changes; all others take the new
 /// section's defaults (contract 1.5).
 pub const SELECTORS: &[(&str, &[&str])] = &[("kind", &[]), ("discipline", LIMITS), ("model", &[])];

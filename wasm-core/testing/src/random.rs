@@ -79,6 +79,8 @@ pub fn still(draw: &mut Draw) -> Scenario {
         let entry = fitting(cross_traffic(draw, index as u64), most);
         scenario.cross_traffic.push(entry);
     }
+    // What a document may have is bytes in the engine.
+    scenario.settle_limits();
     if draw.chance(0.2) {
         // Streams of random draws need not be places.
         scenario.flows.iter_mut().for_each(|flow| flow.stream = 7 * flow.stream + 3);
@@ -409,6 +411,7 @@ pub fn wild(draw: &mut Draw) -> Scenario {
         stretch(draw, &mut transfers.algorithm);
     }
     scenario.cross_traffic.push(fitting(cross, most));
+    scenario.settle_limits();
     scenario
 }
 

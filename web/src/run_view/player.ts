@@ -12,7 +12,7 @@ import { heldSpeed, isDense, packetsPerScreenSecond } from "../path/geometry.ts"
 import type { PathInput } from "../path/scene.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import { inOrder, type Scenario } from "../session/scenario.ts";
+import { inOrder, type Scenario, valueAt } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
@@ -182,9 +182,12 @@ export class Player {
   private changes(): Pick<RunFacts, "limits" | "kinds" | "interventions"> {
     const { scenario } = this.session.document;
     if (this.changed?.of === scenario) return this.changed.facts;
-    const fallback = tables.settingAt("bottleneck.queue.limit_packets", this.session.settings)?.default;
+    const { settings } = this.session;
+    const fallback = tables.settingAt("bottleneck.queue.limit_packets", settings)?.default;
+    const settled = valueAt(settings, "bottleneck.queue.limit_bytes");
+    const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
     const facts = {
-      limits: limitsOf(scenario, typeof fallback === "number" ? fallback : null),
+      limits: limitsOf(scenario, number(fallback), number(settled)),
       kinds: kindsOf(scenario),
       interventions: inOrder(scenario).map((each) => each.at_s),
     };

@@ -129,6 +129,9 @@ test("the queue's limit over the run: the scenario's, then each change in order"
     { t_s: 30, packets: null, bytes: 3000 },
   ]);
   expect(limitsOf({ duration_s: 60 }, 100)).toEqual([{ t_s: 0, packets: 100, bytes: null }]);
+  const inTime = { duration_s: 60, bottleneck: { queue: { limit_ms: 100 } } };
+  expect(limitsOf(inTime, 100, 125_000)).toEqual([{ t_s: 0, packets: null, bytes: 125_000 }]);
+  expect(limitsOf({ duration_s: 60, bottleneck }, 100, 125_000)).toEqual([{ t_s: 0, packets: 84, bytes: null }]);
 });
 
 test("a flow's algorithms over the run are its own, then each that the reader chose", () => {

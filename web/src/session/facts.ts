@@ -161,14 +161,17 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
   };
 }
 
-/** The queue's limit over the whole run: the scenario's own, then each change of it. `otherwise`: the default in packets. */
-export function limitsOf(scenario: Scenario, otherwise: number | null): LimitStep[] {
+/**
+ * The queue's limit over the whole run: the scenario's own, then each change of it. `otherwise`: the default in packets. `settled`: the bytes
+ * that the engine makes of a limit in time or BDPs.
+ */
+export function limitsOf(scenario: Scenario, otherwise: number | null, settled: number | null = null): LimitStep[] {
   const queue = valueAt(scenario, "bottleneck.queue");
   const own = (field: string): number | null => {
     const value = isObject(queue) ? queue[field] : undefined;
     return typeof value === "number" ? value : null;
   };
-  const bytes = own("limit_bytes");
+  const bytes = own("limit_bytes") ?? ((own("limit_ms") ?? own("limit_bdp")) === null ? null : settled);
   const packets = own("limit_packets") ?? (bytes === null ? otherwise : null);
   const limits: LimitStep[] = [{ t_s: 0, packets, bytes }];
   for (const { at_s, path, value } of inOrder(scenario)) {

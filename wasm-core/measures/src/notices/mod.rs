@@ -81,6 +81,7 @@ const RULES: &[Rule] = &[
     no_effect::always_sends,
     marks::classic_codepoint,
     queues::nominal_rate,
+    queues::limit_stays,
     no_effect::without_effect,
 ];
 

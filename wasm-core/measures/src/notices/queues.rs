@@ -5,7 +5,7 @@ use super::{Entry, Notice, flow_path, root, rounded, running, sides};
 use sawtooth_engine::params::{FromValue, Value};
 use sawtooth_engine::path::queue;
 use sawtooth_engine::scenario::Bottleneck;
-use sawtooth_scenario::Document;
+use sawtooth_scenario::{Document, Json};
 
 /// Algorithms whose window responds to losses: phase effects were measured among them (`docs/jitter.md`). Those that
 /// respond to delay or set a rate showed none.
@@ -113,6 +113,27 @@ pub(super) fn no_queue(document: &Document, notices: &mut Vec<Notice>) {
             vec![("name", bursty.flow.name.as_str().into()), ("path", path.as_str().into()), ("limit", limit.into())];
         let remedy = vec![(path.clone(), limit.into())];
         notices.push(Notice::new("no_queue", path, arguments).with_remedy(remedy));
+    }
+}
+
+/// A limit in time or BDPs that a change of rate or RTT does not move: it is in bytes since the start.
+pub(super) fn limit_stays(document: &Document, notices: &mut Vec<Notice>) {
+    for (side, bottleneck) in sides(&document.scenario) {
+        let queue = document.raw.get(root(side)).and_then(|raw| raw.get("queue"));
+        let field =
+            ["limit_ms", "limit_bdp"].into_iter().find(|field| queue.is_some_and(|queue| queue.get(field).is_some()));
+        let (Some(field), Value::Number(bytes)) = (field, bottleneck.queue.get("limit_bytes")) else { continue };
+        let given = document.raw.get("interventions").and_then(Json::elements).unwrap_or(&[]);
+        let of_rate = format!("{}.rate_bps", root(side));
+        let moves = |path: &str| path == of_rate || field == "limit_bdp" && path.ends_with(".base_rtt_ms");
+        let path = |entry: &Json| entry.get("path").and_then(Json::text).map(String::from);
+        if let Some((index, path)) =
+            given.iter().enumerate().find_map(|(index, entry)| Some((index, path(entry).filter(|path| moves(path))?)))
+        {
+            let limit = format!("{}.queue.{field}", root(side));
+            let arguments = vec![("path", path.into()), ("limit", limit.into()), ("bytes", bytes.into())];
+            notices.push(Notice::new("limit_stays", format!("interventions[{index}].path"), arguments));
+        }
     }
 }
 

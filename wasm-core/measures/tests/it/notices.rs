@@ -63,6 +63,27 @@ fn a_rate_that_is_nominal_is_said() {
     assert_found(&[("reverse_bottleneck", &format!("{{ {queue} }}")), ("flows", "[{}]")], &[]);
 }
 
+/// A limit in time or BDPs stays what it was at the start.
+#[test]
+fn a_limit_that_a_change_does_not_move_is_said() {
+    let path = |queue: &str| format!(r#"{{ "rate_bps": 1e7, "queue": {{ {queue} }} }}"#);
+    let change = |path: &str| {
+        format!(
+            r#"[{{"at_s": 9, "path": "bottleneck.loss.probability", "value": 0.1}}, {{"at_s": 5, "path": "{path}", "value": 5e6}}]"#
+        )
+    };
+    let rtt = r#"[{"at_s": 5, "path": "flows.flow1.base_rtt_ms", "value": 60}]"#.to_string();
+    let (rate, flows) = (change("bottleneck.rate_bps"), "[{}]");
+    let of = |queue: &str, change: &str, expected: &[(&str, &str)]| {
+        assert_found(&[("bottleneck", &path(queue)), ("flows", flows), ("interventions", change)], expected);
+    };
+    of(r#""limit_ms": 100"#, &rate, &[("limit_stays", "interventions[1].path")]);
+    of(r#""limit_bdp": 2"#, &rate, &[("limit_stays", "interventions[1].path")]);
+    of(r#""limit_bdp": 2"#, &rtt, &[("limit_stays", "interventions[0].path")]);
+    of(r#""limit_ms": 100"#, &rtt, &[]);
+    of(r#""limit_bytes": 125000"#, &rate, &[]);
+}
+
 /// A stop that is not after the start; one that lies after the end of the run is as good as none.
 #[test]
 fn a_stop_at_or_before_the_start_is_said() {

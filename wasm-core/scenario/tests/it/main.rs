@@ -3,6 +3,7 @@
 mod common;
 mod copies;
 mod junk;
+mod limits;
 mod paths;
 mod reading;
 mod trace_files;

@@ -46,7 +46,7 @@
 //! - The price: with one NewReno flow the queue empties after each drop, and the link idles for a while.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline, Refused};
+use super::{LIMITS, Limit, MOST_BYTES, Moment, QueueDiscipline, Refused};
 use crate::observe::{Kind, Signal};
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
@@ -58,7 +58,12 @@ crate::params! {
         /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(1000.0, 1.0, 1e7).unit("packets").log().live(), "Linux: 1000 packets";
         /// Maximum number of bytes in the queue, without the packet in transmission.
-        limit_bytes: Option<f64> = whole(1500000.0, 1.0, 1e7).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
+        limit_bytes: Option<f64> = whole(1500000.0, 1.0, MOST_BYTES).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
+        /// Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`.
+        limit_ms: Option<f64> = above(100.0, 0.0, 1e7).unit("ms").log(), "choice";
+        /// Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It
+        /// becomes `limit_bytes`.
+        limit_bdp: Option<f64> = above(1.0, 0.0, 1e6).log(), "Villamizar and Song, CCR 24(5), 1994: 1 BDP";
         /// Acceptable queueing delay (TARGET).
         target_ms: f64 = number(5.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8289: TARGET, 5 ms";
         /// Packets must have waited longer than the target for this long before one is dropped; about the largest usual
@@ -80,7 +85,7 @@ pub static SECTION: Section = Section::new("codel", "CoDel", Settings::PARAMS)
         "Drops packets when they have waited longer than a target for a whole interval.",
         "K. Nichols, V. Jacobson, ACM Queue 10(5), 2012; RFC 8289",
     )
-    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .one_of(&[OneOf { fields: LIMITS, required: false }])
     .signals(&[&SOJOURN, &DROPPING]);
 
 /// The settings of the control, in the engine's units.

@@ -33,7 +33,7 @@
 //! - In slow start drops come in groups: the full queue drops every packet that arrives before the next one leaves.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline, Refused};
+use super::{LIMITS, Limit, MOST_BYTES, Moment, QueueDiscipline, Refused};
 use crate::math::float;
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
@@ -55,7 +55,12 @@ crate::params! {
         /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(84.0, 1.0, 1e7).unit("packets").log().live(), "CDG paper, section 4: 84 packets";
         /// Maximum number of bytes in the queue, without the packet in transmission.
-        limit_bytes: Option<f64> = whole(126000.0, 1.0, 1e7).unit("bytes").log().live(), "CDG paper, section 4, in bytes";
+        limit_bytes: Option<f64> = whole(126000.0, 1.0, MOST_BYTES).unit("bytes").log().live(), "CDG paper, section 4, in bytes";
+        /// Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`.
+        limit_ms: Option<f64> = above(100.0, 0.0, 1e7).unit("ms").log(), "choice";
+        /// Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It
+        /// becomes `limit_bytes`.
+        limit_bdp: Option<f64> = above(1.0, 0.0, 1e6).log(), "Villamizar and Song, CCR 24(5), 1994: 1 BDP";
         /// Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2.
         counting: Counting = word("dummynet", Counting::WORDS).live(), "FreeBSD, ip_dn_io.c; ns-2, drop-tail.cc";
         /// Marks an ECN-capable packet that finds more packets in the queue than this (K). If unset, none is marked.
@@ -66,7 +71,7 @@ crate::params! {
 /// What a scenario and the screen know of drop tail.
 pub static SECTION: Section = Section::new("drop_tail", "drop tail", Settings::PARAMS)
     .about("First in, first out; a packet that arrives at a full queue is dropped.", "FreeBSD's dummynet")
-    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: true }]);
+    .one_of(&[OneOf { fields: LIMITS, required: true }]);
 
 /// A drop-tail queue.
 #[derive(Clone, Debug)]

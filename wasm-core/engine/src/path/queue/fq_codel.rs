@@ -51,7 +51,7 @@
 use super::codel::{Control, Law};
 use super::fifo::Fifo;
 use super::rounds::Rounds;
-use super::{Limit, Moment, QueueDiscipline, Refused};
+use super::{LIMITS, Limit, MOST_BYTES, Moment, QueueDiscipline, Refused};
 use crate::observe::{Kind, Signal, Source};
 use crate::params::{Need, OneOf, Section, Value};
 use crate::path::Packet;
@@ -67,7 +67,12 @@ crate::params! {
         /// Maximum number of packets in all queues together, without the one in transmission.
         limit_packets: Option<f64> = whole(10240.0, 1.0, 1e7).unit("packets").log().live(), "RFC 8290, section 5.2.3";
         /// Maximum number of bytes in all queues together, without the packet in transmission.
-        limit_bytes: Option<f64> = whole(1e7, 1.0, 1e7).unit("bytes").log().live(), "choice; RFC 8290: 32 MB";
+        limit_bytes: Option<f64> = whole(1e7, 1.0, MOST_BYTES).unit("bytes").log().live(), "choice; RFC 8290: 32 MB";
+        /// Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`.
+        limit_ms: Option<f64> = above(100.0, 0.0, 1e7).unit("ms").log(), "choice";
+        /// Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It
+        /// becomes `limit_bytes`.
+        limit_bdp: Option<f64> = above(1.0, 0.0, 1e6).log(), "Villamizar and Song, CCR 24(5), 1994: 1 BDP";
         /// Acceptable queueing delay (TARGET).
         target_ms: f64 = number(5.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8290, section 5.2.2: 5 ms";
         /// Packets of a flow must have waited longer than the target for this long before one is dropped.
@@ -92,7 +97,7 @@ pub static SECTION: Section = Section::new("fq_codel", "FQ-CoDel", Settings::PAR
         "Gives each flow a queue of its own, with CoDel in each, and serves the queues in turn.",
         "T. Høiland-Jørgensen et al., RFC 8290",
     )
-    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .one_of(&[OneOf { fields: LIMITS, required: false }])
     .signals(&[&ACTIVE]);
 
 /// Most packets that one arrival over the limit drops (RFC 8290, section 4.1).

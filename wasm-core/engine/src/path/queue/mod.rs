@@ -16,6 +16,11 @@ use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Time};
 use ambassador::delegatable_trait;
 
+/// Fields of a limit, of which a document has one. An engine knows the first two: the others become bytes (`Scenario::settle_limits`).
+pub const LIMITS: &[&str] = &["limit_packets", "limit_bytes", "limit_ms", "limit_bdp"];
+/// Largest limit in bytes.
+pub const MOST_BYTES: f64 = 1e10;
+
 /// How much a queue may hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {

@@ -36,7 +36,7 @@
 //! - The first slow start overflows the queue: the burst allowance admits it, and it is faster than the controller.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline, Refused};
+use super::{LIMITS, Limit, MOST_BYTES, Moment, QueueDiscipline, Refused};
 use crate::math;
 use crate::observe::{Kind, Signal};
 use crate::params::{OneOf, Section, Value};
@@ -49,7 +49,12 @@ crate::params! {
         /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(1000.0, 1.0, 1e7).unit("packets").log().live(), "Linux: 1000 packets";
         /// Maximum number of bytes in the queue, without the packet in transmission.
-        limit_bytes: Option<f64> = whole(1500000.0, 1.0, 1e7).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
+        limit_bytes: Option<f64> = whole(1500000.0, 1.0, MOST_BYTES).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
+        /// Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`.
+        limit_ms: Option<f64> = above(100.0, 0.0, 1e7).unit("ms").log(), "choice";
+        /// Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It
+        /// becomes `limit_bytes`.
+        limit_bdp: Option<f64> = above(1.0, 0.0, 1e6).log(), "Villamizar and Song, CCR 24(5), 1994: 1 BDP";
         /// Target queueing delay (QDELAY_REF).
         target_ms: f64 = number(15.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8033, section 4.2: 15 ms";
         /// Time between updates of the drop probability (T_UPDATE).
@@ -80,7 +85,7 @@ pub static SECTION: Section = Section::new("pie", "PIE", Settings::PARAMS)
         "Drops packets with a probability that a controller sets by the queueing delay.",
         "R. Pan et al., IEEE HPSR 2013; RFC 8033",
     )
-    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .one_of(&[OneOf { fields: LIMITS, required: false }])
     .signals(&[&PROBABILITY, &DELAY]);
 
 /// The controller, apart from the queue: small, so that it can be looked at as it will be.

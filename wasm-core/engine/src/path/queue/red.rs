@@ -38,7 +38,7 @@
 //! - An early drop usually hits one flow only, so the sawtooths of two flows need not be in step.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline, Refused};
+use super::{LIMITS, Limit, MOST_BYTES, Moment, QueueDiscipline, Refused};
 use crate::math;
 use crate::observe::{Kind, Signal};
 use crate::params::{OneOf, Ordered, Section, Value};
@@ -51,7 +51,12 @@ crate::params! {
         /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(50.0, 1.0, 1e7).unit("packets").log().live(), "ns-2: 50 packets";
         /// Maximum number of bytes in the queue, without the packet in transmission.
-        limit_bytes: Option<f64> = whole(75000.0, 1.0, 1e7).unit("bytes").log().live(), "ns-2: 50 packets, in bytes";
+        limit_bytes: Option<f64> = whole(75000.0, 1.0, MOST_BYTES).unit("bytes").log().live(), "ns-2: 50 packets, in bytes";
+        /// Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`.
+        limit_ms: Option<f64> = above(100.0, 0.0, 1e7).unit("ms").log(), "choice";
+        /// Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It
+        /// becomes `limit_bytes`.
+        limit_bdp: Option<f64> = above(1.0, 0.0, 1e6).log(), "Villamizar and Song, CCR 24(5), 1994: 1 BDP";
         /// Average queue length above which packets are dropped at random.
         min_threshold_packets: f64 = number(5.0, 0.0, 1e7).unit("packets").log().live(), "ns-2: 5";
         /// Average queue length at which the drop probability reaches `max_probability`.
@@ -83,7 +88,7 @@ pub static SECTION: Section = Section::new("red", "RED", Settings::PARAMS)
         "Drops packets early, with a probability that grows with the average queue length.",
         "S. Floyd, V. Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993; ns-2",
     )
-    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .one_of(&[OneOf { fields: LIMITS, required: false }])
     .ordered(&[Ordered { less: "min_threshold_packets", more: "max_threshold_packets" }])
     .signals(&[&AVERAGE, &PROBABILITY]);
 
