@@ -16,6 +16,10 @@ class QueueDropTail(TypedDict, total=False):
     """Maximum number of packets in the queue, without the one in transmission. [packets]"""
     limit_bytes: int
     """Maximum number of bytes in the queue, without the packet in transmission. [bytes]"""
+    limit_ms: float
+    """Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`. [ms]"""
+    limit_bdp: float
+    """Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It becomes `limit_bytes`."""
     counting: Literal["dummynet", "ns2"]
     """Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2."""
     step_mark_packets: Union[int, None]
@@ -30,6 +34,10 @@ class QueueRed(TypedDict, total=False):
     """Maximum number of packets in the queue, without the one in transmission. [packets]"""
     limit_bytes: int
     """Maximum number of bytes in the queue, without the packet in transmission. [bytes]"""
+    limit_ms: float
+    """Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`. [ms]"""
+    limit_bdp: float
+    """Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It becomes `limit_bytes`."""
     min_threshold_packets: float
     """Average queue length above which packets are dropped at random. [packets]"""
     max_threshold_packets: float
@@ -56,6 +64,10 @@ class QueueCodel(TypedDict, total=False):
     """Maximum number of packets in the queue, without the one in transmission. [packets]"""
     limit_bytes: int
     """Maximum number of bytes in the queue, without the packet in transmission. [bytes]"""
+    limit_ms: float
+    """Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`. [ms]"""
+    limit_bdp: float
+    """Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It becomes `limit_bytes`."""
     target_ms: float
     """Acceptable queueing delay (TARGET). [ms]"""
     interval_ms: float
@@ -72,6 +84,10 @@ class QueuePie(TypedDict, total=False):
     """Maximum number of packets in the queue, without the one in transmission. [packets]"""
     limit_bytes: int
     """Maximum number of bytes in the queue, without the packet in transmission. [bytes]"""
+    limit_ms: float
+    """Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`. [ms]"""
+    limit_bdp: float
+    """Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It becomes `limit_bytes`."""
     target_ms: float
     """Target queueing delay (QDELAY_REF). [ms]"""
     update_ms: float
@@ -98,6 +114,10 @@ class QueueFqCodel(TypedDict, total=False):
     """Maximum number of packets in all queues together, without the one in transmission. [packets]"""
     limit_bytes: int
     """Maximum number of bytes in all queues together, without the packet in transmission. [bytes]"""
+    limit_ms: float
+    """Maximum size of the queue, as the time that its link takes to send it at its rate at the start. It becomes `limit_bytes`. [ms]"""
+    limit_bdp: float
+    """Maximum size of the queue, in bandwidth-delay products of the link's rate and the largest base RTT of a flow at the start. It becomes `limit_bytes`."""
     target_ms: float
     """Acceptable queueing delay (TARGET). [ms]"""
     interval_ms: float
@@ -1126,6 +1146,16 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     """How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`)."""
     receive_window_packets: Union[int, None]
     """Receive window; none: only TCP's own limit of 2^30 bytes. [packets]"""
+    ack_loss: float
+    """Probability that an ACK is lost on its way, beside what a bottleneck of the ACKs drops."""
+    ack_thinning: int
+    """Of this many ACKs in order only the last is passed on; 1: all are. One that carries SACK, is a duplicate or reports a mark is passed on at once."""
+    ack_thinning_ms: float
+    """Maximum time for which thinning withholds an ACK. [ms]"""
+    receive_offload_packets: int
+    """Number of segments in order that the receiver merges at most before TCP sees them, with one ACK for all; 1: none. [packets]"""
+    receive_offload_ms: float
+    """Maximum time for which the receiver waits for further segments to merge. [ms]"""
     transfer_packets: int
     """Length of each transfer. [packets]"""
     arrivals_per_s: float
@@ -1267,6 +1297,21 @@ class Policer(TypedDict, total=False):
     """Size of the token bucket: a burst of this length passes at the rate of its arrival after an idle time. [bytes]"""
 
 
+class DelayVariation(TypedDict, total=False):
+    """A delay after the link that varies."""
+
+    distribution: Literal["normal", "uniform", "pareto"]
+    """Distribution of the delays: `pareto` has a long tail, up to 12 deviations above the mean."""
+    mean_ms: float
+    """Delay that every packet has beside its flow's. [ms]"""
+    deviation_ms: float
+    """Standard deviation of the delay. A delay that would be negative is none. [ms]"""
+    correlation: float
+    """Correlation of the delays of successive packets of a flow."""
+    keep_order: bool
+    """Packets of a flow arrive in order, the later ones together with a late one. Otherwise a packet with a shorter delay overtakes."""
+
+
 class Bottleneck(TypedDict, total=False):
     """Random loss, policer, queue, link and reordering."""
 
@@ -1278,10 +1323,15 @@ class Bottleneck(TypedDict, total=False):
     """Opportunities of the link in ms, in order: at each it may send 1500 bytes, and at no other time. The rate and the tick then do not count. [ms]"""
     rate_trace_repeat: bool
     """Whether the trace begins again at its last entry; true if absent. Otherwise the link is silent after it."""
+    rate_steps: list[dict[str, float]]
+    """The link's rate over time: that of each row until the next one. It then sends 1500 bytes whenever the rate has provided for them; its rate and tick do not count."""
+    rate_steps_repeat: bool
+    """Whether the rows begin again at the time of the last one; false if absent. Otherwise its rate stays."""
     queue: Required[Queue]
     loss: Loss
     policer: Policer
     reordering: Reordering
+    delay_variation: DelayVariation
     rate_model: RateModel
 
 
@@ -1369,6 +1419,16 @@ class Flow(TypedDict, total=False):
     """How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`)."""
     receive_window_packets: Union[int, None]
     """Receive window; none: only TCP's own limit of 2^30 bytes. [packets]"""
+    ack_loss: float
+    """Probability that an ACK is lost on its way, beside what a bottleneck of the ACKs drops."""
+    ack_thinning: int
+    """Of this many ACKs in order only the last is passed on; 1: all are. One that carries SACK, is a duplicate or reports a mark is passed on at once."""
+    ack_thinning_ms: float
+    """Maximum time for which thinning withholds an ACK. [ms]"""
+    receive_offload_packets: int
+    """Number of segments in order that the receiver merges at most before TCP sees them, with one ACK for all; 1: none. [packets]"""
+    receive_offload_ms: float
+    """Maximum time for which the receiver waits for further segments to merge. [ms]"""
 
 
 class Intervention(TypedDict, total=False):

@@ -24,6 +24,7 @@ const RUN_OPTIONS: &[&str] = &[
     "jobs",
     "duration",
     "rate-trace",
+    "reverse-rate-trace",
     "from",
     "to",
     "summary",
@@ -174,8 +175,10 @@ pub struct RunOptions {
     pub jobs: usize,
     /// Another duration as text, checked with the document.
     pub duration: Option<String>,
-    /// File of the forward link's opportunities.
+    /// File of the forward link's opportunities, or of its rate over time.
     pub rate_trace: Option<PathBuf>,
+    /// The same of the reverse link.
+    pub reverse_rate_trace: Option<PathBuf>,
     /// Start of the span of summary and trace in seconds, as text; checked once the run's length is known.
     pub from: Option<String>,
     /// End of the span, likewise.
@@ -266,6 +269,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
     let (mut force, mut limit_events, mut limit_seconds, mut discriminators) = (false, None, None, false);
     let mut large_trace = false;
+    let mut reverse_rate_trace = None;
     let (mut rate_trace, mut set, mut seeds, mut jobs, mut out) = (None, Vec::new(), None, None, None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
@@ -283,6 +287,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("out") => out = Some(path(&mut parser, "out")?),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
             Arg::Long("rate-trace") => rate_trace = Some(path(&mut parser, "rate-trace")?),
+            Arg::Long("reverse-rate-trace") => reverse_rate_trace = Some(path(&mut parser, "reverse-rate-trace")?),
             Arg::Long("from") => from = Some(text(&mut parser)?),
             Arg::Long("to") => to = Some(text(&mut parser)?),
             Arg::Long("trace") => trace = Some(path(&mut parser, "trace")?),
@@ -344,6 +349,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         jobs: jobs.unwrap_or_else(pool::cores),
         duration,
         rate_trace,
+        reverse_rate_trace,
         from,
         to,
         json,

@@ -108,11 +108,20 @@ fn document(options: &RunOptions) -> Result<(Document, Vec<PathBuf>), Failure> {
             tree.set(name, value(text));
         }
     }
-    let files = match &options.rate_trace {
-        Some(path) => given_trace(path, &mut tree)?,
-        None => named_traces(&tree, &options.source)?,
-    };
-    let mut read: Vec<PathBuf> = options.rate_trace.iter().cloned().collect();
+    let given = [(&options.rate_trace, "bottleneck"), (&options.reverse_rate_trace, "reverse_bottleneck")];
+    let given: Vec<(&PathBuf, &str)> =
+        given.into_iter().filter_map(|(path, side)| Some((path.as_ref()?, side))).collect();
+    let mut files = Vec::new();
+    for (path, side) in &given {
+        files.extend(given_trace(path, side, &mut tree)?);
+    }
+    // Those that no option gives lie beside the document.
+    let mut others = tree.clone();
+    for (_, side) in &given {
+        others.set(side, Json::Null);
+    }
+    files.extend(named_traces(&others, &options.source)?);
+    let mut read: Vec<PathBuf> = given.iter().map(|(path, _)| (*path).clone()).collect();
     let mut folder = Path::new("");
     if let Origin::File(path) = &options.source {
         read.push(path.clone());

@@ -2,10 +2,12 @@
 //! declared here; code and tests may build one directly. All of it is plain data.
 
 use crate::cc;
+use crate::math::clamp;
 use crate::params::{Choice, FromValue, List, Need, Param, Section, Value, whole};
 use crate::path::bottleneck::{self, Models};
-use crate::path::opportunities::Trace;
+use crate::path::opportunities::{Origin, Trace};
 use crate::path::queue::{Limit, MOST_BYTES};
+use crate::path::rate_steps::{Step, Steps};
 use crate::path::wifi;
 use crate::rate::RATES;
 use crate::tcp::application::bulk;
@@ -173,10 +175,15 @@ crate::params! {
         /// Tick of the link's clock, as in dummynet: a packet leaves at the next tick; 0: at once.
         tick_ms: f64 = number(0.0, 0.0, 1000.0).unit("ms").needs(&[Need::ConstantLink]), "FreeBSD's dummynet: 1 ms at hz = 1000";
         /// Opportunities of the link in ms, in order: at each it may send 1500 bytes, and at no other time. The rate and the tick then do not count.
-        rate_trace_ms: Option<List> = list(&[], OPPORTUNITY).most(1_000_000).unit("ms").absent(),
+        rate_trace_ms: Option<List> = list(&[], OPPORTUNITY).most(10_000_000).unit("ms").absent(),
             "Netravali et al., USENIX ATC 2015: Mahimahi";
         /// Whether the trace begins again at its last entry; true if absent. Otherwise the link is silent after it.
         rate_trace_repeat: Option<bool> = switch(true).absent().needs(&[Need::Given("rate_trace_ms")]), "Mahimahi";
+        /// The link's rate over time: that of each row until the next one. It then sends 1500 bytes whenever the rate has provided for them; its
+        /// rate and tick do not count.
+        rate_steps: Option<List> = list(&[], Step::PARAMS).most(100_000).absent(), "Mao et al., SIGCOMM 2017: traces of seconds and Mbit/s";
+        /// Whether the rows begin again at the time of the last one; false if absent. Otherwise its rate stays.
+        rate_steps_repeat: Option<bool> = switch(false).absent().needs(&[Need::Given("rate_steps")]), "choice";
     }
 }
 
@@ -280,7 +287,7 @@ impl Scenario {
             if let Some(bottleneck) = self.side_mut(side)
                 && let Some(row) = bottleneck.queue.section.index("limit_bytes")
             {
-                bottleneck.queue.set(row, Value::Number(bytes.max(1.0).min(MOST_BYTES)));
+                bottleneck.queue.set(row, Value::Number(clamp(bytes, 1.0, MOST_BYTES)));
             }
         }
         settled
@@ -335,16 +342,19 @@ impl Bottleneck {
         Models { queue, loss, policer, reordering, delay_variation, trace: self.trace(), rate_model }
     }
 
-    /// The trace of a link that serves in opportunities.
-    pub fn trace(&self) -> Option<Trace> {
-        let BottleneckSettings { rate_trace_ms, rate_trace_repeat, .. } =
+    /// The trace of a link that serves in opportunities, or its steps of rate.
+    pub fn trace(&self) -> Option<Origin> {
+        let BottleneckSettings { rate_trace_ms, rate_trace_repeat, rate_steps, rate_steps_repeat, .. } =
             BottleneckSettings::read(&self.settings.values);
-        rate_trace_ms.map(|times_ms| Trace::new(times_ms, rate_trace_repeat.unwrap_or(true)))
+        let trace = |times_ms| Origin::Trace(Trace::new(times_ms, rate_trace_repeat.unwrap_or(true)));
+        let steps = |rows| Origin::Steps(Steps::new(rows, rate_steps_repeat.unwrap_or(false)));
+        rate_trace_ms.map(trace).or(rate_steps.map(steps))
     }
 
     /// Whether its link serves in opportunities or aggregates instead of at its rate.
     pub fn sends_by_itself(&self) -> bool {
-        self.rate_model.is_some() || self.settings.get("rate_trace_ms") != Value::Null
+        let lists = ["rate_trace_ms", "rate_steps"];
+        self.rate_model.is_some() || lists.iter().any(|list| self.settings.get(list) != Value::Null)
     }
 
     /// Whether it sends aggregates, as a Wi-Fi station does.

@@ -19,7 +19,8 @@ use sawtooth_engine::units::Time;
 /// The version of documents that this engine reads.
 pub const SCHEMA: f64 = 1.0;
 /// Objects within a bottleneck.
-pub(crate) const PARTS: &[&str] = &["queue", "loss", "policer", "reordering", "delay_variation", "rate_model", "rate_trace_file"];
+pub(crate) const PARTS: &[&str] =
+    &["queue", "loss", "policer", "reordering", "delay_variation", "rate_model", "rate_trace_file"];
 
 /// Checks a tree.
 pub fn check(raw: Json) -> Result<Document, Errors> {
@@ -113,6 +114,7 @@ impl Reader {
         };
         let mut settings = self.section(fields, &BOTTLENECK, &place, PARTS);
         self.trace(&settings, &place);
+        self.steps(&settings, &place);
         self.one_origin(given, &place);
         if let Some(file) = given.get("rate_trace_file") {
             self.trace_file(file, &mut settings, &place);

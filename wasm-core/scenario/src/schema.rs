@@ -251,8 +251,9 @@ fn bottleneck() -> Json {
     others.set("rate_model", rate_model);
     others.set(FILE, trace_file());
     let mut out = object(&BOTTLENECK, others, vec!["queue".into()]);
-    let both = |a: usize, b: usize| object! { "required" => vec![Json::from(ORIGINS[a]), Json::from(ORIGINS[b])] };
-    out.set("not", object! { "anyOf" => vec![both(0, 1), both(0, 2), both(1, 2)] });
+    let both = |a: &'static str, b: &'static str| object! { "required" => vec![Json::from(a), Json::from(b)] };
+    let after = |place: usize| ORIGINS[place + 1..].iter().map(move |other| both(ORIGINS[place], other));
+    out.set("not", object! { "anyOf" => (0..ORIGINS.len()).flat_map(after).collect::<Vec<Json>>() });
     out.set("description", "Random loss, a policer, then the queue, the link, reordering, and a delay that varies.");
     out
 }

@@ -150,7 +150,7 @@ sawtooth_engine::params! {
     /// Fields of a trace's file in a bottleneck, beside name and digest.
     pub struct TraceFileSettings {
         /// Number of its entries.
-        entries: Option<u64> = whole(1.0, 1.0, 1_000_000.0).absent(), "choice";
+        entries: Option<u64> = whole(1.0, 1.0, 10_000_000.0).absent(), "choice";
     }
 }
 

@@ -1,14 +1,17 @@
 //! A trace of opportunities as a file, as Mahimahi's are: one whole number of milliseconds a line. Read piece by piece, known by
-//! its name and the digest of its entries. Not here: what a document says of its trace (`traces.rs`).
+//! its name and the digest of its entries. A file with two columns is another thing: seconds and Mbit/s, as Pensieve's traces and tables have
+//! them, which become steps of a rate (`rate_steps`). Not here: what a document says of its trace (`traces.rs`).
 
 use crate::error::{Code, Error, Errors, shorten};
-use crate::json::shortest;
+use crate::json::{Json, shortest};
 use sawtooth_engine::math::clamp;
 use sawtooth_engine::units::OPPORTUNITY_BYTES;
 use std::sync::Arc;
 
 /// Maximum number of entries.
-pub const MAX_OPPORTUNITIES: usize = 1_000_000;
+pub const MAX_OPPORTUNITIES: usize = 10_000_000;
+/// Maximum number of rows of a file with two columns.
+pub const MAX_STEPS: usize = 100_000;
 /// Maximum number of entries of a trace that a document in an address contains; a longer one names its file.
 pub const MAX_IN_ADDRESS: usize = 20_000;
 
@@ -59,6 +62,10 @@ pub struct TraceReader {
     lines: usize,
     /// Beginning of the line that the last piece has not ended.
     begun: Vec<u8>,
+    /// Rows of a file with two columns, one number after another: seconds since the first row, and bit/s.
+    rows: Option<Vec<f64>>,
+    /// Time of the first row.
+    first_s: f64,
 }
 
 impl TraceReader {
@@ -88,6 +95,9 @@ impl TraceReader {
             let most = format!("<= {MAX_OPPORTUNITIES}");
             return Err(refused(Code::TooMany, MAX_OPPORTUNITIES, &self.lines.to_string(), &most));
         }
+        if self.rows.is_some() {
+            return Err(refused(Code::NotWhole, 0, "2", &allowed()));
+        }
         match self.times_ms.last() {
             None => Err(refused(Code::MissingField, 0, "", &allowed())),
             Some(0.0) => Err(refused(Code::OutOfRange, self.lines - 1, "0", "0 < x")),
@@ -98,6 +108,62 @@ impl TraceReader {
         }
     }
 
+    /// Whether the lines so far have two columns.
+    pub fn has_columns(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    /// The steps of a file with two columns, as a document has them, once all pieces are read; `None` of a file that has one column.
+    pub fn finish_steps(&mut self) -> Result<Option<Json>, Errors> {
+        if !self.begun.is_empty() {
+            let line = std::mem::take(&mut self.begun);
+            self.line(&line)?;
+        }
+        let Some(rows) = self.rows.take() else { return Ok(None) };
+        if rows.len() > 2 * MAX_STEPS {
+            let most = format!("<= {MAX_STEPS}");
+            return Err(refused(Code::TooMany, self.lines - 1, &(rows.len() / 2).to_string(), &most));
+        }
+        if rows.is_empty() {
+            return Err(refused(Code::MissingField, self.lines, "", ROW));
+        }
+        let row = |row: &[f64]| crate::object! { "at_s" => row[0], "rate_bps" => row[1] };
+        Ok(Some(Json::Array(rows.chunks(2).map(row).collect())))
+    }
+
+    /// Whether a line is one of two columns; the first line may name them.
+    fn takes_row(&mut self, line: &[u8]) -> Result<bool, Errors> {
+        let text = str::from_utf8(line).unwrap_or("");
+        let columns: Vec<&str> =
+            text.split([',', ';', '\t', ' ']).map(str::trim).filter(|column| !column.is_empty()).collect();
+        let (at, is_row) = (self.lines, columns.len() == 2);
+        if self.rows.is_none() && (at > 0 || !is_row) {
+            return Ok(false);
+        }
+        self.lines += 1;
+        let numbers: Vec<f64> = columns.iter().filter_map(|column| decimal(column)).collect();
+        let rows = self.rows.get_or_insert_default();
+        if at == 0 && numbers.is_empty() {
+            return Ok(true);
+        }
+        let [at_s, mbps] = numbers[..] else { return Err(refused(Code::NotWhole, at, &format!("{text:?}"), ROW)) };
+        let first_s = if rows.is_empty() { at_s } else { self.first_s };
+        self.first_s = first_s;
+        let (since_s, bps) = (at_s - first_s, mbps * 1e6);
+        let before = rows.len().checked_sub(2).map_or(0.0, |place| rows[place]);
+        if !(before..=1e7).contains(&since_s) {
+            let (least, most) = (shortest(before + first_s), shortest(1e7 + first_s));
+            return Err(refused(Code::OutOfRange, at, &shortest(at_s), &format!("{least} <= x <= {most}")));
+        }
+        if !(0.0..=1e12).contains(&bps) {
+            return Err(refused(Code::OutOfRange, at, &shortest(mbps), "0 <= x <= 1000000"));
+        }
+        if rows.len() <= 2 * MAX_STEPS {
+            rows.extend([since_s, bps]);
+        }
+        Ok(true)
+    }
+
     /// More of a line: no more of it than an error shows.
     fn begin(&mut self, bytes: &[u8]) {
         let room = KEPT - self.begun.len().min(KEPT);
@@ -106,6 +172,9 @@ impl TraceReader {
 
     fn line(&mut self, line: &[u8]) -> Result<(), Errors> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if (self.lines == 0 || self.rows.is_some()) && self.takes_row(line)? {
+            return Ok(());
+        }
         let at = self.lines;
         self.lines += 1;
         // The rest is only counted.
@@ -130,6 +199,15 @@ impl TraceReader {
         Ok(())
     }
 }
+
+/// A decimal number, in any notation of a table.
+fn decimal(text: &str) -> Option<f64> {
+    let fits = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.' | b'e' | b'E');
+    if text.bytes().all(fits) { crate::number::from_text(text) } else { None }
+}
+
+/// A row of a file with two columns.
+const ROW: &str = "s, Mbit/s";
 
 /// Values that a line may have.
 fn allowed() -> String {
@@ -178,10 +256,35 @@ mod tests {
         assert_eq!(refused("3\n10000000001\n"), of(Code::NotWhole, "line 2", "\"10000000001\""));
         assert_eq!(refused("3\n7\n5\n"), of(Code::OutOfRange, "line 3", "5"));
         assert_eq!(refused("0\n0\n"), of(Code::OutOfRange, "line 2", "0"));
-        assert_eq!(refused(&"1\n".repeat(1_000_002)), of(Code::TooMany, "line 1000001", "1000002"));
+        assert_eq!(refused(&"1\n".repeat(10_000_002)), of(Code::TooMany, "line 10000001", "10000002"));
         let long = format!("3\n{}", "7".repeat(10_000_000));
         assert_eq!(refused(&long).1, "line 2");
         assert_eq!(times(&"1\n".repeat(MAX_OPPORTUNITIES)).len(), MAX_OPPORTUNITIES);
+    }
+
+    fn steps(text: &str) -> Result<String, (Code, String, String, String)> {
+        let mut reader = TraceReader::default();
+        let steps = reader.push(text.as_bytes()).and_then(|()| reader.finish_steps());
+        steps.map(|json| json.map_or(String::new(), |json| json.to_string())).map_err(|errors| {
+            let error = errors.list.into_iter().next().expect("one");
+            (error.code, error.place, error.found, error.allowed)
+        })
+    }
+
+    #[test] // Pensieve's form, and a table with names
+    fn two_columns_are_seconds_and_mbps() {
+        let rows = r#"[{"at_s":0,"rate_bps":1500000},{"at_s":0.5,"rate_bps":0},{"at_s":2,"rate_bps":40000000}]"#;
+        assert_eq!(steps("10.5 1.5\n11.0\t0\n12.5 40\n").as_deref(), Ok(rows));
+        assert_eq!(steps("time,mbps\r\n0,1.5\r\n0.5, 0\r\n2;40").as_deref(), Ok(rows));
+        assert_eq!(steps("3\n7\n").as_deref(), Ok(""), "one column is a trace");
+        let error = |code, line: &str, found: &str, allowed: &str| {
+            Err((code, line.to_string(), found.to_string(), allowed.to_string()))
+        };
+        assert_eq!(steps("0 1\n2 1\n1 1\n"), error(Code::OutOfRange, "line 3", "1", "2 <= x <= 10000000"));
+        assert_eq!(steps("0 1\n1 -3\n"), error(Code::OutOfRange, "line 2", "-3", "0 <= x <= 1000000"));
+        assert_eq!(steps("0 1\n1 fast\n"), error(Code::NotWhole, "line 2", "\"1 fast\"", ROW));
+        assert_eq!(steps("0 1\n1\n"), error(Code::NotWhole, "line 2", "\"1\"", ROW));
+        assert_eq!(steps("time mbps\n").unwrap_err().0, Code::MissingField);
     }
 
     #[test]

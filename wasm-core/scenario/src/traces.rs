@@ -16,7 +16,9 @@ pub(crate) const TRACE: &str = "rate_trace_ms";
 /// Field of a bottleneck that names the file with them.
 pub(crate) const FILE: &str = "rate_trace_file";
 /// Fields of a bottleneck that make its link serve in opportunities: a document has one of them at most.
-pub(crate) const ORIGINS: &[&str] = &[TRACE, FILE, "rate_model"];
+pub(crate) const ORIGINS: &[&str] = &[TRACE, FILE, "rate_model", STEPS];
+/// Field of a bottleneck with steps of its rate.
+pub(crate) const STEPS: &str = "rate_steps";
 
 /// The first entry that is out of order: its place, its value, and what is allowed.
 fn disorder(times_ms: &[f64]) -> Option<(Code, usize, String)> {
@@ -33,6 +35,21 @@ impl Reader {
         if let Some((code, entry, allowed)) = disorder(&times_ms) {
             let (list, found) = (Place::Field(place, TRACE), shortest(times_ms[entry]));
             self.errors.add(|| Error::new(code, Place::Index(&list, entry).text(), found, allowed));
+        }
+    }
+
+    /// The steps of a bottleneck's rate: no row before the one above it, and one that lasts has a rate.
+    pub(crate) fn steps(&mut self, settings: &Choice, place: &Place) {
+        let Value::List(numbers) = settings.get(STEPS) else { return };
+        let (list, rows) = (Place::Field(place, STEPS), numbers.chunks(2));
+        if let Some(row) = numbers.chunks(2).zip(rows.clone().skip(1)).position(|(before, row)| row[0] < before[0]) {
+            let (found, allowed) = (shortest(numbers[2 * row + 2]), format!("x >= {}", shortest(numbers[2 * row])));
+            let at = Place::Index(&list, row + 1);
+            self.errors.add(|| Error::new(Code::WrongOrder, Place::Field(&at, "at_s").text(), found, allowed));
+        } else if numbers.chunks(2).all(|row| row[1] == 0.0) {
+            let at = Place::Index(&list, 0);
+            self.errors
+                .add(|| Error::new(Code::OutOfRange, Place::Field(&at, "rate_bps").text(), "0".into(), "0 < x".into()));
         }
     }
 
@@ -95,7 +112,15 @@ impl Reader {
         let most = OPPORTUNITY_BYTES;
         let modelled = |bottleneck: &Bottleneck| bottleneck.rate_model.is_some();
         let by_model = modelled(&scenario.bottleneck) || scenario.reverse_bottleneck.as_ref().is_some_and(modelled);
-        let by = if by_model { "rate_model" } else { TRACE };
+        let stepped = |bottleneck: &Bottleneck| bottleneck.settings.get(STEPS) != Value::Null;
+        let by_steps = stepped(&scenario.bottleneck) || scenario.reverse_bottleneck.as_ref().is_some_and(stepped);
+        let by = if by_model {
+            "rate_model"
+        } else if by_steps {
+            STEPS
+        } else {
+            TRACE
+        };
         let mut check = |place: String, bytes: f64| {
             if bytes > f64::from(most) {
                 let allowed = format!("x <= {most} ({by})");

@@ -2,16 +2,19 @@
 //! files. Not here: the text of a trace (crate `scenario`).
 
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Json, TraceFile, is_name};
+use sawtooth_scenario::{Json, TraceFile, TraceReader, is_name};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// Maximum size of a file in bytes: more than any legal one.
-const MAX_BYTES: u64 = 16_000_000;
+const MAX_BYTES: u64 = 130_000_000;
 
 /// The field that names a file.
 pub const FILE: &str = "rate_trace_file";
+
+/// The field with steps of a rate.
+pub const STEPS: &str = "rate_steps";
 
 /// Reason why a named file is rejected.
 #[derive(Debug)]
@@ -198,6 +201,23 @@ fn beside(folder: &Path, name: &str, named: &Json) -> Result<TraceFile, Wrong> {
 /// What is wrong, with the file and its line.
 pub fn read_trace(name: &str, bytes: &[u8], path: &Path) -> Result<TraceFile, Vec<String>> {
     TraceFile::read(name, bytes).map_err(|errors| {
+        let lines = Words::errors().list(&errors);
+        lines.iter().map(|line| format!("{}: {line}", path.display())).collect()
+    })
+}
+
+/// The steps of a file with two columns, seconds and Mbit/s; `None` of a file that has one column.
+///
+/// # Errors
+/// What is wrong, in words, with the file and the line.
+pub fn read_steps(bytes: &[u8], path: &Path) -> Result<Option<Json>, Vec<String>> {
+    let mut reader = TraceReader::default();
+    // A file of one column is another reader's.
+    let first = bytes.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
+    if reader.push(first).is_err() || !reader.has_columns() {
+        return Ok(None);
+    }
+    reader.push(&bytes[first.len()..]).and_then(|()| reader.finish_steps()).map_err(|errors| {
         let lines = Words::errors().list(&errors);
         lines.iter().map(|line| format!("{}: {line}", path.display())).collect()
     })

@@ -111,6 +111,11 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
     let trace = if draw.chance(0.15) { trace(draw) } else { Value::Null };
     let rate_model = (trace == Value::Null && draw.chance(0.15)).then(|| one_of(draw, rate_model::MODELS));
     settings = settings.with("rate_trace_ms", trace);
+    if settings.get("rate_trace_ms") == Value::Null && rate_model.is_none() && draw.chance(0.1) {
+        settings = settings.with("rate_steps", steps(draw));
+    } else {
+        settings = settings.with("rate_steps", Value::Null);
+    }
     Bottleneck {
         settings,
         queue: one_of(draw, queue::DISCIPLINES),
@@ -131,6 +136,17 @@ fn trace(draw: &mut Draw) -> Value {
         *last = last.max(1.0);
     }
     Value::List(List::Given(times_ms.into()))
+}
+
+/// Steps of a rate, in order, the first one not silent.
+fn steps(draw: &mut Draw) -> Value {
+    let (mut numbers, mut at_s) = (Vec::new(), 0.0);
+    for n in 0..1 + draw.below(9) {
+        let rate = if n > 0 && draw.chance(0.2) { 0.0 } else { draw.by_logarithm(5e5, 3e7).round() };
+        numbers.extend([at_s, rate]);
+        at_s += draw.between(0.0, 0.6);
+    }
+    Value::List(List::Given(numbers.into()))
 }
 
 /// Bytes that every packet of a path has at most.

@@ -1,5 +1,7 @@
 //! Replies to a document: what was loaded, or its errors, as `Loaded` of `protocol.ts`. Not here: reading it.
 
+use sawtooth_engine::params::List;
+use sawtooth_engine::path::rate_steps::Steps;
 use sawtooth_engine::telemetry::why::Fired;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::{Document, Errors, Json, TraceFile, object, resolved};
@@ -34,6 +36,17 @@ pub fn refused(errors: &Errors) -> String {
         "more" => errors.more as u64,
     }
     .to_string()
+}
+
+/// `TraceFileRead` of a file of two columns: its steps, and their mean rate as a document may have it.
+pub fn read_steps(steps: Json) -> String {
+    let rows = steps.elements().unwrap_or_default();
+    let number = |row: &Json, name: &str| row.get(name).and_then(Json::number).unwrap_or(0.0);
+    let numbers: Vec<f64> = rows.iter().flat_map(|row| [number(row, "at_s"), number(row, "rate_bps")]).collect();
+    let mean = Steps::new(List::Given(numbers.into()), false).mean().0;
+    let entries = rows.len() as u64;
+    object! { "ok" => true, "entries" => entries, "rate_bps" => mean.round().max(1e3), "rate_steps" => steps }
+        .to_string()
 }
 
 /// Reply to the last piece of a trace's file.

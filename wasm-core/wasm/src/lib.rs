@@ -193,6 +193,9 @@ impl Engine {
         if !ends {
             return Ok(r#"{"ok":true}"#.into());
         }
+        if let Some(steps) = self.reading.finish_steps()? {
+            return Ok(answer::read_steps(steps));
+        }
         let file = std::mem::take(&mut self.reading).finish(name)?;
         let answer = answer::read_whole(&file);
         self.files.retain(|other| other.digest != file.digest || other.name != file.name);
@@ -208,6 +211,16 @@ impl Engine {
 mod tests {
     use super::*;
     use sawtooth_scenario::{Json, parse};
+
+    #[test]
+    fn a_file_of_two_columns_becomes_steps_of_a_rate() {
+        let mut engine = Engine::new();
+        assert_eq!(engine.trace_file("a", b"5 4\n6 1", true, false), r#"{"ok":true}"#);
+        let steps = r#"[{"at_s":0,"rate_bps":4000000},{"at_s":1,"rate_bps":1000000},{"at_s":4,"rate_bps":0}]"#;
+        let read = format!(r#"{{"ok":true,"entries":3,"rate_bps":1750000,"rate_steps":{steps}}}"#);
+        assert_eq!(engine.trace_file("a", b"\n9 0\n", false, true), read);
+        assert!(engine.trace_file("a", b"5 4\n4 4\n", true, true).contains("line 2"));
+    }
 
     #[test]
     fn a_file_is_read_in_pieces_and_then_named() {

@@ -16,21 +16,26 @@ import { switchRow } from "./switch-row.ts";
 
 const CONSTANT = "constant";
 const TRACE = "trace";
+/** Lists that a link replays. */
+const LISTS = ["rate_trace_ms", "rate_steps"];
 
 /** Whether a link replays a trace: its rate has no slider then. */
 export function replays(settings: unknown, side: Side): boolean {
-  return fileOf(settings, side) !== null || Array.isArray(valueAt(settings, `${side}.rate_trace_ms`));
+  return fileOf(settings, side) !== null || LISTS.some((list) => Array.isArray(valueAt(settings, `${side}.${list}`)));
 }
 
 /** What is known of the trace in force, whether it starts again, and the field that opens another. */
 function trace(props: SidebarProps, side: Side, on: boolean): TemplateResult {
   const { settings } = props;
   const file = fileOf(settings, side);
-  const times_ms = valueAt(settings, `${side}.rate_trace_ms`);
+  const steps = valueAt(settings, `${side}.rate_steps`);
+  const times_ms = steps ?? valueAt(settings, `${side}.rate_trace_ms`);
   const entries = file ? file.entries : Array.isArray(times_ms) ? times_ms.length : null;
-  const count = entries === null ? "" : plural("lab.link.entries", entries, { n: num(entries) });
-  const repeat = `${side}.rate_trace_repeat`;
-  const setting = BOTTLENECK.params.find(({ name }) => name === "rate_trace_repeat");
+  const count =
+    entries === null ? "" : plural(steps ? "lab.link.rows" : "lab.link.entries", entries, { n: num(entries) });
+  const own = steps ? "rate_steps_repeat" : "rate_trace_repeat";
+  const repeat = `${side}.${own}`;
+  const setting = BOTTLENECK.params.find(({ name }) => name === own);
   return html`${on ? html`<p class="about">${[file?.name, count].filter(Boolean).join(", ")}</p>` : nothing}
     <label class="file-field"><span>${translate("lab.link.file")}</span><input type="file" @change=${(event: Event) => {
       const input = event.target as HTMLInputElement;
@@ -44,8 +49,8 @@ function trace(props: SidebarProps, side: Side, on: boolean): TemplateResult {
         ? html`<div class="card-switches">${switchRow({
             id: repeat,
             label: translate("setting.rate_trace_repeat"),
-            value: valueAt(settings, repeat) !== false,
-            ...(setting && { setting: { ...setting, default: true } }),
+            value: (valueAt(settings, repeat) ?? !steps) === true,
+            ...(setting && { setting: { ...setting, default: !steps } }),
             onChange: (again) => props.onChange([repeat], again),
           })}</div>`
         : nothing

@@ -37,7 +37,7 @@ export type Loaded =
 
 /** What became of a piece of a trace's file; of the last one also what the trace has, `rate_bps` being its mean rate. */
 export type TraceFileRead =
-  | { ok: true; entries?: number; digest?: string; rate_bps?: number }
+  | { ok: true; entries?: number; digest?: string; rate_bps?: number; rate_steps?: unknown[] }
   | { ok: false; errors: SchemaError[]; more: number };
 
 /** How a series is reduced to the pixels asked for; `telemetry/view.rs` defines each. */

@@ -48,7 +48,8 @@ export async function readTrace(
     if (signal.aborted) return null;
     const answer = await engine.ask("trace_file", { name, bytes, begins: at === 0, ends }, { signal });
     if (!answer.ok) return errorLines(answer.errors, answer.more).map(ofLine);
-    const { entries, digest, rate_bps } = answer;
+    const { entries, digest, rate_bps, rate_steps } = answer;
+    if (entries !== undefined && rate_steps) return { entries, digest: "", origin: { rate_bps, rate_steps } };
     if (entries !== undefined && digest !== undefined) {
       if (entries <= MOST_IN_ADDRESS) {
         const rate_trace_ms = (await file.text()).trimEnd().split("\n").map(Number);
@@ -152,7 +153,8 @@ export async function openTrace(lab: Parts, file: File, side: Side): Promise<voi
     await session.commit({ ...next, fork: null }, { restart: true });
     beginning.act();
   }
-  lab.page.says(plural("trace.opened", read.entries, { name: plainName(file.name), n: num(read.entries) }));
+  const opened = read.origin.rate_steps ? "trace.steps" : "trace.opened";
+  lab.page.says(plural(opened, read.entries, { name: plainName(file.name), n: num(read.entries) }));
 }
 
 /**

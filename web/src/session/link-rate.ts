@@ -11,8 +11,8 @@ export type Side = "bottleneck" | "reverse_bottleneck";
 export const SIDES: readonly Side[] = ["bottleneck", "reverse_bottleneck"];
 
 /** What a bottleneck may have in place of a constant rate, and all that belongs to it. */
-const ORIGINS = ["rate_trace_ms", "rate_trace_file", "rate_model"];
-const OWN: ReadonlySet<string> = new Set([...ORIGINS, "rate_trace_repeat"]);
+const ORIGINS = ["rate_trace_ms", "rate_trace_file", "rate_model", "rate_steps"];
+const OWN: ReadonlySet<string> = new Set([...ORIGINS, "rate_trace_repeat", "rate_steps_repeat"]);
 
 /** Whether something else than its rate says when a bottleneck's link sends. */
 export const hasOrigin = (bottleneck: Json): boolean =>

@@ -57,6 +57,30 @@ fn a_trace_is_read_from_its_file() {
     }
 }
 
+#[test] // Pensieve's form; both directions; what was converted is said
+fn two_columns_and_the_reverse_link() {
+    let folder = folder("columns");
+    let (document, file, acks) = (folder.join("run.json"), folder.join("rates.txt"), folder.join("acks.txt"));
+    let link = r#"{ "rate_bps": 10000000, "queue": { "limit_packets": 84 } }"#;
+    write(&document, &DOCUMENT.replace(r#""flows""#, &format!(r#""reverse_bottleneck": {link}, "flows""#)));
+    write(&file, "100.5 4\n102.5 8.5\n");
+    write(&acks, TRACE);
+    let paths = [&file, &acks].map(|path| path.to_str().unwrap());
+    let output = run(&document, &["--rate-trace", paths[0], "--reverse-rate-trace", paths[1]]);
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(said.contains("rates.txt: 2 rows of seconds and Mbit/s, as bottleneck.rate_steps"), "{said}");
+    let summary = summary(output);
+    let given = summary.get("scenario").unwrap().to_string();
+    assert!(given.contains(r#""rate_steps":[{"at_s":0,"rate_bps":4000000},{"at_s":2,"rate_bps":8500000}]"#), "{given}");
+    assert!(given.contains("\"rate_trace_ms\":[3,3,7,10]"), "{given}");
+    // 2 s of 4 and 3 s of 8.5 Mbit/s.
+    let capacity = summary.get("bottleneck").unwrap().get("capacity_bps").unwrap().number().unwrap();
+    assert!((capacity / 6.7e6 - 1.0).abs() < 0.001, "{capacity}");
+    write(&file, "0 4\n3 4\n2 4\n");
+    let errors = refused(&run(&document, &["--rate-trace", paths[0]]));
+    assert!(errors.contains("rates.txt") && errors.contains("line 3"), "{errors}");
+}
+
 #[test] // contract 1.1: beside the document, or by --rate-trace; another file is noticed
 fn a_document_names_its_file() {
     let folder = folder("named");

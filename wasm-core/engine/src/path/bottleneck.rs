@@ -7,7 +7,7 @@ use crate::path::Packet;
 use crate::path::delay_variation::DelayVariation;
 use crate::path::link::{Link, Service};
 use crate::path::loss::{Arrival, LinkView, Loss, LossModel, Position};
-use crate::path::opportunities::{Opportunities, Origin, Trace};
+use crate::path::opportunities::{Opportunities, Origin};
 use crate::path::policer::Policer;
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::rate_model::Generator;
@@ -99,7 +99,7 @@ pub struct Models<'a> {
     /// A delay after the link that varies; without one it is the flow's.
     pub delay_variation: Option<&'a Choice>,
     /// When the link may send.
-    pub trace: Option<Trace>,
+    pub trace: Option<Origin>,
     /// A model that says when it may; with neither it serves at its rate.
     pub rate_model: Option<&'a Choice>,
 }
@@ -119,7 +119,7 @@ impl Bottleneck {
             Some(choice) if choice.section.kind == wifi::SECTION.kind => (Some(choice), None),
             other => (None, other),
         };
-        let origin = trace.map(Origin::Trace).or(draws_rate.map(model));
+        let origin = trace.or(draws_rate.map(model));
         let mut bottleneck = Bottleneck {
             link: Link::new(rate, tick),
             queue_choice: queue.clone(),

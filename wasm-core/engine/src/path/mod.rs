@@ -9,6 +9,7 @@ pub mod opportunities;
 pub mod policer;
 pub mod queue;
 pub mod rate_model;
+pub mod rate_steps;
 pub mod reordering;
 pub mod wifi;
 

@@ -8,6 +8,7 @@
 
 use crate::params::List;
 use crate::path::rate_model::Generator;
+use crate::path::rate_steps::Steps;
 use crate::units::{OPPORTUNITY_BYTES, Rate, Span, Time};
 
 /// The rate that is shown is the mean over a window of this length, the last one that is over.
@@ -78,6 +79,8 @@ impl Trace {
 pub enum Origin {
     /// A list.
     Trace(Trace),
+    /// A list of rates.
+    Steps(Steps),
     /// A model of the link's rate.
     Model(Box<Generator>),
 }
@@ -87,6 +90,7 @@ impl Origin {
     fn next(&mut self) -> (Time, u64) {
         match self {
             Origin::Trace(trace) => trace.next(),
+            Origin::Steps(steps) => (steps.next_time(), 1),
             Origin::Model(generator) => (generator.next_time(), 1),
         }
     }
@@ -94,7 +98,7 @@ impl Origin {
     /// By how much the delay after the link is longer than the flow's, of the last ones.
     fn delay(&self) -> Span {
         match self {
-            Origin::Trace(_) => Span::ZERO,
+            Origin::Trace(_) | Origin::Steps(_) => Span::ZERO,
             Origin::Model(generator) => generator.delay(),
         }
     }
@@ -127,6 +131,7 @@ impl Opportunities {
     pub fn new(mut origin: Origin) -> Opportunities {
         let shown = match &origin {
             Origin::Trace(trace) => trace.mean(),
+            Origin::Steps(steps) => Rate(steps.mean().0.max(LEAST_RATE)),
             Origin::Model(generator) => generator.rate(),
         };
         let next = origin.next();

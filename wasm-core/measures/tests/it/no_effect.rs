@@ -463,7 +463,8 @@ fn what_a_link_does_not_use_is_said() {
     let queue = r#""queue": {"limit_packets": 20}"#;
     for side in ["bottleneck", "reverse_bottleneck"] {
         let forward = side == "bottleneck";
-        let more = r#""policer": {"rate_bps": 1e6, "burst_bytes": 20000}, "reordering": {"probability": 0.1}"#;
+        let more = r#""policer": {"rate_bps": 1e6, "burst_bytes": 20000}, "reordering": {"probability": 0.1},
+            "delay_variation": {"deviation_ms": 8}"#;
         let rate = if forward { "3e6" } else { "3e5" };
         let link = behind(side, &format!(r#""rate_bps": {rate}, {queue}, {more}"#), MIX);
         let group = [link];
@@ -482,6 +483,12 @@ fn what_a_link_does_not_use_is_said() {
         wrong_beside(&group, &format!("{side}.policer"), at, "policer", &mut found);
         let at: At = &|scenario| side!(scenario).reordering.as_mut().expect("reordering");
         wrong_beside(&group, &format!("{side}.reordering"), at, "reordering", &mut found);
+        let at: At = &|scenario| side!(scenario).delay_variation.as_mut().expect("a delay that varies");
+        wrong_beside(&group, &format!("{side}.delay_variation"), at, "delay variation", &mut found);
+        let steps = r#"[{"at_s": 0, "rate_bps": 3e5}, {"at_s": 0.7, "rate_bps": 1e6}, {"at_s": 1.5, "rate_bps": 1e6}]"#;
+        let stepped = [behind(side, &format!(r#""rate_bps": {rate}, {queue}, "rate_steps": {steps}"#), MIX)];
+        let at: At = &|scenario| &mut side!(scenario).settings;
+        wrong(&stepped, side, at, "steps", &mut found);
         let trace = (0..400).map(|n| (3 * n).to_string()).collect::<Vec<_>>().join(",");
         let traced = [behind(side, &format!(r#""rate_bps": {rate}, {queue}, "rate_trace_ms": [{trace}]"#), MIX)];
         let at: At = &|scenario| &mut side!(scenario).settings;
@@ -591,6 +598,7 @@ fn another(draw: &mut Draw, scenario: &Scenario, path: &str) -> Option<(String, 
         (_, Some("loss"), _) => (&side?.loss, &steps[2..]),
         (_, Some("policer"), _) => (side?.policer.as_ref()?, &steps[2..]),
         (_, Some("reordering"), _) => (side?.reordering.as_ref()?, &steps[2..]),
+        (_, Some("delay_variation"), _) => (side?.delay_variation.as_ref()?, &steps[2..]),
         (_, Some("rate_model"), _) => (side?.rate_model.as_ref()?, &steps[2..]),
         _ => (&side?.settings, &steps[1..]),
     };

@@ -77,9 +77,15 @@ fn what_is_no_limit_is_refused_with_its_place() {
     let both = refused(r#""limit_ms": 5, "limit_packets": 9"#, "");
     assert_eq!(both, ("bottleneck.queue".into(), "limit_packets, limit_ms".into(), one.into()));
     assert_eq!(refused(r#""counting": "ns2""#, "").2, one);
-    assert_eq!(refused(r#""limit_ms": 0"#, ""), ("bottleneck.queue.limit_ms".into(), "0".into(), "0 < x <= 10000000".into()));
+    assert_eq!(
+        refused(r#""limit_ms": 0"#, ""),
+        ("bottleneck.queue.limit_ms".into(), "0".into(), "0 < x <= 10000000".into())
+    );
     let little = refused(r#""limit_ms": 1e-5"#, "");
-    assert_eq!(little, ("bottleneck.queue.limit_ms".into(), "0.00001 = 0 bytes".into(), "1 <= x <= 10000000000 (limit_bytes)".into()));
+    assert_eq!(
+        little,
+        ("bottleneck.queue.limit_ms".into(), "1e-5 = 0 bytes".into(), "1 <= x <= 10000000000 (limit_bytes)".into())
+    );
     let live = r#", "interventions": [{"at_s": 1, "path": "bottleneck.queue.limit_ms", "value": 50}]"#;
     let (place, _, allowed) = refused(r#""limit_ms": 100"#, live);
     assert!(place.starts_with("interventions[0]: bottleneck.queue.limit_ms") && allowed.contains("limit_bytes"));
@@ -93,9 +99,30 @@ fn what_is_no_limit_is_refused_with_its_place() {
         let place = format!("bottleneck.delay_variation.{field}");
         assert_eq!((error.place, error.found, error.allowed), (place, value.into(), allowed.into()));
     }
+    for (steps, place, found, allowed) in [
+        (
+            r#"[{"at_s": 0, "rate_bps": 1e6}, {"at_s": 2.5, "rate_bps": 1e6}, {"at_s": 2, "rate_bps": 0}]"#,
+            "[2].at_s",
+            "2",
+            "x >= 2.5",
+        ),
+        (r#"[{"at_s": 0, "rate_bps": 0}]"#, "[0].rate_bps", "0", "0 < x"),
+        (r#"[{"at_s": -1, "rate_bps": 5}]"#, "[0].at_s", "-1", "0 <= x <= 10000000"),
+    ] {
+        let link = format!(r#""rate_bps": 1e7, "rate_steps": {steps}"#);
+        let error = read(&text(&link, r#""limit_packets": 5"#, "")).unwrap_err().list.remove(0);
+        let place = format!("bottleneck.rate_steps{place}");
+        assert_eq!((error.place, &*error.found, &*error.allowed), (place, found, allowed));
+    }
+    let link = r#""rate_bps": 1e7, "rate_trace_ms": [3], "rate_steps": [{"at_s": 0, "rate_bps": 5e6}]"#;
+    let error = read(&text(link, r#""limit_packets": 5"#, "")).unwrap_err().list.remove(0);
+    assert_eq!((&*error.place, &*error.found), ("bottleneck", "rate_trace_ms, rate_steps"));
     let flows = text(r#""rate_bps": 1e7"#, r#""limit_ms": 5"#, "").replace(r#""name": "a""#, r#""ack_thinning": 0"#);
     let error = read(&flows).unwrap_err().list.remove(0);
-    assert_eq!((&*error.place, &*error.found, &*error.allowed), ("flows[0].ack_thinning", "0", "1 <= x <= 1000, whole"));
+    assert_eq!(
+        (&*error.place, &*error.found, &*error.allowed),
+        ("flows[0].ack_thinning", "0", "1 <= x <= 1000, whole")
+    );
     let absent = r#", "interventions": [{"at_s": 1, "path": "bottleneck.delay_variation.mean_ms", "value": 50}]"#;
     let (place, _, allowed) = refused(r#""limit_ms": 100"#, absent);
     assert!(place.contains("delay_variation") && !allowed.contains("delay_variation"), "{place}: {allowed}");

@@ -34,7 +34,7 @@ fn opportunities_are_read_and_refused() {
     one(&trace("[3, 3.5]"), (NotWhole, &place(1), "3.5", "0 <= x <= 10000000000, whole", ""));
     one(
         &trace("[]"),
-        (OutOfRange, "bottleneck.rate_trace_ms", "[]", "[ 1 … 1000000 ]: 0 <= x <= 10000000000, whole", ""),
+        (OutOfRange, "bottleneck.rate_trace_ms", "[]", "[ 1 … 10000000 ]: 0 <= x <= 10000000000, whole", ""),
     );
     let long = [("packet_bytes", "9000"), ("bottleneck.rate_trace_ms", "[1]")];
     one(&long, (WrongOrder, "packet_bytes", "9000", "x <= 1500 (rate_trace_ms)", ""));
@@ -72,10 +72,19 @@ fn single_errors_tell_place_found_and_allowed() {
     one(&[("flows", "[]")], (NoTraffic, "flows", "0", "flows|cross_traffic", ""));
     one(&[("flows", "")], (NoTraffic, "flows", "0", "flows|cross_traffic", ""));
     one(&[("bottleneck.queue", "")], (MissingField, "bottleneck.queue", "", "{ … }", ""));
-    one(&[("bottleneck.queue", "{}")], (OneOfNeither, "bottleneck.queue", "", "limit_packets|limit_bytes", ""));
+    one(
+        &[("bottleneck.queue", "{}")],
+        (OneOfNeither, "bottleneck.queue", "", "limit_packets|limit_bytes|limit_ms|limit_bdp", ""),
+    );
     one(
         &[("bottleneck.queue.limit_bytes", "9000")],
-        (OneOfBoth, "bottleneck.queue", "limit_packets, limit_bytes", "limit_packets|limit_bytes", ""),
+        (
+            OneOfBoth,
+            "bottleneck.queue",
+            "limit_packets, limit_bytes",
+            "limit_packets|limit_bytes|limit_ms|limit_bdp",
+            "",
+        ),
     );
     one(
         &[("flows.0.name", "\"bottleneck\"")],
