@@ -1240,6 +1240,16 @@ class CrossTrafficFetch(TypedDict, total=False):
     """How slow start may end before a loss: by delay and trains of ACKs (`hystart`; `hystart_for_cubic`: for CUBIC only, as in Linux), by delay after a slower phase (`hystart_pp`), or when deliveries stop doubling (`search`)."""
     receive_window_packets: Union[int, None]
     """Receive window; none: only TCP's own limit of 2^30 bytes. [packets]"""
+    ack_loss: float
+    """Probability that an ACK is lost on its way, beside what a bottleneck of the ACKs drops."""
+    ack_thinning: int
+    """Of this many ACKs in order only the last is passed on; 1: all are. One that carries SACK, is a duplicate or reports a mark is passed on at once."""
+    ack_thinning_ms: float
+    """Maximum time for which thinning withholds an ACK. [ms]"""
+    receive_offload_packets: int
+    """Number of segments in order that the receiver merges at most before TCP sees them, with one ACK for all; 1: none. [packets]"""
+    receive_offload_ms: float
+    """Maximum time for which the receiver waits for further segments to merge. [ms]"""
     transfer_bytes: int
     """Size of the page: payload of each fetch. [bytes]"""
     interval_s: float

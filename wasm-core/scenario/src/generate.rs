@@ -220,7 +220,7 @@ export interface Section {
 "#;
 
 /// Tables of one section: the constant's name, its description, the section.
-fn single_tables() -> [(&'static str, &'static str, &'static Section); 5] {
+fn single_tables() -> [(&'static str, &'static str, &'static Section); 6] {
     [
         ("RUN", "The run's own settings.", &RUN),
         ("BOTTLENECK", "The bottleneck's own settings.", &BOTTLENECK),

@@ -378,8 +378,9 @@ impl Simulation {
         let cross = &mut self.cross[index as usize];
         let Some(back) = cross.back else { unreachable!("only what is answered has replies") };
         let reply = (index | ANSWERED, take_reply(&mut cross.replies, packet.serial));
-        let exit = Exit { delay: back.longer(more), ..cross.exit(index, more) };
         let draw = cross.streams.acks.departure(packet);
+        let delay = cross.streams.acks.vary(&self.bottlenecks[side], back.longer(more), self.now, packet, draw);
+        let exit = Exit { delay, ..cross.exit(index, more) };
         self.net.ack_departs(self.now, reply, (reordering, draw), exit, &mut cross.reorder_buffer);
     }
 

@@ -9,6 +9,7 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{delay_variation, loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::traffic;
 use sawtooth_engine::units::Time;
 
 const FLOW: Source = Source::Flow(0);
@@ -98,6 +99,18 @@ fn acks_have_the_delay_of_the_bottleneck_that_they_cross() {
     both.reverse_bottleneck = None;
     let data = rtts(&both);
     assert!(data.0 > none.0 + 4.9 && data.0 < two.0 - 4.9, "{data:?} {two:?}");
+}
+
+/// Two links take 67.2 us each for 84 bytes.
+#[test]
+fn replies_have_the_delay_of_the_bottleneck_that_they_cross() {
+    let settings = [("mean_ms", number(5.0)), ("deviation_ms", number(2.0))];
+    let mut scenario = with_cross(path(100.0), &traffic::ping::SECTION, &[("interval_ms", number(20.0))]);
+    scenario.reverse_bottleneck = Some(Bottleneck { delay_variation: variation(&settings), ..reverse() });
+    let rtts = run(&scenario).1.of(Source::Cross(0), &signals::RTT);
+    let (mean, deviation) = mean_and_deviation(&rtts.iter().map(|(_, ms)| *ms).collect::<Vec<_>>());
+    // Four standard errors of 5000: 0.11 and 0.08.
+    assert!((mean - 45.1344).abs() < 0.12 && (deviation - 2.0).abs() < 0.08, "{mean} {deviation}");
 }
 
 #[test]
