@@ -151,7 +151,7 @@ test("a link that was cut, and a file that is too long, say so in the list", asy
   await page.goto(`/lessons.html#source=${field.slice(0, field.length - 40)}`);
   await expect(page.getByRole("alert")).toContainText("The link is damaged: its lesson cannot be read.");
   await page.locator(".own-lessons input").setInputFiles(file("x".repeat(1_000_000)));
-  await expect(page.getByRole("alert")).toContainText("longer than 200,000 characters");
+  await expect(page.getByRole("alert")).toContainText("longer than 50,000 characters");
 });
 
 test("a lesson too long for a link stays open in its tab, and says so", async ({ page }) => {

@@ -109,10 +109,11 @@ export function readLesson(text: string): LessonFile {
   let part: ReadPart | null = null;
   let name = "";
   let tokens: Token[] = [];
-  let at = found?.[0].length ?? 0;
+  const begin = found?.[0].length ?? 0;
+  let line = lineAt(source, begin);
   const mistaken = (token: Token, allowed: string): void => {
     const place = name === "" ? "text" : `[${name}]`;
-    mistakes.push({ place, found: quoted(token.raw.trim()), allowed, line: lineAt(source, at) });
+    mistakes.push({ place, found: quoted(token.raw.trim()), allowed, line });
   };
   const close = (): void => {
     if (part)
@@ -122,7 +123,7 @@ export function readLesson(text: string): LessonFile {
         .replaceAll(FORMULA, `${FORMULA.slice(0, -1)} tabindex="0">`);
     tokens = [];
   };
-  for (const token of marked.lexer(source.slice(at))) {
+  for (const token of marked.lexer(source.slice(begin))) {
     const isHeading = token.type === "heading" && (token as Tokens.Heading).depth === 2;
     const heading = isHeading ? /^\[([\w -]+)\]\s+(.+)$/.exec((token as Tokens.Heading).text) : null;
     const own = heading?.[1] ?? "";
@@ -131,7 +132,7 @@ export function readLesson(text: string): LessonFile {
       name = own;
       part = { title: heading[2] ?? "", text: "", options: [] };
       parts[own] = part;
-      headings.set(own, lineAt(source, at));
+      headings.set(own, line);
     } else if (part && isOptions(token)) {
       for (const item of token.items) {
         const option = optionOf(item);
@@ -142,7 +143,7 @@ export function readLesson(text: string): LessonFile {
       if (isHeading || (!part && token.type !== "space")) mistaken(token, "## [name] Title");
       tokens.push(token);
     }
-    at += token.raw.length;
+    line += token.raw.split("\n").length - 1;
   }
   close();
   return { front, parts, mistakes, lineOf, headings };

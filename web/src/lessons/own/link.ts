@@ -8,8 +8,8 @@ import { parsed } from "../../session/scenario.ts";
 /** Longest field that is written: what browsers, mails and chats still carry whole. */
 export const LONGEST_FIELD = 16_000;
 
-/** Letters of a lesson's file at most: our longest has a tenth of it. */
-export const LONGEST_LESSON = 200_000;
+/** Letters of a lesson's file at most, three times our longest: Markdown made for it takes time by the square of its length. */
+export const LONGEST_LESSON = 50_000;
 
 /** What an address says of a lesson: its text, or the key of what is wrong. */
 export type Linked =
