@@ -63,6 +63,9 @@ class Flow:
     acks_lost: int = 0
     acks_thinned: int = 0
     completed_s: Union[float, None] = None
+    duration_s: Union[float, None] = None
+    of_capacity: Union[float, None] = None
+    loss_rate: Union[float, None] = None
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ const SHOWN: &[&str] = &[
     ".rtt_ms.p99",
     ".cwnd_packets.p50",
     ".completed_s",
+    ".duration_s",
     ".lost",
     ".one_way_delay_ms.p50",
     ".one_way_delay_ms.p99",

@@ -78,10 +78,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
             cell(Some(to), 1.0, 3)
         ));
     }
-    let offered = within(summary, "bottleneck", "capacity_bps").and_then(Json::number);
-    let rate = offered.filter(|_| scenario.bottleneck.sends_by_itself()).unwrap_or(scenario.bottleneck.rate_bps());
-    let capacity = rate * f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes);
-    let rows = rows(summary.get("flows"), |_| true, |flow| flow_row(flow, capacity));
+    let rows = rows(summary.get("flows"), |_| true, flow_row);
     if !rows.is_empty() {
         let heads = [
             "flow",
@@ -109,7 +106,10 @@ pub fn text(document: &Document, summary: &Json) -> String {
     if !rows.is_empty() {
         out.push('\n');
         out.push_str(&grid(
-            &columns(&["flow", "dropped: queue", "random loss", "lost after link", "ECN-marked", "needless"], 1),
+            &columns(
+                &["flow", "dropped: queue", "random loss", "lost after link", "loss rate", "ECN-marked", "needless"],
+                1,
+            ),
             &rows,
         ));
     }
@@ -120,11 +120,12 @@ pub fn text(document: &Document, summary: &Json) -> String {
         out.push_str(&grid(&columns(&heads, 2), &rows));
     }
     let finite = |flow: &Json| flow.get("completed_s").is_some();
-    let rows =
-        self::rows(summary.get("flows"), finite, |flow| vec![word(flow, "name"), number(flow, "completed_s", 3)]);
+    let rows = self::rows(summary.get("flows"), finite, |flow| {
+        vec![word(flow, "name"), number(flow, "completed_s", 3), number(flow, "duration_s", 3)]
+    });
     if !rows.is_empty() {
         out.push('\n');
-        out.push_str(&grid(&columns(&["transfer", "completed at s"], 1), &rows));
+        out.push_str(&grid(&columns(&["transfer", "completed at s", "took s"], 1), &rows));
     }
     let rows = self::rows(summary.get("cross_traffic"), |_| true, cross_row);
     if !rows.is_empty() {
@@ -212,12 +213,17 @@ fn within<'a>(of: &'a Json, part: &str, name: &str) -> Option<&'a Json> {
     of.get(part)?.get(name)
 }
 
-fn flow_row(flow: &Json, capacity: f64) -> Vec<String> {
+/// A share in %; a dash for a missing value.
+fn percent(of: &Json, name: &str) -> String {
+    let share = cell(of.get(name), 100.0, 1);
+    if share == "-" { share } else { format!("{share} %") }
+}
+
+fn flow_row(flow: &Json) -> Vec<String> {
     let count = |name| cell(flow.get(name), 1.0, 0);
     let mut row = vec![word(flow, "name"), word(flow, "algorithm")];
     row.push(cell(flow.get("goodput_bps"), 1e-6, 3));
-    let share = cell(flow.get("goodput_bps"), 100.0 / capacity, 1);
-    row.push(if share == "-" { share } else { format!("{share} %") });
+    row.push(percent(flow, "of_capacity"));
     row.extend(["packets_sent", "packets_retransmitted", "fast_recoveries", "timeouts", "delay_backoffs"].map(count));
     row.extend(["p50", "p90", "p99"].map(|name| cell(within(flow, "rtt_ms", name), 1.0, 2)));
     row.extend(["p50", "p90"].map(|name| cell(within(flow, "cwnd_packets", name), 1.0, 1)));
@@ -226,7 +232,10 @@ fn flow_row(flow: &Json, capacity: f64) -> Vec<String> {
 }
 
 fn trouble_row(flow: &Json) -> Vec<String> {
-    [vec![word(flow, "name")], TROUBLES.map(|name| number(flow, name, 0)).to_vec()].concat()
+    let [lost @ .., marked, needless] = TROUBLES.map(|name| number(flow, name, 0));
+    let rate = cell(flow.get("loss_rate"), 100.0, 3);
+    let rate = if rate == "-" { rate } else { format!("{rate} %") };
+    [vec![word(flow, "name")], lost.to_vec(), vec![rate, marked, needless]].concat()
 }
 
 /// A row for each flow's discriminator, where they are asked for.

@@ -53,6 +53,9 @@ pub struct Summary {
     queues: Vec<Occupancy>,
     /// Span in which all forward flows run, as far as known: the end of a finite transfer ends it. May be empty.
     together: (Time, Time),
+    /// Rate of the forward link in bit/s, unless its capacity follows from a trace or a model; and the share of a packet that is payload.
+    rate_bps: Option<f64>,
+    payload: f64,
 }
 
 /// All counters of a simulation at one moment; zero at the start of a run.
@@ -138,6 +141,8 @@ impl Summary {
             cross_names: scenario.cross_traffic.iter().map(|cross| cross.name.clone()).collect(),
             cross: scenario.cross_traffic.iter().map(CrossMeasure::new).collect(),
             together: begin.zip(end).unwrap_or((Time::NEVER, Time::NEVER)),
+            rate_bps: (!scenario.bottleneck.sends_by_itself()).then(|| scenario.bottleneck.rate_bps()),
+            payload: f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes),
             flows,
             queues: sides.map(|side| Occupancy::of(scenario, side, NEARLY_FULL, span)).collect(),
         }
@@ -187,13 +192,8 @@ impl Summary {
             flow.close();
         }
         let after = self.after.take().unwrap_or_else(|| Counts::of(simulation));
-        let flows: Vec<Json> = (0..self.flows.len())
-            .map(|index| {
-                let completed = simulation.flow_counters(index);
-                let completed = completed.completed.then(|| completed.stopped.seconds());
-                self.flow(index, &after, completed)
-            })
-            .collect();
+        let flows: Vec<Json> =
+            (0..self.flows.len()).map(|index| self.flow(index, &after, &simulation.flow_counters(index))).collect();
         let cross: Vec<Json> = (0..self.cross.len()).map(|index| self.cross(index, &after)).collect();
         let origin = self.origin.take();
         let mut out = object! {
@@ -217,13 +217,17 @@ impl Summary {
         out
     }
 
-    fn flow(&self, index: usize, after: &Counts, completed_s: Option<f64>) -> Json {
+    /// A flow; `whole`: its counters at the end of the run.
+    fn flow(&self, index: usize, after: &Counts, whole: &FlowCounters) -> Json {
         let (measure, counters) = (&self.flows[index], &after.flows[index]);
         let before = self.before.flows.get(index).copied().unwrap_or_default();
         let count = |of: fn(&FlowCounters) -> u64| of(counters) - of(&before);
         let started = counters.started.map(|started| started.max(self.span.0));
         let own = started.map_or(0.0, |started| counters.stopped.since(started).seconds());
         let rate = |bytes: u64| (own > 0.0).then(|| bytes as f64 * 8.0 / own);
+        let goodput = rate(count(|c| c.delivered_bytes));
+        let sent = count(|c| c.packets_sent);
+        let lost = count(|c| c.dropped_queue + c.dropped_random + c.lost_after_queue);
         let intervals = measure.counted.saturating_sub(1);
         let epoch = (intervals > 0).then(|| measure.last.since(measure.first).seconds() / intervals as f64);
         let algorithm = after.algorithms[index];
@@ -231,15 +235,17 @@ impl Summary {
         let mut out = object! {
             "name" => self.names[index].as_str(),
             "algorithm" => algorithm.kind,
-            "goodput_bps" => rate(count(|c| c.delivered_bytes)),
+            "goodput_bps" => goodput,
+            "of_capacity" => goodput.map(|goodput| goodput / (self.capacity_bps(after) * self.payload)),
             "throughput_bps" => rate(count(|c| c.departed_bytes)),
-            "packets_sent" => count(|c| c.packets_sent),
+            "packets_sent" => sent,
             "packets_retransmitted" => count(|c| c.packets_retransmitted),
             "packets_delivered" => count(|c| c.packets_delivered),
             "needless_retransmissions" => count(|c| c.needless_retransmissions),
             "dropped_queue" => count(|c| c.dropped_queue),
             "dropped_random" => count(|c| c.dropped_random),
             "lost_after_queue" => count(|c| c.lost_after_queue),
+            "loss_rate" => (sent > 0).then(|| lost as f64 / sent as f64),
             "marked" => count(|c| c.marked),
             "fast_recoveries" => count(|c| c.fast_recoveries),
             "timeouts" => count(|c| c.timeouts),
@@ -255,7 +261,9 @@ impl Summary {
             out.set("acks_thinned", count(|c| c.acks_thinned));
         }
         if measure.finite {
-            out.set("completed_s", completed_s);
+            let completed = whole.completed.then_some(whole.stopped);
+            out.set("completed_s", completed.map(Time::seconds));
+            out.set("duration_s", completed.zip(whole.started).map(|(end, start)| end.since(start).seconds()));
         }
         if let Some(scores) = &self.scores {
             out.set("discriminators", scores[index].clone());
@@ -292,6 +300,17 @@ impl Summary {
         out
     }
 
+    /// Rate with which flows' shares are compared: that of the forward link as the run begins, or what a trace or a model offered over the span.
+    fn capacity_bps(&self, after: &Counts) -> f64 {
+        self.rate_bps.unwrap_or_else(|| self.offered_bps(Side::Forward, after))
+    }
+
+    /// Mean rate at which a link could have sent over the span.
+    fn offered_bps(&self, side: Side, after: &Counts) -> f64 {
+        let bits = |counts: &Counts| counts.bottlenecks.get(side as usize).map_or(0.0, |part| part.capacity_bits);
+        (bits(after) - bits(&self.before)) / self.span.1.since(self.span.0).seconds()
+    }
+
     fn bottleneck(&self, side: Side, after: &Counts) -> Json {
         let Some((counters, queue)) = after.bottlenecks.get(side as usize).zip(self.queues.get(side as usize)) else {
             return Json::Null;
@@ -301,7 +320,7 @@ impl Summary {
         let capacity_bits = counters.capacity_bits - before.capacity_bits;
         object! {
             "utilisation" => count(|c| c.sent_bytes) as f64 * 8.0 / capacity_bits,
-            "capacity_bps" => capacity_bits / self.span.1.since(self.span.0).seconds(),
+            "capacity_bps" => self.offered_bps(side, after),
             "queued_at_start" => before.queued,
             "arrived" => count(|c| c.arrived),
             "dropped_queue" => count(|c| c.dropped_queue),

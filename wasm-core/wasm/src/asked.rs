@@ -8,8 +8,9 @@ use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::Time;
 use sawtooth_measures::notices;
+use sawtooth_measures::selection::{self, Refused};
 use sawtooth_measures::summary::Summary;
-use sawtooth_scenario::{Document, Json, object, parse, read_with};
+use sawtooth_scenario::{Code, Document, Error, Json, object, parse, read_with};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::export::Export;
@@ -18,13 +19,22 @@ use crate::{Engine, Run, answer};
 /// Maximum number of events that one call of `step` or `why` simulates.
 const SEARCHED_AT_ONCE: u64 = 10_000;
 
+/// A summary in progress.
+struct Measured {
+    span: (Time, Time),
+    /// Ends of the span, and of the run, at which it has paused.
+    paused: usize,
+    simulation: Simulation,
+    summary: Summary,
+}
+
 /// Requests in progress.
 #[derive(Default)]
 pub struct Asked {
     /// The step in progress.
     search: Option<Search>,
     /// The run once more from its start, for its summary: a summary never uses the thinned columns.
-    measured: Option<(Simulation, Summary)>,
+    measured: Option<Measured>,
     /// The run on its way to an instant, for its counters there.
     counted: Option<(Time, Simulation)>,
     /// The question in progress.
@@ -36,7 +46,7 @@ pub struct Asked {
 impl Asked {
     /// Progress of the run for its summary, in s; 0 before and after.
     pub fn summarised_s(&self) -> f64 {
-        self.measured.as_ref().map_or(0.0, |(simulation, _)| simulation.now().seconds())
+        self.measured.as_ref().map_or(0.0, |measured| measured.simulation.now().seconds())
     }
 }
 
@@ -108,17 +118,31 @@ impl Engine {
         export.map_or(f64::NAN, Export::at_s)
     }
 
-    /// Simulates the run for its summary, about this number of events per call; empty until it is complete. Returns
-    /// JSON.
-    pub fn summarise(&mut self, events: f64) -> String {
+    /// Simulates the run for its summary, or that of a span, about this number of events per call; empty until it is complete. Returns
+    /// JSON; of a span that is not in the run the errors, as `Loaded` of `protocol.ts`.
+    pub fn summarise(&mut self, events: f64, from_s: Option<f64>, to_s: Option<f64>) -> String {
         let Some(Run { document, asked: Asked { measured, .. }, .. }) = &mut self.run else { return "null".into() };
         let scenario = &document.scenario;
-        let (simulation, summary) = measured.get_or_insert_with(|| (Simulation::new(scenario), Summary::new(scenario)));
-        if !simulation.advance(scenario.duration, events as u64, &mut Listener::new(summary)) {
-            return String::new();
+        let span = match selection::span(from_s, to_s, scenario.duration) {
+            Ok(span) => span,
+            Err(refused) => return answer::refused(&outside(&refused, (from_s, to_s), scenario.duration).into()),
+        };
+        let mut going = measured.take().filter(|measured| measured.span == span).unwrap_or_else(|| Measured {
+            span,
+            paused: 0,
+            simulation: Simulation::new(scenario),
+            summary: Summary::over(scenario, span),
+        });
+        // It pauses at both ends of the span, where it keeps its counters.
+        for stop in [span.0, span.1, scenario.duration].into_iter().skip(going.paused) {
+            if !going.simulation.advance(stop, events as u64, &mut Listener::new(&mut going.summary)) {
+                *measured = Some(going);
+                return String::new();
+            }
+            going.summary.stand(&going.simulation);
+            going.paused += 1;
         }
-        let Some((simulation, summary)) = measured.take() else { return String::new() };
-        let mut summary = summary.finish(&simulation);
+        let mut summary = going.summary.finish(&going.simulation);
         summary.set("notices", noticed(document));
         summary.to_string()
     }
@@ -145,6 +169,17 @@ impl Engine {
         let notices = read_with(scenario, &self.files).map_or(Vec::new(), |document| noticed(&document));
         object! { "notices" => notices }.to_string()
     }
+}
+
+/// The error of an end of a span that is not allowed.
+fn outside(refused: &Refused, (from_s, to_s): (Option<f64>, Option<f64>), duration: Time) -> Error {
+    let end = duration.seconds();
+    let found = |given: Option<f64>| given.map_or(String::new(), |s| s.to_string());
+    let (place, found, allowed) = match refused {
+        Refused::From(_) => ("from_s", found(from_s), format!("0 <= x < {end}")),
+        Refused::To(_) => ("to_s", found(to_s), format!("{} < x <= {end}", from_s.unwrap_or(0.0))),
+    };
+    Error::new(Code::OutOfRange, place.into(), found, allowed)
 }
 
 /// The notices of a document, to be worded by the page.
@@ -189,12 +224,38 @@ mod tests {
         let (start, middle, end) = (at(0.0), at(1.5), at(3.0));
         assert_eq!((start.len(), start.iter().sum::<f64>()), (3 * 101, 0.0));
         assert!(start.iter().zip(&middle).zip(&end).all(|((a, b), c)| a <= b && b <= c) && middle != end);
-        let summary = parse(&engine.summarise(1e9)).expect("the run is short");
+        let summary = parse(&engine.summarise(1e9, None, None)).expect("the run is short");
         for (list, first) in [("flows", 0), ("cross_traffic", 100)] {
             for (i, source) in summary.get(list).and_then(Json::elements).expect("a list").iter().enumerate() {
                 let dropped = source.get("dropped_queue").and_then(Json::number);
                 assert_eq!(Some(end[3 * (first + i) + 1]), dropped, "{list}[{i}]");
             }
+        }
+    }
+
+    /// In small parts, and another span asked for in between.
+    #[test]
+    fn a_summary_of_a_span_is_that_of_the_command() {
+        let text = r#"{ "schema": 1, "duration_s": 6, "flows": [{}, { "start_s": 1, "transfer_bytes": 100000 }],
+            "bottleneck": { "rate_bps": 1e7, "queue": { "limit_packets": 84 } } }"#;
+        let mut engine = Engine::new();
+        engine.load(text);
+        assert_eq!(engine.summarise(500.0, Some(1.0), None), "");
+        let mut parts = std::iter::repeat_with(|| engine.summarise(500.0, Some(2.0), Some(5.0)));
+        let mut found = parse(&parts.find(|text| !text.is_empty()).expect("it ends")).expect("JSON");
+        found.set("notices", Json::Null);
+        let scenario = read_with(text, &[]).expect("a scenario").scenario;
+        let span = (Time::from_seconds(2.0), Time::from_seconds(5.0));
+        let mut expected = Summary::of_span(&scenario, span);
+        expected.set("notices", Json::Null);
+        assert_eq!(found.to_string(), expected.to_string());
+        for (from, to, error) in [
+            (Some(6.0), None, r#""place":"from_s","found":"6","allowed":"0 <= x < 6""#),
+            (Some(3.0), Some(2.5), r#""place":"to_s","found":"2.5","allowed":"3 < x <= 6""#),
+            (None, Some(f64::NAN), r#""place":"to_s","found":"NaN","allowed":"0 < x <= 6""#),
+        ] {
+            let refused = engine.summarise(1e9, from, to);
+            assert!(refused.contains(error) && refused.contains(r#""code":"out_of_range""#), "{refused}");
         }
     }
 
@@ -205,7 +266,7 @@ mod tests {
             r#"{ "schema": 1, "duration_s": 1, "flows": [{}, { "stop_s": 0 }],
             "bottleneck": { "rate_bps": 1e7, "queue": { "limit_packets": 84 } } }"#,
         );
-        let summary = parse(&engine.summarise(1e9)).expect("the run is short");
+        let summary = parse(&engine.summarise(1e9, None, None)).expect("the run is short");
         let notices = summary.get("notices").and_then(Json::elements).expect("a list");
         assert_eq!(notices[0].get("place").and_then(Json::text), Some("flows[1].stop_s"));
     }

@@ -129,7 +129,7 @@ mod tests {
         let mut engine = engine();
         let mut summary = String::new();
         while summary.is_empty() {
-            summary = engine.summarise(1000.0);
+            summary = engine.summarise(1000.0, None, None);
         }
         assert!(summary.contains(&format!("\"digest\":\"{}\"", engine.digest())), "{summary}");
     }

@@ -167,8 +167,8 @@ export interface Requests {
   step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: SourceName }, { t_s: number | null }];
   /** The document with every default written out, as it is at `t_s`: interventions are applied, and left out. */
   settings: [{ t_s: number }, { document: unknown }];
-  /** Summary of the whole run (contract 3), its `notices` without words. Computes to the end first. */
-  summary: [Record<string, never>, { summary: unknown }];
+  /** Summary of the run, or of a span of it (contract 3), its `notices` without words; null with the errors of a span that is not in the run. Computes to the end first. */
+  summary: [{ from_s?: number; to_s?: number }, { summary: unknown; errors?: SchemaError[] }];
   /** Which rules of a flow fired at `t_s`, or at the first instant after it (`toward` 1), the last one before it (-1). */
   why: [{ flow: SourceName; t_s: number; toward: -1 | 0 | 1 }, Told | null];
   /** A part of the trace as CSV in UTF-8, simulated again: `begin` a new one, then null for each further part. `at_s`: how far it is written. */

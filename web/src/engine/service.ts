@@ -45,8 +45,8 @@ export interface Core {
   counters(t_s: number, events: number): Float64Array;
   /** NaN: there is none; infinite: the search is not over, or must wait until the run is computed further: ask again. */
   step(unit: string, flow: string, t_s: number, back: boolean): number;
-  /** Simulates the run for its summary, a number of events in each call; empty until it is done. */
-  summarise(events: number): string;
+  /** Simulates the run for its summary, or that of a span, a number of events in each call; empty until it is done. */
+  summarise(events: number, from_s?: number, to_s?: number): string;
   /** The rules that fired as JSON; empty while they are looked for: ask again. */
   why(flow: string, t_s: number, toward: number): string;
   /** Begins a trace; then `exported` writes it on, and `exported_s` says how far it is: infinite once whole, NaN without one. */
@@ -140,10 +140,11 @@ export class Service {
         return true;
       }),
     step: (argument, id) => this.begin(id, "step", () => this.step(id, argument)),
-    summary: (_, id) =>
+    summary: ({ from_s, to_s }, id) =>
       this.begin(id, "summary", () => {
-        const text = this.paced((events) => this.core.summarise(events));
-        if (text) this.reply(id, { summary: JSON.parse(text) });
+        const text = this.paced((events) => this.core.summarise(events, from_s, to_s));
+        const answer = text && JSON.parse(text);
+        if (text) this.reply(id, answer?.ok === false ? { summary: null, errors: answer.errors } : { summary: answer });
         return text !== "";
       }),
     why: ({ flow, t_s, toward }, id) =>

@@ -30,6 +30,7 @@ export type ActionName =
   | "search"
   | "add"
   | "link"
+  | "results"
   | "hide"
   | "fork"
   | "repeat"
@@ -133,6 +134,13 @@ export const ACTIONS: readonly Action[] = [
     shown: ["L"],
     button: () => ({ sign: "link", words: "lab.link" }),
     perform: async (lab) => (await share()).showShare(lab),
+  },
+  {
+    name: "results",
+    keys: ["e"],
+    shown: ["E"],
+    button: () => ({ sign: "table", words: "lab.results" }),
+    perform: async (lab) => (await import("./results.ts")).showResults(lab),
   },
   {
     name: "hide",

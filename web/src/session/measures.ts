@@ -18,20 +18,12 @@ const numberAt = (document: unknown, path: string): number | null => {
   return typeof value === "number" ? value : null;
 };
 
-/** Bytes of a packet that are headers: what is left is payload. */
-const HEADERS_BYTES = 40;
-
 /** Names that are derived from a summary, by the last part of the path that names them. */
 type Derived = (measured: Measured, owner: string, rest: string) => number | null;
 const DERIVED: ReadonlyMap<string, Derived> = new Map(
   Object.entries<Derived>({
     of_rate: ({ summary, settings }, owner) =>
       over(numberAt(summary, `${owner}.goodput_bps`), offered(summary, settings)),
-    of_capacity: ({ summary, settings }, owner) => {
-      const packet = numberAt(settings, "packet_bytes") ?? 0;
-      const capacity = ((offered(summary, settings) ?? 0) * (packet - HEADERS_BYTES)) / packet;
-      return over(numberAt(summary, `${owner}.goodput_bps`), capacity);
-    },
     share_of_flows: ({ summary }, owner) => {
       const flows = isObject(summary) && Array.isArray(summary.flows) ? summary.flows : [];
       const all = flows.map((flow) => (isObject(flow) && typeof flow.goodput_bps === "number" ? flow.goodput_bps : 0));

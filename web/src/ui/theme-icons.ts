@@ -10,6 +10,7 @@ const PATHS = {
   many: "M2 12c3-7 6-7 12-8M2 12c4-2 7-5 12-4.500M2 12c5 0 7-1 12-.500",
   search: "M7 2.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 1 0 0-9ZM10.500 10.500 14 14",
   up: "m3.500 10 4.500-4.500L12.500 10",
+  table: "M2 3h12v10H2ZM2 6.500h12M6.500 3v10",
 } as const;
 
 /** A screen on its stand: presenting. */

@@ -235,7 +235,10 @@ fn a_finite_transfer_ends_its_own_time() {
     assert_eq!(number(&summary, "flows.1.packets_delivered"), f64::ceil(2e6 / 1460.0));
     let goodput = number(&summary, "flows.1.goodput_bps");
     assert!((goodput * (completed - 1.0) / 16e6 - 1.0).abs() < 1e-9, "{goodput} {completed}");
-    assert_eq!(at(&summary, "flows.3.completed_s"), &Json::Null, "it is not over");
+    assert!((number(&summary, "flows.1.duration_s") - (completed - 1.0)).abs() < 1e-9, "it started at 1 s");
+    for name in ["completed_s", "duration_s"] {
+        assert_eq!(at(&summary, &format!("flows.3.{name}")), &Json::Null, "it is not over");
+    }
     assert_eq!(at(&summary, "flows.0").get("completed_s"), None, "it is no transfer");
     // Ten packets in one flight: 1.2 ms each on the link, then half of the base RTT.
     let alone = self::summary(&[(
@@ -613,6 +616,26 @@ fn the_counters_of_spans_add_up() {
         assert_eq!([number(&second, "span_s.0"), number(&second, "span_s.1")], [cut_s, 20.0]);
     }
     assert!(number(&whole, "flows.0.marked") > 0.0 && number(&whole, "flows.0.needless_retransmissions") >= 0.0);
+}
+
+/// Of a link of 10 Mbit/s 97.3 % is payload; what is lost is compared with what was sent, within the span.
+#[test]
+fn shares_are_of_the_links_payload_and_of_the_packets_sent() {
+    let lossy = (
+        "bottleneck",
+        r#"{ "rate_bps": 1e7, "queue": { "limit_packets": 20 }, "loss": { "model": "bernoulli", "probability": 0.002 } }"#,
+    );
+    let fields = [lossy, ("flows", r#"[{ "algorithm": { "kind": "cubic" } }, { "start_s": 12 }]"#)];
+    let half = span(&fields, 2.0, 10.0);
+    let of = |name: &str| number(&half, &format!("flows.0.{name}"));
+    assert!((of("of_capacity") - of("goodput_bps") * 1500.0 / 1460.0 / 1e7).abs() < 1e-12);
+    assert!((0.5..1.0).contains(&of("of_capacity")));
+    let lost = of("dropped_queue") + of("dropped_random") + of("lost_after_queue");
+    assert!(of("dropped_queue") > 0.0 && of("dropped_random") > 0.0);
+    assert_eq!(of("loss_rate"), lost / of("packets_sent"));
+    for name in ["of_capacity", "loss_rate"] {
+        assert_eq!(at(&half, &format!("flows.1.{name}")), &Json::Null, "it has not begun");
+    }
 }
 
 /// A flow from 5 to 15 s: within 10 to 20 s its own time is 5 s, within 15 to 20 s it has none.

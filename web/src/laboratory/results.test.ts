@@ -1,0 +1,88 @@
+/** The tables of results have the engine's numbers, of the interval that was asked for, on the screen as in each form that leaves it. */
+import { expect, test } from "vitest";
+import { testEngine } from "../engine/testing/engine.ts";
+import { looksOf } from "../session/facts.ts";
+import { valueAt } from "../session/scenario.ts";
+import { tables } from "../session/setting-tables.ts";
+import { markdownOf, partsOf, resultsCsv, tsvOf } from "./results.ts";
+
+const SCENARIO = {
+  schema: 1,
+  duration_s: 12,
+  bottleneck: {
+    rate_bps: 4e6,
+    queue: { discipline: "drop_tail", limit_packets: 20 },
+    loss: { model: "bernoulli", probability: 0.002 },
+  },
+  flows: [
+    { name: "A", algorithm: { kind: "cubic" } },
+    { name: "page", algorithm: { kind: "newreno" }, start_s: 3, transfer_bytes: 200_000 },
+  ],
+  cross_traffic: [{ name: "call", kind: "voip" }],
+};
+
+/** Rows of a text of cells. */
+const cells = (text: string, by: string): string[][] => text.split("\n").map((line) => line.split(by));
+
+const listOf = (summary: unknown, list: string): unknown[] => (summary as Record<string, unknown[]>)[list] ?? [];
+
+async function resultsOf(span: { from_s?: number; to_s?: number }) {
+  const engine = testEngine(() => undefined);
+  expect(await engine.ask("load", { scenario: JSON.stringify(SCENARIO) })).toMatchObject({ ok: true });
+  const [{ document }, { summary, errors }] = await Promise.all([
+    engine.ask("settings", { t_s: 0 }),
+    engine.ask("summary", span),
+  ]);
+  const looks = looksOf(document, SCENARIO.duration_s, tables);
+  return { summary, errors, looks, parts: partsOf(summary, looks, false) };
+}
+
+test("each cell of the file is the summary's number of that interval", async () => {
+  const { summary, parts } = await resultsOf({ from_s: 2, to_s: 9 });
+  expect(valueAt(summary, "span_s")).toEqual([2, 9]);
+  const [head = [], ...rows] = cells(resultsCsv(summary, parts).trimEnd().replaceAll("\r", ""), ",");
+  expect(rows.map(([name]) => name)).toEqual(["A", "page", "call", "bottleneck"]);
+  const values = [
+    listOf(summary, "flows")[0],
+    listOf(summary, "flows")[1],
+    listOf(summary, "cross_traffic")[0],
+    valueAt(summary, "bottleneck"),
+  ];
+  let seen = 0;
+  for (const [i, row] of rows.entries())
+    for (const [k, cell] of row.entries()) {
+      if (k < 2 || cell === "") continue;
+      const path = head[k] ?? "";
+      expect(Number(cell), `${row[0]} ${path}`).toBe(valueAt(path === "jain_index" ? summary : values[i], path));
+      seen++;
+    }
+  expect(seen).toBeGreaterThan(20);
+  // The file, the whole of it, takes as long as it takes: from its start to its end.
+  const flow = values[1];
+  expect(valueAt(flow, "duration_s")).toBeCloseTo(Number(valueAt(flow, "completed_s")) - 3, 9);
+});
+
+test("another interval has other numbers; one that is not in the run is refused with its end", async () => {
+  const [early, late] = await Promise.all([resultsOf({ from_s: 0, to_s: 3 }), resultsOf({ from_s: 3, to_s: 12 })]);
+  const goodput = ({ summary }: typeof early): unknown => valueAt(listOf(summary, "flows")[0], "goodput_bps");
+  expect(goodput(early)).not.toBe(goodput(late));
+  const { summary, errors } = await resultsOf({ from_s: 5, to_s: 4 });
+  expect(summary).toBeNull();
+  expect(errors).toMatchObject([{ code: "out_of_range", place: "to_s", found: "4", allowed: "5 < x <= 12" }]);
+});
+
+test("what is copied has the words and numbers of the screen", async () => {
+  const { summary, parts } = await resultsOf({});
+  const goodput = (Number(valueAt(listOf(summary, "flows")[0], "goodput_bps")) / 1e6).toFixed(3);
+  const [head, first] = cells(tsvOf(summary, parts), "\t");
+  expect(head?.slice(0, 2)).toEqual(["Flow", "Goodput, Mbit/s"]);
+  expect(first?.slice(0, 2)).toEqual(["A", goodput]);
+  expect(markdownOf(summary, parts)).toContain(`| A | ${goodput} |`);
+  const index = Number(valueAt(summary, "jain_index")).toFixed(3);
+  expect(tsvOf(summary, parts).split("\n").at(-1)).toBe(`Jain’s index\t${index}`);
+});
+
+test("where the path is hidden, its row is", async () => {
+  const { summary, looks } = await resultsOf({});
+  expect(partsOf(summary, looks, true).map(({ name }) => name)).toEqual(["flow", "cross"]);
+});

@@ -1,0 +1,299 @@
+/**
+ * The results of the run on show over an interval, as tables: chosen in a sheet, to copy and to save. Every number is the engine's
+ * summary of that interval (contract 3), as `sawtooth run --from --to` prints it. Fetched when it is first asked for. Not here:
+ * results of many runs (repeat.ts), the whole summary as a file (exports.ts).
+ */
+import "../design/differences.css";
+import "../design/results.css";
+import { html, nothing, type TemplateResult } from "lit";
+import { Aborted } from "../engine/client.ts";
+import type { SchemaError } from "../engine/protocol.ts";
+import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
+import words from "../i18n/en/results.json" with { type: "json" };
+import files from "../i18n/en/take-away.json" with { type: "json" };
+import { errorText } from "../i18n/errors.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import { isObject, valueAt } from "../session/scenario.ts";
+import { copy, showSheet } from "../ui/dialog.ts";
+import { csvOf, fileName, save } from "../ui/save-file.ts";
+import type { Laboratory } from "./context.ts";
+import type { ShownRun } from "./page.ts";
+
+addMessages("en", { ...files, ...words });
+
+/** A number of the summary: its path there, under which it is in a file; how it is shown. */
+interface Column {
+  path: string;
+  unit?: string;
+  /** From the summary's unit to that of the screen. */
+  factor?: number;
+  digits: number;
+  /** A table whose rows have none of it goes without. */
+  optional?: boolean;
+}
+
+/** A part of the summary as a table. */
+interface Part {
+  name: "flow" | "cross" | "path";
+  columns: readonly Column[];
+  rows: readonly { name: string; file: string; algorithm: string; values: unknown }[];
+}
+
+const PERCENT = { unit: "%", factor: 100 } as const;
+
+const FLOW: readonly Column[] = [
+  { path: "goodput_bps", unit: "Mbit/s", factor: 1e-6, digits: 3 },
+  { path: "of_capacity", ...PERCENT, digits: 1 },
+  { path: "loss_rate", ...PERCENT, digits: 3 },
+  { path: "rtt_ms.p50", unit: "ms", digits: 1 },
+  { path: "rtt_ms.p90", unit: "ms", digits: 1 },
+  { path: "duration_s", unit: "s", digits: 3, optional: true },
+];
+const CROSS: readonly Column[] = [
+  { path: "sent", digits: 0 },
+  { path: "lost", digits: 0 },
+  { path: "one_way_delay_ms.p50", unit: "ms", digits: 1, optional: true },
+  { path: "one_way_delay_ms.p99", unit: "ms", digits: 1, optional: true },
+  { path: "completion_s.p50", unit: "s", digits: 3, optional: true },
+];
+const PATH: readonly Column[] = [
+  { path: "utilisation", ...PERCENT, digits: 1 },
+  { path: "queue_ms.p50", unit: "ms", digits: 1 },
+  { path: "queue_ms.p99", unit: "ms", digits: 1 },
+  { path: "queue_packets.p50", digits: 0 },
+  { path: "queue_packets.max", digits: 0 },
+  { path: "dropped_queue", digits: 0 },
+];
+const INDEX = "jain_index";
+
+const numberAt = (of: unknown, path: string): number | null => {
+  const value = valueAt(of, path);
+  return typeof value === "number" ? value : null;
+};
+const listOf = (summary: unknown, list: string): unknown[] => {
+  const entries = isObject(summary) ? summary[list] : null;
+  return Array.isArray(entries) ? entries : [];
+};
+const textAt = (of: unknown, name: string): string => String((isObject(of) && of[name]) || "");
+
+/** The tables of a summary; `looks`: flows and cross traffic in its order. With the path `hidden`, without what no sender can know. */
+export function partsOf(summary: unknown, looks: readonly FlowLook[], hidden: boolean): Part[] {
+  const rows = (list: string, cross: boolean): Part["rows"] => {
+    const own = looks.filter((look) => look.cross === cross);
+    return listOf(summary, list).map((values, i) => ({
+      name: own[i]?.label ?? textAt(values, "name"),
+      file: textAt(values, "name"),
+      algorithm: textAt(values, cross ? "kind" : "algorithm"),
+      values,
+    }));
+  };
+  const side = (name: string): Part["rows"] => {
+    const values = valueAt(summary, name);
+    return isObject(values) ? [{ name: translate(`results.${name}`), file: name, algorithm: "", values }] : [];
+  };
+  const parts: Part[] = [
+    { name: "flow", columns: FLOW, rows: rows("flows", false) },
+    { name: "cross", columns: CROSS, rows: rows("cross_traffic", true) },
+    {
+      name: "path",
+      columns: PATH,
+      rows: hidden ? [] : [...side("bottleneck"), ...side("reverse_bottleneck")],
+    },
+  ];
+  const has = (part: Part, { path, optional }: Column): boolean =>
+    !optional || part.rows.some(({ values }) => numberAt(values, path) !== null);
+  return parts
+    .filter((part) => part.rows.length > 0)
+    .map((part) => ({ ...part, columns: part.columns.filter((column) => has(part, column)) }));
+}
+
+const cellOf = (values: unknown, { path, factor = 1, digits }: Column): string => {
+  const value = numberAt(values, path);
+  return value === null ? "–" : num(value * factor, digits, digits);
+};
+const headOf = ({ path, unit }: Column): string => {
+  const name = translate(`results.${path}`);
+  return unit ? translate("results.unit", { name, unit }) : name;
+};
+
+/** Tables as rows of text, as on the screen, Jain's index last. */
+function textRows(summary: unknown, parts: readonly Part[]): string[][][] {
+  const index = cellOf(summary, { path: INDEX, digits: 3 });
+  return [
+    ...parts.map(({ name, columns, rows }) => [
+      [translate(`results.part.${name}`), ...columns.map(headOf)],
+      ...rows.map((row) => [row.name, ...columns.map((column) => cellOf(row.values, column))]),
+    ]),
+    [[translate(`results.${INDEX}`), index]],
+  ];
+}
+
+/** For a spreadsheet: cells parted by tabulators, tables by an empty line. */
+export const tsvOf = (summary: unknown, parts: readonly Part[]): string =>
+  textRows(summary, parts)
+    .map((rows) => rows.map((row) => row.join("\t")).join("\n"))
+    .join("\n\n");
+
+/** As tables in Markdown. */
+export function markdownOf(summary: unknown, parts: readonly Part[]): string {
+  const line = (row: readonly string[]): string => `| ${row.join(" | ")} |`;
+  const table = ([head = [], ...rows]: string[][]): string =>
+    [line(head), line(head.map((_, i) => (i === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
+  return textRows(summary, parts).map(table).join("\n\n");
+}
+
+/** As a file: a row for each flow, for cross traffic and for the path, under the summary's names and in its units. */
+export function resultsCsv(summary: unknown, parts: readonly Part[]): string {
+  const paths = [...new Set(parts.flatMap(({ columns }) => columns.map(({ path }) => path)))];
+  const header = ["name", "algorithm", ...paths, INDEX];
+  const own = (part: Part, path: string, values: unknown): string | number =>
+    part.columns.some((column) => column.path === path) ? (numberAt(values, path) ?? "") : "";
+  const index = numberAt(summary, INDEX) ?? "";
+  return csvOf(
+    header,
+    parts.flatMap((part) =>
+      part.rows.map(({ file, algorithm, values }) => [
+        file,
+        algorithm,
+        ...paths.map((path) => own(part, path, values)),
+        file === "bottleneck" ? index : "",
+      ]),
+    ),
+  );
+}
+
+const INTERVALS = ["whole", "view", "typed"] as const;
+type Interval = (typeof INTERVALS)[number];
+
+/** Seconds as they are in a field; a field without a number has none. */
+const typed = (t_s: number): string => String(Math.round(t_s * 1e6) / 1e6);
+const read = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
+
+/** The sheet while it is open. */
+class Results {
+  private again = (): void => undefined;
+  private asked = new AbortController();
+  private interval: Interval;
+  private typed: { from: string; to: string };
+  /** The answer to the last interval; null while it is computed. */
+  private answer: { summary: unknown; errors?: SchemaError[] } | null = null;
+  private said = "";
+
+  /** `view`: the span that the charts show, s. */
+  constructor(
+    private readonly run: ShownRun,
+    private readonly title: string,
+    private readonly view: readonly [number, number],
+  ) {
+    const isPart = view[0] > 0 || view[1] < run.session.clock.duration_s;
+    this.interval = isPart ? "view" : "whole";
+    this.typed = { from: typed(view[0]), to: typed(view[1]) };
+  }
+
+  /** Asks for the results of the chosen interval. */
+  async measure(): Promise<void> {
+    this.asked.abort();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    this.answer = null;
+    this.said = "";
+    this.again();
+    const ends = { whole: [], view: this.view, typed: [read(this.typed.from), read(this.typed.to)] }[this.interval];
+    const [from_s, to_s] = ends;
+    const span = from_s === undefined || to_s === undefined ? {} : { from_s, to_s };
+    try {
+      this.answer = await this.run.engine.ask("summary", span, { signal });
+    } catch (error) {
+      // Another interval, or another run: that one is asked for.
+      if (error instanceof Aborted) return;
+      throw error;
+    }
+    this.again();
+  }
+
+  body(again: () => void): TemplateResult {
+    this.again = again;
+    return html`${this.choice()} ${this.answer ? this.found(this.answer) : html`<p role="status">${translate("results.computing")}</p>`}`;
+  }
+
+  private choice(): TemplateResult {
+    const choose = (interval: Interval): void => {
+      this.interval = interval;
+      void this.measure();
+    };
+    const field = (end: "from" | "to"): TemplateResult =>
+      html`<label>${translate(`results.${end}`)}<input type="number" min="0" step="any" .value=${this.typed[end]}
+        @change=${(event: Event) => {
+          this.typed[end] = (event.target as HTMLInputElement).value;
+          void this.measure();
+        }} /><span>s</span></label>`;
+    return html`<div class="results-interval">
+      <span class="segments" role="group" aria-label=${translate("results.interval")}>${INTERVALS.map(
+        (each) =>
+          html`<button type="button" aria-pressed=${each === this.interval ? "true" : "false"} @click=${() => choose(each)}>${translate(`results.${each}`)}</button>`,
+      )}</span>
+      ${this.interval === "typed" ? html`${field("from")}${field("to")}` : nothing}
+    </div>`;
+  }
+
+  private found({ summary, errors = [] }: NonNullable<Results["answer"]>): TemplateResult {
+    if (errors.length > 0) {
+      const named = errors.map((error) => {
+        const end = error.place === "from_s" ? "from" : "to";
+        const found = Number.isFinite(Number(error.found)) ? error.found : this.typed[end].trim() || "–";
+        return { ...error, found, place: translate(`results.${end}`) };
+      });
+      return html`<ul class="wrong" role="alert">${named.map((error) => html`<li>${errorText(error).replaceAll("`", "")}</li>`)}</ul>`;
+    }
+    const { looks, hidden } = this.run.player;
+    const parts = partsOf(summary, looks, hidden);
+    const [from, to] = ["span_s.0", "span_s.1"].map((path) => numberAt(summary, path) ?? 0) as [number, number];
+    const span = { from: num(from, 3), to: withUnit(to, "s", 3) };
+    const put = (text: string) => async (event: Event) => {
+      const host = (event.target as HTMLElement).closest("dialog");
+      const field = host?.querySelector<HTMLTextAreaElement>(".results-text") ?? null;
+      if (field) field.value = text;
+      this.said = translate((await copy(text, field)) ? "lab.link.copied" : "lab.link.by_hand");
+      this.again();
+    };
+    const file = (): void => {
+      const name = fileName([this.title, translate("results.title")], "csv");
+      save(name, new Blob([resultsCsv(summary, parts)], { type: "text/csv" }));
+      this.said = translate("take.saved", { name });
+      this.again();
+    };
+    const act = (key: string, does: (event: Event) => void): TemplateResult =>
+      html`<button type="button" class="button is-line" @click=${does}>${translate(key)}</button>`;
+    return html`<div class="results-tables" tabindex="0" role="region" aria-label=${translate("results.title")}>
+        ${parts.map((part, i) => tableOf(part, i === 0 ? translate("results.of", span) : null))}
+      </div>
+      <p>${translate("results.jain", { value: cellOf(summary, { path: INDEX, digits: 3 }) })}</p>
+      <div class="acts">${act("results.tsv", put(tsvOf(summary, parts)))} ${act("results.markdown", put(markdownOf(summary, parts)))} ${act("results.csv", file)}
+        <span role="status">${this.said}</span></div>
+      <textarea readonly class="results-text unseen" tabindex="-1" aria-hidden="true"></textarea>
+      <p class="results-hint">${translate("results.hint")}</p>`;
+  }
+}
+
+function tableOf({ name, columns, rows }: Part, caption: string | null): TemplateResult {
+  return html`<table class="differences">
+    ${caption === null ? nothing : html`<caption>${caption}</caption>`}
+    <thead><tr><th scope="col">${translate(`results.part.${name}`)}</th>${columns.map(
+      (column) => html`<th scope="col">${headOf(column)}</th>`,
+    )}</tr></thead>
+    <tbody>${rows.map(
+      (row) =>
+        html`<tr><th scope="row">${row.name}</th>${columns.map((column) => html`<td>${cellOf(row.values, column)}</td>`)}</tr>`,
+    )}</tbody>
+  </table>`;
+}
+
+/** Shows the results of the run on show; of a split one those of the branch that the controls change. */
+export function showResults({ run, branches, beginning }: Pick<Laboratory, "run" | "branches" | "beginning">): void {
+  const { split } = branches;
+  const own: ShownRun = split && run.session.side === "B" ? split : run;
+  const [from_s, to_s] = run.chartArea.span;
+  const results = new Results(own, beginning.title(), [from_s, Math.min(to_s, own.session.clock.duration_s)]);
+  showSheet(translate("results.title"), (again) => results.body(again));
+  void results.measure();
+}
