@@ -236,7 +236,7 @@ export type LabelledAxis = Domain & { label: string };
 export interface OwnAxisChart extends Drawn {
   axis: "own";
   across(cx: ChartContext): LabelledAxis;
-  /** Seconds before the reading that it draws; without it, it asks for no series. */
+  /** Seconds before the reading that it draws, infinite for the whole run; without it, it asks for no series. */
   memory_s?: number;
   /** Whether there are data, of one that is drawn from the facts alone. */
   full?(facts: RunFacts): boolean;

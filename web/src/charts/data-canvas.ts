@@ -228,7 +228,9 @@ export class DataCanvas {
     const { scales } = this;
     if (!scales || idle) return false;
     const range = { ...domain, ...this.range.at(now) };
-    const times = this.timed ? timeTicks(cx.facts.t0_s, cx.facts.t1_s, layout.plotWidth, layout.unit) : [];
+    const times = this.timed
+      ? timeTicks(cx.facts.t0_s, cx.facts.t1_s, layout.plotWidth, layout.unit, cx.facts.round_s)
+      : [];
     const at = this.timed ? times.map((tick) => tick.at) : moment.ticks;
     const axes = { scales, range, own: across.own, times: at, grid: layout.unit < 2 };
     const [shown, over] = this.#appearing(cx, laid, moment, now);

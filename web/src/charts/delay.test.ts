@@ -70,13 +70,13 @@ test("the distribution counts the last minute only", () => {
   expect(drawn(delayCdfChart, cx)).toContain("call");
 });
 
-test("the trail goes from change to change of either window", () => {
+test("the trail goes from change to change of either window, from when both run", () => {
   const cx = context(
     { "a|cwnd_packets": [0, 10, 12, 20, 14, 30], "b|cwnd_packets": [0, 5, 13, 6, 50, 9] },
     { reading_s: 15, computed_s: 80 },
   );
   expect(trailOf(cx)).toEqual([
-    [5, 10, 5],
+    [0, 10, 5],
     [12, 20, 5],
     [13, 20, 6],
     [14, 30, 6],

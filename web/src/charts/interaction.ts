@@ -18,7 +18,7 @@ import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
 
 /** Formats in which a chart is exported. */
-export type PictureKind = "svg" | "png" | "csv";
+export type PictureKind = "svg" | "png" | "csv" | "wide";
 
 /** What hands and keys may read and do. */
 export interface Desk {
@@ -52,6 +52,9 @@ export interface Desk {
   log(): readonly string[];
   setLog(ids: string[]): void;
   /** What takes a chart away as a file, with a flow in focus; null where nothing does. */
+  /** Whether time is read in round trips. */
+  rounds(): boolean;
+  setRounds(on: boolean): void;
   picture(): ((id: string, kind: PictureKind, focus: SourceName | null) => void) | null;
   /** Says a sentence to a screen reader. */
   say(text: string): void;
@@ -301,13 +304,17 @@ function commands(panel: Panel, desk: Desk): Command[] {
       act: () => desk.setLog(on ? log.filter((other) => other !== own) : [...log, own]),
     });
   }
+  if (panel.axis.shared) {
+    const on = desk.rounds();
+    list.push({ label: translate(on ? "chart.menu.seconds" : "chart.menu.rounds"), act: () => desk.setRounds(!on) });
+  }
   const take = desk.picture();
   if (take && !panel.hides) {
     // As the chart is while the menu opens: once it has closed, another flow may be under the pointer.
     const focus = panel.context?.facts.focus ?? null;
     // Without series there is no trace.
-    for (const kind of ["svg", "png", "csv"] as const)
-      if (kind !== "csv" || !isOfFacts(panel.chart))
+    for (const kind of ["svg", "png", "csv", "wide"] as const)
+      if (kind === "svg" || kind === "png" || !isOfFacts(panel.chart))
         list.push({ label: translate(`chart.menu.${kind}`), act: () => take(id, kind, focus) });
   }
   if (panel.key.isOf(panel.layout, panel.context) && !panel.key.isSeen) {

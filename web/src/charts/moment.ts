@@ -9,6 +9,7 @@ import type { Span } from "../plot/span.ts";
 import { timeTicks } from "../plot/ticks.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Overlay } from "./chart.ts";
+import { focusOf, senders } from "./flow-styles.ts";
 import { SECOND } from "./geometry.ts";
 
 /** The form in which all panels of a stack are drawn. */
@@ -88,6 +89,8 @@ interface Own {
   charts: number;
   /** Those whose y grows by factors. */
   log: readonly string[];
+  /** Time is read in round trips. */
+  rounds: boolean;
   options: StackOptions;
 }
 
@@ -102,11 +105,19 @@ export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "un
   return { small, titled: !options.names && !(small && charts === 1) };
 }
 
+/** A round trip of the focused flow, or of the first, on its empty path, s; undefined where there is no flow. */
+export function roundOf(facts: RunFacts): number | undefined {
+  const flow = focusOf(facts) ?? senders(facts)[0];
+  const base_ms = flow && facts.base_rtt_ms.get(flow.name);
+  return base_ms ? base_ms / 1000 : undefined;
+}
+
 /** Puts a moment together. */
 export function momentOf(state: StackState, own: Own): Moment {
   const facts: RunFacts = {
     ...state.facts,
     log: own.log,
+    round_s: own.rounds ? roundOf(state.facts) : undefined,
     columns: own.plotWidth,
     t0_s: own.span[0],
     t1_s: own.span[1],
@@ -135,7 +146,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,
     overlays,
-    ticks: timeTicks(own.span[0], own.span[1], own.plotWidth, own.unit).map((tick) => tick.at),
+    ticks: timeTicks(own.span[0], own.span[1], own.plotWidth, own.unit, facts.round_s).map((tick) => tick.at),
   };
 }
 
@@ -159,6 +170,7 @@ function factsKey(facts: RunFacts): string {
   return [
     facts.hidden ?? false,
     facts.log,
+    facts.round_s,
     facts.judging?.key,
     facts.focus,
     facts.picked,

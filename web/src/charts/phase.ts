@@ -1,5 +1,5 @@
 /**
- * Phase: one flow's window against another's, the last ten seconds as a trail that grows darker, and where the two would
+ * Phase: one flow's window against another's over the whole run, the last ten seconds as a trail that grows darker, and where the two would
  * be equal, fill the link, fill the queue. A rate-based flow counts by the packets that its rate amounts to. Two flows: the
  * one in focus and the one after it. Not here: windows over time (window.ts).
  */
@@ -18,7 +18,7 @@ import { levelRequest } from "./marks.ts";
 import { OWN_AXIS, windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
 
-/** Length of the trail, s. */
+/** What is older is drawn alike, s. */
 const MEMORY_S = 10;
 /** Number of pieces of the trail, each darker than the one before. */
 const PIECES = 10;
@@ -39,13 +39,13 @@ export function pairOf(facts: RunFacts): [FlowLook, FlowLook] | null {
 
 const lineOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flow.name, windowSignal(flow.kind), "line");
 
-/** Where the two were at each change of either in the last seconds: t, x, y. */
+/** Where the two were at each change of either while both run: t, x, y. */
 export function trailOf(cx: ChartContext): [number, number, number][] {
   const pair = pairOf(cx.facts);
   if (!pair) return [];
   const { reading_s } = cx.facts;
   const [a, b] = pair.map((flow) => lineOf(cx, flow)) as [Points, Points];
-  const from = Math.max(reading_s - MEMORY_S, pair[0].start_s, pair[1].start_s);
+  const from = Math.max(pair[0].start_s, pair[1].start_s);
   const to = Math.min(reading_s, pair[0].stop_s, pair[1].stop_s, cx.facts.computed_s);
   const trail: [number, number, number][] = [];
   const put = (t_s: number): void => {
@@ -99,7 +99,7 @@ export const phaseChart: OwnAxisChart = {
   id: "phase",
   axis: "own",
   flex: 1.3,
-  memory_s: MEMORY_S,
+  memory_s: Number.POSITIVE_INFINITY,
   unit(facts) {
     const pair = pairOf(facts);
     return pair

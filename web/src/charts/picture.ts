@@ -18,7 +18,7 @@ import { drawPlot, isHidden, type Laid, rangeWith, slotsWith } from "./overlaid.
 import { drawRuler, type Ruler, rulerOn, unitOfY } from "./overlay.ts";
 import { fillWidth } from "./swatch.ts";
 import { played, sayAhead, toCome } from "./tense.ts";
-import { OWN_COLUMNS, xAxisOf } from "./x-axis.ts";
+import { MOST_COLUMNS, OWN_COLUMNS, xAxisOf } from "./x-axis.ts";
 
 /** Height of a picture's chart and of its axis, width of its labels, px. */
 const HEIGHT = 300;
@@ -34,7 +34,7 @@ export function stretchOf(chart: Chart, facts: RunFacts): [number, number] {
   return [facts.t0_s, Math.min(facts.t1_s, facts.computed_s)];
 }
 export const columnsOf = (chart: Chart, width: number, length_s: number): number =>
-  onOwnAxis(chart) ? Math.max(width, Math.ceil(length_s * OWN_COLUMNS)) : width;
+  onOwnAxis(chart) ? Math.max(width, Math.min(MOST_COLUMNS, Math.ceil(length_s * OWN_COLUMNS))) : width;
 
 /** A plot as it is on the screen, px. */
 export type Seen = Pick<Layout, "plotWidth" | "plotHeight">;
@@ -69,7 +69,7 @@ export function pictureOf(
   const range = rangeWith(chart, cx, laid, layout.plotHeight);
   const { own, ...across } = xAxisOf(chart).across(chart, cx, laid);
   const scales = scalesOf(layout, across, range);
-  const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
+  const time = own ? [] : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1, facts.round_s);
   const head = scales.x(facts.playhead_s);
   const axes = { scales, range, own, times: time.map(({ at }) => at), grid: true };
   let words: DrawWords = () => undefined;
@@ -87,7 +87,12 @@ export function pictureOf(
   if (!own) {
     const y = layout.plotHeight + 18;
     for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });
-    surface.text(layout.plotWidth + 14, y, translate("chart.picture.seconds"), { color: theme.ink3 });
+    surface.text(
+      layout.plotWidth + 14,
+      y,
+      translate(facts.round_s ? "chart.picture.rounds" : "chart.picture.seconds"),
+      { color: theme.ink3 },
+    );
     drawValues(surface, layout, scales, cx, slotsWith(chart, scales, cx, laid));
   }
   if (isHidden(chart, facts)) surface.text(12, layout.plotHeight / 2, translate("chart.hidden"), { color: theme.ink2 });

@@ -191,6 +191,10 @@ test("other ranges are round", () => {
 test("instants on the axis are round, with as many digits as the step needs", () => {
   expect(timeTicks(0, 26, 850, 1).map((tick) => tick.text)).toEqual(["0", "5", "10", "15", "20", "25"]);
   expect(timeTicks(12, 12.03, 850, 1)[1]?.text).toBe("12.005");
+  // In round trips of 40 ms: at round numbers of them.
+  const rounds = timeTicks(2, 6, 850, 1, 0.04);
+  expect(rounds.map(({ text }) => text)).toEqual(["60", "80", "100", "120", "140"]);
+  expect(rounds[2]?.at).toBeCloseTo(4, 9);
 });
 
 test("the ribbon's columns show the state that lasts longest in them", () => {

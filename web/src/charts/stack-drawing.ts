@@ -180,7 +180,8 @@ export class StackDrawing {
     const { t0_s, t1_s, playhead_s, duration_s } = facts;
     this.panels.axis.update({
       span: [t0_s, t1_s],
-      ticks: timeTicks(t0_s, t1_s, layout.plotWidth, unit),
+      ticks: timeTicks(t0_s, t1_s, layout.plotWidth, unit, facts.round_s),
+      round_s: facts.round_s ?? null,
       layout,
       playhead_s,
       crosshair_s,

@@ -36,7 +36,7 @@ export interface StackEvents {
   onCharts(ids: readonly string[]): void;
   /** A track is to be opened, or to be a row again. */
   onTrack(id: string): void;
-  /** The y of a chart was made logarithmic, or linear again. */
+  /** The y of a chart was made logarithmic, or linear again, or time is read in another unit. */
   onLog(): void;
   /** Charts were drawn, perhaps in another place or range: what lies over them follows. */
   onDrawn?(): void;
@@ -47,6 +47,8 @@ export class ChartStack {
   letterKeys = true;
   /** Charts whose y grows by factors, by id. */
   log: readonly string[] = [];
+  /** Time is read in round trips of the flow in focus. */
+  rounds = false;
 
   readonly #panels: StackPanels;
   readonly #data: StackData;
@@ -159,6 +161,7 @@ export class ChartStack {
       timed: this.#panels.shown().some(({ axis }) => axis.shared),
       charts: open.length,
       log: this.log,
+      rounds: this.rounds,
       options: this.options,
     });
   }
@@ -201,6 +204,12 @@ export class ChartStack {
       this.log = ids;
       this.events.onLog();
       this.#drawing.request();
+    },
+    rounds: () => this.rounds,
+    setRounds: (on) => {
+      this.rounds = on;
+      this.#measure();
+      this.events.onLog();
     },
     picture: () => this.events.onPicture ?? null,
     say: (text) => this.#panels.say(text),

@@ -17,6 +17,8 @@ export interface AxisState {
   duration_s: number;
   /** Something that is shown is still being computed, and has been for a while. */
   busy: boolean;
+  /** Length of a round trip in s where time is read in round trips; null: in seconds. */
+  round_s: number | null;
   /** The playhead's time is under it, in the place of the labels near it. */
   says: boolean;
 }
@@ -25,6 +27,8 @@ export interface AxisState {
 const NEAR = 36;
 /** Half of a letter, px: the last label is beside the plot as far as the row goes. */
 const HALF = 3.5;
+
+const unitOf = ({ round_s }: AxisState): string => (round_s === null ? "chart.seconds" : "chart.round_trips");
 
 export class TimeAxis {
   readonly row = element("div", "chart-axis");
@@ -57,12 +61,12 @@ export class TimeAxis {
     this.#state = state;
     const { layout, span, ticks } = state;
     const x = (t: number): number => layout.left + ((t - span[0]) / (span[1] - span[0])) * layout.plotWidth;
-    const key = `${span[0]} ${span[1]} ${layout.left} ${layout.plotWidth} ${layout.unit}`;
+    const key = `${span[0]} ${span[1]} ${layout.left} ${layout.plotWidth} ${layout.unit} ${state.round_s}`;
     if (key !== this.#key) {
       this.#key = key;
       const nodes = ticks.map((tick, i) => {
         const last = i === ticks.length - 1;
-        const text = last ? translate("chart.seconds", { t: tick.text }) : tick.text;
+        const text = last ? translate(unitOf(state), { t: tick.text }) : tick.text;
         const node = element("span", "", text);
         const most = layout.width - text.length * HALF * layout.unit;
         node.style.left = `${Math.min(most, x(tick.at)).toFixed(1)}px`;
@@ -75,7 +79,8 @@ export class TimeAxis {
     const at = x(state.playhead_s);
     const seen = at >= layout.left - 1 && at <= layout.left + layout.plotWidth + 1;
     const crossed = state.crosshair_s === null ? null : x(state.crosshair_s);
-    const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(span[1] - span[0]))));
+    const unit_s = state.round_s ?? 1;
+    const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10((span[1] - span[0]) / unit_s))));
     // By whole pixels, as the playhead's lines, and by its place: a transform would make the browser sort its layers anew.
     const place = `${at.toFixed(0)} ${seen} ${crossed?.toFixed(1)} ${key}`;
     if (place !== this.#place) {
@@ -87,7 +92,10 @@ export class TimeAxis {
       if (this.#reading.hidden !== away) this.#reading.hidden = away;
       if (crossed !== null) {
         this.#reading.style.transform = `translateX(${crossed.toFixed(1)}px) translateX(-50%)`;
-        write(this.#reading, translate("chart.seconds", { t: num(state.crosshair_s as number, digits, digits) }));
+        write(
+          this.#reading,
+          translate(unitOf(state), { t: num((state.crosshair_s as number) / unit_s, digits, digits) }),
+        );
       }
     }
     this.row.classList.toggle("busy", state.busy);
@@ -95,12 +103,15 @@ export class TimeAxis {
   }
 
   /** Writes the playhead's time at a place; null: it is not in view. */
-  #sayNow({ says, ticks, playhead_s, layout: { unit } }: AxisState, at: number | null): void {
+  #sayNow(state: AxisState, at: number | null): void {
+    const { says, ticks, playhead_s, round_s, layout } = state;
+    const { unit } = layout;
     const now = says ? at : null;
     this.#now.hidden = now === null;
     if (now !== null) {
       this.#now.style.left = `${now.toFixed(0)}px`;
-      write(this.#now, translate("chart.seconds", { t: num(playhead_s, 2, 2) }));
+      const digits = round_s === null ? 2 : 1;
+      write(this.#now, translate(unitOf(state), { t: num(playhead_s / (round_s ?? 1), digits, digits) }));
     }
     for (const node of this.#labels.children) {
       const place = Number.parseFloat((node as HTMLElement).style.left);
@@ -115,7 +126,7 @@ export class TimeAxis {
     set("aria-valuemin", "0");
     set("aria-valuemax", String(state.duration_s));
     set("aria-valuenow", state.playhead_s.toFixed(3));
-    set("aria-valuetext", translate("chart.seconds", { t: num(state.playhead_s, 3) }));
+    set("aria-valuetext", translate(unitOf(state), { t: num(state.playhead_s / (state.round_s ?? 1), 3) }));
   }
 
   #listen(scrub: (t_s: number) => void): void {

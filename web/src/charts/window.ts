@@ -1,6 +1,6 @@
 /**
  * Window: the congestion window of each flow (of a rate-based one what its rate amounts to: packets in a smoothed round trip), the shadow window (of CDG, CHD), the slow-start
- * threshold and recoveries of the flow in focus, and every cut as a mark over its peak. Not here: axis and gestures.
+ * threshold of each flow, recoveries, and every cut as a mark over its peak. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, translate } from "../i18n/catalogue.ts";
@@ -8,7 +8,7 @@ import { extent, nicks, toPixels } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import { axisTicks, factorTicks } from "../plot/ticks.ts";
-import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.ts";
 import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading, levelNow } from "./exact.ts";
 import { drawFlow, endOf, focusOf, inDetail, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
@@ -28,6 +28,12 @@ const SHADOW = 1.2;
 /** Flows whose algorithm keeps a shadow window. */
 const shadowed = (facts: RunFacts): FlowLook[] =>
   inDetail(facts).filter((flow) => emits(flow.kind, "shadow_window_packets"));
+
+/** Flows whose slow-start threshold is drawn: each, where they are drawn one by one; of many the one in focus. */
+const thresholds = (facts: RunFacts): FlowLook[] => {
+  const flows = senders(facts);
+  return flows.length <= MOST_FLOWS ? flows : flows.filter((flow) => flow === focusOf(facts));
+};
 
 const perFlow: FlowMeasure = {
   points: (cx, flow, kind) => cx.series.get(flow.name, windowSignal(kind), "line"),
@@ -87,8 +93,7 @@ export const windowChart: TimeChart & Marked = {
       for (const signal of [...SIGNALS, "recovery_start", "recovery_end"]) wanted.push(markRequest(flow.name, signal));
     }
     for (const flow of shadowed(facts)) wanted.push(levelRequest(flow.name, "shadow_window_packets"));
-    const focus = focusOf(facts);
-    if (focus) wanted.push(levelRequest(focus.name, "ssthresh_packets"));
+    for (const flow of thresholds(facts)) wanted.push(levelRequest(flow.name, "ssthresh_packets"));
     return wanted;
   },
 
@@ -109,11 +114,11 @@ export const windowChart: TimeChart & Marked = {
     const { facts, theme } = cx;
     surface.clip(0, -2, scales.width, scales.height + 4, () => {
       for (const flow of shadowed(facts)) drawShadow(surface, scales, cx, flow, lookOf(facts, theme, flow));
-      const focus = focusOf(facts);
-      if (focus) {
-        const points = levelOf(cx, focus.name, "ssthresh_packets");
-        const style = { color: lookOf(facts, theme, focus).color, width: scales.unit, dash: DOTTED, step: true };
-        surface.polyline(toPixels(points, scales, endOf(facts, focus)), style);
+      for (const flow of thresholds(facts)) {
+        const points = levelOf(cx, flow.name, "ssthresh_packets");
+        const { color, alpha } = lookOf(facts, theme, flow);
+        const style = { color, alpha, width: scales.unit, dash: DOTTED, step: true };
+        surface.polyline(toPixels(points, scales, endOf(facts, flow)), style);
       }
       for (const flow of [...senders(facts)].reverse())
         for (const signal of signalsOf(facts, flow))
@@ -189,10 +194,17 @@ export const windowChart: TimeChart & Marked = {
       // 0 stands for none.
       columns.push({ ...shadow, at: (t_s) => shadow.at(t_s) || null });
     }
+    for (const flow of thresholds(cx.facts)) {
+      const name = translate("chart.cwnd.ssthreshOf", { flow: labelOf(flow) });
+      const threshold = levelColumn(cx, name, flow.name, "ssthresh_packets", 1);
+      // Infinite before the first loss.
+      columns.push({ ...threshold, at: (t_s) => finite(threshold.at(t_s)) });
+    }
     return tableOf(cx, columns);
   },
 };
 
+const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 const isLog = (facts: RunFacts): boolean => facts.log?.includes(windowChart.id) ?? false;
 
 /** What is drawn of a flow over the run: its window, and what its rate amounts to. */

@@ -24,8 +24,11 @@ const BOTTOM = 7;
 export const BOTTOM_OWN = 36;
 /** Line of the key of textures over the strips of a small chart, px. */
 const KEY_LINE = 16;
-/** Columns a second for charts with an axis of their own: finer than a round trip changes. */
+/** Columns a second for charts with an axis of their own, finer than a round trip changes; and at most, where they remember a long run. */
 export const OWN_COLUMNS = 20;
+export const MOST_COLUMNS = 4000;
+/** Of a whole run more is asked for each time after this, s. */
+const STEP_S = 20;
 /** Interval at which one of them is drawn again while the run plays, ms of the screen. */
 const OWN_MS = 100;
 
@@ -148,10 +151,11 @@ const OWN: XAxis<OwnAxisChart> = {
     const memory = Math.max(0, ...charts.map(({ memory_s = 0 }) => memory_s));
     if (memory === 0) return null;
     // A stretch longer than what is drawn, so that a moving reading asks rarely.
-    const step = memory / 2;
-    const t0_s = Math.max(0, Math.floor((reading_s - memory) / step) * step);
-    const long = memory + 2 * step;
-    return { t0_s, t1_s: t0_s + long, columns: Math.ceil(long * OWN_COLUMNS) };
+    const whole = memory === Number.POSITIVE_INFINITY;
+    const step = whole ? STEP_S : memory / 2;
+    const t0_s = whole ? 0 : Math.max(0, Math.floor((reading_s - memory) / step) * step);
+    const long = whole ? (Math.floor(reading_s / step) + 2) * step : memory + 2 * step;
+    return { t0_s, t1_s: t0_s + long, columns: Math.min(MOST_COLUMNS, Math.ceil(long * OWN_COLUMNS)) };
   },
   // At rest exactly, while the run plays ten times a second of the screen, at any speed.
   pictured: ({ reading_s }, playing, since_ms, before) => (!playing || since_ms >= OWN_MS ? reading_s : before),

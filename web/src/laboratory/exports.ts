@@ -12,7 +12,14 @@ import { stretchOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
-import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
+import {
+  type Notice,
+  nameText,
+  type SeriesRequest,
+  type SourceName,
+  sourceName,
+  type TraceRequest,
+} from "../engine/protocol.ts";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import noticeWords from "../i18n/en/notices.json" with { type: "json" };
 import words from "../i18n/en/take-away.json" with { type: "json" };
@@ -20,12 +27,15 @@ import { noticeText } from "../i18n/notices.ts";
 import { downloads } from "../offline/single-files.ts";
 import { type NamedPath, pathPicture } from "../path/picture.ts";
 import type { Around } from "../plot/picture-frame.ts";
+import { withNames } from "../session/document.ts";
 import type { Side } from "../session/fork.ts";
 import type { RunFacts } from "../session/run-facts.ts";
+import type { Scenario } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { copy } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
 import { chartPicture, type Shown } from "./chart-picture.ts";
+import { renamed, wideOf } from "./wide-csv.ts";
 
 addMessages("en", { ...words, ...noticeWords });
 
@@ -36,7 +46,9 @@ export interface Goods {
   /** Which branch of a split run; null: it is not split. */
   branch: Side | null;
   /** The scenario as the reader has it, interventions included. */
-  scenario: unknown;
+  scenario: Scenario;
+  /** Names that flows have in files of what was measured, by their own in the document, where the two differ. */
+  names: ReadonlyMap<SourceName, string>;
   /** Address of the run as it is. */
   address: string;
   facts: RunFacts;
@@ -47,6 +59,12 @@ export interface Goods {
   /** What they show, of a split run both branches, with the lines under a picture of them. */
   shown: Shown & Pick<Goods, "title" | "digest"> & { caption: readonly string[] };
   digest: string | null;
+}
+
+/** What has a name, in a list, under the name that it has in files. */
+function named(list: unknown, names: Goods["names"]): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((each) => ({ ...each, name: names.get(sourceName(each.name)) ?? each.name }));
 }
 
 /** The engine's summary with its notices in words, as the command line writes them. */
@@ -152,20 +170,20 @@ export class TakeAway {
     });
   }
 
-  /** Saves the exact data of a chart over the span that it shows. */
-  numbers(id: string): Promise<void> {
+  /** Saves the exact data of a chart over the span that it shows; `wide`: a column for each series. */
+  numbers(id: string, wide = false): Promise<void> {
     const chart = chartOf(id);
     if (!chart) return Promise.resolve();
     const { facts } = this.goods;
     const [t0_s, t1_s] = stretchOf(chart, facts);
     const wanted: SeriesRequest[] = distinct(chart.series(facts, 1));
     const series = wanted.map(({ source, signal }) => ({ source, signal }));
-    return this.trace({ t0_s, t1_s, series }, [translate(`chart.${id}`)]);
+    return this.trace({ t0_s, t1_s, series }, [translate(`chart.${id}`)], wide);
   }
 
   /** Saves the trace of the run, or of a stretch. */
-  trace(request: TraceRequest, what: readonly string[] = [translate("take.trace.name")]): Promise<void> {
-    const { facts, engine } = this.goods;
+  trace(request: TraceRequest, what: readonly string[] = [translate("take.trace.name")], wide = false): Promise<void> {
+    const { facts, engine, names } = this.goods;
     const from = request.t0_s ?? 0;
     const to = request.t1_s ?? facts.duration_s;
     return this.make(translate("take.csv"), async (doing) => {
@@ -173,8 +191,12 @@ export class TakeAway {
         doing.share = Math.min(1, Math.max(0, (at_s - from) / (to - from)));
         this.again();
       });
-      const name = this.name(what, "csv");
-      save(name, csv);
+      const name = this.name(wide ? [...what, translate("take.wide.name")] : what, "csv");
+      if (!wide && names.size === 0) save(name, csv);
+      else {
+        const text = renamed(await csv.text(), new Map([...names].map(([own, shown]) => [nameText(own), shown])));
+        save(name, wide ? wideOf(text) : text, "text/csv");
+      }
       return name;
     });
   }
@@ -191,8 +213,19 @@ export class TakeAway {
   results(): Promise<void> {
     return this.make(translate("take.json"), async () => {
       const { summary } = await this.goods.engine.ask("summary", {});
-      const { scenario, address } = this.goods;
-      const document = { sawtooth: version, address, scenario, summary: withWords(summary) };
+      const { address, names } = this.goods;
+      const scenario = withNames(
+        this.goods.scenario,
+        "flows",
+        new Map([...names].map(([n, own]) => [n, sourceName(own)])),
+      );
+      const worded = withWords(summary) as { flows: unknown };
+      const document = {
+        sawtooth: version,
+        address,
+        scenario,
+        summary: { ...worded, flows: named(worded.flows, names) },
+      };
       const name = this.name([translate("take.results.name")], "json");
       save(name, JSON.stringify(document, null, 2), "application/json");
       return name;
@@ -259,6 +292,7 @@ export class TakeAway {
               translate("take.trace"),
             )
           : nothing,
+        act(translate("take.wide"), () => void this.trace({}, undefined, true), translate("take.trace")),
       ])}
       <h3>${translate("take.charts")}</h3>
       ${
@@ -276,7 +310,12 @@ export class TakeAway {
         return row(name, "", [
           act(translate("take.svg"), () => void this.picture(id, "svg"), name),
           act(translate("take.png"), () => void this.picture(id, "png"), name),
-          chart && isOfFacts(chart) ? nothing : act(csv, () => void this.numbers(id), name),
+          chart && isOfFacts(chart)
+            ? nothing
+            : [
+                act(csv, () => void this.numbers(id), name),
+                act(translate("take.wide"), () => void this.numbers(id, true), name),
+              ],
         ]);
       })}
       ${this.progress()}

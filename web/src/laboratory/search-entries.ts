@@ -41,7 +41,7 @@ import { isOnTop, toChart, toCommand, toFlow, toSetting, toTraffic } from "./rea
 addMessages("en", says);
 
 /** Ways of saving a chart. */
-const PICTURES: readonly PictureKind[] = ["png", "svg", "csv"];
+const PICTURES: readonly PictureKind[] = ["png", "svg", "csv", "wide"];
 
 /** Synonyms by the first of these keys that has any. */
 function alsoOf(...ids: readonly string[]): string {

@@ -5,15 +5,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { refusalOf } from "../address/from-address.ts";
 import { packOnce } from "../address/link.ts";
+import { roundOf } from "../charts/moment.ts";
 import type { PictureKind } from "../charts/stack.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { settingText } from "../session/change.ts";
-import { entriesOf, lossOf } from "../session/facts.ts";
+import { entriesOf, lossOf, namesInFiles } from "../session/facts.ts";
 import { tooLong } from "../session/link-rate.ts";
 import { presetBehind } from "../session/presets.ts";
 import { entriesIn, inOrder, isObject, isScenario, parsed, type Scenario, valueAt } from "../session/scenario.ts";
 import { LOSS, limitPath, nameOfSetting } from "../session/setting-names.ts";
+import { tables } from "../session/setting-tables.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { shared } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
@@ -107,6 +109,7 @@ async function goodsOf(lab: Parts, focus: SourceName | null): Promise<Goods> {
   const { chartArea } = run;
   const { split, repeat } = lab.branches;
   const seen = { log: chartArea.log, t0_s: chartArea.span[0], t1_s: chartArea.span[1], focus };
+  const round_s = chartArea.rounds ? roundOf({ ...run.player.facts(), focus }) : undefined;
   const side = split ? run.session.side : null;
   const own = split && side === "B" ? split : run;
   const { session, player } = own;
@@ -120,6 +123,7 @@ async function goodsOf(lab: Parts, focus: SourceName | null): Promise<Goods> {
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
+    names: namesInFiles(player.looks, tables),
     facts: { ...facts, ...seen },
     paths: facts.hidden ? [] : pathsOf(lab),
     charts: run.chartArea.shown,
@@ -129,7 +133,7 @@ async function goodsOf(lab: Parts, focus: SourceName | null): Promise<Goods> {
       digest: run.session.digest,
       caption: [...captionOf(run, summaryOf(first), first), ...over],
       request: (view) => run.engine.ask("view", view),
-      facts: { ...run.player.facts(), ...seen },
+      facts: { ...run.player.facts(), ...seen, round_s },
       overlays: chartArea.overlays,
       plot: (id) => chartArea.plot(id),
     },
@@ -185,7 +189,7 @@ export function showShare(lab: Parts): void {
 /** A chart's picture or data, from its menu; `focus`: the flow that it had in focus. */
 export async function takeChart(lab: Parts, id: string, kind: PictureKind, focus: SourceName | null): Promise<void> {
   const goods = await takeAway(lab, () => undefined, focus);
-  await (kind === "csv" ? goods.numbers(id) : goods.picture(id, kind));
+  await (kind === "csv" || kind === "wide" ? goods.numbers(id, kind === "wide") : goods.picture(id, kind));
   lab.page.says(goods.status);
 }
 

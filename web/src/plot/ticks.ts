@@ -71,11 +71,12 @@ export function axisTicks(min: number, max: number, height: number, own: readonl
   return [...free, ...meant].sort((a, b) => a - b);
 }
 
-/** Round instants for the time axis, one for each 130 px or so (60 in the small form), with how to write them. */
-export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number): Tick[] {
+/** Round instants for the time axis, one for each 130 px or so (60 in the small form), with how to write them; round in units of `round_s`. */
+export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number, round_s = 1): Tick[] {
   const count = Math.max(2, Math.round(width / ((width < 460 ? 62 : 140) * unit)));
-  const digits = decimalsOf(tickStep(t0_s, t1_s, count));
-  return roundTicks(t0_s, t1_s, count).map((at) => ({ at, text: num(at, digits, digits) }));
+  const [from, to] = [t0_s / round_s, t1_s / round_s];
+  const digits = decimalsOf(tickStep(from, to, count));
+  return roundTicks(from, to, count).map((at) => ({ at: at * round_s, text: num(at, digits, digits) }));
 }
 
 /** The smallest value with at least the share `q` (0 to 1) of the values at or below it, as in the summary; sorts them. */

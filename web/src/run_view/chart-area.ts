@@ -151,6 +151,11 @@ export class ChartArea {
     if (this.main) this.main.log = ids;
   }
 
+  /** Time is read in round trips. */
+  get rounds(): boolean {
+    return this.main?.rounds ?? false;
+  }
+
   /** Shows a stretch of time; gradually, `within_ms`, unless less motion is wished. `follows`: from there on it follows the playhead. */
   show(span: Span, { within_ms = 0, follows = false } = {}): void {
     this.following = follows;

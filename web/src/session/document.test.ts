@@ -11,9 +11,11 @@ import {
   type LabDocument,
   moment,
   removeFlow,
+  renameFlow,
   setPart,
   setReverse,
   setSetting,
+  withNames,
   withSettings,
 } from "./document.ts";
 import { type Scenario, valueAt } from "./scenario.ts";
@@ -238,4 +240,36 @@ test("a flow is added beside copies, duplicated from one and removed among them"
     ["cdg 3", 2],
     ["newreno", 3],
   ]);
+});
+
+test("a flow that is renamed keeps its changes, in both branches, and its place in front", () => {
+  let { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);
+  ({ document } = setSetting(document, LOSS, 0.01, 30, true));
+  const fork = { at_s: 40, interventions: [{ at_s: 41, path: "flows.cdg.base_rtt_ms", value: 80 }] };
+  const renamed = renameFlow(
+    { ...document, fork, view: { charts: [], focus: sourceName("cdg") } },
+    sourceName("cdg"),
+    sourceName("near"),
+  );
+  expect(renamed.scenario.flows?.map(({ name }) => name)).toEqual(["near", "newreno"]);
+  expect(renamed.scenario.interventions?.map(({ path }) => path)).toEqual(["flows.near.algorithm.g_ms", LOSS]);
+  expect(renamed.fork?.interventions.map(({ path }) => path)).toEqual(["flows.near.base_rtt_ms"]);
+  expect(renamed.view.focus).toBe("near");
+});
+
+test("flows may exchange their names, and one without a name gets one", () => {
+  const [a, b] = [sourceName("cdg"), sourceName("newreno")];
+  const { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);
+  const swapped = withNames(
+    document.scenario,
+    "flows",
+    new Map([
+      [a, b],
+      [b, a],
+    ]),
+  );
+  expect(swapped.flows?.map(({ name }) => name)).toEqual(["newreno", "cdg"]);
+  expect(swapped.interventions?.[0]?.path).toBe("flows.newreno.algorithm.g_ms");
+  const bare: Scenario = { ...start.scenario, flows: [{ algorithm: { kind: "cdg" } }] };
+  expect(withNames(bare, "flows", new Map([[sourceName("flow1"), a]])).flows?.[0]?.name).toBe("cdg");
 });

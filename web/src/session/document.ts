@@ -129,6 +129,34 @@ export function withSettings(document: LabDocument, settings: readonly { path: s
   return { ...document, scenario: withInterventions(scenario, kept) };
 }
 
+/** A scenario whose flows, or cross traffic, have other names: paths of changes follow. */
+export function withNames(scenario: Scenario, list: ListName, names: ReadonlyMap<SourceName, SourceName>): Scenario {
+  const entries = (scenario[list] ?? []).map((entry, i) => {
+    const name = names.get(nameOf(list, entry, i));
+    return name === undefined ? entry : { ...entry, name };
+  });
+  const interventions = (scenario.interventions ?? []).map((each) => moved(each, list, names));
+  return withInterventions({ ...scenario, [list]: entries }, interventions);
+}
+
+/** A change under the new name of what it changes. */
+function moved(change: Intervention, list: ListName, names: ReadonlyMap<SourceName, SourceName>): Intervention {
+  const [root, name = "", ...rest] = change.path.split(".");
+  const next = root === list ? names.get(sourceName(name)) : undefined;
+  return next === undefined ? change : { ...change, path: [root, nameText(next), ...rest].join(".") };
+}
+
+/** A flow under another name, in both branches; whether it may be called so the engine says. */
+export function renameFlow(document: LabDocument, name: SourceName, next: SourceName): LabDocument {
+  const names = new Map([[name, next]]);
+  const { fork, view } = document;
+  return {
+    scenario: withNames(document.scenario, "flows", names),
+    view: { ...view, focus: view.focus === name ? next : view.focus },
+    ...(fork && { fork: { ...fork, interventions: fork.interventions.map((each) => moved(each, "flows", names)) } }),
+  };
+}
+
 /** Names in use, cross traffic's too: they are unique over both. */
 function names(scenario: Scenario): Set<SourceName> {
   const own = LISTS.flatMap((list) => entriesIn(scenario, list).map((entry, i) => nameOf(list, entry, i)));

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { factsOf, kindsOf, limitsOf, looksOf, lossOf } from "./facts.ts";
+import { factsOf, kindsOf, limitsOf, looksOf, lossOf, namesInFiles } from "./facts.ts";
 
 const settings = {
   packet_bytes: 1500,
@@ -153,4 +153,23 @@ test("a flow's algorithms over the run are its own, then each that the reader ch
       ],
     ]),
   );
+});
+
+test("in files flows have the document's names, but for those that are another algorithm's", () => {
+  expect(namesInFiles(looks, names).size).toBe(0);
+  const changed = looksOf(
+    {
+      flows: [
+        { name: "CDG", algorithm: { kind: "newreno" } },
+        { name: "NewReno", algorithm: { kind: "newreno" } },
+        { name: "near", algorithm: { kind: "cdg" } },
+      ],
+    },
+    80,
+    names,
+  );
+  expect([...namesInFiles(changed, names)]).toEqual([
+    ["CDG", "NewReno 1"],
+    ["NewReno", "NewReno 2"],
+  ]);
 });

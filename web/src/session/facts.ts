@@ -4,7 +4,7 @@
  */
 
 import { signsOf } from "../design/signs.ts";
-import { type OwnTime, type SourceName, sourceName } from "../engine/protocol.ts";
+import { nameText, type OwnTime, type SourceName, sourceName } from "../engine/protocol.ts";
 import { hasOrigin } from "./link-rate.ts";
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "./run-facts.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
@@ -115,6 +115,18 @@ function number(looks: readonly FlowLook[]): void {
   number(looks);
 }
 
+/**
+ * Names of flows in files, by their own: those of the screen, as soon as a name that says no more than an algorithm is another one's
+ * (a flow `CDG` that is NewReno now); empty where none is, so that files have the document's names.
+ */
+export function namesInFiles(looks: readonly FlowLook[], names: Pick<Names, "isKind">): Map<SourceName, string> {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]|\d+$/g, "");
+  const plain = looks.filter(({ name, cross }) => !cross && names.isKind(bare(nameText(name))));
+  const isRight = ({ name, kind, title = "" }: FlowLook): boolean =>
+    [kind, title].some((each) => bare(each) === bare(nameText(name)));
+  return new Map(plain.every(isRight) ? [] : plain.map(({ name, label }) => [name, label]));
+}
+
 /** What changes from frame to frame. */
 export interface Moment {
   playhead_s: number;
@@ -149,6 +161,7 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
     flows: looks,
     rate_bps: numberIn(bottleneck, "rate_bps", 0),
     discipline: wordIn(queue, "discipline"),
+    loss_model: wordIn(isObject(bottleneck) ? bottleneck.loss : undefined, "model"),
     ...(isObject(bottleneck) && hasOrigin(bottleneck) ? { varies: true } : {}),
     ...(isObject(isObject(bottleneck) ? bottleneck.policer : null) ? { policed: true } : {}),
     limit_packets: limit("limit_packets"),

@@ -99,6 +99,8 @@ export interface RunFacts {
   discipline?: string;
   /** The link's rate comes from a trace or a model: how long packets wait follows from no rate. */
   varies?: boolean;
+  /** The loss model (`bottleneck.loss.model`). */
+  loss_model?: string;
   /** A policer before the queue drops packets, too (`bottleneck.policer`). */
   policed?: boolean;
   /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
@@ -129,6 +131,8 @@ export interface RunFacts {
   split_s?: number;
   /** Charts whose y grows by factors, by id. */
   log?: readonly string[];
+  /** Length of a round trip in s where time is read in round trips; without it, in seconds. */
+  round_s?: number | undefined;
   /** Scores of loss discriminators, where something computes them. */
   judging?: Judging | undefined;
   /** The picture whose queue is drawn: what is read of its instant is what it shows. */
