@@ -32,6 +32,7 @@ presets! {
     "flash_crowd",
     "two_way_red",
     "codel_and_call",
+    "new_scenario",
 }
 
 /// The ids, in order.

@@ -21,11 +21,6 @@ export function applicationAt(props: Held, flow: string): SectionProps {
   return { ...sectionAt(props, base, section), words: "application" };
 }
 
-/** Whether a flow has another application than bulk data. */
-export function isLimited(rows: SectionProps): boolean {
-  return rows.section !== APPLICATIONS[0];
-}
-
 /** The list of kinds, a sentence about the chosen one, and its settings. */
 export function application(rows: SectionProps): TemplateResult {
   const options = APPLICATIONS.map(({ kind }) => ({ value: kind, label: wordLabel("", "application", kind) }));

@@ -24,13 +24,14 @@ import {
   withAlgorithm,
 } from "../settings/setting.ts";
 import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "../settings/slider-scale.ts";
-import { applicationAt, isLimited } from "./application.ts";
+import { applicationAt } from "./application.ts";
 import { bdpPackets, derive } from "./derived.ts";
+import { entriesOfList } from "./entries.ts";
 import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
 import { markColumns, rateBars, scrubAxis, scrubKey } from "./scrubber.ts";
-import type { Held } from "./section.ts";
+import { type Held, sectionAt } from "./section.ts";
 import { settingRow } from "./setting-row.ts";
 import { timeText } from "./time-bar.ts";
 
@@ -410,6 +411,41 @@ describe("lists of algorithms and of numbers", () => {
   });
 });
 
+describe("a list that can be edited", () => {
+  const phases = find(MODELS, "phases");
+  it("has entries that are numbers, or have fields, and not too many of them", () => {
+    expect(entriesOfList(phases, [{ duration_s: 6, every: 200 }])).toHaveLength(1);
+    expect(entriesOfList(find(MODELS, "gaps"), [50, 400])).toEqual([50, 400]);
+    expect(entriesOfList(phases, [])).toBeNull();
+    expect(entriesOfList(phases, ["6 s"])).toBeNull();
+    expect(
+      entriesOfList(
+        find([BOTTLENECK], "rate_trace_ms"),
+        Array.from({ length: 51 }, (_, i) => i),
+      ),
+    ).toBeNull();
+    expect(entriesOfList(find([FLOW], "start_s"), [1])).toBeNull();
+  });
+  it("knows what is wrong with each entry, and nothing of sections within", () => {
+    const base = "bottleneck.loss.";
+    const errors = new Map([
+      [`${base}phases[1].every`, "not whole"],
+      [`${base}inner.every`, "elsewhere"],
+    ]);
+    const held: Held = {
+      settings: {},
+      held: new Map(),
+      old: new Map(),
+      errors,
+      nudge: null,
+      onInput: () => {},
+      onChange: () => {},
+    };
+    const section = MODELS.find(({ kind }) => kind === "schedule") as Section;
+    expect(sectionAt(held, base, section).errors).toEqual({ "phases[1].every": "not whole" });
+  });
+});
+
 describe("the application of a flow", () => {
   const props = (scenario: object): Held => ({
     settings: scenario,
@@ -422,10 +458,10 @@ describe("the application of a flow", () => {
   });
   it("is bulk data unless the document has another one", () => {
     const bulk = applicationAt(props({ flows: [{ name: "a" }] }), "flows.a.");
-    expect([bulk.section.kind, isLimited(bulk)]).toEqual(["bulk", false]);
+    expect(bulk.section.kind).toBe("bulk");
     const player = { kind: "segments", period_s: 2 };
     const rows = applicationAt(props({ flows: [{ name: "a", application: player }] }), "flows.a.");
-    expect([rows.section.kind, isLimited(rows), rows.values.period_s]).toEqual(["segments", true, 2]);
+    expect([rows.section.kind, rows.values.period_s]).toEqual(["segments", 2]);
     expect(settingLabel(rows.words ?? "", "period_s")).toBe("Playing time of a segment");
   });
   it("has rows with labels, refusals and words of its own in each language", () => {

@@ -4,17 +4,24 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { num, plural, translate } from "../i18n/catalogue.ts";
-import { settingLabel, wordLabel } from "../settings/labels.ts";
-import { changedCount, defaultOf, sectionOn, settingsOf, type Value, withAlgorithm } from "../settings/setting.ts";
+import { num, plural, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
+import { wordLabel } from "../settings/labels.ts";
+import {
+  changedCount,
+  defaultOf,
+  SENT,
+  sectionOn,
+  settingsOf,
+  type Value,
+  withAlgorithm,
+} from "../settings/setting.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { vars } from "../ui/style-properties.ts";
-import { application, isLimited } from "./application.ts";
+import { application } from "./application.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { cardNotices } from "./card-notices.ts";
 import { algorithmOptions } from "./families.ts";
-import { numberField } from "./field.ts";
 import type { FlowCardProps, SectionProps } from "./props.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
@@ -50,16 +57,39 @@ function rest(props: FlowCardProps, rows: SectionProps, main: readonly string[])
 }
 
 /** What rate-based senders have of a flow's options: the rest is TCP's. */
-const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
-  "start_jitter_s",
-  "send_jitter_ms",
-  "direction",
-  "transfer_bytes",
-]);
-/** Rows that are elsewhere: in the sidebar, and in the card's menu. */
-const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", "start_s", "stop_s"]);
+const WITHOUT_WINDOW: ReadonlySet<string> = new Set(["start_jitter_s", "send_jitter_ms", "direction"]);
+/** Rows that are elsewhere: in the sidebar, and with what the flow sends. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", ...SENT]);
 
-/** The sender's own options: what it has to send, host, recovery, acknowledgements, ECN, which way its data go. */
+/** What the flow has to send, how much of it, from when to when. */
+function sent(props: FlowCardProps): TemplateResult {
+  const { flow, options: rows } = props;
+  const values = rows.values as Readonly<Record<string, Value>>;
+  const own = settingsOf(rows.section, values).filter(({ name }) => SENT.has(name));
+  const data = props.section.rate_based ? undefined : props.application;
+  const bytes = values.transfer_bytes;
+  const what =
+    typeof bytes === "number"
+      ? withUnit(bytes, unitWord("bytes", bytes))
+      : wordLabel("", "application", data?.section.kind ?? "bulk");
+  const id = `flows.${flow.name}.sent`;
+  const times = { ...values, start_s: props.start_s, stop_s: props.stop_s };
+  const set: SectionProps["onChange"] = (name, value) => {
+    if (name === "stop_s") props.onStop(typeof value === "number" ? value : null);
+    else if (name === "start_s") typeof value === "number" && props.onStart(value);
+    else rows.onChange(name, value);
+  };
+  return fold(
+    id,
+    translate("control.sent", { what }),
+    props.sentUnfolded,
+    props.onUnfoldSent,
+    () => html`${data ? application(data) : nothing}
+      ${own.map((each) => settingRow({ ...rows, values: times, onChange: set }, { ...each, nullable: each.name === "stop_s" }))}`,
+  );
+}
+
+/** The sender's own options: host, recovery, acknowledgements, ECN, which way its data go. */
 function options(props: FlowCardProps): TemplateResult {
   const { values } = props.options;
   const section = withAlgorithm(props.options.section, props.section);
@@ -67,9 +97,7 @@ function options(props: FlowCardProps): TemplateResult {
     ({ name }) => !ELSEWHERE.has(name) && (!props.section.rate_based || WITHOUT_WINDOW.has(name)),
   );
   const names = own.map((s) => s.name).filter((name) => name !== section.selector);
-  const data = props.section.rate_based ? undefined : props.application;
-  const changed =
-    changedCount(section, values as Readonly<Record<string, Value>>, names) + Number(data ? isLimited(data) : false);
+  const changed = changedCount(section, values as Readonly<Record<string, Value>>, names);
   const host = wordLabel(section.kind, section.selector, String(values[section.selector]));
   const what = props.section.rate_based
     ? translate("control.options.sender")
@@ -81,7 +109,7 @@ function options(props: FlowCardProps): TemplateResult {
     text,
     props.optionsUnfolded,
     props.onUnfoldOptions,
-    () => html`${data ? application(data) : nothing} ${settingRows({ ...props.options, section }, own)}
+    () => html`${settingRows({ ...props.options, section }, own)}
     <p class="card-hint">${translate("control.options.restarts")}</p>`,
   );
 }
@@ -93,29 +121,34 @@ function flowMenu(props: FlowCardProps): TemplateResult {
     close(id);
     does();
   };
-  const row = (
-    name: "start_s" | "stop_s" | "count",
-    value: number | null,
-    change: (v: number | null) => void,
-  ): unknown => {
-    const setting = props.own.find((s) => s.name === name);
-    if (!setting) return nothing;
-    return numberField({
-      id: `flows.${flow.name}.${name}`,
-      label: settingLabel("flow", name),
-      setting: { ...setting, nullable: name === "stop_s" },
-      value,
-      error: props.errors?.[name] ?? null,
-      onChange: change,
-    });
+  const named = `flows.${flow.name}.name`;
+  const wrong = props.errors?.name ?? null;
+  const rename = (event: Event): void => {
+    const text = (event.target as HTMLInputElement).value.trim();
+    if (text !== "" && text !== flow.label) props.onRename(text);
   };
+  const copies = props.own.find(({ name }) => name === "count");
+  const count = copies
+    ? numberField({
+        id: `flows.${flow.name}.count`,
+        label: settingLabel("flow", "count"),
+        setting: copies,
+        value: props.count,
+        error: props.errors?.count ?? null,
+        onChange: (value) => value !== null && props.onCount(value),
+      })
+    : nothing;
   const about = translate("control.flow.about", { name: props.section.title });
   const body = html`${props.about ? html`<a class="button" href=${props.about}>${icon("help")}${about}</a>` : nothing}
     <button type="button" class="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
     <div class="menu-fields">
-      ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}
-      ${row("stop_s", props.stop_s, props.onStop)}
-      ${row("count", props.count, (v) => v !== null && props.onCount(v))}
+      <div class="field named ${wrong ? "has-error" : ""}" data-setting=${named}>
+        <label class="field-label" for=${named}>${translate("control.flow.name")}</label>
+        <span class="field-box"><input type="text" id=${named} maxlength="64" autocomplete="off" spellcheck="false" .value=${flow.label}
+          aria-describedby=${wrong ? `${named}-error` : nothing} aria-invalid=${wrong ? "true" : "false"} @change=${rename} /></span>
+        ${wrong ? html`<p class="field-error" id=${`${named}-error`}>${icon("warn")}${wrong}</p>` : nothing}
+      </div>
+      ${count}
     </div>
     <button type="button" class="button is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
       ${icon("remove")}${translate("control.flow.remove")}
@@ -175,7 +208,7 @@ export function flowCard(given: FlowCardProps): TemplateResult {
       props,
       rows,
       main.map(({ name }) => name),
-    )} ${options(props)}`;
+    )} ${sent(props)} ${options(props)}`;
   return html`<section class="card ${props.open ? "is-open" : ""} ${props.focused ? "is-focused" : ""}"
       aria-label=${translate("control.flow.card", { name: props.flow.label, n: num(props.flow.index + 1) })}
       @pointerenter=${() => props.onFocus(true)} @pointerleave=${() => props.onFocus(false)}>

@@ -85,6 +85,8 @@ export interface SectionProps {
   onUnread?: (name: string, typed: string) => void;
   onInput?: (name: string, value: Value) => void;
   onChange: (name: string, value: Value) => void;
+  /** Another list of numbers, or of entries with fields. */
+  onList?: (name: string, entries: readonly unknown[]) => void;
 }
 
 /** What a flow card shows (flow-card.ts). */
@@ -107,6 +109,8 @@ export interface FlowCardProps {
   open: boolean;
   /** The rest of the settings is unfolded. */
   unfolded: boolean;
+  /** What it sends is unfolded. */
+  sentUnfolded: boolean;
   /** The flow's own options (host, recovery, direction ...), and whether they are unfolded. */
   options: SectionProps;
   optionsUnfolded: boolean;
@@ -119,7 +123,7 @@ export interface FlowCardProps {
   about?: string | null;
   /** Only one flow: it cannot be removed. */
   last: boolean;
-  /** Rows of the flow's own table: `start_s`, `stop_s` and `count` are taken from it. */
+  /** Rows of the flow's own table: `count` is taken from it. */
   own: readonly Setting[];
   /** How many copies its entry of the document stands for. */
   count: number;
@@ -131,6 +135,8 @@ export interface FlowCardProps {
   onOpen: (open: boolean) => void;
   onUnfold: (unfolded: boolean) => void;
   onUnfoldOptions: (unfolded: boolean) => void;
+  onUnfoldSent: (unfolded: boolean) => void;
+  onRename: (name: string) => void;
   onFocus: (focused: boolean) => void;
   onUnread?: (name: string, typed: string) => void;
   onAlgorithm: (kind: string) => void;

@@ -22,6 +22,8 @@ export interface Held {
   nudge: { path: string; nudge: Nudge } | null;
   onInput: Change;
   onChange: Change;
+  /** Sets a list. */
+  onList?: (path: string, entries: readonly unknown[]) => void;
   /** What was typed is no number. */
   onUnread?: (path: string, typed: string) => void;
 }
@@ -31,7 +33,8 @@ function under<T>(source: ReadonlyMap<string, T>, base: string): Record<string, 
   const found: Record<string, T> = {};
   for (const [path, value] of source) {
     const name = path.slice(base.length);
-    if (path.startsWith(base) && !name.includes(".")) found[name] = value;
+    // "phases[1].every" is in it, "algorithm.g_ms" is a section's own.
+    if (path.startsWith(base) && !/^\w+\./.test(name)) found[name] = value;
   }
   return found;
 }
@@ -56,5 +59,6 @@ export function sectionAt(props: Held, base: string, section: Section): SectionP
     onUnread: (name, typed) => props.onUnread?.(base + name, typed),
     onInput: (name, value) => props.onInput([base + name], value),
     onChange: (name, value) => props.onChange([base + name], value),
+    onList: (name, entries) => props.onList?.(base + name, entries),
   };
 }

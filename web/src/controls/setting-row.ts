@@ -7,6 +7,7 @@ import { translate, translateSource } from "../i18n/catalogue.ts";
 import { listText, settingLabel, wordLabel } from "../settings/labels.ts";
 import { defaultOf, type Setting, type Value } from "../settings/setting.ts";
 import { choice } from "./choice.ts";
+import { entriesOfList, entryRows } from "./entries.ts";
 import { field, numberField } from "./field.ts";
 import type { SectionProps } from "./props.ts";
 import { switchRow } from "./switch-row.ts";
@@ -26,6 +27,8 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
   const change = (next: Value): void => props.onChange(name, next);
   const error = props.errors?.[name] ?? null;
   if (domain.type === "list") {
+    const entries = props.onList ? entriesOfList(setting, values[name] ?? setting.default) : null;
+    if (entries) return entryRows(props, setting, entries);
     return html`<div class="field listed" data-setting=${id}>
       <span class="field-label" title=${translateSource(setting.help)}>${label}</span><output title=${translate("control.list.how")}>${listText(setting, value)}</output>
     </div>`;

@@ -43,6 +43,7 @@ export interface SidebarProps extends Held {
   /** How many copies the entry of a flow stands for, and another number of them. */
   countOf: (name: SourceName) => number;
   onCount: (name: SourceName, count: number) => void;
+  onRename: (name: SourceName, text: string) => void;
   /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
   onAddTraffic: (kind: string) => void;
   onRemoveTraffic: (name: SourceName) => void;
@@ -54,6 +55,8 @@ export interface SidebarProps extends Held {
   onLink: (side: Side, origin: Json | null) => void;
   /** Reads the file of a trace, which the link then replays. */
   onTraceFile: (side: Side, file: File) => void;
+  /** From when on changes act, and how that is chosen; null: they act from a fork on. */
+  acts: { fromStart: boolean; onChoose: (fromStart: boolean) => void; onMove: (() => void) | null } | null;
   /** Opens the scenario as text. */
   onText: () => void;
   onClose: () => void;

@@ -2,6 +2,7 @@
  * The sidebar of controls: the path's fields, what follows from them, a card for each flow; and the bottom bar, its short form.
  * All from the engine's tables. Not here: what a change does (the page changes its session), nor how a control looks.
  */
+import "../design/setup.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { nameText } from "../engine/protocol.ts";
 import { ALGORITHMS, DISCIPLINES, FLOW } from "../generated/settings.ts";
@@ -151,6 +152,9 @@ function card(
     onRemedy: props.onRemedy,
     options: own,
     application: applicationAt(props, `flows.${name}.`),
+    sentUnfolded: props.unfolded.has(`sent:${nameText(name)}`),
+    onUnfoldSent: (unfolded) => props.onUnfold(`sent:${nameText(name)}`, unfolded),
+    onRename: (text) => props.onRename(name, text),
     optionsUnfolded: props.unfolded.has(`host:${nameText(name)}`),
     onUnfoldOptions: (unfolded) => props.onUnfold(`host:${nameText(name)}`, unfolded),
     algorithms: props.tables.algorithms,
@@ -226,9 +230,20 @@ function fewControls(props: SidebarProps, onAll: () => void): TemplateResult {
     <button type="button" class="button is-line show-all" @click=${onAll}>${translate("lab.show.all")}</button>`;
 }
 
+/** From when on a change acts; the last one can be moved to the start afterwards. */
+function acting({ acts }: SidebarProps): TemplateResult | typeof nothing {
+  if (!acts) return nothing;
+  const button = (fromStart: boolean): TemplateResult =>
+    html`<button type="button" aria-pressed=${acts.fromStart === fromStart ? "true" : "false"}
+      @click=${() => acts.onChoose(fromStart)}>${translate(fromStart ? "lab.acts.start" : "lab.acts.here")}</button>`;
+  return html`<div class="acting" title=${translate("lab.acts.hint")}><span>${translate("lab.acts")}</span>
+      <span class="segments" role="group" aria-label=${translate("lab.acts")}>${button(false)}${button(true)}</span>
+      ${acts.onMove ? html`<button type="button" class="button" @click=${acts.onMove}>${translate("lab.acts.move")}</button>` : nothing}</div>`;
+}
+
 function controlsOf(props: SidebarProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
-  return html`<section>
+  return html`${acting(props)}<section>
       <h2>${translate("lab.path")}<button type="button" class="button is-icon close" aria-label=${translate("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
       ${row(lossField(props))} ${rttFields(props)} ${replays(props.settings, "bottleneck") ? nothing : row(fieldOf(props, ["bottleneck.rate_bps"], translate("lab.control.rate")))}
       ${link(props, "bottleneck")}

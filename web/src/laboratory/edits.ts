@@ -1,9 +1,10 @@
 /** The reader's changes of scenario and charts, and their undo. Not here: how one alters the document (session/document.ts), forks (branches.ts). */
-import { nameText, type SourceName } from "../engine/protocol.ts";
+import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { type LabDocument, removeFlow, withSettings } from "../session/document.ts";
+import { type LabDocument, removeFlow, renameFlow, withSettings } from "../session/document.ts";
 import type { NoticeLine } from "../session/notice-lines.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
+import { type Scalar, withValue } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
 import type { Beginning } from "./beginning.ts";
@@ -25,11 +26,15 @@ export class Edits extends Part<Needs> {
     () => this.lab.branches.settings(),
   );
 
-  /** Sets settings to a value at the playhead; `done`: it is not being dragged any more. */
+  /** The last setting that acts from some moment on, and not from the start. */
+  private last: { paths: readonly string[]; value: Value } | null = null;
+
+  /** Sets settings to a value at the playhead, or from the start; `done`: it is not being dragged any more. */
   setting(paths: readonly string[], value: Value, done: boolean): void {
     this.lab.problems.update({ unread: new Map() });
     this.lab.beginning.changing(paths[0], value, done);
     if (!this.pending.drags) this.former.keep();
+    this.last = { paths, value };
     if (done) this.pending.change(paths, value);
     else this.pending.input(paths, value);
     this.lab.beginning.act();
@@ -59,6 +64,25 @@ export class Edits extends Part<Needs> {
     this.lab.page.says(translate("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
   }
 
+  /** Gives a flow another name; its card stays open. */
+  async renameFlow(name: SourceName, text: string): Promise<void> {
+    const { document } = this.session;
+    const next = sourceName(text);
+    this.former.forget();
+    await this.session.commit(renameFlow(document, name, next), { path: `flows.${nameText(name)}.name` });
+    if (!this.session.refusal && this.lab.focus.card === name) this.lab.focus.update({ card: next });
+    this.lab.beginning.act();
+  }
+
+  /** Sets a list of the scenario from its start on. */
+  setList(path: string, entries: readonly unknown[]): void {
+    const { document } = this.session;
+    this.lab.problems.update({ unread: new Map() });
+    this.former.forget();
+    void this.session.commit({ ...document, scenario: withValue(document.scenario, path, entries) }, { path });
+    this.lab.beginning.act();
+  }
+
   /** Changes the scenario itself, at the playhead. */
   edit(change: Change): void {
     this.commit(this.changed(change));
@@ -70,9 +94,38 @@ export class Edits extends Part<Needs> {
     this.lab.page.says(translate("lab.says.remedy", { changes }));
   }
 
+  /** Whether changes act from the start of the run on. */
+  setFromStart(on: boolean): void {
+    this.session.fromStart = on;
+    this.lab.page.change();
+  }
+
+  /** The last change, if it can be made to act from the start instead: it is still there, with the value that was set. */
+  get late(): { paths: readonly string[]; value: Scalar } | null {
+    const { last } = this;
+    const { scenario, fork } = this.session.document;
+    if (!last || fork || last.value === undefined) return null;
+    const { paths, value } = last;
+    const acts = scenario.interventions?.some((each) => paths.includes(each.path) && each.value === value);
+    return acts ? { paths, value } : null;
+  }
+
+  /** Lets the last change act from the start of the run. */
+  moveToStart(): void {
+    const { late } = this;
+    if (!late) return;
+    this.edit((document) =>
+      withSettings(
+        document,
+        late.paths.map((path) => ({ path, value: late.value })),
+      ),
+    );
+    this.lab.page.says(translate("lab.says.from_start"));
+  }
+
   private changed(change: Change): LabDocument {
-    const { document, clock } = this.session;
-    return change(document, clock.t_s);
+    const { document, acts_s } = this.session;
+    return change(document, acts_s);
   }
 
   private commit(next: LabDocument): void {

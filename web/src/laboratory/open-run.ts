@@ -107,8 +107,16 @@ export async function choose(lab: Parts, id: string): Promise<void> {
   const preset = presetOf(id);
   if (!preset) return;
   const { writeAddress } = await import("../address/link.ts");
+  // One's own is set up before it is played.
+  const own = preset.group === "own";
   lab.address.push(
-    writeAddress({ preset: id, theme: lab.look.themeChoice, show: lab.look.few ? "few" : null, lang: askedLanguage() }),
+    writeAddress({
+      preset: id,
+      theme: lab.look.themeChoice,
+      show: lab.look.few && !own ? "few" : null,
+      lang: askedLanguage(),
+      ...(own && { autoplay: false }),
+    }),
   );
   await openAddress(lab);
   lab.page.says(translate("lab.says.opened", { scenario: words(preset, "title") }));

@@ -2,7 +2,7 @@
 import type { TemplateResult } from "lit";
 import type { Opened } from "../address/from-address.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { refusalLines, unreadText } from "../session/refusals.ts";
+import { refusalLines, refusalText, unreadText } from "../session/refusals.ts";
 import { type Common, Part } from "./page.ts";
 
 export class Problems extends Part<Common, Problems> {
@@ -55,7 +55,13 @@ export class Problems extends Part<Common, Problems> {
 
   /** Worded refusals by the path of the setting that was changed. */
   errors(): Map<string, string> {
-    const path = this.session.refusal?.path;
-    return new Map([...this.unread, ...(path ? ([[path, this.refusalLines().join(" ")]] as const) : [])]);
+    const { refusal, settings } = this.session;
+    const { looks } = this.lab.run.player;
+    if (!refusal?.path) return new Map(this.unread);
+    const { path } = refusal;
+    // Of a list each entry has its own.
+    const own = refusal.errors.filter(({ place }) => place.startsWith(`${path}[`));
+    const each = own.map((error): [string, string] => [error.place, refusalText(error, settings, looks)]);
+    return new Map([...this.unread, [path, this.refusalLines().join(" ")], ...each]);
   }
 }

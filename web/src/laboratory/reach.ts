@@ -4,6 +4,7 @@
  */
 import { STAGE, STAGED } from "../charts/registry.ts";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { SENT } from "../settings/setting.ts";
 import { open } from "../ui/menu.ts";
 import type { Laboratory } from "./context.ts";
 import { nameIn } from "./focus.ts";
@@ -19,7 +20,9 @@ function foldOf(path: string): string | null {
   const [list = "", name = "", inner = ""] = path.split(".");
   if (list.endsWith("bottleneck")) return isOnTop(path) ? null : "path:";
   if (list === "cross_traffic") return `traffic:${name}`;
-  return list === "flows" ? `${inner === "algorithm" ? "card" : "host"}:${name}` : null;
+  if (list !== "flows") return null;
+  const fold = inner === "algorithm" ? "card" : SENT.has(inner) ? "sent" : "host";
+  return `${fold}:${name}`;
 }
 
 /** The control of a setting in the sidebar, a row of text where nothing can be changed; null: it is not there. */

@@ -17,6 +17,7 @@ import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setPart, setReverse } from "../session/document.ts";
 import { setLink } from "../session/link-rate.ts";
+import { type NoticeLine, noticesAt } from "../session/notice-lines.ts";
 import { groupName, onMenu, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { entryOf, type Scenario } from "../session/scenario.ts";
@@ -31,6 +32,9 @@ import { choose } from "./open-run.ts";
 import { POINTS } from "./opening-hints.ts";
 import { top } from "./top-bar.ts";
 
+/** The code of notices that are shown over the charts, and not at a control. */
+const BESIDE_CHARTS = "phase_effects";
+
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
 export class Views {
@@ -38,6 +42,7 @@ export class Views {
   clockText: HTMLElement | null = null;
   shown = { clock: "", lines: "" };
 
+  private readonly notice = document.createElement("div");
   /** Height of path and charts together, px. */
   private room = 0;
   private arrived: typeof Sidebar | null = null;
@@ -52,13 +57,16 @@ export class Views {
       const [main, charts] = [element("figure").firstElementChild as HTMLElement, element("charts")];
       const { paddingBottom } = getComputedStyle(main);
       // Of two paths the second row is no part of what is shared.
-      const over = charts.offsetTop - element("path").offsetHeight;
+      const over = charts.offsetTop - element("path").offsetHeight + this.notice.offsetHeight;
       const room = Math.floor(main.clientHeight - over - Number.parseFloat(paddingBottom));
       if (room === this.room) return;
       this.room = room;
       lab.page.change();
     });
+    this.notice.className = "chart-notice";
+    element("charts").prepend(this.notice);
     for (const id of ["figure", "problems", "hook", "paths"]) measured.observe(element(id));
+    measured.observe(this.notice);
     const names: [string, string][] = [
       ["figure", "lab.figure"],
       ["sidebar", "lab.controls"],
@@ -103,6 +111,7 @@ export class Views {
       });
     this.renderTop();
     this.renderHook();
+    this.renderNotice();
     branches.split?.renderNames();
     this.renderProblems();
     this.renderBar();
@@ -218,6 +227,33 @@ export class Views {
     return effect === null ? change.text : translate("lab.effect", { cause: change.cause, effect });
   }
 
+  /** What may have decided the picture, over the charts, with a run that shows it. */
+  private renderNotice(): void {
+    const { run, edits, time, branches } = this.lab;
+    const { list } = this.findings.notices;
+    const [first] = branches.split ? [] : list.filter(({ code }) => code === BESIDE_CHARTS);
+    const [line] = first
+      ? noticesAt([first], first.place.replace(/[.\]].*$/, "]"), run.player.looks, run.session.settings)
+      : [];
+    const again = (notice: NoticeLine) => (): void => {
+      // The button goes with the notice.
+      document.querySelector<HTMLElement>("#bar .play")?.focus();
+      edits.applyRemedy(notice);
+      time.seek(0);
+      time.play(true);
+    };
+    render(
+      line
+        ? html`<p role="note"><span>${line.text}</span> ${
+            line.remedy.length > 0
+              ? html`<button type="button" class="button is-line" @click=${again(line)}>${translate("lab.remedy.again", { changes: line.changes })}</button>`
+              : nothing
+          }</p>`
+        : nothing,
+      this.notice,
+    );
+  }
+
   private renderProblems(): void {
     const { run, page, problems, branches } = this.lab;
     const { wrong, wrongFile, awaits, faults } = problems;
@@ -264,7 +300,8 @@ export class Views {
       settings: lab.branches.settings(),
       // Of many flows in the colours in which path and charts draw them.
       looks: signedFlows(player.facts()) ?? player.looks,
-      notices: this.findings.notices.list,
+      // These are beside the charts.
+      notices: this.findings.notices.list.filter(({ code }) => code !== BESIDE_CHARTS),
       onRemedy: (notice) => edits.applyRemedy(notice),
       duration_s: session.clock.duration_s,
       held: edits.pending.held,
@@ -295,12 +332,21 @@ export class Views {
         const { setCount } = await import("../session/copies.ts");
         edits.edit((document) => setCount(document, name, count));
       },
+      onRename: (name, text) => void edits.renameFlow(name, text),
+      onList: (path, entries) => edits.setList(path, entries),
       onAddTraffic: (kind) => edits.edit((document, t_s) => addTraffic(document, kind, t_s)),
       onRemoveTraffic: (name) => edits.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
       onReverse: (on) => edits.edit((document) => setReverse(document, on)),
       onPart: (side, part, on) => edits.edit((document) => setPart(document, side, part, on)),
       onLink: (side, origin) => edits.edit((document) => setLink(document, side, origin)),
       onTraceFile: async (side, file) => (await traceFile()).openTrace(lab, file, side),
+      acts: session.document.fork
+        ? null
+        : {
+            fromStart: session.fromStart,
+            onChoose: (fromStart) => edits.setFromStart(fromStart),
+            onMove: edits.late ? () => edits.moveToStart() : null,
+          },
       onText: async () => (await share()).showText(lab),
       onClose: () => look.update({ all: false }),
     };

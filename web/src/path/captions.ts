@@ -177,9 +177,13 @@ function setWaits(places: Places, { layout, waits, full_ms }: Caption): void {
 /** A random loss is named over the gate, left of the tray, where the limit is not. */
 const overGate = ({ tray }: Layout): boolean => tray.x1 - tray.x0 >= ROOMY;
 
+/** Losses follow a plan, by time or by count: none is random. */
+const isPlanned = ({ facts }: Caption): boolean => facts.loss_model === "schedule" || facts.loss_model === "periodic";
+
 function lossText(c: Caption): string {
   const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
-  return translate(c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost", { n });
+  const planned = isPlanned(c) ? ".planned" : "";
+  return translate(`path.lost${planned}${c.dense ? ".rate" : c.losses > 1 ? ".many" : ""}`, { n });
 }
 
 function dropText({ drops, dense, facts }: Caption): string {
@@ -198,12 +202,18 @@ function setGate(put: Put, c: Caption): void {
   const { axis, tray } = layout;
   const after = setup.loss_after_queue > 0;
   const gate = lossGate(layout, after);
-  const chance = percentText(setup.loss_probability);
+  // What follows a plan is not random: the path says how much of it is due now.
+  const name = translate(isPlanned(c) ? "path.planned" : "path.chance");
+  const one = setup.loss_probability > 0 ? 1 / setup.loss_probability : 0;
+  const chance =
+    c.facts.loss_model === "schedule"
+      ? translate(one > 0 ? "path.planned.due" : "path.planned.none", { n: num(one) })
+      : percentText(setup.loss_probability);
   if (layout.form === "full") {
     // Behind the tray the words begin at the gate: left of it is the tray's scale.
     const side = after ? "left" : "center";
     if (c.losses > 0 && !after && !overGate(layout)) put("lost", "is-random", lossText(c), gate.x, axis + 26, side);
-    else put("chance", "is-quiet", translate("path.chance"), gate.x, axis + 26, side);
+    else put("chance", "is-quiet", name, gate.x, axis + 26, side);
     put("chance-value", "is-strong", chance, gate.x, axis + 41, side);
     return;
   }
@@ -214,7 +224,6 @@ function setGate(put: Put, c: Caption): void {
   // Under the boxes, where neither they nor the limit's line are; with its name where the queue leaves room for it.
   const y = Math.max(axis + 18, ...layout.chips.map(({ sender }) => sender.y + sender.height)) + 10;
   if (y > layout.loop.y - 9) return;
-  const name = translate("path.chance");
   const room = tray.x0 - 8;
   const x = (text: string): number => Math.max(gate.x + 5, wide(text) + EDGES);
   const named = `${name} ${chance}`;

@@ -129,3 +129,13 @@ test("in a small picture the share of random loss is under the boxes, left of th
   expect(share?.y).toBeGreaterThan(Math.max(...chips.map(({ sender }) => sender.y + sender.height)) + 5);
   expect(share?.x).toBeLessThan(tray.x0);
 });
+
+test("losses by a schedule are planned: how many are due, or none, and none is called random", () => {
+  const facts = { ...toyFacts(TOY, 26.1), loss_model: "schedule" };
+  const due = picture(shownOf({ ...TOY, loss: 0.005 }, 26.1, { facts, dense: true }));
+  expect(due).toContain("planned loss");
+  expect(due).toContain("1 in 200");
+  expect(due).toMatch(/[\d.]+\/s lost as planned/);
+  expect(due).not.toMatch(/at random|random loss/);
+  expect(picture(shownOf({ ...TOY, loss: 0 }, 26.1, { facts }))).toContain("none now");
+});

@@ -167,9 +167,9 @@ export function valueAt(scenario: unknown, path: string): unknown {
 }
 
 /** The fields of a section that a change of `field` to `value` leaves. */
-function survivors(field: string, section: Json, value: Scalar): Json {
+function survivors(field: string, section: Json, value: Scalar | readonly unknown[]): Json {
   const kept = SELECTORS.get(field);
-  const lacked = field === "discipline" ? LACKED_LIMITS.get(value) : undefined;
+  const lacked = field === "discipline" ? LACKED_LIMITS.get(value as Scalar) : undefined;
   const stays = (name: string): boolean =>
     !lacked?.includes(name) && (kept?.includes(name) ?? !(LIMITS.includes(field) && LIMITS.includes(name)));
   return Object.fromEntries(Object.entries(section).filter(([name]) => stays(name)));
@@ -195,7 +195,11 @@ function removesField(changed: string, other: string): boolean {
   );
 }
 
-function replaced(at: unknown, path: readonly (string | number)[], value: Scalar | undefined): unknown {
+function replaced(
+  at: unknown,
+  path: readonly (string | number)[],
+  value: Scalar | undefined | readonly unknown[],
+): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (Array.isArray(at)) return at.map((item, i) => (i === step ? replaced(item, rest, value) : item));
@@ -217,7 +221,11 @@ function replaced(at: unknown, path: readonly (string | number)[], value: Scalar
  * The scenario with the field at a path, or at several, set, or left out where the value is undefined; the same object if no path names
  * an entry that is there.
  */
-export function withValue(scenario: Scenario, paths: string | readonly string[], value: Scalar | undefined): Scenario {
+export function withValue(
+  scenario: Scenario,
+  paths: string | readonly string[],
+  value: Scalar | undefined | readonly unknown[],
+): Scenario {
   let next = scenario;
   // Each list is copied once, however many of its entries change.
   const lists = new Map<ListName, unknown[]>();

@@ -242,3 +242,22 @@ test("at its end the run goes on by its own length", async () => {
   expect(asked.at(-1)).toMatchObject({ name: "change", at_s: 80, scenario: { duration_s: 160 } });
   expect(session.clock.playing).toBe(true);
 });
+
+test("from the start means the scenario itself, wherever the playhead is; in a fork, and in another run, from the playhead", async () => {
+  const { session, asked } = fake();
+  await session.open(start);
+  session.clock.duration_s = 80;
+  session.clock.computed_s = 80;
+  session.clock.seek(30);
+  session.fromStart = true;
+  await session.set("bottleneck.rate_bps", 5e6, true);
+  expect(session.document.scenario).toMatchObject({ bottleneck: { rate_bps: 5e6 } });
+  expect(session.document.scenario.interventions).toBeUndefined();
+  expect(asked.at(-1)?.name).toBe("load");
+  expect(session.clock.t_s).toBe(30);
+  expect(session.acts_s).toBe(0);
+  await session.commit({ ...session.document, fork: { at_s: 20, interventions: [] } });
+  expect(session.acts_s).toBe(30);
+  await session.open(start);
+  expect(session.fromStart).toBe(false);
+});

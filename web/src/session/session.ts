@@ -50,6 +50,9 @@ export class Session {
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
 
+  /** Changes act from the start of the run on, wherever the playhead is; in a fork from the playhead, as ever. */
+  fromStart = false;
+
   private good: LabDocument | null = null;
   /** The last one that was computed to its end. */
   private worked: { document: LabDocument; run: Run } | null = null;
@@ -85,6 +88,11 @@ export class Session {
     return this.good;
   }
 
+  /** From when on a change acts, s. */
+  get acts_s(): number {
+    return this.fromStart && !this.document.fork ? 0 : this.clock.t_s;
+  }
+
   /** The document that is named: while another one opens, that of the run which is still on show. */
   get named(): LabDocument {
     return (this.leaving && this.good) || this.document;
@@ -108,6 +116,7 @@ export class Session {
     const before = this.good;
     this.leave();
     this.drag = null;
+    this.fromStart = false;
     this.clock.playing = false;
     this.history.reset(document);
     this.restart = true;
@@ -132,7 +141,7 @@ export class Session {
   }
 
   /**
-   * Sets settings at the playhead, all to one value (the base RTT of every flow is one slider). A gesture is one change,
+   * Sets settings at the playhead, or from the start, all to one value (the base RTT of every flow is one slider). A gesture is one change,
    * made where the playhead stood when it began: each further value replaces the one before it, also while the run plays.
    */
   async set(
@@ -144,7 +153,7 @@ export class Session {
     const { drag } = this;
     const goesOn = drag !== null && drag.gesture === gesture && drag.made === this.document;
     const base = goesOn ? drag.base : this.document;
-    const t_s = goesOn ? drag.t_s : this.clock.t_s;
+    const t_s = goesOn ? drag.t_s : this.acts_s;
     const all = typeof paths === "string" ? [paths] : paths;
     const document =
       live && value !== undefined && isOwn(base, this.side, t_s)

@@ -8,6 +8,9 @@ import type { Section, Setting, Span, Value, Variant } from "../generated/settin
 
 export type { Section, Setting, Span, Value };
 
+/** A flow's settings about what it sends, and when: they are together, apart from its TCP stack. */
+export const SENT: ReadonlySet<string> = new Set(["application", "transfer_bytes", "start_s", "stop_s"]);
+
 /** The section as a flow on this host has it: with the variant first that the host brings along. */
 export function sectionOn(section: Section, host: unknown): Section {
   const first = section.variants.find((v) => v.default_on !== undefined && v.default_on === host);

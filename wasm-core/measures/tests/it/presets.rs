@@ -44,6 +44,7 @@ fn the_papers_presets_say_their_send_jitter() {
         "bbr_beside_cubic",
         "prague_beside_cubic",
         "codel_and_call",
+        "new_scenario",
     ];
     for (id, text) in PRESETS {
         let preset = parse(text).unwrap();
