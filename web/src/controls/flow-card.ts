@@ -65,7 +65,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", ...SENT]);
 function sent(props: FlowCardProps): TemplateResult {
   const { flow, options: rows } = props;
   const values = rows.values as Readonly<Record<string, Value>>;
-  const own = settingsOf(rows.section, values).filter(({ name }) => SENT.has(name));
+  const own = [...SENT].flatMap((name) => settingsOf(rows.section, values).filter((each) => each.name === name));
   const data = props.section.rate_based ? undefined : props.application;
   const bytes = values.transfer_bytes;
   const what =
