@@ -636,6 +636,22 @@ test("a table leaves out the shadow window where there is none", () => {
   expect(seen).not.toContain("0.0");
 });
 
+test("each flow has its slow-start threshold in data and table, finite or none; of many flows the one in focus", () => {
+  const facts = toyFacts(DUEL);
+  const asked = (of: typeof facts) =>
+    windowChart.series(of, 400).flatMap(({ source, signal }) => (signal === "ssthresh_packets" ? [source] : []));
+  expect(asked(facts)).toEqual(facts.flows.filter(({ cross }) => !cross).map(({ name }) => name));
+  const [one] = facts.flows;
+  const many = Array.from({ length: 9 }, (_, i) => ({ ...(one as FlowLook), name: sourceName(`f${i}`), index: i }));
+  expect(asked({ ...facts, flows: many, focus: sourceName("f3") })).toEqual(["f3"]);
+  const { cx } = stage(windowChart, { t0_s: 0, t1_s: 40 });
+  const { header, rows } = windowChart.rows(cx);
+  const columns = header.flatMap((name, i) => (name.startsWith("ssthresh") ? [i] : []));
+  expect(columns).toHaveLength(2);
+  for (const column of columns) expect(rows.map((row) => row[column]).join()).toMatch(/\d/);
+  expect(rows.flat().join()).not.toMatch(/∞|Infinity|NaN/);
+});
+
 test("at the end of a run the probability of a backoff is still that of the last interval", () => {
   const { cx, scales } = stage(gradientChart, { t1_s: 80, reading_s: 80, playhead_s: 80, computed_s: 80 });
   const told: Record<string, Float64Array> = {
