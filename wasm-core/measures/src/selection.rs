@@ -10,6 +10,15 @@ use sawtooth_engine::units::{Span, Time};
 /// Allowed intervals of levels, in words.
 pub const ALLOWED_INTERVAL: &str = "more than 0, in seconds";
 
+/// An end of a span.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum End {
+    /// The start.
+    From,
+    /// The end.
+    To,
+}
+
 /// An end of a span, and the numbers that are allowed for it, in words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refused {
@@ -24,13 +33,24 @@ pub enum Refused {
 /// # Errors
 /// A start that is not in the run, an end that is not after the start or later than the run's.
 pub fn span(from: Option<f64>, to: Option<f64>, duration: Time) -> Result<(Time, Time), Refused> {
-    let time = |s: f64| Some(s).filter(|s| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
     let end = duration.seconds();
-    let from = from.map_or(Some(Time::ZERO), |s| time(s).filter(|from| *from < duration));
-    let from =
-        from.ok_or_else(|| Refused::From(format!("from 0 to less than {end}, the end of the run, in seconds")))?;
-    let to = to.map_or(Some(duration), |s| time(s).filter(|to| from < *to && *to <= duration));
-    let to = to.ok_or_else(|| Refused::To(format!("more than {}, up to {end}, in seconds", from.seconds())))?;
+    within(from, to, duration).map_err(|refused| match refused {
+        End::From => Refused::From(format!("from 0 to less than {end}, the end of the run, in seconds")),
+        End::To => {
+            let from = from.map_or(0.0, |from| Time::from_seconds(from).seconds());
+            Refused::To(format!("more than {from}, up to {end}, in seconds"))
+        }
+    })
+}
+
+/// The same without words: which end is not allowed.
+///
+/// # Errors
+/// As `span`.
+pub fn within(from: Option<f64>, to: Option<f64>, duration: Time) -> Result<(Time, Time), End> {
+    let time = |s: f64| Some(s).filter(|s| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
+    let from = from.map_or(Some(Time::ZERO), |s| time(s).filter(|from| *from < duration)).ok_or(End::From)?;
+    let to = to.map_or(Some(duration), |s| time(s).filter(|to| from < *to && *to <= duration)).ok_or(End::To)?;
     Ok((from, to))
 }
 

@@ -8,8 +8,9 @@ use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::Time;
 use sawtooth_measures::notices;
-use sawtooth_measures::selection::{self, Refused};
+use sawtooth_measures::selection::{self, End};
 use sawtooth_measures::summary::Summary;
+use sawtooth_scenario::json::shortest;
 use sawtooth_scenario::{Code, Document, Error, Json, object, parse, read_with};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -123,25 +124,25 @@ impl Engine {
     pub fn summarise(&mut self, events: f64, from_s: Option<f64>, to_s: Option<f64>) -> String {
         let Some(Run { document, asked: Asked { measured, .. }, .. }) = &mut self.run else { return "null".into() };
         let scenario = &document.scenario;
-        let span = match selection::span(from_s, to_s, scenario.duration) {
+        let span = match selection::within(from_s, to_s, scenario.duration) {
             Ok(span) => span,
-            Err(refused) => return answer::refused(&outside(&refused, (from_s, to_s), scenario.duration).into()),
+            Err(refused) => return answer::refused(&outside(refused, (from_s, to_s), scenario.duration).into()),
         };
-        let mut going = measured.take().filter(|measured| measured.span == span).unwrap_or_else(|| Measured {
-            span,
-            paused: 0,
-            simulation: Simulation::new(scenario),
-            summary: Summary::over(scenario, span),
-        });
+        if measured.as_ref().is_none_or(|measured| measured.span != span) {
+            let (simulation, summary) = (Simulation::new(scenario), Summary::over(scenario, span));
+            *measured = Some(Measured { span, paused: 0, simulation, summary });
+        }
+        let Some(going) = measured else { return String::new() };
         // It pauses at both ends of the span, where it keeps its counters.
-        for stop in [span.0, span.1, scenario.duration].into_iter().skip(going.paused) {
-            if !going.simulation.advance(stop, events as u64, &mut Listener::new(&mut going.summary)) {
-                *measured = Some(going);
-                return String::new();
-            }
+        let stops = [span.0, span.1, scenario.duration];
+        if going.simulation.advance(stops[going.paused], events as u64, &mut Listener::new(&mut going.summary)) {
             going.summary.stand(&going.simulation);
             going.paused += 1;
         }
+        if going.paused < stops.len() {
+            return String::new();
+        }
+        let Some(going) = measured.take() else { return String::new() };
         let mut summary = going.summary.finish(&going.simulation);
         summary.set("notices", noticed(document));
         summary.to_string()
@@ -172,12 +173,12 @@ impl Engine {
 }
 
 /// The error of an end of a span that is not allowed.
-fn outside(refused: &Refused, (from_s, to_s): (Option<f64>, Option<f64>), duration: Time) -> Error {
-    let end = duration.seconds();
-    let found = |given: Option<f64>| given.map_or(String::new(), |s| s.to_string());
+fn outside(refused: End, (from_s, to_s): (Option<f64>, Option<f64>), duration: Time) -> Error {
+    let end = shortest(duration.seconds());
+    let found = |given: Option<f64>| given.filter(|s| s.is_finite()).map_or(String::new(), shortest);
     let (place, found, allowed) = match refused {
-        Refused::From(_) => ("from_s", found(from_s), format!("0 <= x < {end}")),
-        Refused::To(_) => ("to_s", found(to_s), format!("{} < x <= {end}", from_s.unwrap_or(0.0))),
+        End::From => ("from_s", found(from_s), format!("0 <= x < {end}")),
+        End::To => ("to_s", found(to_s), format!("{} < x <= {end}", shortest(from_s.unwrap_or(0.0)))),
     };
     Error::new(Code::OutOfRange, place.into(), found, allowed)
 }
@@ -190,6 +191,12 @@ fn noticed(document: &Document) -> Vec<Json> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The summary of the whole run.
+    fn summarised(engine: &mut Engine) -> String {
+        let mut parts = std::iter::repeat_with(|| engine.summarise(1e9, None, None));
+        parts.find(|text| !text.is_empty()).expect("it ends")
+    }
 
     #[test]
     fn notices_come_with_their_arguments_and_none_of_a_refused_document() {
@@ -224,7 +231,7 @@ mod tests {
         let (start, middle, end) = (at(0.0), at(1.5), at(3.0));
         assert_eq!((start.len(), start.iter().sum::<f64>()), (3 * 101, 0.0));
         assert!(start.iter().zip(&middle).zip(&end).all(|((a, b), c)| a <= b && b <= c) && middle != end);
-        let summary = parse(&engine.summarise(1e9, None, None)).expect("the run is short");
+        let summary = parse(&summarised(&mut engine)).expect("the run is short");
         for (list, first) in [("flows", 0), ("cross_traffic", 100)] {
             for (i, source) in summary.get(list).and_then(Json::elements).expect("a list").iter().enumerate() {
                 let dropped = source.get("dropped_queue").and_then(Json::number);
@@ -252,7 +259,7 @@ mod tests {
         for (from, to, error) in [
             (Some(6.0), None, r#""place":"from_s","found":"6","allowed":"0 <= x < 6""#),
             (Some(3.0), Some(2.5), r#""place":"to_s","found":"2.5","allowed":"3 < x <= 6""#),
-            (None, Some(f64::NAN), r#""place":"to_s","found":"NaN","allowed":"0 < x <= 6""#),
+            (None, Some(f64::NAN), r#""place":"to_s","found":"","allowed":"0 < x <= 6""#),
         ] {
             let refused = engine.summarise(1e9, from, to);
             assert!(refused.contains(error) && refused.contains(r#""code":"out_of_range""#), "{refused}");
@@ -266,7 +273,7 @@ mod tests {
             r#"{ "schema": 1, "duration_s": 1, "flows": [{}, { "stop_s": 0 }],
             "bottleneck": { "rate_bps": 1e7, "queue": { "limit_packets": 84 } } }"#,
         );
-        let summary = parse(&engine.summarise(1e9, None, None)).expect("the run is short");
+        let summary = parse(&summarised(&mut engine)).expect("the run is short");
         let notices = summary.get("notices").and_then(Json::elements).expect("a list");
         assert_eq!(notices[0].get("place").and_then(Json::text), Some("flows[1].stop_s"));
     }

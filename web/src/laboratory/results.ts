@@ -240,7 +240,7 @@ class Results {
     if (errors.length > 0) {
       const named = errors.map((error) => {
         const end = error.place === "from_s" ? "from" : "to";
-        const found = Number.isFinite(Number(error.found)) ? error.found : this.typed[end].trim() || "–";
+        const found = error.found || this.typed[end].trim() || "–";
         return { ...error, found, place: translate(`results.${end}`) };
       });
       return html`<ul class="wrong" role="alert">${named.map((error) => html`<li>${errorText(error).replaceAll("`", "")}</li>`)}</ul>`;
