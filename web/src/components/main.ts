@@ -177,6 +177,7 @@ function card(over: Partial<FlowCardProps>): TemplateResult {
     section: CDG,
     values: { g_ms: state.g },
     algorithms: ALGORITHMS,
+    own: FLOW.params,
     sentUnfolded: false,
     onUnfoldSent: () => {},
     onRename: () => {},

@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, plural, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
-import { wordLabel } from "../settings/labels.ts";
+import { settingLabel, wordLabel } from "../settings/labels.ts";
 import {
   changedCount,
   defaultOf,
@@ -22,6 +22,7 @@ import { application } from "./application.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { cardNotices } from "./card-notices.ts";
 import { algorithmOptions } from "./families.ts";
+import { numberField } from "./field.ts";
 import type { FlowCardProps, SectionProps } from "./props.ts";
 import { settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";

@@ -79,6 +79,7 @@ test("a flow's card shows its notices, open or not", () => {
     notices,
     onRemedy: (notice) => applied.push(notice),
     algorithms: ALGORITHMS,
+    own: FLOW.params,
     sentUnfolded: false,
     onUnfoldSent: () => {},
     onRename: () => {},
