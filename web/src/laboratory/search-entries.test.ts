@@ -55,9 +55,9 @@ const sections = Object.values(tables)
 test("all that is registered has an entry", () => {
   for (const settings of [opening, { ...opening, flows: [], cross_traffic: [] }]) {
     const found = new Set(entriesOf(settings).map(({ id }) => id));
-    const flow = new Set<Section>(settings.flows?.length ? [] : [tables.FLOW, ...tables.APPLICATIONS]);
-    // A queue's limit is in packets or in bytes; in time or BDPs a document has it, which the page shows in bytes.
-    const left = new Set(["limit_bytes", "limit_ms", "limit_bdp"]);
+    const flow = new Set<Section>(settings.flows?.length ? [] : [tables.FLOW, tables.ENTRY, ...tables.APPLICATIONS]);
+    // A queue's limit is in packets or in bytes; in time or BDPs a document has it, which the page shows in bytes. A stream is the document's alone.
+    const left = new Set(["limit_bytes", "limit_ms", "limit_bdp", "stream"]);
     const wanted = [
       ...sections
         .flatMap((section) => (flow.has(section) ? [] : section.params.map(({ name }) => name)))

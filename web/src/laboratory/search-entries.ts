@@ -14,6 +14,7 @@ import {
   BOTTLENECK,
   DELAY_VARIATION,
   DISCIPLINES,
+  ENTRY,
   FLOW,
   MODELS,
   POLICER,
@@ -236,6 +237,8 @@ function flowSettings(all: Settings, lab: Laboratory): void {
   for (const setting of FLOW.params)
     if (setting.name === "base_rtt_ms") all.add(setting, "flow", translate("lab.path"), [rtt]);
     else all.add(setting, "flow", place(inFocus.label), [base + setting.name]);
+  for (const setting of ENTRY.params)
+    if (setting.name === "count") all.add(setting, "flow", place(inFocus.label), [base + setting.name]);
   all.addChoices({
     path: `${base}application.kind`,
     root: place(inFocus.label),
