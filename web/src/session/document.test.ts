@@ -257,6 +257,25 @@ test("a flow that is renamed keeps its changes, in both branches, and its place 
   expect(renamed.view.focus).toBe("near");
 });
 
+test("one of several copies is renamed, and a flow after them that has no name of its own", () => {
+  const two: LabDocument = { ...start, scenario: { ...start.scenario, flows: [...(start.scenario.flows ?? []), {}] } };
+  const many = setCount(two, sourceName("cdg"), 3);
+  const after = renameFlow(many, sourceName("newreno"), sourceName("last"));
+  expect(after.scenario.flows?.map(({ name, count }) => [name, count])).toEqual([
+    ["cdg", 3],
+    ["last", undefined],
+    ["flow3", undefined],
+  ]);
+  const one = renameFlow(many, sourceName("cdg 2"), sourceName("near"));
+  expect(one.scenario.flows?.map(({ name, stream, count }) => [name, stream, count])).toEqual([
+    ["cdg 1", 0, undefined],
+    ["near", 1, undefined],
+    ["cdg 3", 2, undefined],
+    ["newreno", undefined, undefined],
+    ["flow3", undefined, undefined],
+  ]);
+});
+
 test("flows may exchange their names, and one without a name gets one", () => {
   const [a, b] = [sourceName("cdg"), sourceName("newreno")];
   const { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);

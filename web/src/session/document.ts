@@ -5,6 +5,7 @@
  */
 import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import {
+  countOf,
   type Entry,
   entriesIn,
   type Intervention,
@@ -129,11 +130,19 @@ export function withSettings(document: LabDocument, settings: readonly { path: s
   return { ...document, scenario: withInterventions(scenario, kept) };
 }
 
-/** A scenario whose flows, or cross traffic, have other names: paths of changes follow. */
+/** A scenario whose flows, or cross traffic, have other names: paths of changes follow. An entry stands for copies until one of them has. */
 export function withNames(scenario: Scenario, list: ListName, names: ReadonlyMap<SourceName, SourceName>): Scenario {
-  const entries = (scenario[list] ?? []).map((entry, i) => {
+  const all = entriesIn(scenario, list);
+  const named = all.map((entry, i) => {
     const name = names.get(nameOf(list, entry, i));
     return name === undefined ? entry : { ...entry, name };
+  });
+  let next = 0;
+  const entries = (scenario[list] ?? []).flatMap((entry) => {
+    const [first, end] = [next, next + countOf(entry)];
+    next = end;
+    const own = named.slice(first, end);
+    return own.some((each, i) => each !== all[first + i]) ? own : [entry];
   });
   const interventions = (scenario.interventions ?? []).map((each) => moved(each, list, names));
   return withInterventions({ ...scenario, [list]: entries }, interventions);
