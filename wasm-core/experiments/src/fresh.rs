@@ -5,7 +5,6 @@ use crate::experiment::Experiment;
 use crate::results::Table;
 use crate::store;
 use crate::sweep::{Amount, Cell, Job, jobs};
-use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::{Json, check, object};
@@ -106,7 +105,7 @@ fn beginning(cell: &Cell) -> String {
     };
     let part = if cell.cost() > LOOK { LOOK / cell.cost() } else { 1.0 };
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(Time::from_seconds(scenario.duration.seconds() * part), &mut NullObserver);
+    simulation.run_silently(Time::from_seconds(scenario.duration.seconds() * part));
     simulation.digest_hex()
 }
 

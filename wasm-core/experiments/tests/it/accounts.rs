@@ -1,6 +1,7 @@
 //! Explanations and the numbers in texts: every `{name}` has a value in the kept results, no sentence is a string of numbers,
 //! each explanation has its four parts and says how sure it is. Not here: whether what they say is true.
 
+use crate::cheapest_row;
 use sawtooth_experiments::account::{LABELS, Number};
 use sawtooth_experiments::sweep::jobs;
 use sawtooth_experiments::{Account, Amount, Experiment, Results, Sweep, Table, registry};
@@ -163,10 +164,8 @@ fn explanations_quote_only_what_the_command_runs() {
 /// A sweep with the values of its cheapest run in all evaluated and quoted cells, or in those that are comparisons, too.
 fn pretended(sweep: &'static Sweep, beside: bool) -> Table {
     let mut table = Table::new(sweep);
-    let all = jobs(&[sweep], Amount::Full);
-    let cheapest = all.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)).unwrap();
-    let row = cheapest.run(&table.cells[cheapest.cell], &|_| ());
-    for job in all.iter().filter(|job| beside || !job.beside || job.quoted) {
+    let row = cheapest_row(sweep);
+    for job in jobs(&[sweep], Amount::Full).iter().filter(|job| beside || !job.beside || job.quoted) {
         let mut row = row.clone();
         (row.cell, row.repetition) = (job.cell, job.repetition);
         table.add(row);

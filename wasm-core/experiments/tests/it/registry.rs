@@ -1,9 +1,9 @@
 //! What every registered experiment must satisfy, without running more than one of its runs: ids, texts, documents, claims
 //! and drawings of nothing. A new experiment is tested before anyone names it.
 
-use sawtooth_experiments::{Amount, Claim, Experiment, Table, fresh, registry, store};
+use crate::{cheapest, cheapest_row};
+use sawtooth_experiments::{Claim, Experiment, Table, fresh, registry, store};
 use sawtooth_scenario::{Json, check};
-use std::cell::Cell;
 use std::collections::BTreeSet;
 
 #[test]
@@ -105,13 +105,7 @@ fn a_run_is_a_function_of_cell_and_seed() {
             continue;
         }
         let mut table = Table::new(sweep);
-        let jobs = table.missing(Amount::Exactly(1));
-        let job = jobs.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)).unwrap();
-        let told = Cell::new(0.0);
-        let row = job.run(&table.cells[job.cell], &|share| {
-            assert!((0.0..=1.0).contains(&share), "{}: {share}", sweep.id);
-            told.set(share);
-        });
+        let (job, row) = (cheapest(sweep), cheapest_row(sweep));
         assert_eq!(row.digest.len(), 16, "{}", sweep.id);
         if job.cost <= DEAR {
             assert_eq!(row.json().to_string(), job.run(&table.cells[job.cell], &|_| ()).json().to_string());
