@@ -17,6 +17,7 @@ use sawtooth_engine::scenario::{
 };
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::tcp::application;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::traffic;
 use sawtooth_engine::units::Time;
 use std::fmt::Write;
@@ -638,7 +639,7 @@ fn stack(algorithm: &Choice) -> &'static str {
 fn part(name: &str, about: &str, scenario: &Scenario) -> String {
     let mut table = Table::of(scenario.flows[0].algorithm.section);
     let mut simulation = Simulation::new(scenario);
-    simulation.run_until(scenario.duration, &mut table);
+    simulation.run_until(scenario.duration, &mut Listener::of_decisions(&mut table));
     format!("# {name}: {about}\n{}", table.finish(&simulation))
 }
 

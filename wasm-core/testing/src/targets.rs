@@ -6,6 +6,7 @@ use crate::ledger::Ledger;
 use crate::random;
 use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Errors, check, document as written, parse, parse_bytes, read, resolved};
@@ -35,7 +36,11 @@ pub fn scenario(bytes: &[u8]) {
     }
     // Its first moments do not panic, however large it is.
     if document.scenario.flows.len() + document.scenario.cross_traffic.len() < 50 {
-        Simulation::new(&document.scenario).advance(Time::NEVER, 50, &mut Ledger::default());
+        Simulation::new(&document.scenario).advance(
+            Time::NEVER,
+            50,
+            &mut Listener::of_decisions(&mut Ledger::default()),
+        );
     }
 }
 
@@ -51,14 +56,14 @@ pub fn run(bytes: &[u8]) {
     let scenario = if draw.chance(0.25) { random::wild(&mut draw) } else { random::scenario(&mut draw) };
     let (mut simulation, mut ledger) = (Simulation::new(&scenario), Ledger::default());
     let cut = draw.between(0.0, MOST_EVENTS as f64) as u64;
-    let over = simulation.advance(Time::NEVER, cut, &mut ledger);
+    let over = simulation.advance(Time::NEVER, cut, &mut Listener::of_decisions(&mut ledger));
     let mut clone = simulation.clone();
     if !over {
-        simulation.advance(Time::NEVER, MOST_EVENTS - cut, &mut ledger);
+        simulation.advance(Time::NEVER, MOST_EVENTS - cut, &mut Listener::of_decisions(&mut ledger));
     }
     // Books balance, and events are counted alike by who hears in order and who does not, between instants only.
     let next = Time(simulation.now().0.saturating_add(1));
-    if simulation.advance(next, MOST_EVENTS, &mut ledger) {
+    if simulation.advance(next, MOST_EVENTS, &mut Listener::of_decisions(&mut ledger)) {
         ledger.balances(&simulation);
         clone.run_until(next, &mut NullObserver);
         assert_eq!((simulation.digest(), simulation.events()), (clone.digest(), clone.events()));

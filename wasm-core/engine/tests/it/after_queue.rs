@@ -8,6 +8,7 @@ use sawtooth_engine::params::{Choice, List, Value};
 use sawtooth_engine::path::loss;
 use sawtooth_engine::scenario::{Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_testing::ledger::Ledger;
 
@@ -109,7 +110,7 @@ fn a_flow_recovers_from_losses_after_the_queue() {
     scenario.bottleneck.loss = bernoulli(0.01, "after_queue");
     let (mut simulation, mut ledger) = (Simulation::new(&scenario), Ledger::default());
     for at in [3.0, 7.1, 12.0, 20.0] {
-        simulation.run_until(seconds(at), &mut ledger);
+        simulation.run_until(seconds(at), &mut Listener::of_decisions(&mut ledger));
         ledger.balances(&simulation);
     }
     let counters = simulation.flow_counters(0);

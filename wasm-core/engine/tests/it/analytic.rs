@@ -7,6 +7,7 @@ use sawtooth_engine::observe::{NullObserver, Observer, Signal, Source, signals};
 use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, math};
 
@@ -53,7 +54,7 @@ fn newreno_saws_as_calculated() {
     let epoch = Epoch::of_aimd(1.0, 0.5, 0.08 * 10e6 / 12e3, 67.0, 0.0012);
     let mut sawtooth = Sawtooth::default();
     let mut simulation = Simulation::new(&alone(&cc::newreno::SECTION, 240.0, 67.0, 80.0));
-    simulation.run_until(Time::NEVER, &mut sawtooth);
+    simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut sawtooth));
     let epochs: Vec<f64> = sawtooth.cuts.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let period = epochs.iter().sum::<f64>() / epochs.len() as f64;
     println!("period {period:.3} s, calculated {:.3} s", epoch.period_s());

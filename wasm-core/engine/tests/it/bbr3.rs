@@ -9,6 +9,7 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{policer, queue};
 use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 
 const PAYLOAD: f64 = 1460.0 / 1500.0;
@@ -73,7 +74,7 @@ fn with_rate(scenario: Scenario, at_s: f64, rate_bps: f64) -> Scenario {
 
 fn run(scenario: &Scenario) -> (Simulation, Diary) {
     let (mut simulation, mut diary) = (Simulation::new(scenario), Diary::default());
-    simulation.run_until(scenario.duration, &mut diary);
+    simulation.run_until(scenario.duration, &mut Listener::of_decisions(&mut diary));
     (simulation, diary)
 }
 
@@ -81,7 +82,7 @@ fn run(scenario: &Scenario) -> (Simulation, Diary) {
 fn goodput(scenario: &Scenario, from_s: f64, to_s: f64) -> f64 {
     let mut simulation = Simulation::new(scenario);
     let mut bytes_until = |at_s: f64| {
-        simulation.run_until(seconds(at_s), &mut Diary::default());
+        simulation.run_until(seconds(at_s), &mut Listener::of_decisions(&mut Diary::default()));
         simulation.flow_counters(0).delivered_bytes as f64
     };
     let before = bytes_until(from_s);
@@ -229,7 +230,7 @@ fn a_policer_lowers_the_bounds() {
     assert!(diary.of("slow_down").len() + diary.of("high_loss").len() > 0);
     let mut simulation = Simulation::new(&scenario);
     let mut counts_until = |at_s: f64| {
-        simulation.run_until(seconds(at_s), &mut Diary::default());
+        simulation.run_until(seconds(at_s), &mut Listener::of_decisions(&mut Diary::default()));
         let dropped = simulation.bottleneck_counters().dropped_queue;
         [dropped, simulation.flow_counters(0).packets_sent].map(|count| count as f64)
     };

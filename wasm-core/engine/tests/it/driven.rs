@@ -9,6 +9,7 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::loss;
 use sawtooth_engine::scenario::{Change, Scenario};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 
 /// One flow on 10 Mbit/s and 40 ms with a queue of 84 packets, 20 s.
@@ -46,7 +47,7 @@ impl Observer for Decisions {
 
 fn decide(scenario: &Scenario) -> (Simulation, Decisions) {
     let (mut simulation, mut decisions) = (Simulation::new(scenario), Decisions::default());
-    simulation.run_until(Time::NEVER, &mut decisions);
+    simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut decisions));
     (simulation, decisions)
 }
 

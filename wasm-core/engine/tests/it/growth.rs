@@ -8,6 +8,7 @@ use sawtooth_engine::cc::htcp::alpha_raw;
 use sawtooth_engine::observe::{Observer, Rule, Signal, Source};
 use sawtooth_engine::params::{Section, Value};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 
 /// Packets that the link sends in a second.
@@ -78,7 +79,7 @@ fn run_on(section: &'static Section, settings: &[(&str, Value)], host: &[(&str, 
         scenario.flows[0].algorithm = algorithm.with(name, value.clone());
     }
     let mut told = Told::default();
-    Simulation::new(&scenario).run_until(seconds(90.0), &mut told);
+    Simulation::new(&scenario).run_until(seconds(90.0), &mut Listener::of_decisions(&mut told));
     told
 }
 

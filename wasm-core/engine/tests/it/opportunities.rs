@@ -9,6 +9,7 @@ use sawtooth_engine::path::queue;
 use sawtooth_engine::path::rate_model::{cellular, leo};
 use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_testing::ledger::Ledger;
 
@@ -85,7 +86,7 @@ fn packets_balance_and_clones_agree() {
         let mut whole = Simulation::new(&scenario);
         let mut ledger = Ledger::default();
         for step in 1..30 {
-            whole.run_until(seconds(f64::from(step) * 0.1), &mut ledger);
+            whole.run_until(seconds(f64::from(step) * 0.1), &mut Listener::of_decisions(&mut ledger));
             ledger.balances(&whole);
         }
         let mut half = Simulation::plain(&scenario);
@@ -200,7 +201,7 @@ fn no_packet_overtakes_at_a_handover() {
     let mut ledger = Ledger::default();
     let mut simulation = Simulation::new(&with_flow(scenario, cc::ALGORITHMS[0], &[]));
     for step in 1..400 {
-        simulation.run_until(seconds(f64::from(step) * 0.1), &mut ledger);
+        simulation.run_until(seconds(f64::from(step) * 0.1), &mut Listener::of_decisions(&mut ledger));
         ledger.balances(&simulation);
     }
 }

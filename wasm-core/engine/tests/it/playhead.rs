@@ -8,6 +8,7 @@ use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::drawn::{DrawnPlace, Picture};
 use sawtooth_engine::telemetry::history::History;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit, step};
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
@@ -91,7 +92,7 @@ impl Observer for Fates {
 fn whoever_approaches_arrives_and_whoever_is_doomed_is_lost() {
     let history = history(1 << 20);
     let mut fates = Fates::default();
-    Simulation::new(&scenario()).run_until(Time::from_seconds(10.0), &mut fates);
+    Simulation::new(&scenario()).run_until(Time::from_seconds(10.0), &mut Listener::of_decisions(&mut fates));
     let (mut approaching, mut doomed) = (0, 0);
     for frame in 0..2000u64 {
         let (t, second) = (Time(1_000_000_000 + frame * 4_000_000), Span::from_ms(100.0));
@@ -171,7 +172,7 @@ fn steps_lead_to_the_instants_of_their_unit() {
         let history = history(points);
         for (unit, names) in units {
             let mut marks = Marks(names, vec![]);
-            Simulation::new(&scenario()).run_until(Time::from_seconds(10.0), &mut marks);
+            Simulation::new(&scenario()).run_until(Time::from_seconds(10.0), &mut Listener::of_decisions(&mut marks));
             let mut times = marks.1;
             times.dedup();
             assert!(times.len() > 5);
@@ -228,7 +229,7 @@ fn steps_find_the_marks_of_flows_that_are_not_recorded() {
     }
     for flow in [1, 31, 32, 44] {
         let mut rounds = Rounds(Source::Flow(flow), vec![]);
-        Simulation::new(&crowd).run_until(crowd.duration, &mut rounds);
+        Simulation::new(&crowd).run_until(crowd.duration, &mut Listener::of_decisions(&mut rounds));
         let times = rounds.1;
         assert!(times.len() > 2, "{flow}: {}", times.len());
         assert_eq!(step(&history, Unit::Rtt, Some(flow), times[0], false), Step::At(times[1]), "{flow}");
@@ -299,7 +300,7 @@ fn a_jump_knows_the_rates_of_the_moments_before_it() {
         let (t, second) = (Time::from_seconds(t_s), Span::from_seconds(speed));
         let picture = Playhead::new(&history, t, second).picture(&history);
         let mut sent = Sent(t - Span(second.0 / 4), [0.0; 2]);
-        Simulation::new(&scenario()).run_until(t + Span(1), &mut sent);
+        Simulation::new(&scenario()).run_until(t + Span(1), &mut Listener::of_decisions(&mut sent));
         for (flow, bits) in sent.1.into_iter().enumerate() {
             let (told, truth) = (picture.flow_rates[4 * flow], bits / (0.25 * speed));
             // The window begins with a sample: it is up to an eighth longer.

@@ -9,6 +9,7 @@ use sawtooth_engine::path::loss;
 use sawtooth_engine::scenario::{CrossTraffic, Flow, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::history::History;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::traffic::has_replies;
 use sawtooth_engine::units::{HEADER_BYTES, Time};
 use sawtooth_testing::cases::hold;
@@ -38,10 +39,10 @@ fn packets_are_conserved_and_windows_keep_their_floors() {
     hold(CASES, random::scenario, |scenario, _| {
         let (mut simulation, mut ledger) = (Simulation::new(scenario), Ledger::default());
         for n in 1..=16 {
-            simulation.run_until(Time(scenario.duration.0 / 16 * n), &mut ledger);
+            simulation.run_until(Time(scenario.duration.0 / 16 * n), &mut Listener::of_decisions(&mut ledger));
             ledger.balances(&simulation);
         }
-        simulation.run_until(Time::NEVER, &mut ledger);
+        simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut ledger));
         ledger.balances(&simulation);
         assert!(simulation.finished());
     });
@@ -51,10 +52,10 @@ fn packets_are_conserved_and_windows_keep_their_floors() {
 fn nothing_panics_at_the_ends_of_the_ranges() {
     hold(CASES, random::wild, |scenario, _| {
         let (mut simulation, mut ledger) = (Simulation::new(scenario), Ledger::default());
-        simulation.advance(Time::NEVER, 3000, &mut ledger);
+        simulation.advance(Time::NEVER, 3000, &mut Listener::of_decisions(&mut ledger));
         // Opportunities of a link that nobody uses are not counted as events.
         for _ in 0..3000 {
-            if simulation.events() >= 6000 || simulation.step(&mut ledger).is_none() {
+            if simulation.events() >= 6000 || simulation.step(&mut Listener::of_decisions(&mut ledger)).is_none() {
                 break;
             }
         }
@@ -91,13 +92,13 @@ fn a_clone_of_any_moment_goes_on_as_straight_through() {
         let whole = run(scenario);
         let mut cut = Simulation::new(scenario);
         if draw.chance(0.5) {
-            cut.run_until(random::moment(draw, scenario.duration), &mut Ledger::default());
+            cut.run_until(random::moment(draw, scenario.duration), &mut Listener::of_decisions(&mut Ledger::default()));
         } else {
             cut.advance(Time::NEVER, draw.between(0.0, whole.events() as f64) as u64, &mut NullObserver);
         }
         let mut clone = cut.clone();
         let slice = 1 + draw.below(5000) as u64;
-        while !clone.advance(Time::NEVER, slice, &mut Ledger::default()) {}
+        while !clone.advance(Time::NEVER, slice, &mut Listener::of_decisions(&mut Ledger::default())) {}
         cut.run_until(Time::NEVER, &mut NullObserver);
         for other in [clone, cut] {
             assert_eq!(outcome(&other), outcome(&whole));
@@ -198,7 +199,7 @@ fn nobodys_luck_hangs_on_another() {
         changed.flows[0] = Flow { settings: other.settings.with("direction", direction), ..other };
         let fates = |scenario: &Scenario| {
             let (mut simulation, mut draw) = (Simulation::new(scenario), LossDraws::default());
-            simulation.run_until(Time::NEVER, &mut draw);
+            simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut draw));
             draw.0
         };
         let (one, other) = (fates(&scenario), fates(&changed));

@@ -7,6 +7,7 @@ use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::queue::{codel, red};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, traffic};
 
@@ -28,7 +29,7 @@ impl Level {
 
     fn mean(scenario: &Scenario, signal: &'static Signal, from_s: f64) -> (f64, Simulation) {
         let (mut simulation, mut level) = (Simulation::new(scenario), Level::of(signal, from_s));
-        simulation.run_until(Time::NEVER, &mut level);
+        simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut level));
         (level.sum / level.weight, simulation)
     }
 }
@@ -142,7 +143,7 @@ fn codel_holds_the_standing_queue_to_its_target() {
             scenario = with_flow(scenario, &cc::newreno::SECTION, &start);
         }
         let (mut simulation, mut least) = (Simulation::new(&scenario), Least::default());
-        simulation.run_until(Time::NEVER, &mut least);
+        simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut least));
         let mut settled = least.0[100..].to_vec();
         settled.sort_by(f64::total_cmp);
         let (median, p90) = (settled[settled.len() / 2], settled[settled.len() * 9 / 10]);
@@ -187,7 +188,7 @@ fn a_calls_delay_is_the_queue_over_the_rate_and_propagation() {
         let mut scenario = with_cross(scenario, &traffic::voip::SECTION, &rtt);
         scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_bytes", number(bytes));
         let (mut simulation, mut pairs) = (Simulation::new(&scenario), Pairs::default());
-        simulation.run_until(Time::NEVER, &mut pairs);
+        simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut pairs));
         assert!(pairs.delays.len() > 2500, "{}", pairs.delays.len());
         let rest = |(found, delay): (&f64, &f64)| delay - one_way_delay_ms(*found, 200.0, 10e6, base_rtt_ms);
         let rests: Vec<f64> = pairs.found.iter().zip(&pairs.delays).map(rest).collect();

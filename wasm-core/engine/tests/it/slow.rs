@@ -6,6 +6,7 @@ use sawtooth_engine::observe::{NullObserver, Observer, Signal, Source, signals};
 use sawtooth_engine::params::{Section, Value};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, formulas};
 
@@ -85,7 +86,7 @@ fn epoch(kind: &'static Section) -> f64 {
     scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_packets", number(67.0));
     let scenario = with_flow(scenario, kind, &[("base_rtt_ms", number(80.0))]);
     let mut cuts = Cuts::default();
-    Simulation::new(&scenario).run_until(Time::NEVER, &mut cuts);
+    Simulation::new(&scenario).run_until(Time::NEVER, &mut Listener::of_decisions(&mut cuts));
     (cuts.0[cuts.0.len() - 1] - cuts.0[0]) / (cuts.0.len() - 1) as f64
 }
 
@@ -117,7 +118,7 @@ fn shares(scenario: &Scenario) -> (Vec<f64>, f64) {
     simulation.run_until(seconds(20.0), &mut NullObserver);
     let before: Vec<u64> = (0..scenario.flows.len()).map(|i| simulation.flow_counters(i).delivered_bytes).collect();
     let mut queue = Queue { last: (20.0, 0.0), ..Queue::default() };
-    simulation.run_until(seconds(80.0), &mut queue);
+    simulation.run_until(seconds(80.0), &mut Listener::of_decisions(&mut queue));
     let capacity = 10e6 / 8.0 * 60.0 * 1460.0 / 1500.0;
     let share = |(i, before)| (simulation.flow_counters(i).delivered_bytes - before) as f64 / capacity;
     (before.into_iter().enumerate().map(share).collect(), queue.sum / 60.0)

@@ -8,6 +8,7 @@ use sawtooth_engine::observe::{Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::Choice;
 use sawtooth_engine::path::queue;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 
 /// Packets on the path, and those that the queue holds.
@@ -73,7 +74,7 @@ fn start(slow_start: &'static str, jitter_ms: f64, seed: u64) -> Start {
     ];
     let scenario = with_flow(scenario, &cc::cubic::SECTION, &settings);
     let mut start = Start::default();
-    Simulation::new(&scenario).run_until(seconds(3.0), &mut start);
+    Simulation::new(&scenario).run_until(seconds(3.0), &mut Listener::of_decisions(&mut start));
     println!(
         "{slow_start}, jitter {jitter_ms} ms, seed {seed}: {} drops, the first at {:?} s",
         start.drops, start.first_drop_s

@@ -8,6 +8,7 @@ use sawtooth_engine::params::Choice;
 use sawtooth_engine::path::{queue, wifi};
 use sawtooth_engine::scenario::{BOTTLENECK, Bottleneck, Change, Scenario, Side, row};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_testing::cases;
 use sawtooth_testing::draw::Draw;
@@ -58,7 +59,7 @@ fn what_waits_goes_together_and_takes_no_room_in_the_queue() {
     let mut ledger = Ledger::default();
     let mut most = 0;
     for step in 1..4000 {
-        simulation.run_until(Time(step * 100_000), &mut ledger);
+        simulation.run_until(Time(step * 100_000), &mut Listener::of_decisions(&mut ledger));
         let state = simulation.bottleneck_state();
         assert!(state.queue_packets <= 20, "{state:?}");
         most = most.max(simulation.bottleneck_counters().queued);
@@ -140,14 +141,14 @@ fn laws_of_random_links() {
         let rate_bps = scenario.bottleneck.rate_bps();
         let (mut whole, mut ledger) = (Simulation::new(scenario), Ledger::default());
         for step in 1..10 {
-            whole.run_until(seconds(f64::from(step) * 0.31), &mut ledger);
+            whole.run_until(seconds(f64::from(step) * 0.31), &mut Listener::of_decisions(&mut ledger));
             ledger.balances(&whole);
         }
         let mut plain = Simulation::plain(scenario);
         plain.run_until(seconds(draw.between(0.1, 2.0)), &mut NullObserver);
         let mut clone = plain.clone();
         let (mut seen, mut departures) = (Simulation::new(scenario), Departures::default());
-        seen.run_until(Time::NEVER, &mut departures);
+        seen.run_until(Time::NEVER, &mut Listener::of_decisions(&mut departures));
         for other in [&mut plain, &mut clone, &mut whole] {
             other.run_until(Time::NEVER, &mut NullObserver);
             assert_same(&seen, other);
@@ -166,7 +167,7 @@ fn acknowledgements_pass_a_reverse_link() {
     let choice = reverse.rate_model.clone().map(|choice| choice.with("retries", number(1.0)));
     scenario.reverse_bottleneck = Some(Bottleneck { rate_model: choice, ..reverse });
     let (mut simulation, mut ledger) = (Simulation::new(&scenario), Ledger::default());
-    simulation.run_until(Time::NEVER, &mut ledger);
+    simulation.run_until(Time::NEVER, &mut Listener::of_decisions(&mut ledger));
     ledger.balances(&simulation);
     let counters = simulation.counters_of(Side::Reverse).expect("a reverse bottleneck");
     // 0.4 x 0.4 of them are lost.

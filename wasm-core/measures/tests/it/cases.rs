@@ -5,6 +5,7 @@
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::notices;
 use sawtooth_measures::summary::Summary;
@@ -301,7 +302,7 @@ impl Observer for Log {
 
 fn log(name: &str) -> Log {
     let (scenario, mut log) = (scenario(name), Log::default());
-    Simulation::new(&scenario).run_until(scenario.duration, &mut log);
+    Simulation::new(&scenario).run_until(scenario.duration, &mut Listener::of_decisions(&mut log));
     log
 }
 

@@ -5,6 +5,7 @@ use sawtooth_engine::cc::discriminators::DEFINITIONS;
 use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_measures::discriminators::scores::Score;
@@ -25,7 +26,7 @@ fn scenario(bottleneck: &str, rest: &str) -> Scenario {
 
 fn observe(scenario: &Scenario, span: (Time, Time)) -> (Simulation, Discriminators) {
     let (mut simulation, mut discriminators) = (Simulation::new(scenario), Discriminators::new(scenario, span));
-    simulation.run_until(scenario.duration, &mut discriminators);
+    simulation.run_until(scenario.duration, &mut Listener::of_decisions(&mut discriminators));
     (simulation, discriminators)
 }
 

@@ -3,6 +3,7 @@
 
 use sawtooth_engine::cc::discriminators::DEFINITIONS;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::discriminators::observer::Discriminators;
 use sawtooth_scenario::read;
@@ -31,7 +32,7 @@ fn scenario(id: &str, after: bool) -> String {
 fn accuracies(text: &str) -> Vec<String> {
     let scenario = read(text).unwrap_or_else(|errors| panic!("{errors:?}")).scenario;
     let mut discriminators = Discriminators::new(&scenario, (Time::ZERO, scenario.duration));
-    Simulation::new(&scenario).run_until(scenario.duration, &mut discriminators);
+    Simulation::new(&scenario).run_until(scenario.duration, &mut Listener::of_decisions(&mut discriminators));
     let scores = discriminators.scores(0);
     let percent = |right: u64, all: u64| (100.0 * right as f64 / all as f64).round();
     let cell = |rule: &&str| {

@@ -4,6 +4,7 @@ use sawtooth_engine::formulas::jain_index;
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::scenario::Side;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::measures::delay::Delays;
 use sawtooth_measures::measures::epochs::Epochs;
@@ -45,7 +46,7 @@ fn measures_and_summary_agree() {
     let mut pair = (&mut epochs, &mut delays);
     let mut others = (&mut tally, &mut queue);
     let mut measures = (&mut pair, &mut others);
-    simulation.run_until(end, &mut (&mut summary, &mut measures));
+    simulation.run_until(end, &mut Listener::of_decisions(&mut (&mut summary, &mut measures)));
     queue.close();
     let summary = summary.finish(&simulation);
     for flow in [0, 1] {

@@ -3,6 +3,7 @@
 use sawtooth_engine::observe::{Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Side;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::measures::occupancy::Occupancy;
 use sawtooth_measures::presets::PRESETS;
@@ -83,7 +84,7 @@ fn the_opening_shows_its_first_drop_in_time() {
     let document = preset("cdg_beside_newreno");
     let mut simulation = Simulation::new(&document.scenario);
     let mut first = FirstDrop(Time::from_seconds(12.0), None);
-    simulation.run_until(Time::from_seconds(13.0), &mut first);
+    simulation.run_until(Time::from_seconds(13.0), &mut Listener::of_decisions(&mut first));
     let drop = first.1.expect("a drop").seconds();
     assert!((12.2..12.4).contains(&drop), "{drop}");
 }
@@ -103,7 +104,7 @@ impl Observer for Left {
 /// Wire bits per second of a source in a span.
 fn rate(document: &Document, source: Source, begin: f64, end: f64) -> f64 {
     let mut left = Left(source, begin, end, 0.0);
-    Simulation::new(&document.scenario).run_until(Time::from_seconds(end), &mut left);
+    Simulation::new(&document.scenario).run_until(Time::from_seconds(end), &mut Listener::of_decisions(&mut left));
     left.3 * 8.0 / (end - begin)
 }
 
@@ -111,7 +112,7 @@ fn rate(document: &Document, source: Source, begin: f64, end: f64) -> f64 {
 fn queue(document: &Document, begin: f64, end: f64) -> Json {
     let span = (Time::from_seconds(begin), Time::from_seconds(end));
     let mut occupancy = Occupancy::of(&document.scenario, Side::Forward, 0.75, span);
-    Simulation::new(&document.scenario).run_until(span.1, &mut occupancy);
+    Simulation::new(&document.scenario).run_until(span.1, &mut Listener::of_decisions(&mut occupancy));
     occupancy.close();
     occupancy.packets().json()
 }

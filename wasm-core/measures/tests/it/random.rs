@@ -3,6 +3,7 @@
 
 use sawtooth_engine::scenario::{Change, Intervention};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_measures::summary::Summary;
 use sawtooth_measures::trace::Trace;
 use sawtooth_scenario::{Json, parse};
@@ -58,7 +59,7 @@ fn every_run_has_a_sound_summary_and_a_trace_that_says_the_same() {
     cases::hold(150, random::scenario, |scenario, _| {
         let (mut simulation, mut summary, mut csv) = (Simulation::new(scenario), Summary::new(scenario), Vec::new());
         let mut trace = Trace::new(&mut csv, scenario);
-        simulation.run_until(scenario.duration, &mut (&mut summary, &mut trace));
+        simulation.run_until(scenario.duration, &mut Listener::of_decisions(&mut (&mut summary, &mut trace)));
         trace.finish().expect("memory takes all");
         let summary = parse(&summary.finish(&simulation).to_string()).expect("a summary is JSON");
         sound(&summary);

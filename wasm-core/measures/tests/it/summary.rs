@@ -3,6 +3,7 @@
 
 use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_measures::summary::Summary;
@@ -350,7 +351,7 @@ fn chosen(fields: &[(&str, &str)], choice: &Choice) -> String {
     let document = document(fields);
     let (scenario, mut csv) = (&document.scenario, Vec::new());
     let mut trace = Trace::new(&mut csv, scenario).choose(choice);
-    Simulation::new(scenario).run_until(scenario.duration, &mut trace);
+    Simulation::new(scenario).run_until(scenario.duration, &mut Listener::of_decisions(&mut trace));
     trace.finish().unwrap();
     whole(&String::from_utf8(csv).unwrap(), scenario.duration).to_owned()
 }
@@ -405,7 +406,7 @@ fn marks_are_told_and_counted_by_all_that_set_them() {
     let crowd = r#"[{ "kind": "flash_crowd", "name": "d", "arrivals_per_s": 10, "ecn": true }, { "kind": "voip", "name": "e" }]"#;
     for (discipline, at_arrival) in [("red", true), ("pie", true), ("codel", false), ("fq_codel", false)] {
         let queue = format!(r#"{{ "rate_bps": 10000000, "queue": {{ "discipline": "{discipline}", "ecn": true }} }}"#);
-        let fields = [("bottleneck", queue.as_str()), ("flows", flows), ("cross_traffic", crowd)];
+        let fields = [("duration_s", "5"), ("bottleneck", queue.as_str()), ("flows", flows), ("cross_traffic", crowd)];
         let (summary, csv) = (summary(&fields), trace(&fields));
         let times = |sources: &[&str], signal: &str| -> BTreeSet<&str> {
             sources.iter().flat_map(|source| rows(&csv, source, signal)).map(|row| row.0).collect()
@@ -827,7 +828,7 @@ fn a_trace_tells_acknowledgements_apart_at_the_other_bottleneck() {
     let (scenario, mut csv) = (&document.scenario, Vec::new());
     let (mut simulation, mut summary) = (Simulation::new(scenario), Summary::new(scenario));
     let mut trace = Trace::new(&mut csv, scenario);
-    simulation.run_until(scenario.duration, &mut (&mut summary, &mut trace));
+    simulation.run_until(scenario.duration, &mut Listener::of_decisions(&mut (&mut summary, &mut trace)));
     trace.finish().unwrap();
     let summary = summary.finish(&simulation);
     let csv = String::from_utf8(csv).unwrap();
@@ -854,7 +855,7 @@ fn a_trace_tells_what_the_summary_says_and_changes_nothing() {
     let (mut summary, mut truth, mut csv) = (Summary::new(scenario), Truth::new(scenario), Vec::new());
     let mut trace = Trace::new(&mut csv, scenario);
     let mut both = (&mut summary, &mut WithTruth { truth: &mut truth, listener: &mut trace });
-    simulation.run_until(scenario.duration, &mut both);
+    simulation.run_until(scenario.duration, &mut Listener::of_decisions(&mut both));
     trace.finish().unwrap();
     assert_eq!(simulation.digest(), alone.digest());
     let summary = summary.finish(&simulation);

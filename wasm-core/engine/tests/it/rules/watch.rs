@@ -4,6 +4,7 @@
 use sawtooth_engine::observe::{Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use std::collections::BTreeMap;
 
@@ -59,7 +60,7 @@ impl Watch {
         let first = Heard { least_rtt: f64::INFINITY, ..Heard::default() };
         let mut watch =
             Watch { flows: vec![(Time::ZERO, first); scenario.flows.len()], open: vec![], decisions: vec![] };
-        Simulation::new(scenario).run_until(scenario.duration, &mut watch);
+        Simulation::new(scenario).run_until(scenario.duration, &mut Listener::of_decisions(&mut watch));
         watch.close(Time::NEVER, None);
         watch.decisions
     }
