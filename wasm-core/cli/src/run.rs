@@ -379,7 +379,7 @@ mod tests {
     use sawtooth_engine::units::Span;
     use sawtooth_scenario::read;
 
-    const PATH: &str = r#""bottleneck": { "rate_bps": 2e7, "queue": { "limit_packets": 84 } }"#;
+    const PATH: &str = r#""bottleneck": { "rate_bps": 5e6, "queue": { "limit_packets": 84 } }"#;
 
     fn scenario(rest: &str) -> Scenario {
         read(&format!(r#"{{ "schema": 1, {PATH}, {rest} }}"#)).unwrap_or_else(|errors| panic!("{errors:?}")).scenario
