@@ -14,9 +14,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const cargo = (...args: string[]): string =>
   execFileSync("cargo", ["--quiet", "--locked", ...args], { cwd: root, encoding: "utf8", maxBuffer: 1e9 });
 
-/** The command, as the tests of Rust have built it: with a package named Cargo would build all of it once more. */
+/** The command, as the tests of Rust have built it: with a package named, or other features, Cargo would build it once more. */
 function command(): (scenario: string) => string {
-  const built = cargo("build", "--bin", "sawtooth", "--message-format", "json").trim().split("\n");
+  const what = ["--features", "sawtooth/parquet", "--bin", "sawtooth"];
+  const built = cargo("build", ...what, "--message-format", "json")
+    .trim()
+    .split("\n");
   const { executable } = built
     .map((line) => JSON.parse(line))
     .find((one) => one.executable && one.target.name === "sawtooth");
@@ -51,7 +54,8 @@ const IN_BROWSER = 60;
 
 test(`natively, in Node and in the browser: ${COUNT} random scenarios`, async ({ page }) => {
   test.setTimeout(120_000);
-  const lines = cargo("xtask", "scenarios", String(COUNT)).trim().split("\n");
+  // As the step `tools` has built it.
+  const lines = cargo("run", "--profile", "tools", "-p", "xtask", "--", "scenarios", String(COUNT)).trim().split("\n");
   expect(lines).toHaveLength(COUNT);
   const node = await inNode();
   const drawn: { digest: string; text: string }[] = lines.map((line) => {
