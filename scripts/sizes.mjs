@@ -49,7 +49,7 @@ const firstView = withImports([
 /** @type {{ name: string, files: string[], limit: number }[]} */
 const budgets = [
   // Little above what is reached since the engine takes reductions back and has handshakes and the classics (11 KB).
-  { name: "laboratory, first view", files: firstView, limit: 492 },
+  { name: "laboratory, first view", files: firstView, limit: 514 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 102 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
@@ -59,7 +59,7 @@ const budgets = [
   // the engine takes reductions back (8 KB), to be shared likewise.
   ...readdirSync(dist)
     .filter((name) => /^embed.*\.html$/.test(name))
-    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 478 })),
+    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 499 })),
 ];
 let over = 0;
 for (const { name, files, limit } of budgets) {
