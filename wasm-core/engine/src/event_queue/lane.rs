@@ -30,6 +30,7 @@ impl<T: Copy> Lane<T> {
     }
 
     /// Enters an item that leaves at `at`, before all that leave later. Whatever enters such a lane enters it so.
+    #[cold]
     #[inline(never)]
     pub fn insert(&mut self, queue: &mut EventQueue, at: Time, item: T) {
         let order = queue.next_order();

@@ -84,7 +84,7 @@ impl<T: Copy> Delays<T> {
     }
 
     /// Adds an item now.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, delay: Delay, now: Time, events: &mut EventQueue, item: T) {
         let lane = &mut self.lanes[delay.lane as usize];
         if delay.overtakes {

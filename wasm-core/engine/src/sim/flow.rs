@@ -230,10 +230,10 @@ impl Flow {
         self.transfer_bytes.is_some_and(|bytes| self.counts.packets_delivered * self.payload >= bytes)
     }
 
-    /// Destination of its packets after a link that delays them by so much more.
+    /// Destination of its packets after a link, where their delay has this length.
     #[inline]
-    pub fn exit(&self, delay: Delay, more: Span) -> Exit {
-        Exit { delay: delay.longer(more), base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
+    pub fn exit(&self, delay: Delay, length: Span) -> Exit {
+        Exit { delay: delay.of_length(length), base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
     }
 
     /// Sets the base RTT of its path.

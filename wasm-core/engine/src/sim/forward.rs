@@ -352,16 +352,18 @@ impl Simulation {
                 return self.reply_departs(side, index, &packet);
             }
             let draw = cross.streams.data.departure(&packet);
-            let mut exit = cross.exit(index, more);
-            exit.delay = cross.streams.data.vary(&self.bottlenecks[side], exit.delay, now, &packet, draw);
+            let length = cross.forward.span() + more;
+            let length = cross.streams.data.vary(&self.bottlenecks[side], length, now, &packet, draw);
+            let exit = cross.exit(index, length);
             return net.data_departs(now, packet, (reordering, draw), exit, &mut cross.reorder_buffer);
         };
         let flow = self.flows.at(id);
         if packet.ack {
             let back = flow.take_ack(packet.serial);
             let draw = flow.streams.acks.departure(&packet);
-            let mut exit = flow.exit(flow.back, more);
-            exit.delay = flow.streams.acks.vary(&self.bottlenecks[side], exit.delay, now, &packet, draw);
+            let length = flow.back.span() + more;
+            let length = flow.streams.acks.vary(&self.bottlenecks[side], length, now, &packet, draw);
+            let exit = flow.exit(flow.back, length);
             return net.ack_departs(now, (id, back), (reordering, draw), exit, &mut flow.reorder_buffer);
         }
         if flow.running() {
@@ -379,8 +381,8 @@ impl Simulation {
         let Some(back) = cross.back else { unreachable!("only what is answered has replies") };
         let reply = (index | ANSWERED, take_reply(&mut cross.replies, packet.serial));
         let draw = cross.streams.acks.departure(packet);
-        let delay = cross.streams.acks.vary(&self.bottlenecks[side], back.longer(more), self.now, packet, draw);
-        let exit = Exit { delay, ..cross.exit(index, more) };
+        let length = cross.streams.acks.vary(&self.bottlenecks[side], back.span() + more, self.now, packet, draw);
+        let exit = Exit { delay: back.of_length(length), ..cross.exit(index, length) };
         self.net.ack_departs(self.now, reply, (reordering, draw), exit, &mut cross.reorder_buffer);
     }
 
@@ -390,8 +392,9 @@ impl Simulation {
         let flow = self.flows.at(id);
         let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
         let draw = flow.streams.data.departure(&packet);
-        let mut exit = flow.exit(flow.forward, more);
-        exit.delay = flow.streams.data.vary(&self.bottlenecks[side], exit.delay, self.now, &packet, draw);
+        let length = flow.forward.span() + more;
+        let length = flow.streams.data.vary(&self.bottlenecks[side], length, self.now, &packet, draw);
+        let exit = flow.exit(flow.forward, length);
         self.net.data_departs(self.now, packet, (reordering, draw), exit, &mut flow.reorder_buffer);
     }
 

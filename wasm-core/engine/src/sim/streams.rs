@@ -1,12 +1,11 @@
 //! Random streams of a source at the bottlenecks, with the ordinals of its draws. A packet of a handshake has draws of its own beside
 //! them, by its number: it is none of the n packets. Not here: what is drawn (`path`).
 
-use super::delays::Delay;
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
 use crate::path::delay_variation::{DelayVariation, Past};
 use crate::random::{Draw, Purpose, RandomStream, Stream};
-use crate::units::Time;
+use crate::units::{Span, Time};
 
 /// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
 /// left, at the bottleneck of its direction; and its ACKs at the other one.
@@ -78,19 +77,20 @@ impl PathStreams {
 }
 
 impl PathStreams {
-    /// The delay of a packet that leaves a link now, whose draw of reordering this is, where the bottleneck lets it vary.
-    #[inline]
-    pub fn vary(&mut self, bottleneck: &Bottleneck, delay: Delay, now: Time, packet: &Packet, draw: Draw) -> Delay {
+    /// The length of the delay of a packet that leaves a link now, whose draw of reordering this is: `length`, unless the bottleneck lets it vary.
+    #[inline(always)]
+    pub fn vary(&mut self, bottleneck: &Bottleneck, length: Span, now: Time, packet: &Packet, draw: Draw) -> Span {
         match bottleneck.delay_variation() {
-            None => delay,
-            Some(variation) => self.varied(variation, delay, now, packet.syn, draw),
+            None => length,
+            Some(variation) => self.varied(variation, length, now, packet.syn, draw),
         }
     }
 
+    #[cold]
     #[inline(never)]
-    fn varied(&mut self, variation: &DelayVariation, delay: Delay, now: Time, syn: bool, draw: Draw) -> Delay {
+    fn varied(&mut self, variation: &DelayVariation, length: Span, now: Time, syn: bool, draw: Draw) -> Span {
         let past = (!syn).then(|| &mut **self.past.get_or_insert_default());
-        delay.of_length(variation.delay(now, delay.span(), draw, past))
+        variation.delay(now, length, draw, past)
     }
 }
 
