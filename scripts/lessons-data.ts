@@ -114,6 +114,7 @@ function partSource({ title, text, options }: ReadPart): string {
 interface Asked {
   id: string;
   right: string;
+  retired?: string[];
   lessons: string[];
 }
 

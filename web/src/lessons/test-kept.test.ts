@@ -1,7 +1,7 @@
 /** The test as a device keeps it. */
 import { expect, test } from "vitest";
 import type { Answer } from "./answers.ts";
-import { asksOf, questionsOn, readKept, testPath, writeKept } from "./test-kept.ts";
+import { asksOf, optionsAt, questionsAt, questionsOn, readKept, testPath, writeKept } from "./test-kept.ts";
 
 const questions = [
   { id: "offer", options: ["larger", "sum", "smaller"] },
@@ -29,6 +29,29 @@ test("nothing is kept of nothing, and nothing is read of another test, or of non
   expect(readKept(text, questions.slice(1))).toBeNull();
   for (const wrong of [null, "", "offer.slow 1z.b._._ ", "offer.slow 1c.b ", "offer.slow  1z._"])
     expect(readKept(wrong, questions), String(wrong)).toBeNull();
+});
+
+test("an option that is offered no more keeps its letter for what was handed in, and is asked about again", () => {
+  const now = questions.map((one) => (one.id === "slow" ? { ...one, retired: ["added"] } : one));
+  const drafts = new Map([
+    ["offer", choose("sum")],
+    ["slow", choose("added")],
+  ]);
+  const text = writeKept({ answers: "1c.a._._", drafts }, questions);
+  expect(readKept(text, now)).toEqual({ answers: "1c.a._._", drafts: new Map([["offer", choose("sum")]]) });
+  for (const time of [0, 1] as const) {
+    expect(optionsAt(now[1] as (typeof now)[0], time)).toEqual(["doubled"]);
+    expect(optionsAt(questions[1] as (typeof now)[0], time).sort()).toEqual(["added", "doubled"]);
+  }
+});
+
+test("questions and options have another order each time, and every reader the same", () => {
+  const many = Array.from({ length: 8 }, (_, i) => ({ id: `q${i}`, options: ["a", "b", "c", "d"] }));
+  const seen = ([0, 1] as const).map((time) => questionsAt(many, time).map((one) => [one.id, ...optionsAt(one, time)]));
+  expect(seen[0]).not.toEqual(seen[1]);
+  expect(([0, 1] as const).map((time) => questionsAt([...many].reverse(), time).map(({ id }) => id))).toEqual(
+    seen.map((order) => order.map(([id]) => id)),
+  );
 });
 
 test("a path asks what it has taught, wholly", () => {

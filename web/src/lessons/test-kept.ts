@@ -1,6 +1,6 @@
 /**
  * Which questions of the test are asked on which path through the lessons, and the test as a device keeps it: what was handed in, as
- * in the address, and what is being answered. Pure. Not here: the page (lessons/paper/test.ts).
+ * in the address, and what is being answered; the order in which it asks. Pure. Not here: the page (lessons/paper/test.ts).
  */
 import { type Answer, readAnswers, writeAnswers } from "./answers.ts";
 import { TRACKS } from "./registry.ts";
@@ -33,6 +33,37 @@ export function questionsOn<Asked extends Pick<Question, "lessons">>(
   return answers !== "" && answers.split(".").length / 2 === earlier ? all.slice(0, earlier) : all;
 }
 
+type Asked = Pick<Question, "id" | "options" | "retired">;
+
+/** Which form: before the lessons, or after. */
+export type Time = 0 | 1;
+
+/** Chosen so that the right options stand at every place (testing/texts.ts). */
+const ORDER = 893;
+
+/** A small number of a text that spreads well (FNV-1a): the order is another each time, and the same for all readers. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** In the order of this time. */
+function shuffled<T>(all: readonly T[], name: (one: T) => string, time: Time): T[] {
+  return [...all].sort((a, b) => spread(`${time} ${name(a)}`) - spread(`${time} ${name(b)}`));
+}
+
+/** The questions as they are asked at a time. */
+export function questionsAt<Asked extends Pick<Question, "id">>(questions: readonly Asked[], time: Time): Asked[] {
+  return shuffled(questions, ({ id }) => id, time);
+}
+
+/** The options that a question offers at a time, in order. */
+export function optionsAt({ id, options, retired = [] }: Asked, time: Time): string[] {
+  const offered = options.filter((option) => !retired.includes(option));
+  return shuffled(offered, (option) => `${id} ${option} ${ORDER}`, time);
+}
+
 /** What a device keeps. */
 export interface Kept {
   /** What was handed in, as in the address. */
@@ -40,8 +71,6 @@ export interface Kept {
   /** What is being answered, by the question's id. */
   drafts: Map<string, Answer>;
 }
-
-type Asked = Pick<Question, "id" | "options">;
 
 const asked = (questions: readonly Asked[]) => questions.map(({ options }) => ({ kind: "choose" as const, options }));
 
@@ -60,8 +89,9 @@ export function readKept(text: string | null, questions: readonly Asked[]): Kept
   const given = readAnswers(drafts, asked(questions));
   if (whole.wrong || given.wrong) return null;
   const known = given.answers.flatMap(({ first }, i): [string, Answer][] => {
-    const id = questions[i]?.id;
-    return first && id !== undefined ? [[id, first]] : [];
+    const { id, retired = [] } = questions[i] as Asked;
+    // What is offered no more is to be answered again.
+    return first && !(first.kind === "choose" && retired.includes(first.option)) ? [[id, first]] : [];
   });
   return { answers, drafts: new Map(known) };
 }

@@ -92,6 +92,8 @@ export interface Question {
   /** Before the lessons, and after them. */
   forms: [before: QuestionForm, after: QuestionForm];
   options: string[];
+  /** Those that are offered no more: they keep letter and words for the answers of earlier times. */
+  retired?: string[];
   right: string;
   /** The lessons that teach its answer; it is asked on paths that contain all of them. */
   lessons: string[];

@@ -56,7 +56,10 @@ function testClass(rows: readonly Row[], marking: Marking): TemplateResult {
       return "";
     return html`<h4>${translate(`mark.test.${name}`)}</h4>${questions.map((each, i) => {
       const form = each.forms[time as 0 | 1];
-      const answers = choices(firstAnswers(rows, of + i), each.options, each.right);
+      const given = firstAnswers(rows, of + i);
+      const said = new Set(given.flatMap((one) => (one.kind === "choose" ? [one.option] : [])));
+      const shown = each.options.filter((id) => said.has(id) || !each.retired?.includes(id));
+      const answers = choices(given, shown, each.right);
       return question(html`${form.title}`, answers, wordsOf(form.options, telling), NOTHING);
     })}`;
   });

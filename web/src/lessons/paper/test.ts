@@ -12,24 +12,19 @@ import { type Answer, type Answered, readAnswers, writeAnswers } from "../answer
 import { askChoose } from "../ask.ts";
 import { judgeChoice } from "../judge.ts";
 import { contains } from "../lesson-kept.ts";
-import { type Kept, questionsOn, readKept, type TestPath, testPath, writeKept } from "../test-kept.ts";
+import {
+  type Kept,
+  optionsAt,
+  questionsAt,
+  questionsOn,
+  readKept,
+  type TestPath,
+  type Time,
+  testPath,
+  writeKept,
+} from "../test-kept.ts";
 import type { LessonTest, Question, QuestionForm, Telling } from "../types.ts";
 import { pathsOf, plain, type SheetProps } from "./plain.ts";
-
-/** Which form: before the lessons, or after. */
-type Time = 0 | 1;
-
-/** A small number of a text that spreads well (FNV-1a): the order is another each time, and the same for all readers. */
-function spread(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  return hash;
-}
-
-/** In the order of this time. */
-function shuffled<T>(all: readonly T[], name: (one: T) => string, time: Time): T[] {
-  return [...all].sort((a, b) => spread(`${time} ${name(a)}`) - spread(`${time} ${name(b)}`));
-}
 
 /** Shows the test as the address, or this device, has it. */
 export async function tenQuestions(
@@ -148,21 +143,16 @@ class Test {
     return html`<p class="lead">${translate(time === 0 ? "test.form.before" : "test.form.after")}</p>
       ${time === 0 ? pathsOf("test", this.path) : nothing}
       ${begun ? html`<p class="handed">${translate("test.form.begun")}</p>` : nothing}
-      <ol class="questions">${shuffled(questions, (one) => one.id, time).map((question) => {
+      <ol class="questions">${questionsAt(questions, time).map((question) => {
         const form = question.forms[time];
         return html`<li><h2>${form.title}</h2>${form.text(this.telling)}
-          ${askChoose(
-            shuffled(question.options, (one) => `${question.id} ${one}`, time),
-            form.options,
-            this.telling,
-            {
-              id: `test-${question.id}`,
-              label: form.title,
-              draft: this.drafts.get(question.id) ?? null,
-              onDraft: (answer) => this.give(question, answer),
-              onUnknown: () => this.give(question, { kind: "unknown" }),
-            },
-          )}</li>`;
+          ${askChoose(optionsAt(question, time), form.options, this.telling, {
+            id: `test-${question.id}`,
+            label: form.title,
+            draft: this.drafts.get(question.id) ?? null,
+            onDraft: (answer) => this.give(question, answer),
+            onUnknown: () => this.give(question, { kind: "unknown" }),
+          })}</li>`;
       })}</ol>
       <div class="acts"><button type="button" class="button is-main" @click=${() => this.hand(time)}>${translate("test.form.hand")}</button>
         ${given > 0 || time === 1 ? this.forgetting() : nothing}

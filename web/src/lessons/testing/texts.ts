@@ -9,7 +9,7 @@ import { MISCONCEPTIONS } from "../misconceptions.ts";
 import { PICTURE_IDS } from "../pictures.ts";
 import { LESSONS, TRACKS } from "../registry.ts";
 import { scenarioOf } from "../shown-runs.ts";
-import { asksOf } from "../test-kept.ts";
+import { asksOf, optionsAt } from "../test-kept.ts";
 import type { Facts } from "../types.ts";
 import { ran, valueIn } from "./engine.ts";
 import { fileOf, lessonOf, root } from "./files.ts";
@@ -31,6 +31,38 @@ test("the ideas that lessons go against are worded in every language", () => {
     expect(Object.keys(MISCONCEPTIONS[lang] ?? {})).toEqual(Object.keys(MISCONCEPTIONS.en ?? {}));
 });
 
+/** Questions with five options: with four, one of them would stand out. */
+const FIVE: readonly string[] = ["slow", "vegas", "marks"];
+
+/** The right letter and the options of each question in the order of their letters: new ones come last, none goes. */
+const LETTERS = [
+  "offer c larger sum smaller mean",
+  "goodput d link hundred ten window",
+  "slow d added times once doubled again",
+  "duplicate a before arrived missing none alone",
+  "threshold c threshold same flight sum",
+  "aimd b kept half back one",
+  "clean d cable receiver user probes timer late",
+  "wait c one ten full none",
+  "cut c tenth both delay worse part",
+  "radio c again fill halves acks timeout",
+  "near b equal near far turns",
+  "vegas c wins equal little forces drops",
+  "period c same double four eight",
+  "root c same less root quarter",
+  "bbr b half smallest mean largest",
+  "marks c more equal little rare drops",
+  "coupled d square same twice root",
+  "chance c rest part draw sure other",
+  "constant a change base queue whole since",
+  "full a first swapped both apart",
+  "shadow b own shadow mean whole",
+  "equal c window cdg queue shorter red",
+  "join b half less more none equal first",
+  "jitter a packets ten half link",
+  "rule a sum product mean drops",
+];
+
 describe("the test before and after", () => {
   const asked = testQuestions(root);
   const words = (markup: string): string =>
@@ -49,12 +81,37 @@ describe("the test before and after", () => {
     for (const id of TRACKS.newcomer) expect(asked.flatMap(({ lessons }) => lessons)).toContain(id);
   });
 
+  test("whoever always takes the same place is right in no more than 40 % of a form", () => {
+    const questions = asked.map((one) => {
+      const options = fileOf(TEST, "en")?.parts[`${one.id} a`]?.options.map((option) => option.id) ?? [];
+      return { ...one, options };
+    });
+    for (const path of ["newcomer", "course", "seminar"] as const)
+      for (const time of [0, 1] as const) {
+        const on = questions.filter((one) => asksOf(path, one));
+        const places = on.map((one) => optionsAt(one, time).indexOf(one.right));
+        for (const place of new Set(places))
+          expect(places.filter((each) => each === place).length / on.length, `${path} ${time}`).toBeLessThanOrEqual(
+            0.4,
+          );
+      }
+  });
+
+  test("answers of earlier times keep their meaning: each option has the letter that it had", () => {
+    const letters = asked.map(({ id, right }) => {
+      const options = fileOf(TEST, "en")?.parts[`${id} a`]?.options.map((option) => option.id) ?? [];
+      return `${id} ${String.fromCharCode(97 + options.indexOf(right))} ${options.join(" ")}`;
+    });
+    expect(letters).toEqual(LETTERS);
+  });
+
   for (const lang of LANGUAGES)
-    test(`${lang}: two forms, four options each of like length, the right one with its reason, the others without`, () => {
+    test(`${lang}: two forms, four or five options each of like length, the right one with its reason, the others without`, () => {
       const parts = fileOf(TEST, lang)?.parts ?? {};
       const names = asked.flatMap(({ id }) => FORMS.map((form) => `${id} ${form}`));
       expect(Object.keys(parts)).toEqual([...names, "seminar"]);
-      for (const { id, right } of asked) {
+      for (const { id, right, retired = [] } of asked) {
+        expect(retired).not.toContain(right);
         const forms = FORMS.map((form) => parts[`${id} ${form}`]);
         // Another form, not the same question again, nor its answer to be recognised.
         expect(forms[0]?.title).not.toBe(forms[1]?.title);
@@ -62,8 +119,10 @@ describe("the test before and after", () => {
           form?.options.find((option) => option.id === right)?.text;
         expect(answer(forms[0])).not.toBe(answer(forms[1]));
         for (const form of forms) {
-          const options = form?.options ?? [];
-          expect(options.length).toBe(4);
+          const all = form?.options ?? [];
+          for (const one of retired) expect(all.map((option) => option.id)).toContain(one);
+          const options = all.filter((option) => !retired.includes(option.id));
+          expect(options.length, id).toBe(FIVE.includes(id) ? 5 : 4);
           // Nothing on the page may give it away.
           expect(options.filter((option) => option.reply !== "").map((option) => option.id)).toEqual([right]);
           const lengths = options.map((option) => words(option.text).length);
@@ -71,7 +130,7 @@ describe("the test before and after", () => {
           const others = lengths.filter((_, i) => options[i]?.id !== right);
           expect(own, `${id}: ${lengths}`).toBeLessThanOrEqual(1.15 * Math.max(...others));
           expect(Math.max(...lengths), `${id}: ${lengths}`).toBeLessThanOrEqual(2 * Math.min(...lengths));
-          expect(options.map((option) => option.id)).toEqual(
+          expect(all.map((option) => option.id)).toEqual(
             fileOf(TEST, "en")?.parts[`${id} a`]?.options.map((option) => option.id),
           );
         }
