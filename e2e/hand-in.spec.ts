@@ -76,6 +76,7 @@ test("the test is handed in after its first part; whoever opens it sees answers 
   await page.locator(".questions input").first().focus();
   await page.keyboard.press("Space");
   await press(page, "Finish this part", "keyboard", "#sheet");
+  await press(page, "Finish this part", "keyboard", "dialog.sheet");
   await expect(page.locator(".is-test .lead").first()).toContainText("kept on this device");
   await press(page, "Hand in", "keyboard", "#sheet");
   const link = await takeLink(page, "Ada");

@@ -183,8 +183,23 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await expect(page.locator(".is-test .handed")).toContainText("began this test earlier");
   await expect(page.locator(".acts [role=status]")).toContainText("9 of 10");
   await expect(page.locator(`#test-${questions[9]?.id} .is-unknown input`)).toBeChecked();
-  await page.getByRole("button", { name: "Finish this part" }).click();
+  // A question that is left is asked about first, and Escape goes back to it.
+  const finish = page.getByRole("button", { name: "Finish this part" });
+  await finish.click();
+  const asking = page.locator("dialog.sheet");
+  await expect(asking).toContainText("1 question has no answer");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(asking).toHaveCount(0);
+  await expect(finish).toBeFocused();
+  await expect(page.locator(".acts [role=status]")).toContainText("9 of 10");
+  await finish.click();
+  await asking.getByRole("button", { name: "Finish this part" }).click();
+  await expect(page.locator(".is-test h1")).toBeFocused();
   await expect(page.locator(".is-test .lead").first()).toContainText("kept on this device");
+  // The lessons come first; the second part is not on the page before it is begun.
+  await expect(page.locator(".is-test .button.is-main")).toHaveText("To the lessons");
+  await expect(page.locator(".is-test .questions")).toHaveCount(0);
   await expect(page.locator(".is-test")).not.toContainText("Correct answer:");
   // Another day: by this device, then by the link alone.
   const address = page.url();
@@ -198,14 +213,28 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await expect(page.locator(".is-test .handed")).toContainText("not given on this device");
   await expect(page.locator(".is-test .lead").first()).toContainText(/Before: \d of 10\./);
   await expect(page.locator(".questions dd").first()).toContainText(/Correct:|Not correct:|I do not know/);
-  await page.locator("summary").click();
-  const after = await page.locator("details .questions h2").allTextContents();
+  await page.getByRole("button", { name: "Begin the second part" }).click();
+  await expect(page.locator(".is-test")).not.toContainText("Correct answer:");
+  const after = await titles();
   expect(after.length).toBe(10);
   expect(after.filter((title) => before.includes(title))).toEqual([]);
   await answerRight(page, questions, "b");
-  await page.getByRole("button", { name: "Finish this part" }).click();
+  // All are answered: nothing is left to ask about.
+  await finish.click();
   await expect(page.locator(".is-test .lead")).toContainText(/Before: \d of 10\. After: 10 of 10\./);
   await expect(page.locator(".questions dd b").first()).not.toBeEmpty();
+  // In the second part's order, each with its number in both, and the reason of both forms.
+  expect(await page.locator(".questions h2:nth-of-type(2)").allTextContents()).toEqual(after);
+  const first = page.locator(".questions > li").first();
+  const number = before.indexOf(String(await first.locator("h2").first().textContent())) + 1;
+  await expect(first.locator("dt")).toHaveText([
+    `Answer before (question ${number}):`,
+    "Correct answer:",
+    "Answer after (question 1):",
+    "Correct answer:",
+  ]);
+  const reasons = first.locator("dd:nth-of-type(2)");
+  await expect(reasons).toHaveText([/\S+\s+\S+.*\.$/s, /\S+\s+\S+.*\.$/s]);
   await page.getByRole("button", { name: "Delete my answers" }).click();
   await expect(page.locator(".questions h2")).toHaveCount(10);
   expect(page.url()).not.toMatch(/[&#]a=/);
@@ -218,6 +247,11 @@ test("the course is asked more; the seminar has a test of its own, and questions
   await expect(page.locator(".questions h2")).toHaveCount(12);
   await page.locator("#test-chance .is-unknown").click();
   await expect(page.locator(".acts [role=status]")).toContainText("1 of 12");
+  // Its answers are not beside the questions.
+  await expect(page.locator(".talk")).toHaveCount(0);
+  await page.getByRole("button", { name: "Finish this part" }).click();
+  await expect(page.locator("dialog.sheet")).toContainText("11 questions have no answer");
+  await page.locator("dialog.sheet").getByRole("button", { name: "Finish this part" }).click();
   await page.locator(".talk summary").first().click();
   await expect(page.locator(".talk details").first()).toContainText("Independent draws keep them apart.");
 });

@@ -35,7 +35,7 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
       show: (host, props) => worksheet(host, props, true, (inside) => frame(props, inside)),
     },
     teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
-    test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
+    test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside, true)) },
     key: { of: "all", show: (host, props) => answerKey(host, props, (inside) => frame(props, inside)) },
     mark: {
       of: "all",
@@ -65,16 +65,17 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
   }),
 );
 
-/** The frame of every page, which is not printed: the links back, and the button to print. */
-function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateResult {
+/** The frame of every page, which is not printed: the links back, and the button to print; a student has the teacher's links below. */
+function frame({ lesson }: SheetProps, inside: TemplateResult | null, isStudent = false): TemplateResult {
   const print = html`<button type="button" class="button is-line" @click=${() => toPaper()}>${translate("sheet.print")}</button>`;
   const own = lesson
     ? html`<a href=${`#lesson=${lesson.id}`}>${translate("sheet.to.lesson")}</a>
         ${["teacher", "sheet", "answers"].map((page) => html`<a href=${`#lesson=${lesson.id}&page=${page}`}>${translate(`sheet.to.${page}`)}</a>`)}`
     : nothing;
+  const teaching = html`<a href="#page=teachers">${translate("sheet.to.teachers")}</a><a href="#page=mark">${translate("sheet.to.mark")}</a>`;
   return html`<nav class="sheet-ways" aria-label=${translate("sheet.ways")}>${own}
-      <a href="#page=teachers">${translate("sheet.to.teachers")}</a><a href="#page=mark">${translate("sheet.to.mark")}</a><a href="#">${translate("lesson.all")}</a>${print}</nav>
-    ${inside}`;
+      ${isStudent ? nothing : teaching}<a href="#">${translate("lesson.all")}</a>${print}</nav>
+    ${inside}${isStudent ? html`<p class="sheet-ways">${teaching}</p>` : nothing}`;
 }
 
 const toPaper = (): void => window.print();

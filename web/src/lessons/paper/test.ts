@@ -2,11 +2,13 @@
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
  * in the address, and on this device, so that a reader who comes back continues. Anyone who opens another person's link sees
- * answers and score, after the first part alone as well. For a seminar, questions to talk about follow. Not here: the questions (web/src/lessons/texts/test.en.md), how an answer is written (lessons/answers.ts).
+ * answers and score, after the first part alone as well. For a seminar, questions to talk about follow a part that is finished.
+ * Not here: the questions (web/src/lessons/texts/test.en.md), their order (lessons/test-kept.ts), how an answer is written (lessons/answers.ts).
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { language, num, translate } from "../../i18n/catalogue.ts";
+import { language, num, plural, translate } from "../../i18n/catalogue.ts";
+import { showSheet } from "../../ui/dialog.ts";
 import { keep, recall } from "../../ui/storage.ts";
 import { type Answer, type Answered, readAnswers, writeAnswers } from "../answers.ts";
 import { askChoose } from "../ask.ts";
@@ -49,6 +51,8 @@ class Test {
   private isHanded: boolean;
   /** Whether the browser keeps them. */
   private stores: boolean;
+  /** The second part was asked for. */
+  private goesOn = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -101,6 +105,24 @@ class Test {
     this.isHanded = false;
   }
 
+  /** The part ends; questions that are left are asked about first. */
+  private finish(time: Time): void {
+    const left = this.questions.filter(({ id }) => !this.drafts.has(id)).length;
+    if (left === 0) {
+      this.hand(time);
+      return;
+    }
+    showSheet(translate("test.form.hand"), (_again, close) => {
+      const end = (): void => {
+        close();
+        this.hand(time);
+      };
+      return html`<p>${plural("test.form.left", left)}</p>
+        <div class="acts"><button type="button" class="button is-main" @click=${close}>${translate("test.form.back")}</button>
+          <button type="button" class="button is-line" @click=${end}>${translate("test.form.hand")}</button></div>`;
+    });
+  }
+
   private hand(time: Time): void {
     for (const question of this.questions)
       this.at(question, time).first = this.drafts.get(question.id) ?? { kind: "unknown" };
@@ -116,6 +138,7 @@ class Test {
     this.answers = readAnswers("", this.asked).answers;
     this.drafts.clear();
     this.begun = false;
+    this.goesOn = false;
     keep(this.name, null);
     this.props.keep("");
     this.again();
@@ -127,11 +150,19 @@ class Test {
     scrollTo(0, 0);
   }
 
+  /** The part that is being answered; null between the parts, after both, and before what came with a link. */
+  private get answering(): Time | null {
+    if (this.handed(1)) return null;
+    if (this.goesOn || (!this.isHanded && this.handed(0) && this.drafts.size > 0)) return 1;
+    return this.isHanded || this.handed(0) ? null : 0;
+  }
+
   draw(): void {
     const title = html`<h1 tabindex="-1">${translate("test.title")}</h1>`;
+    const time = this.answering;
     const state = (): TemplateResult =>
-      this.handed(1) || this.isHanded ? this.result() : this.handed(0) ? this.between() : this.form(0);
-    const talk = this.path === "seminar" ? talkOf(this.test, this.telling) : nothing;
+      time !== null ? this.form(time) : this.handed(1) || this.isHanded ? this.result() : this.between();
+    const talk = time === null && this.path === "seminar" ? talkOf(this.test, this.telling) : nothing;
     render(this.frame(html`<article class="sheet is-test">${title}${state()}${talk}</article>`), this.host);
   }
 
@@ -154,9 +185,9 @@ class Test {
             onUnknown: () => this.give(question, { kind: "unknown" }),
           })}</li>`;
       })}</ol>
-      <div class="acts"><button type="button" class="button is-main" @click=${() => this.hand(time)}>${translate("test.form.hand")}</button>
-        ${given > 0 || time === 1 ? this.forgetting() : nothing}
-        <span role="status">${translate("test.form.given", { n: num(given), all: num(questions.length) })}</span></div>`;
+      <div class="acts"><button type="button" class="button is-main" @click=${() => this.finish(time)}>${translate("test.form.hand")}</button>
+        <span role="status">${translate("test.form.given", { n: num(given), all: num(questions.length) })}</span></div>
+      ${given > 0 || time === 1 ? this.forgetting() : nothing}`;
   }
 
   private give(question: Question, answer: Answer): void {
@@ -166,7 +197,7 @@ class Test {
   }
 
   private forgetting(): TemplateResult {
-    return html`<button type="button" class="button is-line" @click=${() => this.forget()}>${translate("test.form.forget")}</button>`;
+    return html`<p class="acts is-apart"><button type="button" class="button is-line" @click=${() => this.forget()}>${translate("test.form.forget")}</button></p>`;
   }
 
   private handing(): TemplateResult {
@@ -175,18 +206,21 @@ class Test {
       const ids = this.questions.map(({ id }) => id);
       handInTest(this.path, ids, writeAnswers(this.answers, this.asked), this.props.handed?.handIn.name ?? "");
     };
-    return html`<button type="button" class="button is-main" @click=${() => void hand()}>${translate("lesson.hand")}</button>`;
+    return html`<button type="button" class="button is-line" @click=${() => void hand()}>${translate("lesson.hand")}</button>`;
   }
 
   /** After the first time: no results yet. */
   private between(): TemplateResult {
     return html`<p class="lead">${translate(this.stores ? "test.form.between" : "test.form.between.unkept")}</p>
-      <div class="acts">${this.handing()}<a href="#">${translate("lesson.all")}</a></div>
-      ${this.second()}`;
+      <div class="acts"><a class="button is-main" href=${`#path=${this.path}`}>${translate("test.form.to_lessons")}</a>${this.second()}${this.handing()}</div>`;
   }
 
   private second(): TemplateResult {
-    return html`<details ?open=${this.drafts.size > 0}><summary>${translate("test.form.again")}</summary>${this.form(1)}</details>`;
+    const begin = (): void => {
+      this.goesOn = true;
+      this.again();
+    };
+    return html`<button type="button" class="button is-line" @click=${begin}>${translate("test.form.again")}</button>`;
   }
 
   private said(question: Question, form: QuestionForm, time: Time): TemplateResult {
@@ -203,22 +237,25 @@ class Test {
     const name = this.props.handed?.handIn.name ?? "";
     const whose = translate(name === "" ? "test.form.handed" : "test.form.handed.by", { name });
     const score = { before: this.right(0), after: this.right(1), all: num(questions.length) };
+    // In the order and with the numbers of the part that was given last; the other part had an order of its own.
+    const order = ([0, 1] as const).map((time) => questionsAt(questions, time));
     const rows = (question: Question, time: Time): TemplateResult => {
+      const n = num((order[time]?.indexOf(question) ?? 0) + 1);
       const form = question.forms[time];
       const right = form.options[question.right];
       return html`<h2>${form.title}</h2>${form.text(this.telling)}
-        <dl><dt>${translate(time === 0 ? "test.form.said.before" : "test.form.said.after")}</dt><dd>${this.said(question, form, time)}</dd>
-          <dt>${translate("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${time === 1 ? right?.reply(this.telling) : nothing}</dd></dl>`;
+        <dl><dt>${translate(time === 0 ? "test.form.said.before" : "test.form.said.after", { n })}</dt><dd>${this.said(question, form, time)}</dd>
+          <dt>${translate("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${hasAfter ? right?.reply(this.telling) : nothing}</dd></dl>`;
     };
     return html`${isHanded ? html`<p class="handed">${whose}</p>` : nothing}
       <p class="lead" role="status">${translate(hasAfter ? "test.form.result" : "test.form.result.before", score)}</p>
-      <ol class="questions">${questions.map((question) => {
+      <ol class="questions">${order[hasAfter ? 1 : 0]?.map((question) => {
         const cards = this.props.cards.filter((card) => question.lessons.includes(card.id));
         return html`<li>${rows(question, 0)}${hasAfter ? rows(question, 1) : nothing}
           ${cards.length > 0 ? html`<p>${translate("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
       })}</ol>
-      <div class="acts">${this.handing()}${isHanded ? nothing : this.forgetting()}</div>
-      ${hasAfter || (isHanded && recall(this.name) !== null) ? nothing : this.second()}`;
+      <div class="acts">${hasAfter || (isHanded && recall(this.name) !== null) ? nothing : this.second()}${this.handing()}</div>
+      ${isHanded ? nothing : this.forgetting()}`;
   }
 }
 
