@@ -177,7 +177,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.receiver_timer.clear(&mut self.net.events);
         if let Some(ack) = flow.ack_path.as_mut().and_then(|path| path.expire(self.now)) {
-            self.send_back(id, Reply::Ack(ack), observer);
+            self.send_back(id, &Reply::Ack(ack), observer);
         }
         let flow = self.flows.at(id);
         let back = match &mut flow.endpoints {
@@ -196,7 +196,7 @@ impl Simulation {
         if self.flows.at(id).ack_path.is_some() {
             return self.thin(id, &back, observer);
         }
-        self.send_back(id, back, observer);
+        self.send_back(id, &back, observer);
     }
 
     /// Sends on what loss and thinning leave of an ACK of data.
@@ -204,24 +204,24 @@ impl Simulation {
     fn thin<O: Observer>(&mut self, id: u32, back: &Reply, observer: &mut O) {
         let flow = self.flows.at(id);
         let (Some(path), Reply::Ack(ack)) = (&mut flow.ack_path, *back) else {
-            return self.send_back(id, *back, observer);
+            return self.send_back(id, back, observer);
         };
         let passed = path.take(self.now, ack);
         flow.arm_receiver(&mut self.net.events);
         for ack in passed.into_iter().flatten() {
-            self.send_back(id, Reply::Ack(ack), observer);
+            self.send_back(id, &Reply::Ack(ack), observer);
         }
     }
 
     /// Sends an ACK through the other direction's bottleneck, if it exists, and the delay.
     #[inline]
-    fn send_back<O: Observer>(&mut self, id: u32, back: Reply, observer: &mut O) {
+    fn send_back<O: Observer>(&mut self, id: u32, back: &Reply, observer: &mut O) {
         self.net.load.sent += 1;
         let flow = self.flows.at(id);
         flow.under_way += 1;
         let side = 1 - flow.side;
         if side >= self.bottlenecks.len() {
-            return self.net.give_back(self.now, flow.back, id, back);
+            return self.net.give_back(self.now, flow.back, id, *back);
         }
         let packet = Packet {
             source: flow.source,
@@ -239,7 +239,7 @@ impl Simulation {
             entered: self.now,
         };
         self.net.serial += 1;
-        flow.acks.push_back((packet.serial, back));
+        flow.acks.push_back((packet.serial, *back));
         self.arrive(side, &packet, observer);
     }
 
@@ -247,10 +247,10 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.events);
-        match back {
-            Reply::Ack(ack) => self.on_ack_delivered(id, &ack, observer),
+        match &back {
+            Reply::Ack(ack) => self.on_ack_delivered(id, ack, observer),
             Reply::SynAck(_) | Reply::Report(_) => self.on_reply(id, &back, observer),
-            Reply::Echo(echo) => self.on_echo(id & !ANSWERED, &echo, observer),
+            Reply::Echo(echo) => self.on_echo(id & !ANSWERED, echo, observer),
         }
     }
 
