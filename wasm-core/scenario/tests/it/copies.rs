@@ -124,7 +124,7 @@ fn a_change_is_of_one_copy() {
             NotLive,
             "interventions[0]: flows.a 2.count (flows[1].count)",
             "9",
-            "base_rtt_ms|send_jitter_ms|receive_window_packets|algorithm|application",
+            "base_rtt_ms|send_jitter_ms|receive_window_packets|ack_loss|ack_thinning|ack_thinning_ms|receive_offload_packets|receive_offload_ms|algorithm|application",
             "",
         ),
     );

@@ -65,7 +65,8 @@ fn everything() -> BTreeSet<String> {
     ];
     for (what, section) in registries.iter().flat_map(|(what, list)| list.iter().map(move |one| (what, *one))) {
         all.insert(format!("{what} {}", section.kind));
-        for param in section.params {
+        // A limit in time or in BDPs is one in bytes as soon as its document is read.
+        for param in section.params.iter().filter(|param| !["limit_ms", "limit_bdp"].contains(&param.name)) {
             all.insert(format!("{what} {} {}", section.kind, param.name));
             if let Domain::Words(words) = param.domain {
                 all.extend(words.iter().map(|word| format!("{what} {} {} {word}", section.kind, param.name)));
