@@ -138,17 +138,44 @@ test("sixty links are marked by keyboard: nothing runs before it is agreed to, t
   await expect(rows.first()).toContainText(/=Ada.*What a window is.*Eight packets per round trip/s);
   await expect(rows.nth(1)).toContainText("damaged or was cut");
   await expect(rows.nth(2)).toContainText("no hand-in here: no link");
-  await expect(page.locator(".class-of")).toContainText(/58 hand-ins/);
+  await expect(page.locator(".mark-said")).toContainText(/^\d+ marked, \d+ to check, 2 not marked\./);
+  await expect(page.locator(".class-of")).toContainText(/58 hand-ins, \d+ of them to check/);
   expect(await findings(page)).toEqual([]);
+  // A row's number leads there, also to one that the filter leaves out; what cannot be read stays in any choice.
+  await page.getByLabel("Show").selectOption("What a window is");
+  await expect(rows).toHaveCount(60);
+  await page.getByLabel("Show").selectOption("what needs a look");
+  await expect(rows.first()).toContainText("damaged or was cut");
+  const alike = rows.filter({ hasText: "none gives a name" }).first();
+  expect(await rows.count()).toBeLessThan(60);
+  await alike.getByRole("link", { name: /^row/ }).first().press("Enter");
+  await expect(page.locator("th:focus")).toHaveAttribute("id", /^mark-row-/);
+  await page.getByLabel("Show").selectOption("everything");
+  // Marks are lost by loading the page again: the browser asks, until they are saved.
+  const warns = (): Promise<boolean> =>
+    page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  expect(await warns()).toBe(true);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the table" }).press("Enter");
   const table = readFileSync(await (await saved).path(), "utf8");
-  expect(table).toMatch(/^\ufeffrow,name,listed,what,id,tries,/);
+  expect(await warns()).toBe(false);
+  expect(table).toMatch(/^\ufeffrow,name,listed,what,id,tries,.*,source,status,counts,remark_codes,title\r\n/);
+  expect(table).toMatch(/\r\n3,(,){9}.*,not_marked,0,hand_in.none,\r\n/);
   expect(table.trim().split("\r\n")).toHaveLength(61);
   expect(table).toContain("\r\n1,'=Ada,,lesson,window,1,,1,3,1,");
-  // On a phone only the table goes sideways; the link opens what was handed in.
+  // On a phone each row is as wide as the page, on paper all is; the link opens what was handed in.
+  const tableIn = page.locator(".mark-table");
+  const cut = (): Promise<number> => tableIn.evaluate((table) => table.scrollWidth - table.clientWidth);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0);
+  expect(await cut()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  // A4 between its margins, px.
+  await page.setViewportSize({ width: 673, height: 1000 });
+  expect(await cut()).toBe(0);
+  await expect(page.locator(".mark-input, .is-marking button").filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
   const opened = page.context().waitForEvent("page");
   await rows.first().getByRole("link", { name: "Open" }).press("Enter");
   await expect((await opened).locator(".given").first()).toContainText("2.3", { timeout: 30_000 });

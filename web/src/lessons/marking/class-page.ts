@@ -8,6 +8,7 @@ import { textOf } from "../text-values.ts";
 import type { Lesson, Option, Telling } from "../types.ts";
 import { answersFigure, type Beside } from "./figures.ts";
 import type { Marking } from "./mark.ts";
+import { isCounted, statusOf } from "./remarks.ts";
 import type { Row } from "./row.ts";
 import { answersTo, choices, firstAnswers } from "./summary.ts";
 
@@ -27,6 +28,16 @@ function wordsOf(options: Readonly<Record<string, Option>>, telling: Telling): (
   return (id) => options[id]?.text(telling) ?? id;
 }
 
+/** How many are counted, and their points on average. */
+function lead(rows: readonly Row[], pointsOf: (row: Row) => number, most: number): string {
+  return translate("mark.class.of", {
+    n: plural("mark.handins", rows.length),
+    check: num(rows.filter((row) => statusOf(row) === "check").length),
+    mean: num(mean(rows, pointsOf) ?? 0, 1),
+    most: num(most),
+  });
+}
+
 function lessonClass(lesson: Lesson, rows: readonly Row[], marking: Marking): TemplateResult {
   const { telling } = plain(lesson);
   const against = marking.against.get(lesson.id) ?? [];
@@ -44,7 +55,7 @@ function lessonClass(lesson: Lesson, rows: readonly Row[], marking: Marking): Te
   const { options, right } = lesson.transfer;
   const part = lesson.parts.transfer;
   const last = choices(firstAnswers(rows, lesson.asks.length), options, right);
-  return html`${asks}${question(part?.title, last, wordsOf(part?.options ?? {}, telling), NOTHING)}`;
+  return html`<p>${lead(rows, ({ points }) => points, rows[0]?.most ?? 0)}</p>${asks}${question(part?.title, last, wordsOf(part?.options ?? {}, telling), NOTHING)}`;
 }
 
 function testClass(rows: readonly Row[], marking: Marking): TemplateResult {
@@ -52,34 +63,32 @@ function testClass(rows: readonly Row[], marking: Marking): TemplateResult {
   const questions = rows[0] ? marking.questionsOf(rows[0]) : [];
   const parts = (["before", "after"] as const).map((name, time) => {
     const of = time * questions.length;
-    if (!rows.some(({ given }) => given.slice(of, of + questions.length).some(({ answered }) => answered.first)))
-      return "";
-    return html`<h4>${translate(`mark.test.${name}`)}</h4>${questions.map((each, i) => {
-      const form = each.forms[time as 0 | 1];
-      const given = firstAnswers(rows, of + i);
-      const said = new Set(given.flatMap((one) => (one.kind === "choose" ? [one.option] : [])));
-      const shown = each.options.filter((id) => said.has(id) || !each.retired?.includes(id));
-      const answers = choices(given, shown, each.right);
-      return question(html`${form.title}`, answers, wordsOf(form.options, telling), NOTHING);
-    })}`;
+    const own = rows.filter(({ given }) =>
+      given.slice(of, of + questions.length).some(({ answered }) => answered.first),
+    );
+    if (own.length === 0) return "";
+    const rightOf = (row: Row): number => (name === "before" ? (row.before ?? 0) : row.right);
+    return html`<h4>${translate(`mark.test.${name}`)}</h4><p>${lead(own, rightOf, questions.length)}</p>${questions.map(
+      (each, i) => {
+        const form = each.forms[time as 0 | 1];
+        const given = firstAnswers(rows, of + i);
+        const said = new Set(given.flatMap((one) => (one.kind === "choose" ? [one.option] : [])));
+        const shown = each.options.filter((id) => said.has(id) || !each.retired?.includes(id));
+        const answers = choices(given, shown, each.right);
+        return question(html`${form.title}`, answers, wordsOf(form.options, telling), NOTHING);
+      },
+    )}`;
   });
   return html`${parts}`;
 }
 
 /** All that was handed in, under a heading each. */
 export function classOf(rows: readonly Row[], marking: Marking): TemplateResult {
-  const inClass = rows.filter(({ counts, handIn }) => counts && handIn?.of !== "run");
-  const groups = group(inClass, ({ what }) => what);
+  const groups = group(rows.filter(isCounted), ({ what }) => what);
   return html`${[...groups].map(([what, own]) => {
     const first = own[0] as Row;
     const lesson = marking.lessonOf(first);
-    const points = num(mean(own, (row) => row.points) ?? 0, 1);
-    const lead = translate("mark.class.of", {
-      n: plural("mark.handins", own.length),
-      mean: points,
-      most: num(first.most),
-    });
-    return html`<details class="class-of" open><summary><h3>${what}</h3></summary><p>${lead}</p>
+    return html`<details class="class-of" open><summary><h3>${what}</h3></summary>
       ${lesson ? lessonClass(lesson, own, marking) : testClass(own, marking)}</details>`;
   })}`;
 }

@@ -1,5 +1,4 @@
-/** Remarks on rows that resemble an earlier one: handed in twice, more than once by one name, copied. Not here: runs. */
-import { num } from "../../i18n/catalogue.ts";
+/** Remarks on rows that resemble each other, on both of them: handed in twice, more than once by one name, the same answers. Not here: runs. */
 import { levelsOf } from "../../run_view/drawn-curve.ts";
 import { equal } from "../../session/scenario.ts";
 import type { Lesson } from "../types.ts";
@@ -8,33 +7,43 @@ import type { Row } from "./row.ts";
 /** A sentence that is as long as this is hardly written twice, characters. */
 const LONG = 20;
 
-/** Calls `remark` for each row that has a key of an earlier one. */
+/** Adds a remark to each row that has a key of an earlier one, and to that one; null: there is none to make. */
 function pairs(
   rows: readonly Row[],
   keysOf: (row: Row) => readonly string[],
-  remark: (row: Row, other: Row) => void,
+  codeOf: (row: Row, other: Row) => string | null,
 ): void {
   const known = new Map<string, Row>();
   for (const row of rows)
     for (const key of row.counts ? keysOf(row) : []) {
       const other = known.get(key);
-      if (other) remark(row, other);
-      else known.set(key, row);
+      if (!other) known.set(key, row);
+      const code = other && other !== row ? codeOf(row, other) : null;
+      if (!other || code === null) continue;
+      note(row, code, other);
+      note(other, code === "twice" ? "twice.first" : code, row);
     }
 }
 
-const rowOf = ({ entry }: Row): { row: string } => ({ row: num(entry.row) });
+/** Adds another row to a row's remark. */
+function note(row: Row, code: string, { entry }: Row): void {
+  const [rows] = row.remarks.flatMap((one) => ("code" in one && one.code === code && one.rows ? [one.rows] : []));
+  if (!rows) row.remarks.push({ code, rows: [entry.row] });
+  else if (rows.at(-1) !== entry.row) rows.push(entry.row);
+}
 
 const seedOf = ({ handIn }: Row): unknown => handIn?.run?.scenario?.seed;
 
-/** Whether the answers have something that hardly two people give: a curve of one's own, or points. */
-function isOwnWork(row: Row, lesson: Lesson | undefined): boolean {
-  return row.given.some(({ answered: { first } }, i) => {
+/** What equal answers say: `copied`: of a curve of one's own, or of points, which hardly two people give; `sketch`: of a curve that the lesson offers; else nothing. */
+function sameOf(row: Row, lesson: Lesson | undefined): string | null {
+  const own = row.given.map(({ answered: { first } }, i) => {
     const ask = lesson?.asks[i];
-    if (first?.kind === "draw" && ask?.kind === "draw")
-      return !Object.values(ask.sketches).some((values) => equal(levelsOf(ask, values), first.levels));
-    return first?.kind === "points";
+    if (first?.kind !== "draw" || ask?.kind !== "draw") return first?.kind === "points" ? "copied" : null;
+    return Object.values(ask.sketches).some((values) => equal(levelsOf(ask, values), first.levels))
+      ? "sketch"
+      : "copied";
   });
+  return own.includes("copied") ? "copied" : (own.find(Boolean) ?? null);
 }
 
 const isCopied = (row: Row): boolean =>
@@ -45,28 +54,26 @@ export function compareRows(rows: readonly Row[], lessonOf: (row: Row) => Lesson
   const whole = ({ handIn, entry }: Row): string[] => [
     JSON.stringify({ ...handIn, version: "", sentences: [...(handIn?.sentences ?? [])], listed: entry.listed }),
   ];
-  pairs(rows, whole, (row, other) => {
+  pairs(rows, whole, (row) => {
     // Without a name two people may have answered alike.
     const isNamed = `${row.handIn?.name ?? ""}${row.entry.listed}` !== "";
     if (isNamed) row.counts = false;
-    row.remarks.push({ code: isNamed ? "twice" : "same", args: rowOf(other) });
+    return isNamed ? "twice" : "same";
   });
   // Of the laboratory one hands in as many runs as one likes.
   const named = ({ handIn }: Row): string[] =>
     handIn && handIn.name !== "" && handIn.of !== "run" ? [JSON.stringify([handIn.of, handIn.id, handIn.name])] : [];
-  pairs(rows, named, (row, other) => row.remarks.push({ code: "again", args: rowOf(other) }));
+  pairs(rows, named, () => "again");
   const answers = (row: Row): string[] =>
     row.handIn?.of === "lesson" && row.tries > 0 ? [JSON.stringify([row.handIn.id, row.handIn.answers])] : [];
   pairs(rows, answers, (row, other) => {
-    const isOther = row.handIn?.name !== other.handIn?.name;
+    if (row.handIn?.name === other.handIn?.name) return null;
     const isOfSeed = seedOf(row) !== seedOf(other) && seedOf(row) !== undefined && seedOf(other) !== undefined;
-    if (isOther && isOfSeed) row.remarks.push({ code: "copied.seed", args: rowOf(other) });
-    else if (isOther && isOwnWork(row, lessonOf(row))) row.remarks.push({ code: "copied", args: rowOf(other) });
+    return isOfSeed ? "copied.seed" : sameOf(row, lessonOf(row));
   });
   const sentences = ({ handIn }: Row): string[] =>
     [...(handIn?.sentences.values() ?? [])].map((text) => text.trim()).filter((text) => text.length >= LONG);
-  pairs(rows, sentences, (row, other) => {
-    if (row !== other && row.handIn?.name !== other.handIn?.name && !isCopied(row))
-      row.remarks.push({ code: "copied.sentence", args: rowOf(other) });
-  });
+  pairs(rows, sentences, (row, other) =>
+    row.handIn?.name !== other.handIn?.name && !isCopied(row) ? "copied.sentence" : null,
+  );
 }

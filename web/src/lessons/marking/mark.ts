@@ -8,8 +8,8 @@ import { version } from "../../../../package.json";
 import { type CurveWish, type OtherRun, Refused } from "../../compare/other-runs.ts";
 import type { HandIn, Reached } from "../../hand_in/document.ts";
 import { num, translate } from "../../i18n/catalogue.ts";
-import { errorLines } from "../../i18n/errors.ts";
 import type { Measured } from "../../session/measures.ts";
+import { refusalText } from "../../session/refusals.ts";
 import { equal, isObject, type Scenario, titleIn } from "../../session/scenario.ts";
 import { type Asked, askedOf, readAnswers } from "../answers.ts";
 import { type Against, judge, judgeChoice, type Verdict } from "../judge.ts";
@@ -20,8 +20,8 @@ import { changesOf, differing } from "./changes.ts";
 import { compareRows } from "./compare-rows.ts";
 import { foreignSettings, holds, momentWishes } from "./goals.ts";
 import type { Entry } from "./read.ts";
-import type { Remark } from "./remarks.ts";
-import type { Given, Row } from "./row.ts";
+import { codeOf } from "./remarks.ts";
+import type { Given, Remark, Row } from "./row.ts";
 import { type MarkRuns, MOST_PACKETS, packetsOf, TooLong } from "./runs.ts";
 
 /** Points of a first answer, and of a second one. */
@@ -56,6 +56,17 @@ const digestOf = ({ summary }: Pick<Measured, "summary">): string =>
 
 const numbersOf = (text: string): number[] => text.split(".").map(Number);
 
+/** Whether one name is the other, or a part of it: in any order and writing. None is every name. */
+function isSameName(one: string, other: string): boolean {
+  const wordsOf = (name: string): string[] => {
+    const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+    return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  };
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return !/\p{L}/u.test(other) || short.every((word) => long.includes(word));
+}
+
 /** Whether a version is newer than this page's. */
 function isNewer(other: string, own = version): boolean {
   const [a, b] = [numbersOf(other), numbersOf(own)];
@@ -68,6 +79,8 @@ export class Marking {
   private readonly lessons = new Map<string, Lesson>();
   /** Runs and bands that each lesson's answers are judged by, once its runs are computed; empty: one of them has no result. */
   private readonly beside = new Map<string, Promise<Against[]>>();
+  /** Digests of lessons' own runs, by the lesson, where a hand-in has another run. */
+  private readonly ownDigests = new Map<string, string>();
   private test: LessonTest | null = null;
   /** Runs and bands that each lesson's answers were judged by. */
   readonly against = new Map<string, Against[]>();
@@ -135,6 +148,10 @@ export class Marking {
       return;
     }
     row.counts = true;
+    const { listed, isName, link } = row.entry;
+    if (isName && !isSameName(handIn.name, listed))
+      row.remarks.push({ code: "name", args: { name: handIn.name, listed } });
+    if (handIn.version === "" && link !== "" && handIn.of !== "run") row.remarks.push({ code: "old" });
     if (handIn.version !== "" && isNewer(handIn.version))
       row.remarks.push({ code: "newer", args: { version: handIn.version.slice(0, 20), own: version } });
     if (handIn.of === "run") this.readRun(row, handIn);
@@ -208,12 +225,14 @@ export class Marking {
     row.questions = n;
     row.most = n;
     row.points = row.right;
+    if (!hasAfter && row.tries > 0) row.remarks.push({ code: "before_only" });
   }
 
   private readRun(row: Row, { run }: HandIn): void {
     const scenario = run?.scenario as Scenario;
     row.what = titleIn(scenario) ?? translate("mark.what.run");
     row.changes = changesOf(scenario);
+    row.remarks.push({ code: "run" });
     this.ask(row, scenario, [], (found) => this.checkDigest(row, digestOf(found)));
   }
 
@@ -255,6 +274,8 @@ export class Marking {
     const paths = differing(run, own);
     const isSame = equal(run.interventions ?? [], own.interventions ?? []);
     if (paths.length === 0 && isSame) return;
+    const take = (found: OtherRun): void => void this.ownDigests.set(row.handIn?.id ?? "", digestOf(found));
+    this.want(own, [], take, () => undefined);
     const seed = (of: Scenario): string => String(of.seed ?? 1).slice(0, 20);
     if (isSame && paths.join() === "seed")
       row.remarks.push({ code: "seed", args: { seed: seed(run), own: seed(own) } });
@@ -298,8 +319,8 @@ export class Marking {
       const lesson = this.lessonOf(row);
       if (!lesson || row.given.length === 0) continue;
       const against = this.against.get(lesson.id) ?? [];
-      if (against.length === 0) row.remarks.push({ code: "failed" });
-      judgeLesson(row, lesson, against);
+      if (against.length === 0) row.remarks.push({ code: "unjudged" });
+      else judgeLesson(row, lesson, against);
     }
     this.findForged();
   }
@@ -309,23 +330,27 @@ export class Marking {
     row.digest = found;
     if (said === "") row.remarks.push({ code: "no_digest" });
     else if (said.length < DIGITS || !found.startsWith(said)) {
-      row.remarks.push({ code: "digest", args: { said, found: found.slice(0, Math.max(said.length, DIGITS)) } });
+      const code = found.startsWith(said) ? "digest.short" : "digest";
+      row.remarks.push({ code, args: { said, found: found.slice(0, Math.max(said.length, DIGITS)) } });
+      if (code !== "digest") return;
       const made = row.handIn?.version ?? "";
       if (made !== "" && made !== version)
         row.remarks.push({ code: "made", args: { made: made.slice(0, 20), own: version } });
     }
   }
 
-  /** Digests that are another row's, and right answers beside a run that is not the lesson's. */
+  /** Digests that are of the lesson's own run or another row's, and right answers beside a run that is not the lesson's. */
   private findForged(): void {
     // The first row that has it.
     const owners = new Map(this.rows.map((row) => [row.digest.slice(0, DIGITS), row] as const).reverse());
     for (const row of this.rows) {
-      const codes = row.remarks.map((remark) => ("code" in remark ? remark.code : ""));
+      const codes = row.remarks.map(codeOf);
       const said = row.handIn?.run?.digest.slice(0, DIGITS) ?? "";
       const owner = said === "" ? undefined : owners.get(said);
-      if (codes.includes("digest") && owner && owner !== row)
-        row.remarks.push({ code: "digest.of", args: { row: num(owner.entry.row) } });
+      const own = this.ownDigests.get(row.handIn?.id ?? "")?.slice(0, DIGITS);
+      if (codes.includes("digest") && said === own) row.remarks.push({ code: "digest.own" });
+      else if (codes.includes("digest") && owner && owner !== row)
+        row.remarks.push({ code: "digest.of", rows: [owner.entry.row] });
       const isWrong = codes.includes("digest") || codes.includes("other_run");
       if (isWrong && row.questions > 0 && row.right === row.questions) row.remarks.push({ code: "right_wrong_run" });
     }
@@ -338,7 +363,7 @@ async function doJob(job: Job, runs: MarkRuns): Promise<void> {
     for (const take of job.take) take(run);
   } catch (error) {
     if (runs.isClosed) throw error;
-    const remark = remarkOn(error);
+    const remark = remarkOn(error, job.scenario);
     for (const fail of job.fail) fail(remark);
   }
   // Nothing of the run is held any longer.
@@ -347,9 +372,11 @@ async function doJob(job: Job, runs: MarkRuns): Promise<void> {
 }
 
 /** Why a run has no result. */
-function remarkOn(error: unknown): Remark {
-  if (error instanceof Refused)
-    return { text: errorLines(error.loaded.errors.slice(0, 3), 0).join(" ").slice(0, LONGEST) };
+function remarkOn(error: unknown, scenario: Scenario): Remark {
+  if (error instanceof Refused) {
+    const lines = error.loaded.errors.slice(0, 3).map((one) => refusalText(one, scenario, []));
+    return { text: lines.join(" ").slice(0, LONGEST) };
+  }
   return { code: error instanceof TooLong ? "late" : "failed" };
 }
 

@@ -2,17 +2,19 @@
 import { lessons, test as testFiles } from "virtual:lessons";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OtherRunsEngine } from "../../compare/other-runs.ts";
+import { sourceName } from "../../engine/protocol.ts";
 import { addMessages, type Catalogue } from "../../i18n/catalogue.ts";
+import type { Scenario } from "../../session/scenario.ts";
 import { csvOf } from "../../ui/save-file.ts";
 import { engineOfOthers, ran } from "../testing/engine.ts";
 import { type Known, lessonHandIn, type Made, mixedClass } from "../testing/mixed-class.ts";
 import { againstOf } from "./against.ts";
 import { Marking, type Shelf } from "./mark.ts";
 import { readSources } from "./read.ts";
-import { remarkText } from "./remarks.ts";
+import { codeOf, plainText, remarksOn } from "./remarks.ts";
 import type { Row } from "./row.ts";
 import { MarkRuns } from "./runs.ts";
-import { COLUMNS, cellsOf } from "./table.ts";
+import { tableOf } from "./table.ts";
 
 const words = import.meta.glob<Catalogue>("../../i18n/en/{lessons,hand-in,marking,settings}.json", {
   eager: true,
@@ -33,8 +35,13 @@ async function known(id: string): Promise<Known> {
   return { lesson, against, digestOf };
 }
 
-const codesOf = ({ remarks }: Row): string[] =>
-  remarks.map((remark) => ("code" in remark ? remark.code : "text" in remark ? "text" : "wrong")).sort();
+const codesOf = ({ remarks }: Row): string[] => remarks.map(codeOf).sort();
+const saidOn = (row: Row): string => remarksOn(row).map(plainText).join(" ");
+/** Lines of the file, by the names of its columns. */
+const linesOf = (rows: readonly Row[]): Record<string, string | number>[] => {
+  const [heads, lines] = tableOf(rows);
+  return lines.map((cells) => Object.fromEntries(heads.map((head, i) => [head, cells[i] ?? ""])));
+};
 
 let [drawn, other]: Known[] = [];
 let made: Made[] = [];
@@ -92,7 +99,45 @@ describe("a mixed class of sixty", () => {
     const row = rowOf("run");
     expect(row.digest).toBe(row.handIn?.run?.digest);
     expect(row.changes.join()).toMatch(/from 1\s?s on/u);
-    expect(remarkText(rowOf("run, refused").remarks[0] as Row["remarks"][0])).toMatch(/rate_bps.*-5.*Allowed/);
+    expect(saidOn(rowOf("run, refused"))).toMatch(/no points\. Rate cannot be .*Allowed: .*bottleneck\.rate_bps/);
+  });
+
+  test("each row is marked, to check, not marked or a duplicate; only what is marked has points in the file", () => {
+    const lines = linesOf(marking.rows);
+    const of = (status: string): number[] => lines.flatMap((line, i) => (line.status === status ? [i + 1] : []));
+    expect(of("not_marked")).toEqual([50, 51, 52, 56, 58, 59, 60]);
+    expect(of("duplicate")).toEqual([54]);
+    const [alike, forged, old] = [
+      [1, 35, 36, 37, 38, 39, 53],
+      [31, 32, 33, 34],
+      [40, 41, 42, 43, 44, 45, 46],
+    ];
+    expect(of("check")).toEqual([...alike, 27, 28, 29, 30, ...forged, ...old, 47, 49, 57].sort((a, b) => a - b));
+    for (const line of lines) {
+      const isMarked = line.status !== "not_marked";
+      expect(
+        [line.points, line.right, line.questions, line.most_points].map((cell) => cell !== ""),
+        `${line.row}`,
+      ).toEqual([isMarked, isMarked, isMarked, isMarked]);
+      expect(line.counts).toBe(line.status === "marked" || line.status === "check" ? 1 : 0);
+    }
+    expect(lines[32]).toMatchObject({ remark_codes: "other_run digest digest.own", title: "What a window is" });
+    expect(tableOf(marking.rows)[0].slice(-5)).toEqual(["source", "status", "counts", "remark_codes", "title"]);
+  });
+
+  test("a flag says whether the points count, and of rows that are alike neither is the first", () => {
+    expect(saidOn(rowOf("drew it"))).toBe(
+      "The same answers as row 36, drawn or set by hand. The same answers as row 37, with another seed. The points given still count.",
+    );
+    expect(saidOn(rowOf("copied it"))).toBe(
+      "The same answers as row 35, drawn or set by hand. The points given still count.",
+    );
+    expect(saidOn(rowOf("right, by a sketch"))).toMatch(/^The same answers as row 10, row 11, .*no sign of copying\.$/);
+    expect(saidOn(rowOf("goal not reached"))).toMatch(/No point\.$/);
+    expect(saidOn(rowOf("another run with the lesson's digest"))).toMatch(/That digest is of the lesson's own run\./);
+    expect(saidOn(rowOf("short digest"))).toMatch(/incomplete: it says 284,.* 284b1d00, begins/);
+    expect(saidOn(rowOf("newer schema"))).toMatch(/newer form \(version 2; this page reads 1\)/);
+    expect(saidOn(rowOf("right"))).toBe("The same name as row 53. The points given still count.");
   });
 
   test("equal runs are computed once, and none before it is agreed to", async () => {
@@ -147,7 +192,7 @@ describe("bad input", () => {
       .map((field, i) => `${field}!${two.answers.split(".")[i]?.replace(/^1/, i === 0 ? "" : "1")}`);
     const { rows } = await marked([`#lesson=window&a=${both.join(".")}&d=${one.run?.digest.slice(0, 8)}`]);
     const n = (other as Known).lesson.asks.length + 1;
-    expect(rows[0]).toMatchObject({ tries: 2 * n, right: n, points: n / 2, remarks: [] });
+    expect(rows[0]).toMatchObject({ tries: 2 * n, right: n, points: n / 2, remarks: [{ code: "old" }] });
   });
 
   test("a cell that a spreadsheet would compute is text in the table", async () => {
@@ -155,7 +200,7 @@ describe("bad input", () => {
     const { rows } = await marked([
       JSON.stringify({ kind: "hand_in", schema: 1, of: "lesson", id: handIn.id, name: handIn.name }),
     ]);
-    expect(csvOf(COLUMNS, rows.map(cellsOf))).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(csvOf(...tableOf(rows))).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
   test("a run with a thousand long changes has a few short lines", async () => {
@@ -212,6 +257,48 @@ describe("bad input", () => {
       shelf,
     );
     await own.compute(runs, () => undefined);
-    expect(codesOf(own.rows[0] as Row)).toEqual(["late"]);
+    expect(codesOf(own.rows[0] as Row)).toEqual(["late", "run"]);
+  });
+
+  test("a lesson whose runs have no result gives no points", async () => {
+    const { entries } = readSources([{ name: "", text: made[0]?.text ?? "" }]);
+    const own = await Marking.of(entries, shelf);
+    const never = { ...engineOfOthers(), ask: () => new Promise<never>(() => undefined) };
+    await own.compute(new MarkRuns(() => never as ReturnType<typeof engineOfOthers>, 50), () => undefined);
+    expect(codesOf(own.rows[0] as Row)).toEqual(["late", "unjudged"]);
+    expect(linesOf(own.rows)[0]).toMatchObject({ status: "not_marked", points: "", counts: 0 });
+  });
+
+  test("a digest of another row's run is said to be", async () => {
+    const queue = { discipline: "drop_tail", limit_packets: 9 };
+    const flows = [{ name: sourceName("one"), algorithm: { kind: "newreno" }, base_rtt_ms: 40 }];
+    const of = (rate_bps: number): Scenario => ({ schema: 1, duration_s: 1, bottleneck: { rate_bps, queue }, flows });
+    const [scenario, slower] = [of(2e6), of(1e6)];
+    const digest = (other as Known).digestOf(scenario);
+    const runs = [scenario, slower].map((run) =>
+      JSON.stringify({ kind: "hand_in", schema: 1, of: "run", run: { scenario: run, digest } }),
+    );
+    const { rows } = await marked(runs);
+    expect(rows.map(codesOf)).toEqual([["run"], ["digest", "digest.of", "run"]]);
+    expect(saidOn(rows[1] as Row)).toMatch(/That digest is of the run in row 1\./);
+  });
+
+  test("a table's columns are kept as they were, and another name than its is said", async () => {
+    const [right = ""] = made.map(({ text }) => text);
+    const text = ["Name;Matrikel;points", `Meier 0;1000;x;${right}`, `right, 0;1001;;${right}`, "Anna;1002;;"].join(
+      "\n",
+    );
+    const { rows } = await marked([text]);
+    expect(tableOf(rows)[0].slice(-4)).toEqual(["Name", "Matrikel", "points (table)", "column_4"]);
+    const lines = linesOf(rows);
+    expect(lines.map(({ listed, Matrikel }) => [listed, Matrikel])).toEqual([
+      ["Meier 0", "1000"],
+      ["right, 0", "1001"],
+      ["Anna", "1002"],
+    ]);
+    expect(lines[0]).toMatchObject({ "points (table)": "x", column_4: right, remark_codes: "name again" });
+    expect(saidOn(rows[0] as Row)).toMatch(/the name Right 0, the table gives Meier 0\./);
+    expect(lines[1]).toMatchObject({ remark_codes: "again" });
+    expect(lines[2]).toMatchObject({ name: "", points: "", status: "not_marked", counts: 0, column_4: "" });
   });
 });

@@ -20,10 +20,10 @@ import type { Lesson } from "../types.ts";
 import { classOf } from "./class-page.ts";
 import { Marking } from "./mark.ts";
 import { readSources, type Source } from "./read.ts";
-import { remarkText } from "./remarks.ts";
+import { hasPoints, remarksOn, rowText, STATUSES, statusOf } from "./remarks.ts";
 import type { Row } from "./row.ts";
 import { MarkRuns } from "./runs.ts";
-import { COLUMNS, cellsOf, sentencesOf } from "./table.ts";
+import { sentencesOf, tableOf } from "./table.ts";
 
 addMessages("en", { ...handWords, ...words });
 
@@ -44,6 +44,12 @@ type State =
 /** Whether a text is a lesson's file. */
 const isLesson = (text: string): boolean => /^\ufeff?---\r?\n/.test(text);
 
+/** Shown instead of a lesson: the rows that ask for a look. */
+const LOOK = "?";
+
+/** The browser asks before the page is left. */
+const warn = (event: Event): void => event.preventDefault();
+
 class MarkPage {
   private state: State = { is: "empty" };
   private text = "";
@@ -51,8 +57,10 @@ class MarkPage {
   private sources: Source[] = [];
   private left = 0;
   private marking: Marking | null = null;
-  /** The lesson or test that is shown, as in the rows; empty: everything. */
+  /** The lesson or test that is shown, as in the rows; `LOOK`; empty: everything. */
   private expected = "";
+  /** Whether the whole table is in a file. */
+  private isSaved = false;
   private shown = ROWS;
   private readonly host: HTMLElement;
 
@@ -62,12 +70,18 @@ class MarkPage {
     private readonly frame: (inside: TemplateResult) => TemplateResult,
   ) {
     this.host = host;
+    // On paper are all rows.
+    addEventListener("beforeprint", () => {
+      this.shown = Number.POSITIVE_INFINITY;
+      this.draw();
+    });
   }
 
-  /** Rows of what is expected. */
+  /** Rows of what is expected; those that cannot be read may be of it. */
   private get rows(): Row[] {
     const rows = this.marking?.rows ?? [];
-    return this.expected === "" ? rows : rows.filter(({ what }) => what === this.expected);
+    if (this.expected === LOOK) return rows.filter((row) => statusOf(row) !== "marked");
+    return this.expected === "" ? rows : rows.filter(({ what, handIn }) => !handIn || what === this.expected);
   }
 
   private async read(sources: Source[]): Promise<void> {
@@ -133,7 +147,7 @@ class MarkPage {
         this.draw();
       });
       this.state = { is: "done" };
-      this.said = plural("mark.marked", marking.rows.length);
+      this.isSaved = false;
     } catch (error) {
       if (!runs.isClosed) throw error;
       // Half of the rows are judged: they are read again.
@@ -147,14 +161,20 @@ class MarkPage {
   }
 
   private saveTable(): void {
-    const name = fileName([translate("mark.file"), this.expected], "csv");
+    const name = fileName(
+      [translate("mark.file"), this.expected === LOOK ? translate("mark.look") : this.expected],
+      "csv",
+    );
     // Spreadsheets take a file for Unicode by its first character.
-    save(name, `\ufeff${csvOf(COLUMNS, this.rows.map(cellsOf))}`, "text/csv");
+    save(name, `\ufeff${csvOf(...tableOf(this.rows))}`, "text/csv");
+    this.isSaved ||= this.expected === "";
     this.said = translate("hand.saved", { name });
     this.draw();
   }
 
   draw(): void {
+    const listen = this.state.is === "done" && !this.isSaved ? addEventListener : removeEventListener;
+    listen("beforeunload", warn);
     // Another page may be shown in its place meanwhile.
     if (current !== this || !location.hash.includes("page=mark")) return;
     render(this.frame(this.page()), this.host);
@@ -167,10 +187,27 @@ class MarkPage {
     return html`<article class="sheet is-marking" @dragover=${(event: Event) => event.preventDefault()} @drop=${(event: DragEvent) => this.drop(event)}>
       <h1 tabindex="-1">${translate("mark.title")}</h1><p class="lead">${translate("mark.lead")}</p>
       ${this.input()}
-      <p role="status" class="mark-said">${this.said}${this.left > 0 ? ` ${plural("mark.left", this.left)}` : ""}</p>
+      <p role="status" class="mark-said">${state.is === "done" ? `${this.counted()} ` : ""}${this.said}${this.left > 0 ? ` ${plural("mark.left", this.left)}` : ""}</p>
       ${state.is === "asking" ? this.asking() : nothing}
       ${state.is === "computing" ? progress(state.share, () => state.runs.close()) : nothing}
       ${state.is === "done" ? this.result() : nothing}</article>`;
+  }
+
+  /** How many rows became what. */
+  private counted(): string {
+    const all = (this.marking?.rows ?? []).map(statusOf);
+    const counts = STATUSES.map((status) => ({ status, n: all.filter((one) => one === status).length }));
+    const told = counts.filter(({ status, n }) => n > 0 || status !== "duplicate");
+    return `${told.map(({ status, n }) => `${num(n)} ${translate(`mark.status.${status}`)}`).join(", ")}.`;
+  }
+
+  /** Shows another row, and brings the reader there. */
+  private goTo(event: Event, number: number): void {
+    event.preventDefault();
+    if (!this.rows.some(({ entry }) => entry.row === number)) this.expected = "";
+    this.shown = Math.max(this.shown, this.rows.findIndex(({ entry }) => entry.row === number) + 1);
+    this.draw();
+    this.host.querySelector<HTMLElement>(`#mark-row-${number}`)?.focus();
   }
 
   private drop(event: DragEvent): void {
@@ -202,7 +239,7 @@ class MarkPage {
     const unread = marking.rows.filter(({ handIn }) => handIn === null).length;
     const time = withUnit(Math.max(1, Math.ceil(packets / PACKETS_PER_S)), "s");
     return html`<section class="mark-asking">${unread > 0 ? html`<p>${plural("mark.unread", unread)}</p>` : nothing}
-      <p>${plural("mark.ask", runs, { time })}</p>
+      <p>${runs === 0 ? translate("mark.ask.none") : plural("mark.ask", runs, { time })}</p>
       <div class="acts"><button type="button" class="button is-main mark-go" @click=${() => void this.compute()}>${translate("mark.go")}</button></div></section>`;
   }
 
@@ -215,7 +252,8 @@ class MarkPage {
     };
     const option = (value: string, text: string): TemplateResult =>
       html`<option value=${value} ?selected=${value === this.expected}>${text}</option>`;
-    const heads = ["row", "who", "what", "tries", "right", "points", "remarks", "sentence", "open"];
+    const link = (row: number): TemplateResult =>
+      html`<a href="#page=mark" @click=${(event: Event) => this.goTo(event, row)}>${rowText(row)}</a>`;
     const left = rows.length - this.shown;
     const more = (): void => {
       this.shown += ROWS;
@@ -223,13 +261,13 @@ class MarkPage {
     };
     return html`<h2 id="marked" tabindex="-1">${translate("mark.table")}</h2>
       <p>${translate("mark.proves")}</p><p class="quiet">${translate("mark.points")}</p>
-      <div class="acts"><label>${translate("mark.expected")} <select @change=${choose}>${option("", translate("mark.all"))}${what.map((one) => option(one, one))}</select></label>
+      <div class="acts"><label>${translate("mark.expected")} <select @change=${choose}>${option("", translate("mark.all"))}${option(LOOK, translate("mark.look"))}${what.map((one) => option(one, one))}</select></label>
         <button type="button" class="button is-main" @click=${() => this.saveTable()}>${translate("mark.save")}</button></div>
-      <div class="mark-table" role="region" tabindex="0" aria-labelledby="marked"><table><thead><tr>${heads.map(
+      <div class="mark-table" role="region" tabindex="0" aria-labelledby="marked"><table><thead><tr>${HEADS.map(
         (head) => html`<th scope="col">${translate(`mark.head.${head}`)}</th>`,
-      )}</tr></thead><tbody>${rows.slice(0, this.shown).map((row) => tableRow(row))}</tbody></table></div>
+      )}</tr></thead><tbody>${rows.slice(0, this.shown).map((row) => tableRow(row, link))}</tbody></table></div>
       ${left > 0 ? html`<div class="acts"><button type="button" class="button is-line" @click=${more}>${translate("mark.more", { n: num(left) })}</button></div>` : nothing}
-      <h2>${translate("mark.class")}</h2>${this.marking ? classOf(rows, this.marking) : nothing}`;
+      <h2>${translate("mark.class")}</h2>${this.marking ? classOf(this.expected === LOOK ? this.marking.rows : rows, this.marking) : nothing}`;
   }
 }
 
@@ -246,22 +284,31 @@ function openLink({ handIn }: Row): TemplateResult | typeof nothing {
   return html`<a href=${href} target="_blank" rel="noopener">${translate("mark.open")}</a>`;
 }
 
-function tableRow(row: Row): TemplateResult {
-  const { entry, handIn, before, given, right, questions, points, most, goals, changes } = row;
+const HEADS = ["row", "who", "status", "what", "tries", "right", "points", "remarks", "sentence", "open"];
+
+/** A row; `link`: leads to another one. */
+function tableRow(row: Row, link: (row: number) => TemplateResult): TemplateResult {
+  const { entry, handIn, before, right, questions, points, most, goals, changes } = row;
   const name = handIn?.name || entry.listed;
   const isListed = handIn?.name && entry.listed && entry.listed !== handIn.name;
-  const rights = given.length === 0 ? "–" : translate("mark.of", { n: num(right), all: num(questions) });
+  const status = statusOf(row);
+  const isJudged = hasPoints(row);
+  const rights = isJudged ? translate("mark.of", { n: num(right), all: num(questions) }) : "–";
   const first =
-    before === null || given.length === 0
-      ? nothing
-      : html`<small>${translate("mark.before", { n: num(before) })}</small>`;
-  return html`<tr class=${row.counts ? "" : "is-out"}><td>${num(entry.row)}</td>
-    <th scope="row">${name || translate("mark.noname")}${isListed ? html`<small>${translate("mark.listed", { name: entry.listed })}</small>` : nothing}</th>
-    <td>${row.what || "–"}${changes.map((change) => html`<small>${change}</small>`)}</td>
-    <td>${given.length === 0 ? "–" : num(row.tries)}</td><td>${rights}${first}</td>
-    <td>${given.length === 0 ? "–" : translate("mark.of", { n: num(points, 2), all: num(most) })}${goals.length > 0 ? html`<small>${plural("mark.goals", goals.length)}</small>` : nothing}</td>
-    <td><ul>${row.remarks.map((remark) => html`<li>${remarkText(remark)}</li>`)}</ul></td>
-    <td>${sentencesOf(row)}</td><td>${openLink(row)}</td></tr>`;
+    before === null || !isJudged ? nothing : html`<small>${translate("mark.before", { n: num(before) })}</small>`;
+  const cell = (head: string, inside: unknown): TemplateResult =>
+    html`<td class=${`of-${head}`} data-head=${translate(`mark.head.${head}`)}>${inside}</td>`;
+  const said = remarksOn(row).map(
+    (parts) => html`<li>${parts.map((part) => (typeof part === "number" ? link(part) : part))}</li>`,
+  );
+  return html`<tr class=${`is-${status}`}>${cell("row", num(entry.row))}
+    <th scope="row" id=${`mark-row-${entry.row}`} tabindex="-1">${name || translate("mark.noname")}${isListed ? html`<small>${translate("mark.listed", { name: entry.listed })}</small>` : nothing}</th>
+    ${cell("status", translate(`mark.status.${status}`))}
+    ${cell("what", html`${row.what || "–"}${changes.map((change) => html`<small>${change}</small>`)}`)}
+    ${cell("tries", isJudged ? num(row.tries) : "–")}${cell("right", html`${rights}${first}`)}
+    ${cell("points", html`${isJudged ? translate("mark.of", { n: num(points, 2), all: num(most) }) : "–"}${goals.length > 0 ? html`<small>${plural("mark.goals", goals.length)}</small>` : nothing}`)}
+    ${cell("remarks", said.length > 0 ? html`<ul>${said}</ul>` : nothing)}
+    ${cell("sentence", sentencesOf(row) || nothing)}${cell("open", openLink(row))}</tr>`;
 }
 
 /** The page as it was left, so that a marker who opens another page finds the table again. */

@@ -66,9 +66,9 @@ test.each([
     ["19", "Hopper", "Grace", old, "3.1."],
   ];
   expect(told(read(rows.map((row) => row.map(cell).join(by)).join("\r\n")))).toEqual([
-    "17 Lovelace Ada: lesson window Ada",
-    "18 Babbage Charles: hand_in.none",
-    "19 Hopper Grace: lesson window ",
+    "Lovelace Ada: lesson window Ada",
+    "Babbage Charles: hand_in.none",
+    "Hopper Grace: lesson window ",
   ]);
 });
 
@@ -97,6 +97,16 @@ test("files: a document, a list of documents, and what is none; rows are counted
     "3 all.json",
     "4 all.json",
     "5 cut.json",
+  ]);
+});
+
+test("a document among links is read as one", () => {
+  const newer = JSON.stringify({ ...documentOf(handIn), schema: 2 });
+  expect(told(read([link, JSON.stringify(documentOf(handIn)), newer, "{"].join("\n")))).toEqual([
+    ": lesson window Ada",
+    ": lesson window Ada",
+    ": bad_schema_version",
+    ": hand_in.not_json",
   ]);
 });
 

@@ -5,7 +5,15 @@
 import { dsvFormat } from "d3-dsv";
 import { decoded } from "../../address/fields.ts";
 import { unpack } from "../../address/link.ts";
-import { emptyHandIn, type HandIn, type Read, readHandIn, unpackHandIn, type Wrong } from "../../hand_in/document.ts";
+import {
+  emptyHandIn,
+  type HandIn,
+  type Read,
+  readHandIn,
+  readText,
+  unpackHandIn,
+  type Wrong,
+} from "../../hand_in/document.ts";
 import { MOST } from "../../hand_in/limits.ts";
 import { presetOf } from "../../session/presets.ts";
 import { isScenario, parsed, type Scenario } from "../../session/scenario.ts";
@@ -23,8 +31,12 @@ export interface Entry {
   row: number;
   /** The file, or empty. */
   source: string;
-  /** The student's name in a table; empty if there is none. */
+  /** The student in a table: the name, or else what stands for it; empty if there is none. */
   listed: string;
+  /** Whether `listed` is a name, which a hand-in's can be compared with. */
+  isName: boolean;
+  /** The row of the table that was read, by its columns; empty for a list of links. */
+  cells: ReadonlyMap<string, string>;
   /** The link, where it came by one. */
   link: string;
   handIn: HandIn | null;
@@ -34,12 +46,13 @@ export interface Entry {
 /** Rows at most; what follows is left out, and said so. */
 export const MOST_ROWS = 20_000;
 
-type Found = Pick<Entry, "listed" | "link" | "handIn" | "wrong">;
+type Found = Pick<Entry, "link" | "handIn" | "wrong"> & Partial<Pick<Entry, "listed" | "isName" | "cells">>;
 
 /** Reads everything; `left`: rows that are too many. */
 export function readSources(sources: readonly Source[]): { entries: Entry[]; left: number } {
   const all = sources.flatMap(({ name, text }) => readSource(text).map((found) => ({ ...found, source: name })));
-  const entries = all.slice(0, MOST_ROWS).map((found, i) => ({ ...found, row: i + 1 }));
+  const none = { listed: "", isName: false, cells: new Map<string, string>() };
+  const entries = all.slice(0, MOST_ROWS).map((found, i) => ({ ...none, ...found, row: i + 1 }));
   return { entries, left: all.length - entries.length };
 }
 
@@ -57,13 +70,12 @@ const none = (found: string): Wrong => {
   const short = text.length > 60 ? `${text.slice(0, 59)}\u2026` : text;
   return { code: "hand_in.none", place: "", found: short, allowed: "", nearest: "" };
 };
-const notRead = (wrong: Wrong, listed = ""): Found => ({ listed, link: "", handIn: null, wrong: [wrong] });
+const notRead = (wrong: Wrong): Found => ({ link: "", handIn: null, wrong: [wrong] });
 const foundBy = (read: Read, link = ""): Found =>
-  "wrong" in read
-    ? { listed: "", link, handIn: null, wrong: read.wrong }
-    : { listed: "", link, handIn: read.handIn, wrong: [] };
+  "wrong" in read ? { link, handIn: null, wrong: read.wrong } : { link, handIn: read.handIn, wrong: [] };
 
-/** Columns of a table that say who it is. */
+/** Columns of a table that say who it is: by name, or else in another way. */
+const NAME = /^(?!.*(?:user|login|benutzer|anmelde|file|datei)).*name/i;
 const WHO = /name|student|user|mail|matri|teilnehm|person|login/i;
 /** Separators of columns in tables that programs write. */
 const SEPARATORS = ["\t", ";", ","];
@@ -101,15 +113,31 @@ function readRows(text: string): Found[] {
   const rows = rowsOf(text);
   const [head = []] = rows;
   const hasHead = head.length > 1 && rows.length > 1 && !head.some(isLink);
-  const columns = hasHead ? head.flatMap((title, i) => (WHO.test(title) ? [i] : [])) : [];
+  const titled = (pattern: RegExp): number[] => head.flatMap((title, i) => (hasHead && pattern.test(title) ? [i] : []));
+  const names = titled(NAME);
+  const columns = names.length > 0 ? names : titled(WHO);
   return rows.slice(hasHead ? 1 : 0).map((row) => {
+    const [only = ""] = row;
+    if (row.length === 1 && only.trimStart().startsWith("{")) return foundBy(readText(only));
     const link = row.find(isLink)?.trim() ?? "";
     const others = row.filter((cell) => cell.trim() !== "" && !isLink(cell));
     const who =
       columns.length > 0 ? columns.map((i) => row[i] ?? "").filter((cell) => !isLink(cell)) : others.slice(0, 1);
     const listed = link !== "" || columns.length > 0 ? who.join(" ").trim().slice(0, MOST.name) : "";
-    return link === "" ? notRead(none(row.join(" ")), listed) : { ...readLink(link), listed };
+    const isName = names.length > 0 || columns.length === 0;
+    const cells = row.length > 1 ? cellsOf(row, hasHead ? head : []) : new Map<string, string>();
+    return { ...(link === "" ? notRead(none(row.join(" "))) : readLink(link)), listed, isName, cells };
   });
+}
+
+/** The cells of a row by the titles of their columns, or by their numbers. */
+function cellsOf(row: readonly string[], head: readonly string[]): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [i, cell] of row.entries()) {
+    const title = head[i]?.trim() ?? "";
+    cells.set(title === "" || cells.has(title) ? `column_${i + 1}` : title, cell);
+  }
+  return cells;
 }
 
 /** Fields of a link; what mail programs put around it is left out. */
@@ -148,7 +176,7 @@ function readLink(link: string): Found {
   }
   const run = scenarioOf(field("s"), field("preset"));
   if (!run) return { ...notRead(none(link)), link };
-  if ("wrong" in run) return { listed: "", link, handIn: null, wrong: [run.wrong] };
+  if ("wrong" in run) return { link, handIn: null, wrong: [run.wrong] };
   return old({ ...emptyHandIn("run", ""), run: { scenario: run.scenario, digest: "" } });
 }
 

@@ -1,9 +1,14 @@
 /** A marked hand-in. Types only. Not here: how it is marked (mark.ts). */
-import type { HandIn } from "../../hand_in/document.ts";
+import type { HandIn, Wrong } from "../../hand_in/document.ts";
 import type { Answered } from "../answers.ts";
 import type { Verdict } from "../judge.ts";
 import type { Entry } from "./read.ts";
-import type { Remark } from "./remarks.ts";
+
+/** A code with its arguments and the other rows it is about, what is wrong with a document, or the engine's words. */
+export type Remark =
+  | { code: string; args?: Record<string, string>; rows?: number[] }
+  | { wrong: Wrong }
+  | { text: string };
 
 /** A question that was asked, with its first verdicts, for the class as a whole. */
 export interface Given {

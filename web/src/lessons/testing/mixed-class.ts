@@ -131,10 +131,11 @@ export async function mixedClass(drawn: Known, other: Known): Promise<Made[]> {
   const wrong = lessonHandIn(other, false);
   const { scenario, digest } = right.run as { scenario: Scenario; digest: string };
   // 16 right, among them eight that took the same sketch, which is nobody's own.
-  for (let i = 0; i < 8; i++) add("right", named(say(right, `Reason number ${i}`), `Right ${i}`));
-  for (let i = 0; i < 8; i++) add("right, by a sketch", named(sketched(), `Sketch ${i}`));
+  for (let i = 0; i < 8; i++)
+    add("right", named(say(right, `Reason number ${i}`), `Right ${i}`), ...(i === 0 ? ["again"] : []));
+  for (let i = 0; i < 8; i++) add("right, by a sketch", named(sketched(), `Sketch ${i}`), "sketch");
   // 9 wrong.
-  for (let i = 0; i < 9; i++) add("wrong", named(wrong, `Wrong ${i}`));
+  for (let i = 0; i < 9; i++) add("wrong", named(wrong, `Wrong ${i}`), ...(i === 0 ? ["twice.first"] : []));
   // Goals: reached, not reached, with settings that the lesson does not offer, claimed, of no such name.
   const [goal] = other.lesson.goals as [Goal];
   const reached = reachedBy(other.lesson, goal);
@@ -171,14 +172,14 @@ export async function mixedClass(drawn: Known, other: Known): Promise<Made[]> {
     { ...named(wrong, "Mixed"), run: { scenario: slower, digest } },
     "other_run",
     "digest",
-    "digest.of",
+    "digest.own",
   );
-  add("short digest", { ...named(wrong, "Short"), run: { scenario, digest: digest.slice(0, 3) } }, "digest");
+  add("short digest", { ...named(wrong, "Short"), run: { scenario, digest: digest.slice(0, 3) } }, "digest.short");
   // Copied: a curve that somebody drew, then the same under another seed; a sentence.
   const curve = lessonHandIn(drawn, true);
   const run = curve.run as { scenario: Scenario; digest: string };
   const seeded = withValue(run.scenario, "seed", 77);
-  add("drew it", named(curve, "Drew it"));
+  add("drew it", named(curve, "Drew it"), "copied", "copied.seed");
   add("copied it", named(curve, "Copied it"), "copied");
   add(
     "copied it under another seed",
@@ -186,7 +187,7 @@ export async function mixedClass(drawn: Known, other: Known): Promise<Made[]> {
     "copied.seed",
     "seed",
   );
-  add("wrote it", named(say(wrong, "The window is the number of packets in flight."), "Wrote it"));
+  add("wrote it", named(say(wrong, "The window is the number of packets in flight."), "Wrote it"), "copied.sentence");
   add(
     "the same sentence",
     named(say(wrong, "The window is the number of packets in flight."), "Wrote it too"),
@@ -194,29 +195,36 @@ export async function mixedClass(drawn: Known, other: Known): Promise<Made[]> {
   );
   // Empty.
   add("empty", { ...named(right, "Empty"), answers: "", run: null }, "empty");
-  add("empty link", `${PAGE}#lesson=${other.lesson.id}`, "empty");
+  add("empty link", `${PAGE}#lesson=${other.lesson.id}`, "empty", "old");
   // Old links.
-  add("old", oldLink(right));
-  add("old, the same", oldLink(right), "same");
-  add("old, with a goal", oldLink({ ...wrong, goals: [reached] }), "goal.no_run");
-  add("old, edited", oldLink(wrong).replace(/d=[0-9a-f]{8}/, "d=00000000"), "digest");
+  add("old", oldLink(right), "old", "same");
+  add("old, the same", oldLink(right), "old", "same");
+  add("old, with a goal", oldLink({ ...wrong, goals: [reached] }), "old", "goal.no_run");
+  add("old, edited", oldLink(wrong).replace(/d=[0-9a-f]{8}/, "d=00000000"), "old", "digest");
   add(
     "old, answers cut",
     oldLink(wrong).replace(/&a=([^&]*)/, (_, a: string) => `&a=${a.slice(0, -2)}`),
+    "old",
     "answers",
   );
   // The test.
-  add("test, before", named(await testHandIn("newcomer", [false]), "Before"));
+  add("test, before", named(await testHandIn("newcomer", [false]), "Before"), "before_only");
   add("test, both", named(await testHandIn("newcomer", [false, true]), "Both"));
-  add("test, old link", `${PAGE}#page=test&path=course&a=${(await testHandIn("course", [true], 12)).answers}`);
+  const course = await testHandIn("course", [true], 12);
+  add("test, old link", `${PAGE}#page=test&path=course&a=${course.answers}`, "old", "before_only");
   // The laboratory.
   const lab = (scenario: Scenario, digest: string): HandIn => ({
     ...emptyHandIn("run", ""),
     run: { scenario, digest },
   });
   const changed: Scenario = { ...scenario, interventions: [{ at_s: 1, path: "bottleneck.rate_bps", value: 4e6 }] };
-  add("run", say(named(lab(changed, other.digestOf(changed)), "Lab"), "Half of the rate, twice the time."));
-  add("run, refused", named(lab(withValue(scenario, "bottleneck.rate_bps", -5), digest), "Impossible"), "text");
+  add("run", say(named(lab(changed, other.digestOf(changed)), "Lab"), "Half of the rate, twice the time."), "run");
+  add(
+    "run, refused",
+    named(lab(withValue(scenario, "bottleneck.rate_bps", -5), digest), "Impossible"),
+    "run",
+    "refused",
+  );
   add(
     "run, endless",
     named(
@@ -230,15 +238,16 @@ export async function mixedClass(drawn: Known, other: Known): Promise<Made[]> {
       ),
       "Endless",
     ),
+    "run",
     "long",
   );
   // Bad in other ways.
   add("again", named(wrong, "Right 0"), "again");
   add("twice", named(wrong, "Wrong 0"), "twice");
   add("markup", named(right, '<img src=x onerror="alert(1)"><b>Bobby</b>'));
-  add("cut", linkOf(named(right, "Cut")).slice(0, -40), "wrong");
+  add("cut", linkOf(named(right, "Cut")).slice(0, -40), "hand_in.link.damaged");
   add("newer version", { ...named(right, "Newer"), version: "99.1.0" }, "newer");
-  add("newer schema", JSON.stringify({ ...documentOf(right), schema: 2 }), "wrong");
+  add("newer schema", JSON.stringify({ ...documentOf(right), schema: 2 }), "bad_schema_version");
   add("unknown lesson", { ...named(right, "Elsewhere"), id: "juggling" }, "unknown");
   add("other questions", { ...named(right, "Old questions"), questions: ["one", "two"] }, "other_version");
   return made;
