@@ -179,4 +179,8 @@ test("sixty links are marked by keyboard: nothing runs before it is agreed to, t
   const opened = page.context().waitForEvent("page");
   await rows.first().getByRole("link", { name: "Open" }).press("Enter");
   await expect((await opened).locator(".given").first()).toContainText("2.3", { timeout: 30_000 });
+  // Where nothing has to be computed the page says so.
+  await page.getByLabel(/Links, one a line/).fill("no link");
+  await press(page, "Read", "keyboard", "#sheet");
+  await expect(page.locator(".mark-asking")).toContainText("No run has to be computed.");
 });

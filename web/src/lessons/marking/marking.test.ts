@@ -9,6 +9,7 @@ import { csvOf } from "../../ui/save-file.ts";
 import { engineOfOthers, ran } from "../testing/engine.ts";
 import { type Known, lessonHandIn, type Made, mixedClass } from "../testing/mixed-class.ts";
 import { againstOf } from "./against.ts";
+import { classOf } from "./class-page.ts";
 import { Marking, type Shelf } from "./mark.ts";
 import { readSources } from "./read.ts";
 import { codeOf, plainText, remarksOn } from "./remarks.ts";
@@ -138,6 +139,20 @@ describe("a mixed class of sixty", () => {
     expect(saidOn(rowOf("short digest"))).toMatch(/incomplete: it says 284,.* 284b1d00, begins/);
     expect(saidOn(rowOf("newer schema"))).toMatch(/newer form \(version 2; this page reads 1\)/);
     expect(saidOn(rowOf("right"))).toBe("The same name as row 53. The points given still count.");
+  });
+
+  test("averages say how many they count, without what is not marked or a duplicate, each part of the test apart", () => {
+    const said = JSON.stringify(classOf(marking.rows, marking));
+    const leads = [...said.matchAll(/\d+ hand-ins?, \d+ of them to check; [\d.]+ of \d+ points/g)].map(
+      ([lead]) => lead,
+    );
+    expect(leads).toEqual([
+      "38 hand-ins, 20 of them to check; 1.4 of 4 points",
+      "11 hand-ins, 3 of them to check; 3 of 4 points",
+      "2 hand-ins, 1 of them to check; 0 of 10 points",
+      "1 hand-in, 0 of them to check; 10 of 10 points",
+      "1 hand-in, 1 of them to check; 12 of 12 points",
+    ]);
   });
 
   test("equal runs are computed once, and none before it is agreed to", async () => {
