@@ -242,6 +242,56 @@ test("while words change, answers given in the live lesson stay; another questio
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /lesson\.own/.test(key)))).toEqual([]);
 });
 
+/** A question that is drawn, for the run of the short lesson. */
+const line = (to: number): number[] => Array.from({ length: 24 }, (_, i) => Math.round(20 + ((to - 20) * i) / 23));
+const DRAWING = JSON.stringify({
+  ...{ id: "curve", kind: "draw", flow: "one", signal: "cwnd_packets", chart: "cwnd", from_s: 8, to_s: 16, max: 100 },
+  ...{
+    unit: "packets",
+    features: [{ name: "highest", band: [70, 95] }],
+    sketches: { flat: line(20), rising: line(66) },
+  },
+  show: { scenario: "a", view: ["path", "cwnd"] },
+});
+const DRAWN = "## [ask curve] Go on\n\n- `flat` flat\n- `rising` rising\n\n## [reveal curve] So\n\nIt rises.\n\n";
+
+for (const first of [true, false])
+  test(`a drawing is made on its own chart, empty where it is asked for, ${first ? "at the beginning" : "after another run"}`, async ({
+    page,
+  }) => {
+    const facts = FIRST.replace(
+      first ? '"asks": [' : '\n  ],\n  "play"',
+      first ? `"asks": [${DRAWING},` : `,${DRAWING}\n  ],\n  "play"`,
+    );
+    await page.goto(`/lessons.html#source=${pack(facts.replace("## [explain]", `${DRAWN}## [explain]`))}`);
+    await expect(page.locator(".mistakes")).toHaveCount(0);
+    const pad = page.locator(".draw-pad");
+    const lock = page.locator(".part.is-ask").last().getByRole("button", { name: "Lock my answer" });
+    if (!first) {
+      await page.getByLabel("nearly all of that").check();
+      await lock.click();
+      await page.getByRole("button", { name: "To the run's end" }).click();
+      await expect(page.locator("#text .difference")).toHaveText(/Correct/, { timeout: 30_000 });
+      // The run that was seen stays until the drawing is turned to.
+      await page.getByRole("button", { name: "rising" }).click();
+    }
+    await expect(pad).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator("#run-side .stage")).toBeHidden();
+    // From 8 to 16 of the 16 s that the axis shows.
+    const [own, chart] = [await pad.boundingBox(), await page.locator("#run-side .charts").boundingBox()];
+    if (!own || !chart) throw new Error("no chart");
+    expect(own.width / chart.width).toBeGreaterThan(0.35);
+    await page.mouse.move(own.x + 5, own.y + own.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(own.x + own.width - 5, own.y + own.height / 4, { steps: 6 });
+    await page.mouse.up();
+    await lock.click();
+    await expect(pad).toHaveCount(0);
+    await page.getByRole("button", { name: "To the run's end" }).click();
+    await expect(page.getByText("It rises.")).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator("#text .difference").last()).toContainText("maximum");
+  });
+
 test("a phone has text and lesson under tabs; what is written there is shown, and nothing scrolls sideways", async ({
   page,
 }) => {

@@ -17,9 +17,9 @@ import { FreePlay } from "./free-play.ts";
 import { LessonRunView } from "./lesson-run-view.ts";
 import { furthest, LessonWalk, type Part, partRead } from "./presenting.ts";
 import { type LessonAddress, Questions } from "./questions.ts";
-import { comparisonOf, hasSources, scenarioOf, steadyRun } from "./shown-runs.ts";
+import { beforeDrawing, comparisonOf, hasSources, isDrawnOn, scenarioOf, steadyRun } from "./shown-runs.ts";
 import { LessonTelling, namesIn } from "./text-values.ts";
-import type { Ask, Card, Goal, Lesson, Show } from "./types.ts";
+import type { Ask, AskDraw, Card, Goal, Lesson, Loop, Show } from "./types.ts";
 import { wayOut } from "./way-out.ts";
 
 /** What a lesson needs of its page. */
@@ -48,9 +48,10 @@ export interface LessonProps {
   moved: () => void;
 }
 
-/** The run beside the text: the loop of the beginning, a question's run, free play, a goal's own run. */
+/** The run beside the text: the loop of the beginning, the part that a drawing continues, a question's run, free play, a goal's own run. */
 type OnStage =
   | { what: "hook" }
+  | { what: "draw"; index: number }
   | { what: "ask"; index: number }
   | { what: "play"; run: string }
   | { what: "goal"; goal: Goal };
@@ -122,7 +123,8 @@ export class LessonPage {
         runView: () => this.runView,
         others,
         shown: () => (this.on.what === "ask" ? this.on.index : null),
-        beginning: () => this.on.what === "hook",
+        isDrawnOn: (index) => this.isDrawnOn(index),
+        toDrawing: (index) => void this.show({ what: "draw", index }, "loop"),
         draw,
         keep: () => this.keep(),
         finished: props.finished,
@@ -183,7 +185,8 @@ export class LessonPage {
       // The reader has gone on meanwhile.
       if (this.on.what !== "ask" || this.on.index !== index) return;
     }
-    if (reached === 0) await this.show({ what: "hook" }, "loop");
+    if (this.draws(reached)) await this.show({ what: "draw", index: reached }, "loop");
+    else if (reached === 0) await this.show({ what: "hook" }, "loop");
     this.draw();
   }
 
@@ -214,6 +217,7 @@ export class LessonPage {
   private showOf(on: OnStage): Show {
     const { lesson } = this;
     if (on.what === "hook") return lesson.hook;
+    if (on.what === "draw") return beforeDrawing(lesson.asks[on.index] as AskDraw);
     if (on.what === "ask") return (lesson.asks[on.index] as Ask).show;
     const { controls: _, others = [], ...play } = lesson.play;
     if (on.what === "play") return { ...play, ...others.find((other) => other.id === on.run) };
@@ -224,6 +228,7 @@ export class LessonPage {
   private async show(on: OnStage, how: "loop" | "play" | "end"): Promise<void> {
     const show = this.showOf(on);
     const scenario = this.scenario(show);
+    const loop = on.what === "hook" || on.what === "draw" ? (show as Loop) : null;
     this.on = on;
     this.now = null;
     this.runView.free = on.what === "play" || on.what === "goal";
@@ -232,7 +237,7 @@ export class LessonPage {
       log: show.log ?? [],
       speed: show.speed ?? scenario.duration_s / RUN_S,
       ease: show.ease ?? null,
-      loop: on.what === "hook" ? this.lesson.hook : null,
+      loop,
       stills: show.stills ?? [0.1, 0.5, 1].map((share) => share * scenario.duration_s),
       how: how === "play" && reducedMotion() ? "stills" : how,
       overlay: on.what === "ask" ? overlayOf(this.questions.guesses(on.index)) : null,
@@ -240,6 +245,27 @@ export class LessonPage {
       hide: show.hide ?? false,
     });
     this.draw();
+  }
+
+  /** Whether the run on show is one that the curve of a question can be continued on. */
+  private isDrawnOn(index: number): boolean {
+    const { on, lesson } = this;
+    if (on.what === "draw") return on.index === index;
+    const ask = lesson.asks[index];
+    return on.what === "hook" && ask?.kind === "draw" && isDrawnOn(lesson.hook, ask);
+  }
+
+  /** Whether a question is a drawing that has no chart at the beginning: it gets one of its own. */
+  private draws(index: number): boolean {
+    const ask = this.lesson.asks[index];
+    return ask?.kind === "draw" && (index > 0 || !isDrawnOn(this.lesson.hook, ask));
+  }
+
+  /** A drawing that is asked for and read has its chart, without what is asked, whatever ran before. */
+  private readyToDraw(part: string): void {
+    const index = this.questions.locked();
+    if (part !== `ask-${index}` || !this.draws(index) || this.isDrawnOn(index)) return;
+    if (index === 0 || this.questions.seen[index - 1]) void this.show({ what: "draw", index }, "loop");
   }
 
   /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
@@ -272,7 +298,7 @@ export class LessonPage {
         this.digest = digest;
         this.keep();
       }
-    } else if (this.on.what !== "hook") {
+    } else if (this.on.what === "play" || this.on.what === "goal") {
       this.free.computed(measured);
       this.keep();
     }
@@ -297,8 +323,9 @@ export class LessonPage {
   private told(): number | null {
     const { on, lesson, names } = this;
     const { asks, scenarios } = lesson;
-    if (on.what !== "ask" && hasSources(scenarios[this.showOf(on).scenario], names)) return null;
-    const index = steadyRun(asks, on.what === "ask" ? on.index : asks.length - 1, scenarios, names);
+    const last = on.what === "ask" ? on.index : on.what === "draw" ? on.index - 1 : null;
+    if (last === null && hasSources(scenarios[this.showOf(on).scenario], names)) return null;
+    const index = steadyRun(asks, last ?? asks.length - 1, scenarios, names);
     return on.what === "ask" && index === on.index ? null : index;
   }
 
@@ -371,6 +398,7 @@ export class LessonPage {
     const name = partRead(this.text, run.left < this.text.getBoundingClientRect().right ? run.top : null);
     if (name === this.read) return;
     this.read = name;
+    this.readyToDraw(name);
     render(this.progress(this.parts), this.bar);
   }
 
@@ -384,6 +412,7 @@ export class LessonPage {
   /** Focus and eye go to a part's heading. */
   private toPart(name: string): void {
     this.walk.went(name);
+    this.readyToDraw(name);
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     heading?.focus({ preventScroll: true });
     // No smooth scroll: its last frame can undo the next jump (Chromium).

@@ -304,7 +304,7 @@ export class LessonRunView {
       const { from_s, still_s } = showing.loop;
       runView.chartArea.show(this.span);
       runView.seek(reducedMotion() ? still_s : from_s);
-      clock.playing = !reducedMotion();
+      clock.playing = !reducedMotion() && showing.loop.to_s > from_s;
     } else clock.playing = true;
     runView.change();
   }
@@ -324,7 +324,10 @@ export class LessonRunView {
     const loop = this.showing?.how === "loop" ? this.showing.loop : null;
     const { clock } = this.runView.session;
     this.pace();
-    if (loop && clock.playing && clock.t_s >= loop.to_s) clock.seek(loop.from_s);
+    if (!loop || !clock.playing || clock.t_s < loop.to_s) return;
+    clock.seek(loop.from_s);
+    // Nothing of it is known.
+    if (loop.to_s <= loop.from_s) clock.playing = false;
   }
 
   /** The place of a chart's plot; null while it is not on the screen. */

@@ -46,8 +46,10 @@ export interface QuestionsHost {
   others: OtherRuns;
   /** The question whose run is on show, or null. */
   shown(): number | null;
-  /** Whether the loop of the beginning is on show. */
-  beginning(): boolean;
+  /** Whether the run on show is one that the curve of a question can be continued on. */
+  isDrawnOn(index: number): boolean;
+  /** Shows the chart that a question is drawn on, without what it asks for. */
+  toDrawing(index: number): void;
   draw(): void;
   /** Answers have changed. */
   keep(): void;
@@ -258,7 +260,7 @@ export class Questions {
   placePad(): void {
     const index = this.locked();
     const ask = this.lesson.asks[index];
-    const wanted = ask?.kind === "draw" && this.host.beginning() ? ask : null;
+    const wanted = ask?.kind === "draw" && this.host.isDrawnOn(index) ? ask : null;
     if (this.pad && (!wanted || this.pad.index !== index)) {
       this.pad.pad.remove();
       this.pad = null;
@@ -266,8 +268,9 @@ export class Questions {
     if (!wanted) return;
     const runView = this.host.runView();
     this.pad ??= { index, pad: this.newPad(wanted, index, runView), begun: false };
-    this.beginPad(wanted, runView);
-    this.pad.pad.place(runView.plot(wanted.chart));
+    // Until its run is there, the chart is another run's.
+    if (!runView.isLeft) this.beginPad(wanted, runView);
+    this.pad.pad.place(runView.isLeft ? null : runView.plot(wanted.chart));
   }
 
   private newPad(ask: AskDraw, index: number, runView: LessonRunView): DrawPad {
@@ -297,6 +300,8 @@ export class Questions {
   private take(ask: AskDraw, index: number, levels: number[]): void {
     if (this.pad?.index === index) this.pad.pad.take(levels);
     else this.drawn(ask, index, levels);
+    // Its chart is not there yet.
+    if (this.answers[index]?.first === null && !this.host.isDrawnOn(index)) this.host.toDrawing(index);
   }
 
   private drawn(ask: AskDraw, index: number, levels: number[]): void {
@@ -344,6 +349,7 @@ export class Questions {
     }
     if (ask.kind === "draw")
       return html`<p class="quiet">${translate("lesson.draw.how")}</p>
+        ${this.answers[index]?.first || this.host.isDrawnOn(index) ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${() => this.host.toDrawing(index)}>${translate("lesson.draw.chart")}</button></div>`}
         ${sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels))}`;
     return askNumber(ask, unitOf(ask, this.lesson.bands), {
       ...props,

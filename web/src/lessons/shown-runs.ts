@@ -7,7 +7,7 @@ import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { entriesIn, LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
 import { curveMeasure } from "./curve.ts";
-import type { Ask, Condition, Show } from "./types.ts";
+import type { Ask, AskDraw, Condition, Loop, Show } from "./types.ts";
 
 /** A condition that does not hold, and what the run gives instead. */
 export interface Unmet {
@@ -51,6 +51,24 @@ export function steadyRun(
   names: readonly string[],
 ): number {
   return asks.findLastIndex(({ show }, i) => i <= shown && !show.then && hasSources(scenarios[show.scenario], names));
+}
+
+/** Seconds on screen in which the known part of a drawing passes, about. */
+const KNOWN_S = 6;
+
+/** What a drawing is made on: its chart over its time, with what is known before it, and nothing after. */
+export function beforeDrawing({ show, chart, from_s, to_s }: AskDraw): Loop {
+  const { scenario, set, then, log } = show;
+  const run = { scenario, ...(set && { set }), ...(then && { then }), ...(log && { log }) };
+  const known = { from_s: 0, to_s: from_s, still_s: from_s, until_s: from_s, speed: Math.max(from_s, 1) / KNOWN_S };
+  return { ...run, ...known, view: [chart], span: [0, to_s] };
+}
+
+/** Whether a loop is one that a drawing can be made on: it has its chart over its time, and does not show what is asked. */
+export function isDrawnOn({ scenario, view, span, until_s }: Loop, { show, chart, from_s, to_s }: AskDraw): boolean {
+  const [begins = Infinity, ends = 0] = span ?? [];
+  const isHidden = until_s !== undefined && until_s <= from_s;
+  return isHidden && scenario === show.scenario && view.includes(chart) && begins <= from_s && ends >= to_s;
 }
 
 /** The scenario of a run to show. */

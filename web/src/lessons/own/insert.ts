@@ -56,8 +56,12 @@ const inText = ({ offset, length, content }: JsonEdit): Edit => ({
 /** Puts a value at the end of a list of the front matter, or under a name. */
 function added(front: string, path: (string | number)[], value: unknown): Edit[] {
   const options = { formattingOptions: { insertSpaces: true, tabSize: 2 }, isArrayInsertion: path.at(-1) === -1 };
-  return modify(front, path, value, options).map(inText);
+  return modify(front, path, value, options).map((edit) => inText({ ...edit, content: numbersInLine(edit.content) }));
 }
+
+/** Lists of numbers each on one line: a sketch is one thing. */
+const numbersInLine = (json: string): string =>
+  json.replace(/\[[\s\d.,e-]*\]/g, (list) => list.replace(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"));
 
 /** What a question of a kind has besides its name, for a run of this scenario; and the names of its options. */
 function question(kind: Ask["kind"], id: string, scenario: string, run: Scenario): { ask: object; options: string[] } {
@@ -90,7 +94,8 @@ function question(kind: Ask["kind"], id: string, scenario: string, run: Scenario
       options: rowIds,
     };
   const [from_s, to_s] = [duration_s * 0.4, duration_s * 0.8].map((s) => Number(s.toPrecision(3)));
-  const line = (to: number): number[] => Array.from({ length: POINTS }, (_, i) => 20 + ((to - 20) * i) / (POINTS - 1));
+  const line = (to: number): number[] =>
+    Array.from({ length: POINTS }, (_, i) => Math.round(20 + ((to - 20) * i) / (POINTS - 1)));
   const sketches = { flat: line(20), rising: line(66) };
   return {
     ask: {

@@ -75,7 +75,14 @@ async function seen(lesson: Lesson, field: string, others: OtherRuns): Promise<{
   });
   const idle = (): void => undefined;
   const host: QuestionsHost = {
-    ...{ telling, others, runView: () => runView, shown: () => shown, beginning: () => false },
+    ...{
+      telling,
+      others,
+      runView: () => runView,
+      shown: () => shown,
+      isDrawnOn: () => false,
+      toDrawing: () => undefined,
+    },
     ...{
       draw: idle,
       keep: idle,
