@@ -11,7 +11,8 @@ import type { AskDraw } from "./file/facts.ts";
 /** A curve: t0, v0, t1, v1, … in order of time. */
 export type Curve = ArrayLike<number>;
 
-const valuesOf = (curve: Curve): number[] => Array.from(curve).filter((_, i) => i % 2 === 1);
+/** The values of a curve, in order. */
+export const valuesIn = (curve: Curve): number[] => Array.from(curve).filter((_, i) => i % 2 === 1);
 
 /** What a curve gains from its first value to its last. */
 const gain = (curve: Curve): number => (curve[curve.length - 1] ?? Number.NaN) - (curve[1] ?? Number.NaN);
@@ -21,27 +22,27 @@ const first = (curves: readonly Curve[]): Curve => curves[0] ?? [];
 type Take = (curves: readonly Curve[], bound: number, span_s: number, t0_s: number) => number;
 const MEASURES: ReadonlyMap<string, Take> = new Map(
   Object.entries<Take>({
-    max: (curves) => Math.max(...valuesOf(first(curves))),
-    min: (curves) => Math.min(...valuesOf(first(curves))),
+    max: (curves) => Math.max(...valuesIn(first(curves))),
+    min: (curves) => Math.min(...valuesIn(first(curves))),
     /** How far it swings: the greatest over the least value. */
-    ratio: (curves) => Math.max(...valuesOf(first(curves))) / Math.min(...valuesOf(first(curves))),
+    ratio: (curves) => Math.max(...valuesIn(first(curves))) / Math.min(...valuesIn(first(curves))),
     /** When the greatest value is first reached. */
     top_s: (curves) => {
-      const values = valuesOf(first(curves));
+      const values = valuesIn(first(curves));
       return first(curves)[2 * values.indexOf(Math.max(...values))] ?? Number.NaN;
     },
     /** How many there are, and what they add up to: of marks and samples. */
     count: (curves) => curves.reduce((sum, curve) => sum + curve.length / 2, 0),
-    sum: (curves) => valuesOf(first(curves)).reduce((sum, value) => sum + value, 0),
+    sum: (curves) => valuesIn(first(curves)).reduce((sum, value) => sum + value, 0),
     /** When the bound is first reached. */
     reach_s: (curves, bound) =>
-      first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value >= bound)] ?? Number.NaN,
+      first(curves)[2 * valuesIn(first(curves)).findIndex((value) => value >= bound)] ?? Number.NaN,
     /** When a value first lies under the bound. */
     under_s: (curves, bound) =>
-      first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value < bound)] ?? Number.NaN,
+      first(curves)[2 * valuesIn(first(curves)).findIndex((value) => value < bound)] ?? Number.NaN,
     /** For how long from the beginning on the bound is held, a state by its number. */
     held_s: (curves, bound, _, t0_s) =>
-      (first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value !== bound)] ?? Number.NaN) - t0_s,
+      (first(curves)[2 * valuesIn(first(curves)).findIndex((value) => value !== bound)] ?? Number.NaN) - t0_s,
     /** Rate of a total of bytes, Mbit/s. */
     mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
     /** The same in parts of a rate: the bound, Mbit/s. */

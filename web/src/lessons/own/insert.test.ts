@@ -49,7 +49,7 @@ test("nothing is put into settings that cannot be read", () => {
 });
 
 test("a measured band is written where it stands, with where it comes from", async () => {
-  const after = edited(first, bandsWritten(first, new Map([["goodput", [1, 2]]]), "0.1.0"));
+  const after = edited(first, bandsWritten(first, [{ place: { band: "goodput" }, suggested: [1, 2] }], "0.1.0"));
   const { lesson, mistakes } = await openText(after, engine);
   expect(mistakes).toEqual([]);
   expect(lesson?.bands).toEqual([
@@ -62,4 +62,14 @@ test("a measured band is written where it stands, with where it comes from", asy
     },
   ]);
   expect(after.split("\n").length).toBe(first.split("\n").length);
+});
+
+test("a measured feature of a drawing is written where it stands, and its lists of numbers stand on a line each", async () => {
+  const text = edited(first, inserted(first, "draw", say)?.edits ?? []);
+  expect(text).toMatch(/"flat": \[(20, ){23}20\]/);
+  const place = { ask: "question_1", feature: 0 };
+  const after = edited(text, bandsWritten(text, [{ place, suggested: [70, 75] }], "0.1.0"));
+  const { lesson, mistakes } = await openText(after, engine);
+  expect(mistakes).toEqual([]);
+  expect(lesson?.asks[1]).toMatchObject({ features: [{ name: "highest", band: [70, 75] }] });
 });

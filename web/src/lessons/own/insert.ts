@@ -9,6 +9,7 @@ import { isScenario, nameOf, type Scenario, valueAt } from "../../session/scenar
 import type { Edit } from "../../text_editor/text-editor.ts";
 import { readLesson } from "../file/lesson-file.ts";
 import type { Ask } from "../types.ts";
+import type { Place } from "./measured.ts";
 
 /** What can be put in. */
 export const KINDS = ["run", "choose", "number", "order", "draw", "points", "goal"] as const;
@@ -196,23 +197,26 @@ function whole(text: string, edits: Edit[], from: number, words: string, before 
 const startOf = (text: string, from: number): string =>
   from > 0 && text[from - 1] !== "\n" ? "\n\n" : from === text.length ? "\n" : "";
 
-/** Writes measured bands into a lesson, by their ids; where a band says no source, that it was measured. */
+/** Writes measured tolerances into a lesson where they stand; where a band says no source, that it was measured. */
 export function bandsWritten(
   text: string,
-  found: ReadonlyMap<string, readonly [number, number]>,
+  found: readonly { place: Place; suggested: readonly [number, number] | null }[],
   version: string,
 ): Edit[] {
   const json = frontOf(text);
   if (json === null) return [];
   const { front } = readLesson(text);
-  const bands = Array.isArray(front.bands) ? front.bands : [];
-  return bands.flatMap((band, i): Edit[] => {
-    const own = isObject(band) ? found.get(String(band.id)) : undefined;
-    if (!own) return [];
-    const edits = modify(json, ["bands", i, "band"], own, {}).map(inText);
-    const from = { measured: version, because: "seeds 1 to 5" };
-    return isObject(band) && band.from !== undefined
-      ? edits
-      : [...edits, ...modify(json, ["bands", i, "from"], from, {}).map(inText)];
+  const from = { measured: version, because: "seeds 1 to 5" };
+  const indexOf = (list: unknown, id: string): number =>
+    Array.isArray(list) ? list.findIndex((one) => isObject(one) && one.id === id) : -1;
+  return found.flatMap(({ place, suggested }): Edit[] => {
+    const isBand = "band" in place;
+    const [list, id] = isBand ? (["bands", place.band] as const) : (["asks", place.ask] as const);
+    const i = indexOf(front[list], id);
+    if (suggested === null || i < 0) return [];
+    const path = isBand ? [list, i] : [list, i, "features", place.feature];
+    const edits = modify(json, [...path, "band"], suggested, {});
+    const isSaid = !isBand || listOf(front.bands)[i]?.from !== undefined;
+    return [...edits, ...(isSaid ? [] : modify(json, [...path, "from"], from, {}))].map(inText);
   });
 }

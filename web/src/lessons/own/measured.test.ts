@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { MarkRuns } from "../marking/runs.ts";
 import { engineOfOthers } from "../testing/engine.ts";
 import { fileOf, lessonOf } from "../testing/files.ts";
+import type { Ask } from "../types.ts";
 import { bandAround, measureLesson } from "./measured.ts";
 
 const runs = (): MarkRuns => new MarkRuns(engineOfOthers);
@@ -59,9 +60,60 @@ test("a band and a challenge that do not hold are named, a value that there is n
   expect(goals.map(({ solved, holds }) => [solved, holds])).toEqual([[0, false]]);
 });
 
+test.each(["sawtooth", "fairness_rtt"])(
+  "%s: what is judged of its drawing holds, and is proposed in the chart's unit",
+  {
+    timeout: 60_000,
+  },
+  async (id) => {
+    const facts = { ...lessonOf(id), bands: [], goals: [] };
+    const [ask] = facts.asks;
+    if (ask?.kind !== "draw") throw new Error("the lesson has changed");
+    const { bands } = await measureLesson(facts, runs(), () => undefined);
+    expect(bands.map(({ place, holds }) => [place, holds])).toEqual(
+      ask.features.map((_, feature) => [{ ask: ask.id, feature }, true]),
+    );
+    for (const { band, suggested } of bands) {
+      const [low, high] = suggested ?? [];
+      expect((high ?? 0) - (low ?? 0)).toBeGreaterThanOrEqual(band.of === "teeth" ? 1 : ask.max * 0.02);
+    }
+    // Out of all of the run.
+    const off = { ...ask, features: ask.features.map((each) => ({ ...each, band: [200, 250] as [number, number] })) };
+    const other = await measureLesson({ ...facts, asks: [off] }, runs(), () => undefined);
+    expect(other.bands.map(({ holds }) => holds)).toEqual(ask.features.map(() => false));
+  },
+);
+
+test("a band that a question asks for is at least as wide as the question's step, others never without width", {
+  timeout: 60_000,
+}, async () => {
+  const { scenarios, play, goals } = lessonOf("window");
+  const band = { id: "rate", scenario: "a", of: "bottleneck.rate_bps", band: [0, 1] as [number, number] };
+  const ask = {
+    id: "q",
+    kind: "number",
+    min: 0,
+    max: 20,
+    step: 0.5,
+    band: "rate",
+    show: { scenario: "a", view: [] },
+  } satisfies Ask;
+  const lesson = { scenarios, play, goals: goals.slice(0, 0), bands: [band] };
+  const [asked, bare] = await Promise.all(
+    [[ask], []].map(async (asks) => (await measureLesson({ ...lesson, asks }, runs(), () => undefined)).bands[0]),
+  );
+  // Three digits, outward.
+  expect(asked?.suggested).toEqual([9_750_000, 10_300_000]);
+  expect(bare?.suggested).toEqual([9_900_000, 10_100_000]);
+});
+
 test("a band around values has ends of three digits, outside of them", () => {
   expect(bandAround([2_246_123, 2_251_999])).toEqual([2_240_000, 2_260_000]);
   expect(bandAround([0, 0])).toEqual([0, 0]);
   expect(bandAround([-0.012345, 41.2])).toEqual([-0.0124, 41.2]);
   expect(bandAround([100, 1000])).toEqual([100, 1000]);
+  expect(bandAround([240, 240], 10)).toEqual([235, 245]);
+  expect(bandAround([240, 240])).toEqual([237, 243]);
+  expect(bandAround([0, 0], 1)).toEqual([0, 1]);
+  expect(bandAround([3, 6], 1)).toEqual([3, 6]);
 });

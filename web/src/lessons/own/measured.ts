@@ -3,20 +3,27 @@
  * (lessons.test.ts). Not here: how a run is computed (../marking/runs.ts), how a band is written into the text (insert.ts).
  */
 import type { CurveWish } from "../../compare/other-runs.ts";
+import { sourceName } from "../../engine/protocol.ts";
 import { type Measured, measure } from "../../session/measures.ts";
 import type { Scalar, Scenario } from "../../session/scenario.ts";
-import { type Curve, curveMeasure, seriesOf } from "../curve.ts";
+import { type Curve, curveMeasure, type Feature, featureOf, inMbps, seriesOf, valuesIn } from "../curve.ts";
 import type { MarkRuns } from "../marking/runs.ts";
 import { scenarioOf, unmet } from "../shown-runs.ts";
-import type { Band, Facts, Goal } from "../types.ts";
+import { faceOf } from "../tell.ts";
+import type { Ask, AskDraw, Band, Facts, Goal } from "../types.ts";
 
 /** Seeds that a band holds for. */
 export const SEEDS = [1, 2, 3, 4, 5];
 /** Seeds of them in which a challenge has to be met by its solution. */
 export const MOST_OF = 3;
 
-/** What a band's runs give. */
+/** Where a tolerance stands: a band, or a feature of a drawing by its number. */
+export type Place = { band: string } | { ask: string; feature: number };
+
+/** What the runs of a tolerance give. */
 export interface BandFound {
+  place: Place;
+  /** It; of a drawing's feature as a band in the chart's unit. */
   band: Band;
   /** Null: the run has no such value. */
   values: (number | null)[];
@@ -46,9 +53,38 @@ function outward(value: number, round: (x: number) => number): number {
   return Number((round(Number((value / digit).toPrecision(12))) * digit).toPrecision(3));
 }
 
-/** A band around values, its ends with three digits. */
-export function bandAround(values: readonly number[]): [number, number] {
-  return [outward(Math.min(...values), Math.floor), outward(Math.max(...values), Math.ceil)];
+/** A share of a value: the least width of a band that no question says a step for. */
+const SHARE = 0.02;
+
+/** A band around values, its ends with three digits, and at least so wide: in one without a width no answer would be close. */
+export function bandAround(values: readonly number[], width = 0): [number, number] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const least = width > 0 ? width : low === high ? Math.abs(low) * SHARE : 0;
+  const more = Math.max(0, least - (high - low)) / 2;
+  // Few values may be less than nothing.
+  const down = low >= 0 ? Math.min(more, low) : more;
+  return [outward(low - down, Math.floor), outward(high + 2 * more - down, Math.ceil)];
+}
+
+/** The step of the questions that a band judges, in the band's unit; 0 where none asks for it. */
+function stepOf({ id, of, unit }: Band, asks: readonly Ask[]): number {
+  const steps = asks.flatMap((ask) => (ask.kind === "number" && ask.band === id ? [ask.step] : []));
+  return steps.length > 0 ? Math.max(...steps) / faceOf(of, unit).factor : 0;
+}
+
+/** The features of drawings as bands: `of` is the feature's name. */
+function drawnBands(asks: readonly Ask[]): { ask: AskDraw; feature: number; band: Band }[] {
+  return asks.flatMap((ask) =>
+    ask.kind !== "draw"
+      ? []
+      : ask.features.map(({ name, band }, feature) => ({
+          ...{ ask, feature },
+          band: {
+            ...{ id: `${ask.id}: ${name}`, scenario: ask.show.scenario, of: name, band },
+            unit: name === "teeth" ? "" : ask.unit,
+          },
+        })),
+  );
 }
 
 const median = (values: readonly number[]): number =>
@@ -90,14 +126,29 @@ class Wanted {
   }
 }
 
-/** Measures a lesson's bands and challenges; rejects where a run is refused, takes too long or all is cancelled. */
+/** Measures a lesson's bands, what is judged of its drawings, and its challenges; rejects where a run is refused, takes too long or all is cancelled. */
 export async function measureLesson(
-  { scenarios, bands, goals, play }: Pick<Facts, "scenarios" | "bands" | "goals" | "play">,
+  { scenarios, bands, asks, goals, play }: Pick<Facts, "scenarios" | "bands" | "asks" | "goals" | "play">,
   runs: MarkRuns,
   onShare: (share: number) => void,
 ): Promise<Found> {
   const wanted = new Wanted();
-  const own = bands.map((band) => ({ band, values: SEEDS.map((): number | null => null) }));
+  const none = (): (number | null)[] => SEEDS.map(() => null);
+  const own = bands.map((band) => ({ band, place: { band: band.id }, values: none(), width: stepOf(band, asks) }));
+  const drawn = drawnBands(asks).map(({ ask, feature, band }) => ({
+    ...{ ask, band, place: { ask: ask.id, feature }, values: none() },
+    width: band.of === "teeth" ? 1 : ask.max * SHARE,
+  }));
+  for (const { ask, band, values } of drawn)
+    for (const [i, seed] of SEEDS.entries()) {
+      const { flow, signal, rate_s, from_s, to_s } = ask;
+      const wish = { series: seriesOf(sourceName(flow), signal, rate_s), t0_s: from_s, t1_s: to_s };
+      wanted.add(scenarioOf(scenarios, ask.show, { seed }), [wish], (_, [points = new Float64Array(0)]) => {
+        const curve = rate_s === undefined ? points : inMbps(points as Float64Array);
+        const value = featureOf(band.of as Feature, valuesIn(curve), ask.max);
+        values[i] = Number.isFinite(value) ? value : null;
+      });
+    }
   for (const { band, values } of own)
     for (const [i, seed] of SEEDS.entries()) {
       const traced = curveMeasure(band.of);
@@ -126,10 +177,11 @@ export async function measureLesson(
     }
   await wanted.compute(runs, onShare);
   return {
-    bands: own.map(({ band, values }) => {
+    bands: [...own, ...drawn].map(({ place, band, values, width }) => {
       const known = values.filter((value): value is number => value !== null);
       const isWhole = known.length === SEEDS.length;
-      return { band, values, suggested: isWhole ? bandAround(known) : null, holds: isWhole && lies(band, known) };
+      const suggested = isWhole ? bandAround(known, width) : null;
+      return { place, band, values, suggested, holds: isWhole && lies(band, known) };
     }),
     goals: tried.map((each) => ({ ...each, holds: each.begun === 0 && each.solved >= MOST_OF })),
   };

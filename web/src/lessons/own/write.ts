@@ -269,13 +269,11 @@ class WritePage {
 
   /** Writes measured bands into the text. */
   private writeBands(bands: Found["bands"]): void {
-    const found = new Map(bands.flatMap(({ band, suggested }) => (suggested ? [[band.id, suggested] as const] : [])));
-    this.editor?.edit(bandsWritten(this.text, found, version), null);
-    const written = bands.map(({ band }) => band.id);
+    this.editor?.edit(bandsWritten(this.text, bands, version), null);
     this.found = this.found && {
       ...this.found,
       bands: this.found.bands.map((each) =>
-        written.includes(each.band.id) && each.suggested
+        bands.includes(each) && each.suggested
           ? { ...each, band: { ...each.band, band: each.suggested }, holds: true }
           : each,
       ),
@@ -365,7 +363,7 @@ class WritePage {
     const unheld = found.bands.filter((each) => !each.holds && each.suggested);
     const rows = found.bands.map(
       (each) => html`<tr class=${each.holds ? "" : "is-off"}><th scope="row"><code>${each.band.id}</code></th>
-        <td>${[...new Set(each.values.map((value) => shown(each, value)))].join(", ")}</td><td>${span(each, each.band.band)}</td>
+        <td>${seedsText(each.values.map((value) => shown(each, value)))}</td><td>${span(each, each.band.band)}</td>
         <td>${translate(each.holds ? "own_lesson.holds" : "own_lesson.holds.not")}</td>
         <td>${each.suggested ? html`<button type="button" class="textual" @click=${() => this.writeBands([each])}>${translate("own_lesson.bands.write.this", { band: span(each, each.suggested) })}</button>` : translate("own_lesson.bands.none")}</td></tr>`,
     );
@@ -388,6 +386,12 @@ class WritePage {
       ${unheld.length > 1 ? html`<div class="acts"><button type="button" class="button is-line" @click=${() => this.writeBands(unheld)}>${translate("own_lesson.bands.write")}</button></div>` : nothing}
       ${goals.length === 0 ? nothing : html`<ul>${goals}</ul>`}</section>`;
   }
+}
+
+/** The values of all seeds; one where they are the same. */
+function seedsText(values: readonly string[]): string {
+  const [one = ""] = values;
+  return values.every((value) => value === one) ? translate("own_lesson.seeds.all", { value: one }) : values.join(", ");
 }
 
 /** What a lesson's text consists of, as it is written. */
