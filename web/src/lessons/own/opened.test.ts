@@ -6,6 +6,7 @@ import { lessons } from "virtual:lessons";
 import { afterEach, describe, expect, test } from "vitest";
 import { addMessages, setLanguage } from "../../i18n/catalogue.ts";
 import { markupOf } from "../../ui/testing/template.ts";
+import { readLesson } from "../file/lesson-file.ts";
 import { LESSONS } from "../registry.ts";
 import { checked } from "../testing/engine.ts";
 import type { Lesson, Part, Telling, Text } from "../types.ts";
@@ -238,8 +239,36 @@ describe("nothing of a file becomes markup but what a lesson consists of", () =>
   });
 });
 
-test("a lesson's id is that of its text, however its lines end", () => {
-  expect(idOf(first.replaceAll("\n", "\r\n"))).toBe(idOf(first));
-  expect(idOf(first)).toMatch(/^own\.[0-9a-f]{16}$/);
-  expect(idOf(`${first} `)).not.toBe(idOf(first));
+describe("a lesson's id is that of its runs and questions", () => {
+  const idOfText = (text: string): string => idOf(readLesson(text));
+  const other = (there: string | RegExp, instead: string): string => {
+    const text = first.replace(there, instead);
+    expect(text).not.toBe(first);
+    return idOfText(text);
+  };
+  const id = idOfText(first);
+
+  test.each([
+    ["ends of lines", /\n/g, "\r\n"],
+    ["a title", '"A lesson of my own"', '"My lesson"'],
+    ["a run's title", '"title": "One flow"', '"title": "One sender"'],
+    ["a sentence", "Nobody else", "No one else"],
+    ["a tolerance", "[9000000, 9740000]", "[9000000, 9800000]"],
+    ["what is right", '"right": "link"', '"right": "half"'],
+    ["a panel", '["path", "goodput"]', '["goodput"]'],
+    ["the order of fields", '"seed": 1, "duration_s": 20', '"duration_s": 20, "seed": 1'],
+  ])("whatever is corrected of it: %s", (_, there, instead) => {
+    expect(id).toMatch(/^own\.[0-9a-f]{16}$/);
+    expect(other(there, instead)).toBe(id);
+  });
+
+  test.each([
+    ["a question's name", '"id": "speed"', '"id": "fast"'],
+    ["the order of answers", '["half", "link"]', '["link", "half"]'],
+    ["the last question's answers", '["faster", "same"]', '["same", "faster"]'],
+    ["a run", '"seed": 1', '"seed": 2'],
+    ["a run's setting", '"show": { "scenario": "a"', '"show": { "scenario": "a", "set": { "title": "b" }'],
+  ])("and another one with another: %s", (_, there, instead) => {
+    expect(other(there, instead)).not.toBe(id);
+  });
 });

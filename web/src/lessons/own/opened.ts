@@ -15,7 +15,7 @@ import { PICTURE_IDS } from "../pictures.ts";
 
 /** A lesson from outside. */
 export interface Opened extends Settled {
-  /** By its text. */
+  /** By its runs and what is asked (`idOf`). */
   id: string;
   /** Its file. */
   file: LessonFile;
@@ -27,10 +27,34 @@ const DIGITS = 16;
 /** Begins the id of every lesson that is none of ours. */
 const OWN = "own.";
 
-/** The id of a lesson from outside: by its text (SHA-256), whatever its file is called and however its lines end. */
-export function idOf(text: string): string {
-  const plain = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
-  return OWN + bytesToHex(sha256(utf8ToBytes(plain))).slice(0, DIGITS);
+/** What an answer means: the question's name and form, what it is about, and its run. Its words and how it is judged are not in it. */
+const ASKED = [
+  ...["id", "kind", "options", "cards", "points", "min", "max", "step", "flow", "signal", "rate_s", "from_s", "to_s"],
+  ...["show", "scenario", "set", "then"],
+];
+
+/** A value as JSON, fields in alphabetical order; of an object's own fields those that `keeps` holds for. */
+function plainJson(value: unknown, keeps: (field: string) => boolean): string {
+  if (Array.isArray(value)) return `[${value.map((one) => plainJson(one, keeps)).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).filter(([field]) => keeps(field));
+  const written = fields.map(([field, own]) => {
+    // Settings have names of their own.
+    const all = field === "set" || field === "then" ? () => true : keeps;
+    return `${JSON.stringify(field)}:${plainJson(own, all)}`;
+  });
+  return `{${written.sort().join()}}`;
+}
+
+/**
+ * The id of a lesson from outside: by its runs and by what is asked (SHA-256), so that a text or a tolerance may be corrected while
+ * answers are out.
+ */
+export function idOf({ front: { scenarios, asks, transfer } }: Pick<LessonFile, "front">): string {
+  const isAsked = (field: string): boolean => ASKED.includes(field);
+  const runs = plainJson(scenarios, (field) => field !== "title");
+  const facts = `${runs}\n${plainJson(asks, isAsked)}\n${plainJson(transfer, isAsked)}`;
+  return OWN + bytesToHex(sha256(utf8ToBytes(facts))).slice(0, DIGITS);
 }
 
 /** Reads a text; whatever a parser makes of it, an answer comes. */
@@ -59,7 +83,7 @@ export async function openText(text: string, engine: Pick<EngineClient, "ask">):
       return runs.get(key) ?? null;
     },
   };
-  const id = idOf(text);
+  const id = idOf(file);
   // Which runs there are is known once the lesson is put together.
   settle(file, id, lang, knows);
   await Promise.all(
