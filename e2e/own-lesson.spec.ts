@@ -187,6 +187,7 @@ test("a lesson is written by keyboard: started from one of ours, a question put 
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.insertText("\n## [tried] Tried\n");
   await expect(mistakes(page)).toHaveText([/\[tried\]: found tried\. Allowed: hook,/]);
+  await expect(page.locator(".count")).toHaveText(/One mistake\./);
   await expect(page.locator(".cm-lint-marker-error")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("No mistake was found.")).toBeVisible();
@@ -293,6 +294,30 @@ for (const first of [true, false])
     await expect(page.getByText("It rises.")).toBeVisible({ timeout: 30_000 });
     await expect(page.locator("#text .difference").last()).toContainText("maximum");
   });
+
+test("Tab passes the text without a change; a tolerance that no run has counts once it is measured", async ({
+  page,
+}) => {
+  await page.goto("/lessons.html#page=teachers");
+  await page.getByRole("link", { name: "Write a lesson" }).click();
+  await expect(editor(page)).toBeVisible();
+  await paste(page, FIRST.replace("[9000000, 9740000]", "[1, 2]"));
+  await expect(page.locator(".count")).toHaveText("No mistake was found.");
+  await editor(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(editor(page)).not.toBeFocused();
+  await expect(page.locator(".cm-line").nth(1)).toHaveText("{");
+  await page.getByRole("button", { name: "Insert" }).click();
+  await page.getByRole("button", { name: "Question: drawing" }).click();
+  await expect(page.locator(".count")).toHaveText(/Its tolerances have not been measured yet/);
+  await page.getByRole("button", { name: "Measure tolerances" }).click();
+  // The band, and what is judged of the drawing.
+  await expect(page.locator(".measured tbody tr")).toHaveCount(2, { timeout: 60_000 });
+  await expect(page.locator(".count")).toContainText("One mistake.");
+  await expect(mistakes(page)).toHaveText([/bands\.0\.band: found \[1,2\]\. Allowed: values that its run has/]);
+  await page.locator(".measured tr.is-off").getByRole("button").click();
+  await expect(page.locator(".count")).toHaveText("No mistake was found.");
+});
 
 test("a phone has text and lesson under tabs; what is written there is shown, and nothing scrolls sideways", async ({
   page,

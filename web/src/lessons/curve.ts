@@ -5,7 +5,7 @@
 
 import { jainIndex } from "../engine/formulas.ts";
 import { type SeriesRequest, type SourceName, sourceName } from "../engine/protocol.ts";
-import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
+import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS } from "../generated/signals.ts";
 import type { AskDraw } from "./file/facts.ts";
 
 /** A curve: t0, v0, t1, v1, … in order of time. */
@@ -81,6 +81,12 @@ export function seriesOf(source: SourceName, signal: string, rate_s?: number): S
   const each = kind === "mark" || kind === "sample";
   return { source, signal, ...(each ? { mode: "marks", limit: MARKS } : { mode: "line" }) };
 }
+
+/** Whether there is a signal of this name. */
+export const isSignal = (name: string): boolean =>
+  [SIGNALS, ...ALGORITHM_SIGNALS.values(), ...DISCIPLINE_SIGNALS.values()].some((all) =>
+    all.some((each) => each.name === name),
+  );
 
 /** A rate of bytes per second as Mbit/s. */
 export function inMbps(points: Float64Array): Float64Array {

@@ -118,6 +118,7 @@ class OwnPage {
         label: translate("own.editor"),
         phrases: {},
         readOnly: !this.agreed,
+        tabIndents: true,
         onChange: (text) => this.changed(text),
         onRun: () => void this.run(),
       });

@@ -57,6 +57,16 @@ const offered = (summary: unknown, settings: unknown): number | null =>
 const over = (value: number | null, whole: number | null): number | null =>
   value === null || !whole ? null : value / whole;
 
+/** Whether a run has a result or a setting of this name, whatever it is; a run that is not there has all. */
+export function isResult(measured: Measured | null, of: string): boolean {
+  if (!measured) return true;
+  const parts = of.split(".");
+  const at = parts.findIndex((part) => DERIVED.has(part));
+  if (at >= 0) return isObject(valueAt(measured.summary, parts.slice(0, at).join(".")));
+  const isValue = (value: unknown): boolean => value !== undefined && !isObject(value) && typeof value !== "string";
+  return isValue(valueAt(measured.summary, of)) || isValue(valueAt(measured.settings, of));
+}
+
 /** A value by its name; null if the run has none. */
 export function measure(measured: Measured, of: string): number | null {
   if (measured.traced && Object.hasOwn(measured.traced, of)) return measured.traced[of] ?? null;

@@ -33,6 +33,8 @@ export interface TextEditorProps {
   /** Words that the library itself says, by its English ones. */
   phrases: Readonly<Record<string, string>>;
   readOnly: boolean;
+  /** Tab indents; else it moves on, as everywhere, and Ctrl and ] indents. */
+  tabIndents: boolean;
   /** The language that is written. */
   extensions: readonly Extension[];
   /** The reader changed it. */
@@ -148,14 +150,14 @@ export class TextEditor {
       EditorView.lineWrapping,
       ...props.extensions,
       Prec.highest(keymap.of([run])),
-      // Tab indents; after Escape it leaves, as the label says.
+      // Where Tab indents, it leaves after Escape, as the label says.
       keymap.of([
         ...closeBracketsKeymap,
         ...completionKeymap,
         ...defaultKeymap,
         ...historyKeymap,
         { key: "F8", run: nextDiagnostic },
-        indentWithTab,
+        ...(props.tabIndents ? [indentWithTab] : []),
       ]),
       this.access.of(accessOf(readOnly)),
       EditorView.updateListener.of((update) => {

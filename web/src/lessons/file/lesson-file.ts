@@ -8,7 +8,7 @@
  */
 import { findNodeAtLocation, getNodeValue, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Marked, type Token, type Tokens } from "marked";
-import { type Mistake, quoted } from "./mistakes.ts";
+import { FRONT, type Mistake, quoted } from "./mistakes.ts";
 
 /** A choice, its words and the reply to it as markup. */
 export interface ReadOption {
@@ -64,16 +64,21 @@ function readFront(text: string, line: number): Pick<LessonFile, "front" | "mist
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
   const at = (offset: number): number => line + lineAt(text, offset);
-  const mistakes = errors.map(({ error, offset, length }) => ({
-    place: "front matter",
-    found: quoted(text.slice(offset, offset + Math.max(1, length))),
-    allowed: `JSON (${printParseErrorCode(error)})`,
-    line: at(offset),
-  }));
+  // The others follow from the first one.
+  const mistakes = errors.slice(0, 1).map(({ error, offset, length }) => {
+    const code = printParseErrorCode(error);
+    const before = text.slice(0, offset).trimEnd();
+    // A comma is missing where the line before ends.
+    const [found, place] =
+      code === "CommaExpected"
+        ? [before.slice(before.lastIndexOf("\n") + 1).trim(), before.length]
+        : [text.slice(offset, offset + Math.max(1, length)), offset];
+    return { place: FRONT, found: quoted(found), allowed: `JSON (${code})`, line: at(place) };
+  });
   const value: unknown = tree && getNodeValue(tree);
   const isFields = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isFields && errors.length === 0)
-    mistakes.push({ place: "front matter", found: quoted(text.trim()), allowed: "{ … }", line: at(0) });
+    mistakes.push({ place: FRONT, found: quoted(text.trim()), allowed: "{ … }", line: at(0) });
   return {
     front: isFields ? (value as Record<string, unknown>) : {},
     mistakes,
@@ -101,7 +106,7 @@ export function readLesson(text: string): LessonFile {
     : { front: {}, mistakes: [], lineOf: () => null };
   if (!found)
     mistakes.push({
-      ...{ place: "front matter", found: quoted(source.split("\n", 1)[0] ?? "") },
+      ...{ place: FRONT, found: quoted(source.split("\n", 1)[0] ?? "") },
       ...{ allowed: "--- { … } ---", line: 1 },
     });
   const parts = named<ReadPart>();

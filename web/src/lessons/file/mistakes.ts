@@ -18,6 +18,9 @@ export interface Mistake {
   refused?: SchemaError;
 }
 
+/** The place of a mistake in the settings as a whole. */
+export const FRONT = "front matter";
+
 /** Longest text that is quoted of a file. */
 const QUOTED = 80;
 
@@ -39,6 +42,14 @@ function allowedAt(issue: BaseIssue<unknown>): string {
   return issue.expected === "never" ? "no field of this name" : (issue.expected ?? "");
 }
 
+/** The options of a question whose right answer is missing. */
+function offered({ path, received }: BaseIssue<unknown>): string | null {
+  const last = path?.at(-1);
+  if (received !== "undefined" || last?.key !== "right") return null;
+  const { options } = last.input as { options?: unknown };
+  return Array.isArray(options) ? options.join("|") : null;
+}
+
 /** All mistakes in the facts of a front matter, whose lines `lineOf` knows; none if it can be shown. */
 export function mistakesOf(
   front: Record<string, unknown>,
@@ -46,7 +57,7 @@ export function mistakesOf(
 ): Mistake[] {
   const found = safeParse(facts, Object.fromEntries(Object.entries(front).filter(([name]) => !WORDS.has(name))));
   return (found.issues ?? []).map(inner).map((issue) => {
-    const place = getDotPath(issue) ?? "front matter";
-    return { place, found: quoted(issue.received), allowed: allowedAt(issue), line: lineOf(place) };
+    const place = getDotPath(issue) ?? FRONT;
+    return { place, found: quoted(issue.received), allowed: offered(issue) ?? allowedAt(issue), line: lineOf(place) };
   });
 }

@@ -6,13 +6,16 @@
 import { array, type GenericSchema, is, number, string } from "valibot";
 import { PANELS } from "../../address/fields.ts";
 import type { SchemaError } from "../../engine/protocol.ts";
+import { chartDrawing } from "../../run_view/plot-rectangle.ts";
+import { isResult, type Measured } from "../../session/measures.ts";
 import { type Scenario, withValue } from "../../session/scenario.ts";
-import { scenarioOf } from "../shown-runs.ts";
-import type { Ask, Facts, Goal, Lesson, Option, Part, Show } from "../types.ts";
+import { curveMeasure, isSignal } from "../curve.ts";
+import { hasSources, scenarioOf } from "../shown-runs.ts";
+import type { Ask, AskDraw, Facts, Goal, Lesson, Option, Part, Show } from "../types.ts";
 import { ask, band, goal, loop, play, scenario, sketch, transfer } from "./facts.ts";
 import type { LessonFile, ReadPart } from "./lesson-file.ts";
 import { textFrom } from "./markup.ts";
-import { type Mistake, mistakesOf, quoted } from "./mistakes.ts";
+import { FRONT, type Mistake, mistakesOf, quoted } from "./mistakes.ts";
 
 /** What the page knows by name. */
 export interface KnownNames {
@@ -20,6 +23,8 @@ export interface KnownNames {
   picture: (id: string) => boolean;
   /** Why the engine refuses a run; null if it takes it. */
   refusal: (run: Scenario) => SchemaError | null;
+  /** A run's summary and settings, to know its results by name; null while it is not there. Without it no name is looked for. */
+  results?: (run: Scenario) => Measured | null;
 }
 
 /** A run, as hooks, questions, bands and rows name it. */
@@ -98,6 +103,13 @@ class Settling {
     return false;
   }
 
+  /** Names that the file has, of what may have been left out since: fields, or ids of a list. */
+  private written(name: string): string[] {
+    const own = this.file.front[name];
+    if (!Array.isArray(own)) return fieldsOf(own).map(([field]) => field);
+    return own.flatMap((one) => fieldsOf(one).flatMap(([field, id]) => (field === "id" ? [String(id)] : [])));
+  }
+
   oneOf(place: string, found: string, allowed: readonly string[]): boolean {
     return allowed.includes(found) || this.wrong(place, JSON.stringify(found), allowed.join("|") || "–");
   }
@@ -116,7 +128,12 @@ class Settling {
     if (!first) return null;
     const [name, { duration_s }] = first;
     const view = ["path", "cwnd"];
-    const bands = each(band, front.bands).filter(([i, one]) => this.takes(`bands.${i}`, one, scenarios));
+    const bands = each(band, front.bands).filter(([i, one]) => {
+      const holds = this.takes(`bands.${i}`, one, scenarios);
+      if (holds) this.result(`bands.${i}.of`, one.of, scenarioOf(scenarios, one));
+      this.rises(`bands.${i}.band`, one.band);
+      return holds;
+    });
     const known = { scenarios, bands: bands.map(([, one]) => one) };
     const hook = or(loop, front.hook, {
       ...{ scenario: name, view, from_s: 0, to_s: duration_s, speed: duration_s / 12, still_s: duration_s / 2 },
@@ -163,6 +180,8 @@ class Settling {
 
   /** Whether a run's scenario is there, each of its settings names something, and the engine takes it. */
   private takes(place: string, one: Named, scenarios: Facts["scenarios"]): boolean {
+    // What was left out has been named already.
+    if (!(one.scenario in scenarios) && this.written("scenarios").includes(one.scenario)) return false;
     if (!this.oneOf(`${place}.scenario`, one.scenario, Object.keys(scenarios))) return false;
     const own = scenarios[one.scenario] as Scenario;
     const lost = Object.entries(one.set ?? {}).find(([path, value]) => withValue(own, path, value) === own);
@@ -180,6 +199,19 @@ class Settling {
       set: { ...show.set, ...beside?.set },
     };
     return beside === undefined || this.takes(`${place}.beside`, other, scenarios);
+  }
+
+  /** Whether the smaller of two ends comes first. */
+  private rises(place: string, [low, high]: readonly [number | null, number | null]): boolean {
+    return low === null || high === null || low <= high || this.wrong(place, `[${low}, ${high}]`, "ascending");
+  }
+
+  /** Whether a run has a result of this name. */
+  private result(place: string, of: string, run: Scenario): boolean {
+    if (!this.knows.results) return true;
+    const traced = curveMeasure(of);
+    const holds = traced ? isSignal(traced.signal) && hasSources(run, [of]) : isResult(this.knows.results(run), of);
+    return holds || this.wrong(place, JSON.stringify(of), "result");
   }
 
   /** The panels that there are. */
@@ -204,14 +236,22 @@ class Settling {
   private asked(place: string, one: Ask, { scenarios, bands }: Pick<Facts, "scenarios" | "bands">): boolean {
     const rows = [...(one.compared?.bars ?? []), ...(one.compared?.traces ?? [])];
     const holds = rows.every((row) => this.takes(`${place}.compared`, row, scenarios));
-    if (one.kind === "number")
-      return (
+    if (holds)
+      for (const [i, row] of (one.compared?.bars ?? []).entries())
+        this.result(`${place}.compared.bars.${i}.of`, row.of, scenarioOf(scenarios, row));
+    if (one.kind === "number") {
+      const ids = bands.map(({ id }) => id);
+      // Elsewhere the answer would be drawn on nothing.
+      if (one.on !== undefined)
         this.oneOf(
-          `${place}.band`,
-          one.band,
-          bands.map(({ id }) => id),
-        ) && holds
-      );
+          `${place}.on`,
+          one.on,
+          one.show.view.filter((panel) => panel !== "path"),
+        );
+      const isLeftOut = !ids.includes(one.band) && this.written("bands").includes(one.band);
+      return !isLeftOut && this.oneOf(`${place}.band`, one.band, ids) && holds;
+    }
+    if (one.kind === "draw") return this.drawn(place, one, scenarios) && holds;
     if (one.kind === "choose") return this.oneOf(`${place}.right`, one.right, one.options) && holds;
     if (one.kind === "order") {
       const same = [...one.right].sort().join() === [...one.cards].sort().join();
@@ -222,12 +262,38 @@ class Settling {
     return one.points.map((id, i) => this.oneOf(`${place}.points.${i}`, id, bars)).every(Boolean) && holds;
   }
 
+  /** Whether a curve can be drawn, and judged. */
+  private drawn(place: string, one: AskDraw, scenarios: Facts["scenarios"]): boolean {
+    const { flow, signal, chart, from_s, to_s, max, features, show } = one;
+    const run = scenarios[show.scenario] && scenarioOf(scenarios, show);
+    if (!run) return false;
+    for (const [i, feature] of features.entries()) {
+      const at = `${place}.features.${i}.band`;
+      const [, high] = feature.band;
+      if (this.rises(at, feature.band) && feature.name !== "teeth" && high > max)
+        this.wrong(at, String(high), `0 \u2013 ${max}`);
+    }
+    const own = chartDrawing(signal)?.chart;
+    const ends = `0 \u2013 ${run.duration_s}`;
+    return [
+      own === undefined
+        ? this.wrong(`${place}.signal`, JSON.stringify(signal), "drawn")
+        : this.oneOf(`${place}.chart`, chart, [own]),
+      hasSources(run, [`max ${flow}.${signal} 0 1`]) || this.wrong(`${place}.flow`, JSON.stringify(flow), "flow"),
+      (from_s >= 0 && from_s < to_s) || this.wrong(`${place}.from_s`, String(from_s), `0 \u2013 ${to_s}`),
+      to_s <= run.duration_s || this.wrong(`${place}.to_s`, String(to_s), ends),
+      chart !== own || show.view.includes(chart) || this.wrong(`${place}.show.view`, show.view.join(), chart),
+    ].every(Boolean);
+  }
+
   private goal(place: string, one: Goal, known: Pick<Facts, "scenarios" | "play">): Goal[] {
     const { scenario: own = known.play.scenario, set = known.play.set, view, solution } = one;
     const holds = [set, { ...set, ...solution }].every((each) =>
       this.takes(place, { scenario: own, set: each }, known.scenarios),
     );
     if (!holds) return [];
+    for (const [i, [of]] of one.all.entries())
+      this.result(`${place}.all.${i}.0`, of, scenarioOf(known.scenarios, { scenario: own, set }));
     return [view === undefined ? one : { ...one, view: this.panels(place, view) }];
   }
 
@@ -248,7 +314,8 @@ class Settling {
   private names(part: string, markup: string, bands: readonly string[] | null): void {
     const found = (pattern: RegExp): string[] => [...markup.matchAll(pattern)].map((match) => match[1] ?? "");
     for (const id of found(/<saw-band id="([^"]*)"/g))
-      if (bands?.includes(id) === false) this.wrongIn(part, id, bands.join("|") || "–");
+      if (bands?.includes(id) === false && !this.written("bands").includes(id))
+        this.wrongIn(part, id, bands.join("|") || "–");
     for (const id of found(/<saw-figure id="([^"]*)"/g)) if (!this.knows.picture(id)) this.wrongIn(part, id, "picture");
     for (const id of found(/href="term:(\w*)"/g)) if (!this.knows.term(id)) this.wrongIn(part, id, "term");
   }
@@ -306,5 +373,7 @@ export function settle(file: LessonFile, id: string, lang: string, knows: KnownN
   const parts = settling.parts(facts);
   const words = { title: word("title"), idea: word("idea"), able: word("able") };
   const lesson = facts && { ...facts, id, lang, ...words, parts };
-  return { lesson, title: words.title, parts, mistakes: settling.mistakes };
+  // What else is missing in settings that cannot be read follows from that.
+  const unread = file.mistakes.some(({ place }) => place === FRONT);
+  return { lesson, title: words.title, parts, mistakes: unread ? file.mistakes : settling.mistakes };
 }

@@ -8,6 +8,7 @@ import { nameText } from "../../engine/protocol.ts";
 import { isScenario, nameOf, type Scenario, valueAt } from "../../session/scenario.ts";
 import type { Edit } from "../../text_editor/text-editor.ts";
 import { readLesson } from "../file/lesson-file.ts";
+import { FRONT } from "../file/mistakes.ts";
 import type { Ask } from "../types.ts";
 import type { Place } from "./measured.ts";
 
@@ -123,7 +124,7 @@ function placeOf(text: string, line: number | undefined): number {
 export function inserted(text: string, kind: Kind, say: (key: string) => string): Inserted | null {
   const { front, parts, mistakes, headings } = readLesson(text);
   const json = frontOf(text);
-  if (json === null || mistakes.some(({ place }) => place === "front matter")) return null;
+  if (json === null || mistakes.some(({ place }) => place === FRONT)) return null;
   const scenarios = isObject(front.scenarios) ? front.scenarios : {};
   const [first] = Object.entries(scenarios).filter((pair): pair is [string, Scenario] => isScenario(pair[1]));
   if (!first) return null;

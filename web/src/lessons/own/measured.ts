@@ -5,7 +5,7 @@
 import type { CurveWish } from "../../compare/other-runs.ts";
 import { sourceName } from "../../engine/protocol.ts";
 import { type Measured, measure } from "../../session/measures.ts";
-import type { Scalar, Scenario } from "../../session/scenario.ts";
+import { isObject, type Scalar, type Scenario } from "../../session/scenario.ts";
 import { type Curve, curveMeasure, type Feature, featureOf, inMbps, seriesOf, valuesIn } from "../curve.ts";
 import type { MarkRuns } from "../marking/runs.ts";
 import { scenarioOf, unmet } from "../shown-runs.ts";
@@ -19,6 +19,19 @@ export const MOST_OF = 3;
 
 /** Where a tolerance stands: a band, or a feature of a drawing by its number. */
 export type Place = { band: string } | { ask: string; feature: number };
+
+const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A tolerance as a file's settings have it, and its place there; null where it is gone. */
+export function toleranceAt(front: Record<string, unknown>, place: Place): { place: string; band: unknown } | null {
+  const isBand = "band" in place;
+  const [list, id] = isBand ? ["bands", place.band] : ["asks", place.ask];
+  const i = entriesOf(front[list]).findIndex((one) => isObject(one) && one.id === id);
+  const own = entriesOf(front[list])[i];
+  const at = isBand ? own : isObject(own) ? entriesOf(own.features)[place.feature] : null;
+  if (!isObject(at)) return null;
+  return { place: `${list}.${i}${isBand ? "" : `.features.${place.feature}`}.band`, band: at.band };
+}
 
 /** What the runs of a tolerance give. */
 export interface BandFound {

@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { has, num, plural, translate } from "../../i18n/catalogue.ts";
 import { errorText } from "../../i18n/errors.ts";
-import type { Mistake } from "../file/mistakes.ts";
+import { FRONT, type Mistake } from "../file/mistakes.ts";
 
 /** More than these are only counted: the first ones are mended first. */
 const MOST = 12;
@@ -13,14 +13,18 @@ const MOST = 12;
 /** What is allowed: in words where it has some, else in the file's own signs. */
 function allowedText(allowed: string): string {
   const key = `own_lesson.allowed.${allowed}`;
-  return has(key) ? translate(key) : allowed.replaceAll("|", ", ");
+  if (has(key)) return translate(key);
+  return allowed.startsWith("JSON (") ? translate("own_lesson.allowed.JSON") : allowed.replaceAll("|", ", ");
 }
 
 /** A mistake as a sentence. */
 export function mistakeText({ place, found, allowed, refused }: Mistake): string {
   if (refused) return `${place}: ${errorText(refused)}`;
-  const args = { place, found, allowed: allowedText(allowed) };
-  return translate(found === "undefined" ? "own_lesson.missing" : "own_lesson.mistake", args);
+  const args = { place: place === FRONT ? translate("own_lesson.front") : place, found, allowed: allowedText(allowed) };
+  if (found !== "undefined") return translate("own_lesson.mistake", args);
+  // A field that is missing allows its own name.
+  const isName = allowed === `"${place.split(".").at(-1)}"`;
+  return translate(isName ? "own_lesson.missing.name" : "own_lesson.missing", args);
 }
 
 /** The list; `onLine` goes to a mistake's line, where there is an editor. */

@@ -8,14 +8,19 @@ import { addMessages, setLanguage } from "../../i18n/catalogue.ts";
 import { markupOf } from "../../ui/testing/template.ts";
 import { readLesson } from "../file/lesson-file.ts";
 import { LESSONS } from "../registry.ts";
-import { checked } from "../testing/engine.ts";
+import { checked, engineOfOthers } from "../testing/engine.ts";
 import type { Lesson, Part, Telling, Text } from "../types.ts";
 import first from "./first.en.md?raw";
+import { edited, inserted } from "./insert.ts";
 import { idOf, type Opened, openText } from "./opened.ts";
 import { sourceOf } from "./sources.ts";
 
-const engine = { ask: async (_: string, { scenario }: { scenario: string }) => checked(scenario) } as never;
-const opened = (text: string): Promise<Opened> => openText(text, engine);
+const others = engineOfOthers();
+const engine = {
+  ask: async (name: string, argument: { scenario: string }) =>
+    name === "check" ? checked(argument.scenario) : others.ask(name as never, argument as never),
+} as never;
+const opened = (text: string): Promise<Opened> => openText(text, engine, new Map());
 const lesson = async (text: string): Promise<Lesson> => {
   const found = (await opened(text)).lesson;
   if (!found) throw new Error("no lesson");
@@ -71,7 +76,12 @@ describe("a file with a mistake is opened", () => {
     );
 
   test.each([
-    ["a comma that is missing", '"minutes": 5,', '"minutes": 5', ['7 front matter: "needs", not JSON (CommaExpected)']],
+    [
+      "a comma that is missing",
+      '"minutes": 5,',
+      '"minutes": 5',
+      ['6 front matter: "minutes": 5, not JSON (CommaExpected)'],
+    ],
     [
       "a mistyped field",
       '"needs": []',
@@ -123,11 +133,109 @@ describe("a file with a mistake is opened", () => {
       "",
       ["40 [ask speed]: link, not - `half` …"],
     ],
+    [
+      "a result that no run has",
+      '"of": "flows.one.goodput_bps"',
+      '"of": "flows.one.goodputs_bps"',
+      ['31 bands.0.of: "flows.one.goodputs_bps", not result'],
+    ],
+    [
+      "a result of no flow",
+      '"of": "flows.one.goodput_bps"',
+      '"of": "nonsense"',
+      ['31 bands.0.of: "nonsense", not result'],
+    ],
+    [
+      "a measure of no signal",
+      '"of": "flows.one.goodput_bps"',
+      '"of": "max one.cwnds 1 2"',
+      ['31 bands.0.of: "max one.cwnds 1 2", not result'],
+    ],
+    [
+      "a tolerance whose ends are reversed",
+      "[9000000, 9740000]",
+      "[9740000, 9000000]",
+      ["31 bands.0.band: [9740000, 9000000], not ascending"],
+    ],
+    [
+      "an answer drawn on no chart of its run",
+      '"kind": "choose", "options": ["half", "link"], "right": "link",',
+      '"kind": "number", "min": 0, "max": 10, "step": 1, "band": "goodput", "on": "nonsense",',
+      ['20 asks.0.on: "nonsense", not goodput', "40 [ask speed]: half, not –", "40 [ask speed]: link, not –"],
+    ],
+    [
+      "a challenge that asks for no result",
+      '"goals": []',
+      '"goals": [{ "id": "g", "all": [["flows.one.spam", ">=", 1]], "solution": {} }]',
+      ['28 goals.0.all.0.0: "flows.one.spam", not result', "2 parts: undefined, not ## [try] …"],
+    ],
+    ["a right answer that is missing", '"right": "link",', "", ["19 asks.0.right: undefined, not half|link"]],
+    [
+      "a list that is not closed",
+      '"view": ["path", "cwnd"], "from_s"',
+      '"view": ["path", "cwnd", "from_s"',
+      [expect.stringMatching(/front matter: /)],
+    ],
     ["a term of no glossary", "term:newreno", "term:newrino", ["36 [hook]: newrino, not term"]],
   ])("%s", async (_name, there, instead, lines) => {
     const text = planted(there, instead);
     expect(await said(text)).toEqual(lines);
     expect((await opened(text)).parts.explain?.title).toBe("The sender looks for the limit");
+  });
+
+  test.each([
+    ["no chart in its run", { show: { scenario: "a", view: ["path"] } }, "show.view: path, not cwnd"],
+    ["another curve's chart", { chart: "queue" }, 'chart: "queue", not cwnd'],
+    ["no curve", { signal: "drop_queue" }, 'signal: "drop_queue", not drawn'],
+    ["no flow", { flow: "two" }, 'flow: "two", not flow'],
+    ["a stretch of no length", { from_s: 16 }, "from_s: 16, not 0 – 16"],
+    ["a stretch after its run", { to_s: 30 }, "to_s: 30, not 0 – 20"],
+  ])("a drawing with %s is named and left out", async (_, own, mistake) => {
+    const ask = {
+      ...{
+        id: "curve",
+        kind: "draw",
+        flow: "one",
+        signal: "cwnd_packets",
+        chart: "cwnd",
+        from_s: 8,
+        to_s: 16,
+        max: 100,
+      },
+      ...{ unit: "packets", features: [], sketches: {}, show: { scenario: "a", view: ["cwnd"] } },
+    };
+    const words = "## [ask curve] Go on\n\n## [reveal curve] So\n\n## [explain]";
+    const text = (more: object): string =>
+      planted('"asks": [', `"asks": [${JSON.stringify({ ...ask, ...more })},`).replace("## [explain]", words);
+    expect(await said(text({}))).toEqual([]);
+    expect((await lesson(text({}))).asks.length).toBe(2);
+    const [first, ...more] = await said(text(own));
+    expect(first).toMatch(new RegExp(`^\\d+ asks\\.0\\.${mistake.replaceAll(".", "\\.")}$`));
+    expect(more).toEqual([]);
+    expect((await lesson(text(own))).asks.length).toBe(1);
+  });
+
+  test("of a run that is refused nothing else that needs it is named", async () => {
+    const other = JSON.stringify({ ...(await lesson(first)).scenarios.a, title: "Another" });
+    const text = planted('"scenarios": {', `"scenarios": { "b": ${other},`).replace(
+      '"rate_bps": 10000000',
+      '"rate_bps": -1',
+    );
+    expect(text).toContain("-1");
+    const refused = text.replace('"rate_bps": -1', '"spam": -1');
+    expect((await said(refused)).map((line) => line.replace(/, not .*/, ""))).toEqual([
+      "12 scenarios.a: bottleneck.spam: spam",
+    ]);
+  });
+
+  test("a feature of a drawing that no drawing has is named", async () => {
+    const text = edited(first, inserted(first, "draw", (key) => key)?.edits ?? []);
+    expect(await said(text.replace("[0, 100]", "[250, 200]"))).toEqual([
+      expect.stringMatching(/^\d+ asks\.1\.features\.0\.band: \[250, 200\], not ascending$/),
+    ]);
+    expect(await said(text.replace("[0, 100]", "[200, 250]"))).toEqual([
+      expect.stringMatching(/^\d+ asks\.1\.features\.0\.band: 250, not 0 – 100$/),
+    ]);
   });
 
   test("a question with a mistake is left out, and the others stay", async () => {

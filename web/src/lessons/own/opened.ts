@@ -7,6 +7,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { EngineClient } from "../../engine/client.ts";
 import type { SchemaError } from "../../engine/protocol.ts";
 import { language } from "../../i18n/catalogue.ts";
+import type { Measured } from "../../session/measures.ts";
 import type { Scenario } from "../../session/scenario.ts";
 import { type LessonFile, readLesson } from "../file/lesson-file.ts";
 import { type Settled, settle } from "../file/settled.ts";
@@ -69,11 +70,31 @@ function read(text: string): LessonFile {
   }
 }
 
-/** Opens a lesson's text: its runs are checked by the engine, not run. */
-export async function openText(text: string, engine: Pick<EngineClient, "ask">): Promise<Opened> {
+/** So much of a run is enough to know what its results are called, s. */
+const NAMES_S = 0.1;
+
+/** The results of a run's beginning: what all of it has, without its values. */
+async function resultsOf(text: string, engine: Pick<EngineClient, "ask">): Promise<Measured | null> {
+  const { interventions: _, ...run } = JSON.parse(text) as Scenario;
+  const loaded = await engine.ask("load", { scenario: JSON.stringify({ ...run, duration_s: NAMES_S }) });
+  if (!loaded.ok) return null;
+  const { summary } = await engine.ask("summary", {});
+  return { summary, settings: loaded.document };
+}
+
+/**
+ * Opens a lesson's text: its runs are checked by the engine, not run. `results`: for who writes it, names of results are checked, too, by
+ * the beginnings of the runs.
+ */
+export async function openText(
+  text: string,
+  engine: Pick<EngineClient, "ask">,
+  results: Map<string, Measured | null> | null = null,
+): Promise<Opened> {
   const file = read(text);
   const lang = language();
   const runs = new Map<string, SchemaError | null>();
+  const wanted = new Set<string>();
   const knows = {
     term: (id: string) => Object.hasOwn(GLOSSARY.en ?? {}, id),
     picture: (id: string) => PICTURE_IDS.includes(id),
@@ -82,6 +103,13 @@ export async function openText(text: string, engine: Pick<EngineClient, "ask">):
       if (!runs.has(key)) runs.set(key, null);
       return runs.get(key) ?? null;
     },
+    ...(results && {
+      results: (run: Scenario) => {
+        const key = JSON.stringify(run);
+        wanted.add(key);
+        return results.get(key) ?? null;
+      },
+    }),
   };
   const id = idOf(file);
   // Which runs there are is known once the lesson is put together.
@@ -92,5 +120,9 @@ export async function openText(text: string, engine: Pick<EngineClient, "ask">):
       if (!checked.ok) runs.set(scenario, checked.errors[0] ?? null);
     }),
   );
+  // One after the other: an engine has one run.
+  for (const run of wanted)
+    if (results && !results.has(run) && runs.get(run) !== undefined && runs.get(run) === null)
+      results.set(run, await resultsOf(run, engine));
   return { ...settle(file, id, lang, knows), id, file };
 }

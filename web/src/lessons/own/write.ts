@@ -8,7 +8,9 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { version } from "../../../../package.json";
 import { PANELS } from "../../address/fields.ts";
 import { createEngine } from "../../engine/client.ts";
-import { language, num, translate } from "../../i18n/catalogue.ts";
+import { language, num, plural, translate } from "../../i18n/catalogue.ts";
+import type { Measured } from "../../session/measures.ts";
+import { equal } from "../../session/scenario.ts";
 import type { TextEditor } from "../../text_editor/text-editor.ts";
 import { copy } from "../../ui/dialog.ts";
 import { close, menu } from "../../ui/menu.ts";
@@ -17,12 +19,13 @@ import { shared } from "../../ui/site.ts";
 import { keep, recall } from "../../ui/storage.ts";
 import { tabButtons } from "../../ui/tabs.ts";
 import { sign } from "../../ui/theme-icons.ts";
+import type { Mistake } from "../file/mistakes.ts";
 import { MarkRuns } from "../marking/runs.ts";
 import { valueText } from "../tell.ts";
 import type { Card } from "../types.ts";
 import { bandsWritten, inserted, KINDS, type Kind } from "./insert.ts";
 import { LONGEST_LESSON, packLesson, unpackLesson } from "./link.ts";
-import { type Found, MOST_OF, measureLesson, SEEDS } from "./measured.ts";
+import { type Found, MOST_OF, measureLesson, SEEDS, toleranceAt } from "./measured.ts";
 import type { Shown } from "./messages.ts";
 import { mistakeList, mistakeText } from "./mistake-list.ts";
 import { type Opened, openText } from "./opened.ts";
@@ -62,6 +65,8 @@ class WritePage {
   private timer = 0;
   private isOver = false;
   private readonly engine = createEngine();
+  /** What the runs' results are called, by their documents. */
+  private readonly beginnings = new Map<string, Measured | null>();
   /** The frame's address: this page's, in its language and theme. */
   private readonly preview = [
     `${location.pathname}${location.search}#page=preview`,
@@ -96,6 +101,7 @@ class WritePage {
         extensions: lessonText,
         phrases: {},
         readOnly: false,
+        tabIndents: false,
         label: translate("own_lesson.editor"),
       },
       onChange: (text) => this.changed(text),
@@ -159,14 +165,32 @@ class WritePage {
     this.keepNow();
     this.show();
     const { text } = this;
-    const opened = await openText(text, this.engine);
+    const opened = await openText(text, this.engine, this.beginnings);
     if (this.isOver || text !== this.text) return;
     this.opened = opened;
-    const marks = opened.mistakes.flatMap((each) =>
+    this.mark();
+    this.draw();
+  }
+
+  /** What is wrong with the lesson, and tolerances as they stand that the measured runs do not have. */
+  private get mistakes(): Mistake[] {
+    const { opened, found } = this;
+    if (!opened) return [];
+    const unheld = (found?.bands ?? []).flatMap(({ place, band, holds }): Mistake[] => {
+      const written = toleranceAt(opened.file.front, place);
+      if (holds || !written || !equal(written.band, band.band)) return [];
+      const line = opened.file.lineOf(written.place);
+      return [{ place: written.place, found: JSON.stringify(band.band), allowed: "measured", line }];
+    });
+    return [...opened.mistakes, ...unheld];
+  }
+
+  /** Marks the mistakes at their lines. */
+  private mark(): void {
+    const marks = this.mistakes.flatMap((each) =>
       each.line === null ? [] : [{ line: each.line, column: null, text: mistakeText(each) }],
     );
     this.editor?.mark(marks);
-    this.draw();
   }
 
   /** Another text in the place of this one, which can be had back. */
@@ -264,7 +288,9 @@ class WritePage {
       runs.close();
       this.measuring = null;
     }
-    if (!this.isOver) this.say(this.said);
+    if (this.isOver) return;
+    this.mark();
+    this.say(this.said);
   }
 
   /** Writes measured bands into the text. */
@@ -285,7 +311,8 @@ class WritePage {
 
   private draw(): void {
     if (this.isOver) return;
-    const { pane, opened } = this;
+    const { pane, opened, mistakes } = this;
+    const goTo = (line: number): void => this.editor?.goTo(line, null, true);
     const choose = (id: string): void => {
       this.pane = id as Pane;
       this.draw();
@@ -299,9 +326,10 @@ class WritePage {
         <div class="tabs" role="tablist" aria-label=${translate("own_lesson.panes")}>${tabButtons(PANES, pane, (id) => translate(`own_lesson.pane.${id}`), choose)}</div>
         <div class="panes">
           <div class="pane is-text">
-            <div id="editor" class="editor"><pre>${this.editor ? nothing : this.text}</pre></div>
             <p class="quiet keys">${translate("own_lesson.keys")}</p>
-            <div role="status">${opened ? (opened.mistakes.length > 0 ? mistakeList(opened.mistakes, (line) => this.editor?.goTo(line, null, true)) : html`<p class="quiet">${translate("own_lesson.whole")}</p>`) : nothing}</div>
+            <div class="count" role="status">${opened ? this.count(mistakes, goTo) : nothing}</div>
+            <div id="editor" class="editor"><pre>${this.editor ? nothing : this.text}</pre></div>
+            ${mistakeList(mistakes, goTo)}
             ${this.results()}
             ${help()}
           </div>
@@ -310,6 +338,18 @@ class WritePage {
         </div></section>`,
       this.host,
     );
+  }
+
+  /** Above the text: how many mistakes there are, and the way to the first one. */
+  private count(mistakes: readonly Mistake[], goTo: (line: number) => void): TemplateResult {
+    if (mistakes.length === 0) {
+      const asks = (this.opened?.lesson?.asks ?? []).some(({ kind }) => kind === "number" || kind === "draw");
+      const key = asks && !this.found ? "own_lesson.whole.unmeasured" : "own_lesson.whole";
+      return html`<p class="quiet">${translate(key)}</p>`;
+    }
+    const line = mistakes.find((each) => each.line !== null)?.line ?? null;
+    const first = html`<button type="button" class="textual" @click=${() => line !== null && goTo(line)}>${translate("own_lesson.to_first")}</button>`;
+    return html`<p><b>${plural("own_lesson.count", mistakes.length)}</b> ${line === null ? nothing : first}</p>`;
   }
 
   private openAll(event: Event): void {
