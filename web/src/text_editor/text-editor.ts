@@ -4,7 +4,7 @@
  * `<style>` element, which our policy refuses. Not here: the language that is written (the page brings it), what is wrong with the text (the
  * page says so by `mark`), nor the words around it.
  */
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { type Diagnostic, lintGutter, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
@@ -26,6 +26,12 @@ export interface Mark {
   text: string;
 }
 
+/** What may stand from a place of the text on; `first`: before the others. */
+export interface Completions {
+  from: number;
+  options: { label: string; detail: string; first: boolean }[];
+}
+
 export interface TextEditorProps {
   text: string;
   /** What it is, and how the keyboard leaves it. */
@@ -37,6 +43,8 @@ export interface TextEditorProps {
   tabIndents: boolean;
   /** The language that is written. */
   extensions: readonly Extension[];
+  /** What may stand at a place, as the reader writes or asks for it by Ctrl and Space. */
+  complete?(text: string, at: number): Completions | null;
   /** The reader changed it. */
   onChange(text: string): void;
   /** Ctrl and Enter. */
@@ -149,6 +157,7 @@ export class TextEditor {
       highlightActiveLineGutter(),
       EditorView.lineWrapping,
       ...props.extensions,
+      ...(props.complete ? [completing(props.complete)] : []),
       Prec.highest(keymap.of([run])),
       // Where Tab indents, it leaves after Escape, as the label says.
       keymap.of([
@@ -168,6 +177,19 @@ export class TextEditor {
     return EditorState.create({ doc, extensions });
   }
 }
+
+/** A list of what may stand at the cursor. */
+const completing = (complete: NonNullable<TextEditorProps["complete"]>): Extension =>
+  autocompletion({
+    icons: false,
+    override: [
+      ({ state, pos }) => {
+        const found = complete(state.doc.toString(), pos);
+        const options = found?.options.map(({ label, detail, first }) => ({ label, detail, boost: first ? 1 : 0 }));
+        return found && options ? { from: found.from, options, validFor: /^[\w .,-]*$/ } : null;
+      },
+    ],
+  });
 
 /** A program that is only to be read can still be walked through by keyboard. */
 const accessOf = (readOnly: boolean): Extension =>

@@ -113,7 +113,8 @@ export async function openText(
   };
   const id = idOf(file);
   // Which runs there are is known once the lesson is put together.
-  settle(file, id, lang, knows);
+  const { lesson } = settle(file, id, lang, knows);
+  for (const run of Object.values(lesson?.scenarios ?? {})) wanted.add(JSON.stringify(run));
   await Promise.all(
     [...runs.keys()].map(async (scenario) => {
       const checked = await engine.ask("check", { scenario });

@@ -23,6 +23,7 @@ import type { Mistake } from "../file/mistakes.ts";
 import { MarkRuns } from "../marking/runs.ts";
 import { valueText } from "../tell.ts";
 import type { Card } from "../types.ts";
+import { completionsAt } from "./completion.ts";
 import { bandsWritten, inserted, KINDS, type Kind } from "./insert.ts";
 import { LONGEST_LESSON, packLesson, unpackLesson } from "./link.ts";
 import { type Found, MOST_OF, measureLesson, SEEDS, toleranceAt } from "./measured.ts";
@@ -102,6 +103,7 @@ class WritePage {
         phrases: {},
         readOnly: false,
         tabIndents: false,
+        complete: (text: string, at: number) => completionsAt(text, at, this.runs()),
         label: translate("own_lesson.editor"),
       },
       onChange: (text) => this.changed(text),
@@ -183,6 +185,12 @@ class WritePage {
       return [{ place: written.place, found: JSON.stringify(band.band), allowed: "measured", line }];
     });
     return [...opened.mistakes, ...unheld];
+  }
+
+  /** The beginnings of the lesson's runs. */
+  private runs(): Measured[] {
+    const all = Object.values(this.opened?.lesson?.scenarios ?? {});
+    return all.flatMap((scenario) => this.beginnings.get(JSON.stringify(scenario)) ?? []);
   }
 
   /** Marks the mistakes at their lines. */

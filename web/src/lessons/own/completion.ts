@@ -1,0 +1,60 @@
+/**
+ * What may stand in a lesson's text where the cursor is: results of its runs by their plain names for `of`, panels for `view` and `on`. Pure.
+ * Not here: the list on the screen (text_editor), which runs there are (opened.ts).
+ */
+import { PANELS } from "../../address/fields.ts";
+import { has, translate, unitWord } from "../../i18n/catalogue.ts";
+import type { Measured } from "../../session/measures.ts";
+import { isObject } from "../../session/scenario.ts";
+import type { Completions } from "../../text_editor/text-editor.ts";
+import { faceOf, nameKey } from "../tell.ts";
+
+/** A field whose text is being written, alone or in a list: its name, and what of the text is there. */
+const OPEN = /"(of|on|view)"\s*:\s*(?:\[(?:\s*"[^"\n]*"\s*,)*\s*)?"([^"\n]*)$/;
+/** So much before the cursor is looked at. */
+const BEFORE = 400;
+
+/** The paths of all results in a summary: of flows and cross traffic by their names. */
+function pathsIn(value: unknown, path: string): string[] {
+  const under = (name: string): string => (path === "" ? name : `${path}.${name}`);
+  if (Array.isArray(value))
+    return value.flatMap((one) => (isObject(one) && typeof one.name === "string" ? pathsIn(one, under(one.name)) : []));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, own]) => pathsIn(own, under(name)));
+  return typeof value === "number" || value === null ? [path] : [];
+}
+
+/** A result in plain words, with its unit. */
+function detailOf(path: string): string {
+  const key = nameKey(path);
+  const { unit } = faceOf(path);
+  const words = has(key) ? translate(key, { flow: path.split(".")[1] ?? "" }) : "";
+  return [words, unit && unitWord(unit, 2)].filter(Boolean).join(", ");
+}
+
+/** The results that runs have, those with plain names first. */
+function results(runs: readonly Measured[]): Completions["options"] {
+  const paths = runs.flatMap(({ summary }) => pathsIn(summary, ""));
+  const flows = paths.flatMap((path) => /^flows\.[\w-]+(?=\.goodput_bps$)/.exec(path)?.[0] ?? []);
+  const derived = [...flows.map((flow) => `${flow}.share_of_flows`), "bottleneck.queue_delay_ms.p90"];
+  return [...new Set([...paths, ...derived])].map((label) => ({
+    label,
+    detail: detailOf(label),
+    first: has(nameKey(label)),
+  }));
+}
+
+/** What may stand at a place of the text; null where nothing is known of it. */
+export function completionsAt(text: string, at: number, runs: readonly Measured[]): Completions | null {
+  const found = OPEN.exec(text.slice(Math.max(0, at - BEFORE), at));
+  if (!found) return null;
+  const [, field, written = ""] = found;
+  const options =
+    field === "of"
+      ? results(runs)
+      : PANELS.filter((panel) => field === "view" || panel !== "path").map((label) => ({
+          label,
+          detail: translate(label === "path" ? "lesson.panel.path" : `chart.${label}`),
+          first: false,
+        }));
+  return { from: at - written.length, options };
+}
