@@ -319,6 +319,20 @@ test("Tab passes the text without a change; a tolerance that no run has counts o
   await expect(page.locator(".count")).toHaveText("No mistake was found.");
 });
 
+test("where a result is named, those of the run are offered in plain words, and one is taken", async ({ page }) => {
+  await page.goto("/lessons.html#page=write");
+  await expect(page.locator(".count")).toHaveText("No mistake was found.");
+  await editor(page).focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText('\n"of": "flows.one.goodput');
+  await page.keyboard.press("Control+Space");
+  const offered = page.locator(".cm-tooltip-autocomplete li").first();
+  await expect(offered).toHaveText("flows.one.goodput_bpsthe goodput, Mbit/s");
+  expect(await findings(page, true)).toEqual([]);
+  await offered.click();
+  await expect(page.locator(".cm-activeLine")).toHaveText('"of": "flows.one.goodput_bps');
+});
+
 test("a phone has text and lesson under tabs; what is written there is shown, and nothing scrolls sideways", async ({
   page,
 }) => {
