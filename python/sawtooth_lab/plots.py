@@ -267,6 +267,16 @@ def _delay(axes: Axes, rows: _Rows) -> bool:
     return _samples(axes, rows, calls, "one_way_delay_ms")
 
 
+def _transfers(axes: Axes, rows: _Rows) -> bool:
+    drawn = False
+    for source in rows.sources:
+        times, durations = rows.points(source.name, "completed")
+        if len(times) > 0:
+            axes.plot(times, durations, linestyle="none", marker="o", markersize=4, color=source.color, label=source.name)
+            drawn = True
+    return drawn
+
+
 #: By the page's names (`web/src/charts/registry.ts`), in its order.
 CHARTS: dict[str, _Chart] = {
     "cwnd": _Chart("Window", "packets", ("cwnd_packets", "rate_packets"), _levels("rate_packets", "cwnd_packets")),
@@ -303,6 +313,7 @@ CHARTS: dict[str, _Chart] = {
         _bottleneck("queue_delay_ms", "dualpi2_low_latency_delay_ms", "dualpi2_classic_delay_ms"),
         flows=False,
     ),
+    "transfers": _Chart("Transfer times", "s", ("completed",), _transfers, "No transfer of this run is complete."),
     "delay": _Chart("Delay", "ms", ("one_way_delay_ms",), _delay, "This run has no real-time traffic."),
 }
 

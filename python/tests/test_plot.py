@@ -108,6 +108,17 @@ def test_two_queues_have_two_delays() -> None:
     assert len(axes.lines) == 2
 
 
+def test_transfers_are_dots_at_their_completion() -> None:
+    fetch = {"kind": "fetch", "name": "pages", "transfer_bytes": 20_000, "interval_s": 2}
+    document = sl.Scenario.preset("new_scenario").document | {"duration_s": 11, "cross_traffic": [fetch]}
+    (axes,) = sl.plot(document, "transfers").axes
+    times, durations = axes.lines[0].get_data()
+    assert len(times) == 6
+    assert all(abs(t - d - 2 * i) < 1e-6 for i, (t, d) in enumerate(zip(times, durations, strict=True)))
+    (empty,) = sl.plot(sl.Scenario.preset("new_scenario"), "transfers").axes
+    assert empty.texts[0].get_text() == "No transfer of this run is complete."
+
+
 def test_a_chart_without_data_says_so(document: dict[str, Any]) -> None:
     (axes,) = sl.plot(document, "delay").axes
     assert axes.texts[0].get_text() == "This run has no real-time traffic."
