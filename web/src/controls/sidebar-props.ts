@@ -55,8 +55,8 @@ export interface SidebarProps extends Held {
   onLink: (side: Side, origin: Json | null) => void;
   /** Reads the file of a trace, which the link then replays. */
   onTraceFile: (side: Side, file: File) => void;
-  /** From when on changes act, and how that is chosen; null: they act from a fork on. */
-  acts: { fromStart: boolean; onChoose: (fromStart: boolean) => void; onMove: (() => void) | null } | null;
+  /** From when on changes act, and how that is chosen; null in a fork, where they act from the playhead on. */
+  acts: { fromStart: boolean; onChoose: ((fromStart: boolean) => void) | null; onMove: (() => void) | null };
   /** Opens the scenario as text. */
   onText: () => void;
   onClose: () => void;

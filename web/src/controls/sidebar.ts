@@ -231,11 +231,10 @@ function fewControls(props: SidebarProps, onAll: () => void): TemplateResult {
 }
 
 /** From when on a change acts; the last one can be moved to the start afterwards. */
-function acting({ acts }: SidebarProps): TemplateResult | typeof nothing {
-  if (!acts) return nothing;
+function acting({ acts }: SidebarProps): TemplateResult {
   const button = (fromStart: boolean): TemplateResult =>
     html`<button type="button" aria-pressed=${acts.fromStart === fromStart ? "true" : "false"}
-      @click=${() => acts.onChoose(fromStart)}>${translate(fromStart ? "lab.acts.start" : "lab.acts.here")}</button>`;
+      ?disabled=${!acts.onChoose} @click=${() => acts.onChoose?.(fromStart)}>${translate(fromStart ? "lab.acts.start" : "lab.acts.here")}</button>`;
   return html`<div class="acting" title=${translate("lab.acts.hint")}><span>${translate("lab.acts")}</span>
       <span class="segments" role="group" aria-label=${translate("lab.acts")}>${button(false)}${button(true)}</span>
       ${acts.onMove ? html`<button type="button" class="button" @click=${acts.onMove}>${translate("lab.acts.move")}</button>` : nothing}</div>`;

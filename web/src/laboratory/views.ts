@@ -340,13 +340,12 @@ export class Views {
       onPart: (side, part, on) => edits.edit((document) => setPart(document, side, part, on)),
       onLink: (side, origin) => edits.edit((document) => setLink(document, side, origin)),
       onTraceFile: async (side, file) => (await traceFile()).openTrace(lab, file, side),
-      acts: session.document.fork
-        ? null
-        : {
-            fromStart: session.fromStart,
-            onChoose: (fromStart) => edits.setFromStart(fromStart),
-            onMove: edits.late ? () => edits.moveToStart() : null,
-          },
+      // In a fork every change acts from the playhead: the switch stays in its place, and so do the controls under it.
+      acts: {
+        fromStart: !session.document.fork && session.fromStart,
+        onChoose: session.document.fork ? null : (fromStart) => edits.setFromStart(fromStart),
+        onMove: !session.document.fork && edits.late ? () => edits.moveToStart() : null,
+      },
       onText: async () => (await share()).showText(lab),
       onClose: () => look.update({ all: false }),
     };
