@@ -3,19 +3,21 @@
  * languages. Not here: what a control does (laboratory.spec.ts), nor what it shows (web/src/controls).
  */
 import type { Page } from "@playwright/test";
-import { expect, openLab, test } from "./sandbox.ts";
+import { expect, nextDigest, openLab, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0";
 const row = (page: Page, path: string) => page.locator(`#sidebar .controls [data-setting="${path}"]`);
 const LOSS = "bottleneck.loss.probability";
 
 test("the nudge is never over the thumb: gone near to it, and while the slider is pressed", async ({ page }) => {
-  await openLab(page, RUN);
+  let digest = await openLab(page, RUN);
   const loss = row(page, LOSS);
   const nudge = loss.locator(".field-nudge");
+  // The next value is typed into the run of this one.
   const type = async (value: string): Promise<void> => {
     await loss.getByRole("textbox").fill(value);
     await page.keyboard.press("Enter");
+    digest = await nextDigest(page, digest);
   };
   await expect(nudge).toBeVisible();
   const slider = loss.getByRole("slider");
