@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Page } from "@playwright/test";
-import { expect, findings, sideways, test } from "./sandbox.ts";
+import { expect, findings, pasteOver, sideways, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
 const FIRST = readFileSync(join(import.meta.dirname, "../web/src/lessons/own/first.en.md"), "utf8");
@@ -24,19 +24,8 @@ const live = (page: Page): FrameLocator => page.frameLocator(".pane iframe");
 const file = (text: string, name = "mine.md") => ({ name, mimeType: "text/markdown", buffer: Buffer.from(text) });
 const mistakes = (page: Page) => page.locator(".mistakes li");
 
-/** Puts a text into the editor, in one piece, as it is pasted. */
-async function paste(page: Page, text: string): Promise<void> {
-  await editor(page).focus();
-  await page.keyboard.press("ControlOrMeta+a");
-  await editor(page).evaluate((element, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    const event = Object.defineProperty(new Event("paste", { bubbles: true, cancelable: true }), "clipboardData", {
-      value: clipboardData,
-    });
-    element.dispatchEvent(event);
-  }, text);
-}
+/** Puts a text into the editor, in one piece. */
+const paste = (page: Page, text: string): Promise<void> => pasteOver(editor(page), text);
 
 test("a lesson's file opens from the list, is answered, and is there again by its link", async ({ page, browser }) => {
   await page.goto("/lessons.html");

@@ -5,7 +5,7 @@
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";
-import { expect, findings, pass, sideways, test } from "./sandbox.ts";
+import { expect, findings, pass, pasteOver, sideways, test } from "./sandbox.ts";
 
 /** NewReno's rules, as one writes them; a timeout is left to it. */
 const AIMD = `function onAck(flow, ack) {
@@ -47,20 +47,8 @@ async function open(page: Page, address = "/own.html"): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-/** Puts a program into the editor, in one piece, as it is pasted. */
-async function write(page: Page, program: string): Promise<void> {
-  await editor(page).focus();
-  await page.keyboard.press("ControlOrMeta+a");
-  await editor(page).evaluate((element, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    // Firefox makes no such event with data in it.
-    const event = Object.defineProperty(new Event("paste", { bubbles: true, cancelable: true }), "clipboardData", {
-      value: clipboardData,
-    });
-    element.dispatchEvent(event);
-  }, program);
-}
+/** Puts a program into the editor, in one piece. */
+const write = (page: Page, program: string): Promise<void> => pasteOver(editor(page), program);
 
 /** Runs what is there to its end. */
 async function run(page: Page): Promise<void> {

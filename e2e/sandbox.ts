@@ -199,3 +199,18 @@ export async function readCode(code: Locator): Promise<string> {
   await reader.close();
   return text;
 }
+
+/** Puts a text into an editor in place of its own, in one piece, as a paste does. */
+export async function pasteOver(editor: Locator, text: string): Promise<void> {
+  await editor.focus();
+  await editor.page().keyboard.press("ControlOrMeta+a");
+  await editor.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    // Firefox makes no such event with data in it.
+    const event = Object.defineProperty(new Event("paste", { bubbles: true, cancelable: true }), "clipboardData", {
+      value: clipboardData,
+    });
+    element.dispatchEvent(event);
+  }, text);
+}

@@ -1,6 +1,6 @@
 /**
  * An editor for a text that a reader writes: CodeMirror, the best kept editor for the web that works with a screen reader, on a phone and
- * under a policy without inline styles. It stands in a shadow root, where its styles are adopted sheets; in the document they would be a
+ * under a policy without inline styles. It is in a shadow root, which adopts its style sheets; in the document they would be a
  * `<style>` element, which our policy refuses. Not here: the language that is written (the page brings it), what is wrong with the text (the
  * page says so by `mark`), nor the words around it.
  */

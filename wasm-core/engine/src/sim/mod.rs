@@ -304,8 +304,8 @@ impl Simulation {
         self.advance(until, u64::MAX, observer);
     }
 
-    /// As `run_until`, with nobody listening: for what the simulation counts by itself. Compiled within this crate, and so optimised in
-    /// tests, too; crates that let a run go on with `NullObserver` are linked to this copy there.
+    /// As `run_until`, with nobody listening: for what the simulation counts by itself. It is compiled with this crate, so that
+    /// tests of the others run it optimised and need no copy of their own.
     pub fn run_silently(&mut self, until: Time) {
         self.run_until(until, &mut NullObserver);
     }

@@ -14,7 +14,7 @@ const PLAIN = new Set(["old", "sketch", "twice.first"]);
 const SAYING = new Set(["before_only", "answers", "empty", "goal.unknown", "goal.no_run", "goal.unmet"]);
 /** Other rows that a remark lists. */
 const MOST_LISTED = 8;
-/** Where they stand in its words. */
+/** Takes the place of the listed rows in a remark until they are links. */
 const HERE = "\u0001";
 
 /** Code of a remark; of a document or a run that is refused the error's, or `refused`. */

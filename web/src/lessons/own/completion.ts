@@ -1,5 +1,5 @@
 /**
- * What may stand in a lesson's text where the cursor is: results of its runs by their plain names for `of`, panels for `view` and `on`. Pure.
+ * Completions for a lesson's text at the cursor: results of its runs by their plain names for `of`, panels for `view` and `on`. Pure.
  * Not here: the list on the screen (text_editor), which runs there are (opened.ts).
  */
 import { PANELS } from "../../address/fields.ts";

@@ -64,7 +64,7 @@ test("a measured band is written where it stands, with where it comes from", asy
   expect(after.split("\n").length).toBe(first.split("\n").length);
 });
 
-test("a measured feature of a drawing is written where it stands, and its lists of numbers stand on a line each", async () => {
+test("a measured feature of a drawing replaces the old one in the text, and each of its lists of numbers takes one line", async () => {
   const text = edited(first, inserted(first, "draw", say)?.edits ?? []);
   expect(text).toMatch(/"flat": \[(20, ){23}20\]/);
   const place = { ask: "question_1", feature: 0 };

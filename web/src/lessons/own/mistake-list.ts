@@ -7,7 +7,7 @@ import { has, num, plural, translate } from "../../i18n/catalogue.ts";
 import { errorText } from "../../i18n/errors.ts";
 import { FRONT, type Mistake } from "../file/mistakes.ts";
 
-/** More than these are only counted: the first ones are mended first. */
+/** Maximum number of mistakes that are listed; the others are only counted. */
 const MOST = 12;
 
 /** What is allowed: in words where it has some, else in the file's own signs. */
