@@ -6,7 +6,9 @@ import { oembedFiles, siteOf } from "./oembed.ts";
 
 const root = join(import.meta.dirname, "..");
 const SITE = "https://example.org/lab/";
-const presets = JSON.parse(readFileSync(join(root, "web/src/generated/presets.json"), "utf8"));
+const presets = ["presets", "courses"].flatMap((file) =>
+  JSON.parse(readFileSync(join(root, `web/src/generated/${file}.json`), "utf8")),
+);
 
 test("each preset has a page whose head names its answer, and the answer has the widget with that preset", async () => {
   const files = await oembedFiles(root, SITE);

@@ -55,8 +55,11 @@ function page(site: string, id: string, title: string, hook: string): string {
 /** All files of the presets, by name. */
 export async function oembedFiles(root: string, site: string): Promise<Record<string, string>> {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(root, "web/src", path), "utf8"));
-  const presets = read("generated/presets.json") as Preset[];
-  const words = read("i18n/en/presets.json") as Record<string, string>;
+  const presets = ["presets", "courses"].flatMap((file) => read(`generated/${file}.json`) as Preset[]);
+  const words: Record<string, string> = Object.assign(
+    {},
+    ...["presets", "courses"].map((file) => read(`i18n/en/${file}.json`)),
+  );
   const { module } = await runnerImport<{ oembedSnippet(choices: object, site: string): string }>(
     join(root, "web/src/builder/snippet.ts"),
     { root, configFile: false, logLevel: "error" },

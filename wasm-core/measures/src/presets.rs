@@ -33,6 +33,17 @@ presets! {
     "two_way_red",
     "codel_and_call",
     "new_scenario",
+    "course_bufferbloat_20",
+    "course_bufferbloat_100",
+    "course_three_reno",
+    "course_fixed_window",
+    "course_selfish_sender",
+    "course_no_control",
+    "course_rtt_fairness",
+    "course_kurose_p40",
+    "course_kurose_p46",
+    "course_incast",
+    "course_chiu_jain",
 }
 
 /// The ids, in order.
@@ -46,11 +57,27 @@ pub fn scenario(id: &str) -> Option<Json> {
     parse(text).ok()?.get("scenario").cloned()
 }
 
-/// All presets as one file of the page.
+/// All presets as one file.
 pub fn generated() -> String {
-    let all = PRESETS.iter().map(|(id, text)| match parse(text) {
+    Json::Array(all()).pretty()
+}
+
+/// The page's files: what its first view has, the courses' exercises, which it fetches when one is opened, and their ids.
+pub fn of_page() -> [(&'static str, String); 3] {
+    let (courses, first): (Vec<Json>, Vec<Json>) = all().into_iter().partition(of_course);
+    let ids = courses.iter().filter_map(|preset| preset.get("id").cloned()).collect();
+    [("presets.json", first), ("courses.json", courses), ("course-ids.json", ids)]
+        .map(|(file, list)| (file, Json::Array(list).pretty()))
+}
+
+fn of_course(preset: &Json) -> bool {
+    preset.get("group").and_then(Json::text) == Some("course")
+}
+
+fn all() -> Vec<Json> {
+    let read = |(id, text): &(&str, &str)| match parse(text) {
         Ok(preset) => preset,
         Err(error) => panic!("preset {id}: {error:?}"),
-    });
-    Json::Array(all.collect()).pretty()
+    };
+    PRESETS.iter().map(read).collect()
 }

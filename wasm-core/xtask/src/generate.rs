@@ -9,7 +9,7 @@ use std::fs;
 /// `cargo xtask generate`.
 pub fn write() -> Result<(), String> {
     let mut files = sawtooth_scenario::generate::files();
-    files.push(("presets.json", sawtooth_measures::presets::generated()));
+    files.extend(sawtooth_measures::presets::of_page());
     files.push(("windows.json", sawtooth_measures::alone::generated()));
     let pages = sawtooth_scenario::pages::generated(&root()).map_err(|wrong| wrong.join("\n"))?;
     files.push(("pages.json", pages));

@@ -14,7 +14,7 @@ import text from "../i18n/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../i18n/languages.ts";
 import { keepForOffline } from "../offline/schedule.ts";
 import { looksOf } from "../session/facts.ts";
-import { PRESETS, presetOf, words } from "../session/presets.ts";
+import { fetchMore, IDS, type Preset, presetOf, words } from "../session/presets.ts";
 import { wrongPath } from "../session/problems.ts";
 import { isObject, parsed } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
@@ -52,7 +52,8 @@ const home = new URL(".", location.href).href;
 const brought = parsed(address.scenario ?? "null");
 const own = isObject(brought) ? brought : null;
 
-const first = presetOf(address.preset ?? "") ?? PRESETS[0];
+await fetchMore();
+const first = presetOf(address.preset ?? "") ?? presetOf(IDS[0] ?? "");
 let choices: Choices = {
   run: own === null ? { preset: first?.id ?? "" } : { scenario: own },
   title: "",
@@ -233,7 +234,7 @@ function list(
 
 function runOptions(): TemplateResult {
   const chosen = "preset" in choices.run ? choices.run.preset : "";
-  const presets = PRESETS.map((preset) => [preset.id, words(preset, "title")] as const);
+  const presets = IDS.map((id) => [id, words(presetOf(id) as Preset, "title")] as const);
   const options = own === null ? presets : [["", translate("builder.scenario.own")] as const, ...presets];
   const pick = (id: string): void => {
     const run = own !== null && id === "" ? { scenario: own } : { preset: id };

@@ -19,7 +19,7 @@ import { before } from "../run_view/introduction.ts";
 import { Player } from "../run_view/player.ts";
 import type { LabDocument } from "../session/document.ts";
 import type { Opening } from "../session/opening.ts";
-import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "../session/presets.ts";
+import { fetchMore, presetLike, wantsMore, whoIn, words } from "../session/presets.ts";
 import { type News, Session } from "../session/session.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { tracksAtFirst } from "../ui/screens.ts";
@@ -128,7 +128,7 @@ export class FirstPicture {
   private async open(): Promise<(Begun & { found: Opened }) | null> {
     const { named, hash } = scriptIn(this.hash);
     if (named) return null;
-    if (wantsLessons(hash)) await fetchLessons();
+    if (wantsMore(hash)) await fetchMore();
     const read = isPacked(hash) ? (await import("../address/link.ts")).unpack : () => ({ text: "" });
     const found = opened(readFields(hash, read), tracksAtFirst());
     if (found.unread !== null) return null;

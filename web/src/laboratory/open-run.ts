@@ -8,7 +8,7 @@ import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf 
 import { askedLanguage } from "../address/language.ts";
 import { scriptIn } from "../address/script.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "../session/presets.ts";
+import { fetchMore, presetLike, presetOf, wantsMore, words } from "../session/presets.ts";
 import { tracksAtFirst } from "../ui/screens.ts";
 import { type FirstPicture, greet, isReduced } from "./boot.ts";
 import type { Laboratory } from "./context.ts";
@@ -35,7 +35,7 @@ export async function openAddress(lab: Parts): Promise<void> {
   const { run, problems, stage } = lab;
   stage.presenter?.leave(true);
   const { named, hash } = scriptIn(location.hash);
-  if (wantsLessons(hash)) await fetchLessons();
+  if (wantsMore(hash)) await fetchMore();
   const { readAddress } = await import("../address/link.ts");
   const found = opened(readAddress(hash), tracksAtFirst());
   problems.clear(found.problems);
@@ -104,6 +104,7 @@ function recall({ run, focus, address }: Pick<Laboratory, "run" | "focus" | "add
 
 /** Another run from the menu: a step in the browser's history. */
 export async function choose(lab: Parts, id: string): Promise<void> {
+  if (wantsMore(id)) await fetchMore();
   const preset = presetOf(id);
   if (!preset) return;
   const { writeAddress } = await import("../address/link.ts");

@@ -19,6 +19,7 @@ import { binsFor, type Form, rowsOf } from "../ensemble/percentiles.ts";
 import type { BinnedSeries } from "../ensemble/protocol.ts";
 import type { Scales } from "../plot/scale.ts";
 import { Player } from "../run_view/player.ts";
+import courses from "../session/courses.ts";
 import { PRESETS } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import type { Scenario } from "../session/scenario.ts";
@@ -31,7 +32,7 @@ initSync({ module: readFileSync(figures) });
 
 const CASES = new URL("../../../wasm-core/testing/cases/", import.meta.url);
 const runs: [string, Scenario][] = [
-  ...PRESETS.map(({ id, scenario }): [string, Scenario] => [id, scenario]),
+  ...[...PRESETS, ...courses].map(({ id, scenario }): [string, Scenario] => [id, scenario]),
   ...readdirSync(CASES)
     .filter((file) => file.endsWith(".json"))
     .map((file): [string, Scenario] => [file, JSON.parse(readFileSync(new URL(file, CASES), "utf8"))]),

@@ -10,6 +10,7 @@ import { speak } from "../i18n/languages.ts";
 import { LESSONS } from "../lessons/registry.ts";
 import type { Entry } from "../search/entry.ts";
 import { Finder } from "../search/finder.ts";
+import courses from "../session/courses.ts";
 import { looksOf } from "../session/facts.ts";
 import { PRESETS } from "../session/presets.ts";
 import type { Scenario } from "../session/scenario.ts";
@@ -63,7 +64,7 @@ test("all that is registered has an entry", () => {
         .flatMap((section) => (flow.has(section) ? [] : section.params.map(({ name }) => name)))
         .filter((name) => !left.has(name)),
       ...CHARTS.map(({ id }) => `chart.${id}`),
-      ...PRESETS.map(({ id }) => `preset.${id}`),
+      ...[...PRESETS, ...courses].map(({ id }) => `preset.${id}`),
       ...tables.ALGORITHMS.map(({ kind }) => `algorithm.${kind}`),
       ...LESSONS.map((id) => `lesson.${id}`),
       ...experiments.map(({ id }) => `figure.${id}`),
@@ -85,7 +86,7 @@ test("every setting of every algorithm has an entry of its own, and says whether
 });
 
 test("no entry is without a name, and no synonym without an entry", () => {
-  const entries = PRESETS.flatMap(({ scenario }) => entriesOf(scenario));
+  const entries = [...PRESETS, ...courses].flatMap(({ scenario }) => entriesOf(scenario));
   expect(entries.filter(({ name }) => name.trim() === "" || /^[a-z]+\.[a-z_.]+$/.test(name))).toEqual([]);
   const ids = new Set(entries.flatMap(({ id }) => [id, id.replace(/^\w+\./, "")]));
   const keys = Object.keys(english).flatMap((key) => /^search\.also\.(.+)/.exec(key)?.[1] ?? []);

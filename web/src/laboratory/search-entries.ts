@@ -26,6 +26,7 @@ import {
 import { addMessages, has, language, translate, translateSource } from "../i18n/catalogue.ts";
 import says from "../i18n/en/search.json" with { type: "json" };
 import type { Entry } from "../search/entry.ts";
+import courses from "../session/courses.ts";
 import { entriesOf } from "../session/facts.ts";
 import { groupName, PRESETS, presetLike, words } from "../session/presets.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
@@ -378,7 +379,7 @@ function algorithmEntries(lab: Laboratory): Entry[] {
 
 function presetEntries(lab: Laboratory): Entry[] {
   const open = presetLike(lab.run.session.document.scenario);
-  return PRESETS.map((preset) => ({
+  return [...PRESETS, ...courses].map((preset) => ({
     group: "presets",
     id: `preset.${preset.id}`,
     name: words(preset, "title"),

@@ -4,7 +4,7 @@
  */
 
 import type { LabDocument } from "../session/document.ts";
-import { presetBehind, presetLike, presetOf } from "../session/presets.ts";
+import { fetchMore, presetBehind, presetLike, presetOf, wantsMore } from "../session/presets.ts";
 import type { SavedRun } from "../session/saved-run.ts";
 import { equal, isObject, isScenario, parsed } from "../session/scenario.ts";
 import type { Session } from "../session/session.ts";
@@ -59,6 +59,7 @@ export async function takeBack(lab: Pick<Laboratory, "run" | "focus" | "stage" |
   keep(NAME, null, IN_TAB);
   if (!own) return;
   const { document, past, future, t_s, speed, card } = own;
+  if (own.preset !== null && wantsMore(own.preset)) await fetchMore();
   const preset = (own.preset === null ? null : presetOf(own.preset)) ?? presetBehind(document.scenario) ?? null;
   await lab.openRun(openedAt(document, preset, { t: t_s, speed }));
   // Another run has opened meanwhile.

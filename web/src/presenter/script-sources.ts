@@ -13,7 +13,7 @@ import { errorLines, errorText } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
 import { setSetting } from "../session/document.ts";
 import { near } from "../session/nearest.ts";
-import { fetchLessons, type Preset, presetOf, wantsLessons } from "../session/presets.ts";
+import { fetchMore, type Preset, presetOf, wantsMore } from "../session/presets.ts";
 import { type Scenario, withValue } from "../session/scenario.ts";
 import type { Engine } from "../session/session.ts";
 import { chartsIn, type Given, revealsOf, type Script } from "./script.ts";
@@ -43,7 +43,7 @@ export function firstPanels(given: Given): string[] {
 }
 
 async function scenarioOf(given: Given): Promise<{ scenario: Scenario; preset: Preset | null } | null> {
-  if (given.preset !== undefined && wantsLessons(`preset=${given.preset}`)) await fetchLessons();
+  if (given.preset !== undefined && wantsMore(`preset=${given.preset}`)) await fetchMore();
   const preset = given.preset === undefined ? null : (presetOf(given.preset) ?? null);
   const scenario = given.scenario ?? preset?.scenario;
   if (!scenario) return null;

@@ -12,6 +12,7 @@ import { setupOf } from "../path/readings.ts";
 import { captionOf, drawScene, type PathInput, showsShares } from "../path/scene.ts";
 import type { Scales } from "../plot/scale.ts";
 import { svgSurface } from "../plot/svg-surface.ts";
+import courses from "../session/courses.ts";
 import { PRESETS } from "../session/presets.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { Session } from "../session/session.ts";
@@ -27,7 +28,8 @@ vi.mock("../ui/frame-scheduler.ts", () => ({
 /** Of the chart only the words are read. */
 const scales = { x: (t: number) => t, y: (v: number) => v, width: 400, height: 60, gutter: 150, unit: 1 } as Scales;
 
-const scenarioOf = (id: string): Scenario => PRESETS.find((preset) => preset.id === id)?.scenario as Scenario;
+const scenarioOf = (id: string): Scenario =>
+  [...PRESETS, ...courses].find((preset) => preset.id === id)?.scenario as Scenario;
 
 /** Frames until the charts have the values of an instant. */
 const READ_FRAMES = 2;
@@ -112,7 +114,7 @@ test.each([0.02, 0.05, 0.3, 1, 4, 10])(
   60_000,
 );
 
-test.each(PRESETS.map(({ id }) => id))(
+test.each([...PRESETS, ...courses].map(({ id }) => id))(
   "the packets that a picture has in the queue are those that it counts: %s",
   async (id) => {
     let computed_s = 0;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cardsOf, factsOf } from "../../../scripts/lessons-data.ts";
 import type { Catalogue } from "../i18n/catalogue.ts";
+import courses from "./courses.ts";
 import { looksOf } from "./facts.ts";
 import { PRESETS } from "./presets.ts";
 import { tables } from "./setting-tables.ts";
@@ -11,7 +12,7 @@ const root = join(import.meta.dirname, "../../..");
 // Every page has these files; a lesson's own words it has not.
 const read = import.meta.glob<Catalogue>("../i18n/*/presets.json", { eager: true, import: "default" });
 const scenarios: readonly object[] = [
-  ...PRESETS.map(({ scenario }) => scenario),
+  ...[...PRESETS, ...courses].map(({ scenario }) => scenario),
   ...cardsOf(root).flatMap(({ id }) => Object.values(factsOf(root, id).scenarios)),
 ];
 

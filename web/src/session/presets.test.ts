@@ -1,6 +1,8 @@
-/** A mistyped preset in an address finds the one that was meant, and nonsense finds none. */
+/** A mistyped preset in an address finds the one that was meant, and nonsense finds none. Exercises of courses are listed before they are fetched. */
 import { expect, test } from "vitest";
-import { nearestId } from "./presets.ts";
+import courses from "./courses.ts";
+import { fetchMore, IDS, nearestId, onMenu, type Preset, presetLike, presetOf, wantsMore, words } from "./presets.ts";
+import type { Scenario } from "./scenario.ts";
 
 test("a slip of the hand is understood, nonsense is not", () => {
   expect(nearestId("cdg_beside_newrenno")).toBe("cdg_beside_newreno");
@@ -9,4 +11,25 @@ test("a slip of the hand is understood, nonsense is not", () => {
   expect(nearestId("no_such_preset")).toBeNull();
   expect(nearestId("x".repeat(100_000))).toBeNull();
   expect(nearestId("")).toBeNull();
+});
+
+test("exercises are listed at once, before one's own, and fetched when an address names one", async () => {
+  const exercises = courses.map(({ id }) => id);
+  const menu = onMenu();
+  expect(IDS).toEqual(expect.arrayContaining(menu.map(({ id }) => id)));
+  expect(menu).toHaveLength(IDS.length);
+  expect(menu.slice(-exercises.length - 1).map(({ id }) => id)).toEqual([...exercises, "new_scenario"]);
+  expect(nearestId("course_incats")).toBe("course_incast");
+  expect(presetOf("course_incast")).toBeUndefined();
+  expect(["", "preset=adsl", "t=3&preset=course_incast", "course_incast"].map(wantsMore)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  await fetchMore();
+  expect(wantsMore("course_incast")).toBe(false);
+  const incast = presetOf("course_incast");
+  expect(presetLike(structuredClone(incast?.scenario as Scenario))).toBe(incast);
+  expect(words(incast as Preset, "hook")).toMatch(/^Nineteen of twenty/);
 });

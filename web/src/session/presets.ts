@@ -1,68 +1,62 @@
 /** The runs that the laboratory offers, in the order of their list. Their words are in the catalogue under `preset.<id>`. */
 
+import courseIds from "../generated/course-ids.json" with { type: "json" };
 import list from "../generated/presets.json" with { type: "json" };
 import { has, translate, translateSource } from "../i18n/catalogue.ts";
-import type { Value } from "../settings/setting.ts";
 import { near } from "./nearest.ts";
+import type { Preset } from "./preset.ts";
 import { equal, type Scenario } from "./scenario.ts";
 
-export interface Preset {
-  id: string;
-  group: string;
-  /** Panels open at first, as in an address. */
-  view: string;
-  /** What the reader is asked to drag, and how far. */
-  nudge?: { path: string; value: Value };
-  /** The telling moment, for reduced motion. */
-  still_t_s?: number;
-  scenario: Scenario;
-}
-
-/** Groups of runs after a paper: they are first on the menu. */
-const PAPERS: readonly string[] = ["cdg", "voip", "slowcc"];
-
-/** The presets by groups, in the order of the menu. */
-export const onMenu = (): Preset[] => {
-  const place = ({ group }: Preset): number => (PAPERS.includes(group) ? PAPERS.indexOf(group) : PAPERS.length);
-  return PRESETS.toSorted((a, b) => place(a) - place(b));
-};
+export type { Preset } from "./preset.ts";
 
 export const PRESETS = list as unknown as readonly Preset[];
 
-/** The lessons' scenarios (`lesson_window`), once an address or a host has named one. */
+/** Ids of all runs that the laboratory offers: those above, and the exercises of courses (`course_incast`). */
+export const IDS: readonly string[] = [...PRESETS.map(({ id }) => id), ...courseIds];
+
+/** What the menu says of a run, which need not be there yet. */
+type Listed = Pick<Preset, "id" | "group"> & Partial<Preset>;
+
+/** Groups in the order of the menu. */
+const GROUPS: readonly string[] = ["cdg", "voip", "slowcc", "situations", "algorithms", "course", "own"];
+
+/** The presets by groups, in the order of the menu. */
+export const onMenu = (): Listed[] =>
+  [...PRESETS, ...courseIds.map((id) => ({ id, group: "course" }))].toSorted(
+    (a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group),
+  );
+
+/** Exercises of courses, and the lessons' scenarios (`lesson_window`), once an address, a host or the menu has named one. */
+let courses: readonly Preset[] = [];
 let lessons: readonly Preset[] = [];
 
-/** Whether an address or an id names a lesson's scenario that is not there yet. */
-export function wantsLessons(text: string): boolean {
-  return lessons.length === 0 && /(^|preset=)lesson_/.test(text);
+/** Whether an address or an id names an exercise or a lesson's scenario that is not there yet. */
+export function wantsMore(text: string): boolean {
+  return lessons.length === 0 && /(^|preset=)(course|lesson)_/.test(text);
 }
 
-/** Fetches the lessons' scenarios: nothing of them is in a page's first view. */
-export async function fetchLessons(): Promise<void> {
-  lessons = (await import("virtual:lesson-presets")).default;
+/** Fetches the exercises and the lessons' scenarios: nothing of them but the exercises' titles is in a page's first view. */
+export async function fetchMore(): Promise<void> {
+  const files = await Promise.all([import("./courses.ts"), import("virtual:lesson-presets")]);
+  [courses, lessons] = files.map((file) => file.default) as [readonly Preset[], readonly Preset[]];
 }
 
 export function presetOf(id: string): Preset | undefined {
-  return PRESETS.find((preset) => preset.id === id) ?? lessons.find((preset) => preset.id === id);
+  return [...PRESETS, ...courses, ...lessons].find((preset) => preset.id === id);
 }
 
 /** The preset that a scenario is, unchanged. */
 export function presetLike(scenario: Scenario): Preset | undefined {
-  return PRESETS.find((preset) => preset.scenario === scenario || equal(preset.scenario, scenario));
+  return [...PRESETS, ...courses].find((preset) => preset.scenario === scenario || equal(preset.scenario, scenario));
 }
 
 /** The preset that a scenario was made from, as its title says. */
 export function presetBehind(scenario: Scenario): Preset | undefined {
-  return presetLike(scenario) ?? PRESETS.find((preset) => preset.scenario.title === scenario.title);
+  return presetLike(scenario) ?? [...PRESETS, ...courses].find((preset) => preset.scenario.title === scenario.title);
 }
 
 /** The nearest id to a mistyped one, if it is near. */
-export function nearestId(id: string): string | null {
-  return near(
-    id,
-    PRESETS.map((preset) => preset.id),
-  );
-}
+export const nearestId = (id: string): string | null => near(id, IDS);
 
 /** The line on a preset's flows, where it has one and a scenario has these flows; its algorithms are what it speaks of. */
 export function whoIn(preset: Preset, scenario: Scenario): string | null {
@@ -72,13 +66,13 @@ export function whoIn(preset: Preset, scenario: Scenario): string | null {
 }
 
 /** A preset's title, hook or nudge in words. */
-export function words(preset: Preset, what: "title" | "hook" | "nudge"): string {
+export function words(preset: Listed, what: "title" | "hook" | "nudge"): string {
   const key = `preset.${preset.id}.${what}`;
   // A lesson's scenario is named by its own title.
-  return has(key) ? translate(key) : translateSource(String(preset.scenario.title ?? preset.id));
+  return has(key) ? translate(key) : translateSource(String(preset.scenario?.title ?? preset.id));
 }
 
 /** Name of a group on the menu. */
-export function groupName(preset: Preset): string {
+export function groupName(preset: Listed): string {
   return translate(`preset.group.${preset.group}`);
 }

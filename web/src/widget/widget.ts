@@ -18,14 +18,14 @@ import { crashText, errorText, haltText } from "../i18n/errors.ts";
 import { RunView } from "../run_view/run-view.ts";
 import type { LabDocument } from "../session/document.ts";
 import {
-  fetchLessons,
+  fetchMore,
+  IDS,
   nearestId,
-  PRESETS,
   type Preset,
   presetBehind,
   presetLike,
   presetOf,
-  wantsLessons,
+  wantsMore,
   words,
 } from "../session/presets.ts";
 import { wrongName, wrongPath, wrongValue } from "../session/problems.ts";
@@ -168,7 +168,7 @@ export class Embed implements Widget {
   /** Opens what the address names. Another address, or a host's `load`, that comes meanwhile takes its place: the last one counts. */
   private async openAddress(): Promise<void> {
     const turn = ++this.turn;
-    if (wantsLessons(location.hash)) await fetchLessons();
+    if (wantsMore(location.hash)) await fetchMore();
     const found = opened(readAddress(location.hash));
     const { address } = found;
     // The permitted origin holds from now on, whichever run opens.
@@ -224,15 +224,11 @@ export class Embed implements Widget {
   // --- What the host may ask (contract 5) ------------------------------------------------------------------------
 
   async load(what: { scenario: unknown } | { preset: string }): Promise<Outcome> {
-    if ("preset" in what && wantsLessons(what.preset)) await fetchLessons();
+    if ("preset" in what && wantsMore(what.preset)) await fetchMore();
     const preset = "preset" in what ? presetOf(what.preset) : undefined;
     if ("preset" in what && !preset) {
       const found = what.preset.slice(0, 60);
-      const error = wrongName(
-        "preset",
-        found,
-        PRESETS.map((each) => each.id),
-      );
+      const error = wrongName("preset", found, IDS);
       return failure("unknown_preset", { found }, [{ ...error, nearest: nearestId(found) ?? "" }]);
     }
     const scenario = preset ? preset.scenario : (what as { scenario: unknown }).scenario;

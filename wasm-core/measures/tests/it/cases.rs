@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// A field of the summary and its bounds.
-type Value = (&'static str, RangeInclusive<f64>);
+pub(crate) type Value = (&'static str, RangeInclusive<f64>);
 
 /// A document, where its right value comes from, and the value.
 struct Case(&'static str, &'static str, &'static [Value]);
@@ -171,7 +171,7 @@ fn with_flow(name: &str, settings: &[(&str, &str)]) -> Json {
 }
 
 /// A field by its path; `last NAME`: the greatest of all flows.
-fn field(summary: &Json, path: &str) -> f64 {
+pub(crate) fn field(summary: &Json, path: &str) -> f64 {
     let flows = || summary.get("flows").unwrap().elements().unwrap();
     if let Some(name) = path.strip_prefix("last ") {
         return flows().iter().map(|flow| flow.get(name).and_then(Json::number).unwrap()).fold(0.0, f64::max);
@@ -184,7 +184,7 @@ fn field(summary: &Json, path: &str) -> f64 {
 }
 
 /// Says which of the values are out of their bounds.
-fn wrong((name, reason, values): (&str, &str, &[Value]), summary: &Json) -> Vec<String> {
+pub(crate) fn wrong((name, reason, values): (&str, &str, &[Value]), summary: &Json) -> Vec<String> {
     let found = values.iter().map(|(path, bounds)| (path, field(summary, path), bounds));
     let outside = found.filter(|(_, value, bounds)| !bounds.contains(value));
     outside
@@ -279,10 +279,10 @@ fn acks_are_lost_and_thinned_as_their_documents_say() {
 
 /// Times of packets sent, and of the values of two levels.
 #[derive(Default)]
-struct Log {
-    sent: Vec<Time>,
+pub(crate) struct Log {
+    pub(crate) sent: Vec<Time>,
     in_flight: Vec<(Time, f64)>,
-    ssthresh: Vec<f64>,
+    pub(crate) ssthresh: Vec<f64>,
 }
 
 impl Observer for Log {
@@ -300,15 +300,15 @@ impl Observer for Log {
     }
 }
 
-fn log(name: &str) -> Log {
-    let (scenario, mut log) = (scenario(name), Log::default());
-    Simulation::new(&scenario).run_until(scenario.duration, &mut Listener::of_decisions(&mut log));
+pub(crate) fn log(scenario: &Scenario) -> Log {
+    let mut log = Log::default();
+    Simulation::new(scenario).run_until(scenario.duration, &mut Listener::of_decisions(&mut log));
     log
 }
 
 #[test] // Kurose and Ross, P40: windows of each round of 1 s, three duplicates after round 16, a timeout after round 22
 fn the_book_s_window_goes_round_by_round() {
-    let Log { sent, ssthresh, .. } = log("l9a_kurose_p40");
+    let Log { sent, ssthresh, .. } = log(&scenario("l9a_kurose_p40"));
     let in_round = |round: u64| sent.iter().filter(|at| at.0 / 1_000_000_000 == round - 1).count();
     let rounds: Vec<usize> = (1..=16).map(in_round).collect();
     assert_eq!(rounds, [1, 2, 4, 8, 16, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42]);
@@ -318,7 +318,7 @@ fn the_book_s_window_goes_round_by_round() {
 
 #[test] // UMD CMSC417: a window of 12 segments is in flight after four round trips of 10 ms
 fn a_receive_window_is_full_after_four_round_trips() {
-    let Log { in_flight, .. } = log("l10e_umd_rwnd");
+    let Log { in_flight, .. } = log(&scenario("l10e_umd_rwnd"));
     let first = in_flight.iter().find(|(_, packets)| *packets == 12.0).unwrap().0;
     assert!((0.0399..0.0402).contains(&first.seconds()), "{first:?}");
 }

@@ -2,6 +2,7 @@
 
 mod cases;
 mod copies;
+mod courses;
 mod discriminators;
 mod generated;
 mod handshake;

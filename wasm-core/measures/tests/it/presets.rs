@@ -47,7 +47,7 @@ fn the_papers_presets_say_their_send_jitter() {
         "codel_and_call",
         "new_scenario",
     ];
-    for (id, text) in PRESETS {
+    for (id, text) in PRESETS.iter().filter(|(id, _)| !id.starts_with("course_")) {
         let preset = parse(text).unwrap();
         let flows = preset.get("scenario").and_then(|scenario| scenario.get("flows")).and_then(Json::elements).unwrap();
         let said = flows.iter().all(|flow| flow.get("send_jitter_ms").is_some());

@@ -12,7 +12,7 @@ import { packHandIn } from "../../hand_in/document.ts";
 import { addMessages, language, num, plural, translate, withUnit } from "../../i18n/catalogue.ts";
 import handWords from "../../i18n/en/hand-in.json" with { type: "json" };
 import words from "../../i18n/en/marking.json" with { type: "json" };
-import { fetchLessons } from "../../session/presets.ts";
+import { fetchMore } from "../../session/presets.ts";
 import { csvOf, fileName, save } from "../../ui/save-file.ts";
 import { LABORATORY } from "../../ui/site.ts";
 import type { SheetProps } from "../paper/plain.ts";
@@ -90,7 +90,7 @@ class MarkPage {
     this.state = { is: "reading" };
     this.said = "";
     this.draw();
-    await fetchLessons();
+    await fetchMore();
     const texts = sources.filter(({ text }) => isLesson(text));
     if (texts.length > 0) await this.readLessons(texts, outside);
     const { entries, left } = readSources(sources.filter(({ text }) => !isLesson(text)));
