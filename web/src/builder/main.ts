@@ -52,10 +52,10 @@ const home = new URL(".", location.href).href;
 const brought = parsed(address.scenario ?? "null");
 const own = isObject(brought) ? brought : null;
 
-await fetchMore();
-const first = presetOf(address.preset ?? "") ?? presetOf(IDS[0] ?? "");
+const named = IDS.find((id) => id === address.preset);
+const first = named ?? IDS[0] ?? "";
 let choices: Choices = {
-  run: own === null ? { preset: first?.id ?? "" } : { scenario: own },
+  run: own === null ? { preset: first } : { scenario: own },
   title: "",
   view: address.view ?? ["path", "cwnd"],
   controls: address.controls ?? ["loss"],
@@ -67,7 +67,7 @@ let choices: Choices = {
   speed: address.speed,
   lang: address.lang === "en" ? null : address.lang,
   origin: address.origin === NOBODY ? null : address.origin,
-  fork: own === null && presetOf(address.preset ?? "") === undefined ? null : address.fork,
+  fork: own === null && named === undefined ? null : address.fork,
   projector: address.projector,
 };
 let form: Form = "frame";
@@ -425,9 +425,9 @@ addEventListener("message", (event) => {
     draw();
   }
 });
-void speakOwn().then(() => {
+void Promise.all([speakOwn(), fetchMore()]).then(() => {
   // A page in another language brings its widget in it; a widget is in English unless set otherwise.
-  choices = { ...choices, title: titleOf(own, first?.id ?? ""), lang: language() === "en" ? null : language() };
+  choices = { ...choices, title: titleOf(own, first), lang: language() === "en" ? null : language() };
   keepPossible();
   document.title = `${translate("builder.title")}: Sawtooth`;
   showTheme("builder", address.theme ?? keptTheme());
