@@ -1,0 +1,25 @@
+/** Exercises of courses: listed on the menu, fetched when one is chosen or an address names it. Not here: their values (wasm-core/measures/tests/it/courses.rs). */
+import { expect, findings, test } from "./sandbox.ts";
+
+test("an exercise is chosen from the menu, and opened again by its address, in German", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const fetched = (): string[] => asked.filter((url) => /\/courses-[^/]*\.js$/.test(url));
+  await page.goto("/#show=all&autoplay=0");
+  await page.locator("[popovertarget=scenarios]").click();
+  const menu = page.locator("#scenarios");
+  await expect(menu.getByRole("heading", { name: "As in a course" })).toBeVisible();
+  expect(fetched()).toEqual([]);
+  await menu.getByRole("button", { name: "Incast: twenty answers at once" }).click();
+  const hook = page.locator("#hook");
+  await expect(hook).toContainText("Nineteen of twenty answers");
+  await expect(hook).toContainText("Now raise the queue limit to 400 packets");
+  expect(fetched()).toHaveLength(1);
+  await expect(page).toHaveURL(/preset=course_incast/);
+  await expect(page).toHaveTitle(/Incast: twenty answers at once/);
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto("about:blank");
+  await page.goto("/#preset=course_incast&autoplay=0&lang=de");
+  await expect(hook).toContainText("Neunzehn von zwanzig Antworten");
+});
