@@ -181,10 +181,13 @@ test("a lesson is written by keyboard: started from one of ours, a question put 
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("No mistake was found.")).toBeVisible();
   await page.getByRole("button", { name: "Insert" }).focus();
+  for (const key of ["ArrowDown", "End", "ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  await expect(page.getByRole("button", { name: "Question: number" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Question: number" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("No mistake was found.")).toBeVisible();
+  await expect(mistakes(page)).toHaveText([
+    /Say what the reader has to know.* Allowed: words of your own/,
+    /Say why it is so\./,
+  ]);
   // What was put in is in sight.
   await expect(page.locator(".cm-activeLine")).toHaveText("## [ask question_1] What will happen?");
   await expect(page.locator(".cm-activeLine")).toBeInViewport();
@@ -298,6 +301,9 @@ test("Tab passes the text without a change; a tolerance that no run has counts o
   await expect(page.locator(".cm-line").nth(1)).toHaveText("{");
   await page.getByRole("button", { name: "Insert" }).click();
   await page.getByRole("button", { name: "Question: drawing" }).click();
+  await expect(page.locator(".count")).toHaveText(/4 mistakes\./);
+  const { text } = await saved(page, page.getByRole("button", { name: "Save file" }));
+  await paste(page, text.replace(/(Say (what the reader|why)|The reply to) .*/g, "Words of mine."));
   await expect(page.locator(".count")).toHaveText(/Its tolerances have not been measured yet/);
   await page.getByRole("button", { name: "Measure tolerances" }).click();
   // The band, and what is judged of the drawing.

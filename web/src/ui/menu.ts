@@ -23,10 +23,36 @@ function place(event: Event): void {
 
 /** A button and its menu. `className` goes to the button, `label` names it where its face has no words. */
 export function menu(id: string, className: string, face: unknown, body: unknown, label?: string): TemplateResult {
+  const enter = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowDown") return;
+    hold(event);
+    open(id);
+  };
   return html`<button type="button" class=${`button ${className}`} popovertarget=${id} aria-haspopup="true"
-      aria-label=${label ?? nothing}>${face}</button>
-    <div popover id=${id} class="popup" @beforetoggle=${place}>${body}</div>`;
+      aria-label=${label ?? nothing} @keydown=${enter}>${face}</button>
+    <div popover id=${id} class="popup" @beforetoggle=${place} @keydown=${moveInList}>${body}</div>`;
 }
+
+/** The key does what the menu does with it, and nothing else. */
+function hold(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Moves the focus from command to command by arrows, Home and End. A field in the menu keeps its own keys. */
+function moveInList(event: KeyboardEvent): void {
+  const list = event.currentTarget as HTMLElement;
+  const items = [...list.querySelectorAll<HTMLElement>("button:enabled, a[href]")].filter((item) => item.offsetParent);
+  const at = items.indexOf(event.target as HTMLElement);
+  const to = stepTo(event.key, at, items.length);
+  if (at < 0 || to === undefined) return;
+  hold(event);
+  items.at(to)?.focus();
+}
+
+/** The item that a key leads to from the one at `at`, of `count`. */
+const stepTo = (key: string, at: number, count: number): number | undefined =>
+  ({ ArrowDown: (at + 1) % count, ArrowUp: at - 1, Home: 0, End: -1 })[key];
 
 /** A command of a menu. */
 export interface Command {
@@ -70,11 +96,10 @@ export function commandMenu(button: HTMLButtonElement, commands: () => readonly 
 /** Moves the focus in a menu by arrows, Home and End; no key that a menu gets goes further. */
 export function moveInMenu(event: KeyboardEvent): void {
   const items = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  const to = stepTo(event.key, items.indexOf(document.activeElement as HTMLButtonElement), items.length);
   if (to !== undefined) {
     event.preventDefault();
-    items.at(to % items.length)?.focus();
+    items.at(to)?.focus();
   }
   event.stopPropagation();
 }

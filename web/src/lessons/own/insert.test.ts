@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LESSONS } from "../registry.ts";
 import { checked } from "../testing/engine.ts";
 import first from "./first.en.md?raw";
-import { bandsWritten, edited, inserted, KINDS } from "./insert.ts";
+import { bandsWritten, edited, inserted, KINDS, unreplaced } from "./insert.ts";
 import { openText } from "./opened.ts";
 import { sourceOf } from "./sources.ts";
 
@@ -72,4 +72,14 @@ test("a measured feature of a drawing replaces the old one in the text, and each
   const { lesson, mistakes } = await openText(after, engine);
   expect(mistakes).toEqual([]);
   expect(lesson?.asks[1]).toMatchObject({ features: [{ name: "highest", band: [70, 75] }] });
+});
+
+test("words to begin with are found until they are replaced", () => {
+  expect(unreplaced(first, say)).toEqual([]);
+  const made = inserted(first, "choose", say);
+  const after = edited(first, made?.edits ?? []);
+  const found = unreplaced(after, say);
+  expect(found.map(({ words }) => words)).toEqual(["ask.text", "reply", "reply", "reveal.text"].map(say));
+  for (const { line, words } of found) expect(after.split("\n")[line - 1]).toContain(words);
+  expect(unreplaced(after.replaceAll(say("reply"), "They wait."), say)).toHaveLength(2);
 });

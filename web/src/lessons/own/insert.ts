@@ -120,6 +120,16 @@ function placeOf(text: string, line: number | undefined): number {
   );
 }
 
+/** The words to begin with that are there to be replaced. */
+const TO_REPLACE = ["reply", "ask.text", "reveal.text", "goal.text"];
+
+/** Lines, from 1, with words to begin with that nobody has replaced, and those words. */
+export const unreplaced = (text: string, say: (key: string) => string): { line: number; words: string }[] =>
+  text.split("\n").flatMap((line, i) => {
+    const words = TO_REPLACE.map(say).find((each) => line.endsWith(each));
+    return words === undefined ? [] : [{ line: i + 1, words }];
+  });
+
 /** Puts something into a lesson; null where its front matter cannot be read. `say` has the words to begin with. */
 export function inserted(text: string, kind: Kind, say: (key: string) => string): Inserted | null {
   const { front, parts, mistakes, headings } = readLesson(text);

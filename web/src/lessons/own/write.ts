@@ -24,7 +24,7 @@ import { MarkRuns } from "../marking/runs.ts";
 import { valueText } from "../tell.ts";
 import type { Card } from "../types.ts";
 import { completionsAt } from "./completion.ts";
-import { bandsWritten, inserted, KINDS, type Kind } from "./insert.ts";
+import { bandsWritten, inserted, KINDS, type Kind, unreplaced } from "./insert.ts";
 import { LONGEST_LESSON, packLesson, unpackLesson } from "./link.ts";
 import { type Found, MOST_OF, measureLesson, SEEDS, toleranceAt } from "./measured.ts";
 import type { Shown } from "./messages.ts";
@@ -44,6 +44,9 @@ const firsts = import.meta.glob<string>("./first.*.md", { query: "?raw", import:
 
 const PANES = ["text", "lesson"] as const;
 type Pane = (typeof PANES)[number];
+
+/** Words that *Insert* puts in. */
+const ofInsert = (key: string): string => translate(`own_lesson.insert.${key}`);
 
 /** What the page is given. */
 export interface WriteProps {
@@ -174,7 +177,7 @@ class WritePage {
     this.draw();
   }
 
-  /** What is wrong with the lesson, and tolerances as they stand that the measured runs do not have. */
+  /** What is wrong with the lesson, words to begin with that are still there, and tolerances as they stand that the measured runs do not have. */
   private get mistakes(): Mistake[] {
     const { opened, found } = this;
     if (!opened) return [];
@@ -184,7 +187,15 @@ class WritePage {
       const line = opened.file.lineOf(written.place);
       return [{ place: written.place, found: JSON.stringify(band.band), allowed: "measured", line }];
     });
-    return [...opened.mistakes, ...unheld];
+    const unsaid = unreplaced(this.text, ofInsert).map(
+      ({ line, words }): Mistake => ({
+        place: translate("own_lesson.words"),
+        found: words,
+        allowed: "own words",
+        line,
+      }),
+    );
+    return [...opened.mistakes, ...unsaid, ...unheld];
   }
 
   /** The beginnings of the lesson's runs. */
@@ -226,7 +237,7 @@ class WritePage {
 
   private insert(kind: Kind): void {
     close("insert");
-    const made = inserted(this.text, kind, (key) => translate(`own_lesson.insert.${key}`));
+    const made = inserted(this.text, kind, ofInsert);
     if (!made) {
       this.say(translate("own_lesson.insert.not"));
       return;
