@@ -105,9 +105,14 @@ test("a hand-in of a lesson from outside says which one: its file opens it, anot
   await other.goto("/lessons.html#page=mark");
   await other.locator(".mark-input textarea").fill(link);
   await other.getByRole("button", { name: "Read" }).click();
+  await expect(other.locator(".mark-asking")).toContainText("1 row is of a lesson or test that is not known here.");
   await other.locator(".mark-go").click();
   await expect(other.locator(".mark-table tbody tr")).toContainText("If it is a lesson of your own, open its file");
   await other.locator(".mark-input input[type=file]").setInputFiles(file(FIRST.replace("Nobody else", "No one else")));
+  await expect(other.locator(".mark-said")).toHaveText(/^The lesson “A lesson of my own” is open.* 1 row read\.$/);
+  // It stays open, whatever is read next.
+  await other.getByRole("button", { name: "Read" }).click();
+  await expect(other.locator(".mark-said")).toHaveText("1 row read.");
   await other.locator(".mark-go").click();
   await expect(other.locator(".mark-table tbody tr")).toContainText("A lesson of my own");
   await expect(other.locator(".mark-table tbody tr")).toContainText("1 of 2");
@@ -197,6 +202,7 @@ test("a lesson is written by keyboard: started from one of ours, a question put 
   // Five seeds: the new band does not hold too little, all others hold.
   await page.getByRole("button", { name: "Measure tolerances" }).click();
   await expect(page.locator(".measured tbody tr")).toHaveCount(9, { timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Seeds 1 to 5" })).toBeFocused();
   await expect(page.locator(".measured tr.is-off")).toHaveCount(0);
   const own = page.locator(".measured tbody tr").filter({ hasText: "question_1" });
   await own.getByRole("button").click();

@@ -11,6 +11,7 @@ import {
   type InferOutput,
   literal,
   minLength,
+  minValue,
   nullable,
   number,
   optional,
@@ -312,7 +313,7 @@ export const transfer = strictObject({ options: pipe(array(string()), minLength(
 
 /** Everything about a lesson that is the same in every language, but for its id, which is the file's name. */
 export const facts = strictObject({
-  minutes: number(),
+  minutes: pipe(number(), minValue(1)),
   /** Lessons that come before. */
   needs: array(string()),
   /** Ideas that it goes against, by their ids (misconceptions.ts). */

@@ -68,6 +68,14 @@ function readFront(text: string, line: number): Pick<LessonFile, "front" | "mist
   const mistakes = errors.slice(0, 1).map(({ error, offset, length }) => {
     const code = printParseErrorCode(error);
     const before = text.slice(0, offset).trimEnd();
+    const parted = /\d,$/.test(before) ? /^\d{3}\b/.exec(text.slice(offset)) : null;
+    if (parted)
+      return {
+        place: FRONT,
+        found: quoted(text.slice(before.lastIndexOf(" ") + 1, offset + 3)),
+        allowed: "JSON (parted)",
+        line: at(offset),
+      };
     // A comma is missing where the line before ends.
     const [found, place] =
       code === "CommaExpected"

@@ -132,6 +132,8 @@ function nodesOf(markup: string): { nodes: Node[]; refused: string[] } {
     at = match.index + tag.length;
     const own = open.findLastIndex((each) => each.name === name);
     if (slash && own >= 0) open.length = own;
+    // What the page fills has no inside: its words belong to the text around it.
+    else if (slash && TOLD.has(name)) continue;
     else if (!slash && name === "a" && !LINK.test(textOf(has.href ?? ""))) {
       // Its words stay.
       refused.push(tag);
@@ -140,7 +142,7 @@ function nodesOf(markup: string): { nodes: Node[]; refused: string[] } {
       if (!TOLD.has(name) && Object.keys(has).some((one) => !MAY.get(name)?.includes(one))) refused.push(tag);
       const node = { name, has, inside: [] };
       put(node);
-      if (!EMPTY.has(name)) open.push(node);
+      if (!EMPTY.has(name) && !TOLD.has(name)) open.push(node);
     } else {
       refused.push(tag);
       put(tag);

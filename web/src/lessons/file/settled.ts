@@ -5,13 +5,16 @@
  */
 import { array, type GenericSchema, is, number, string } from "valibot";
 import { PANELS } from "../../address/fields.ts";
+import { SHORT_NAMES } from "../../controls/control-names.ts";
 import type { SchemaError } from "../../engine/protocol.ts";
 import { chartDrawing } from "../../run_view/plot-rectangle.ts";
 import { isResult, type Measured } from "../../session/measures.ts";
 import { type Scenario, withValue } from "../../session/scenario.ts";
 import { curveMeasure, isSignal } from "../curve.ts";
+import { LESSONS } from "../registry.ts";
 import { hasSources, scenarioOf } from "../shown-runs.ts";
-import type { Ask, AskDraw, Facts, Goal, Lesson, Option, Part, Show } from "../types.ts";
+import { endsOf } from "../tell.ts";
+import type { Ask, AskDraw, AskNumber, Band, Facts, Goal, Lesson, Option, Part, Show } from "../types.ts";
 import { ask, band, goal, loop, play, scenario, sketch, transfer } from "./facts.ts";
 import type { LessonFile, ReadPart } from "./lesson-file.ts";
 import { textFrom } from "./markup.ts";
@@ -76,6 +79,8 @@ function comparedNames(one: Ask): string[] {
 
 class Settling {
   readonly mistakes: Mistake[];
+  /** Runs whose results texts show. */
+  private shown: readonly Scenario[] = [];
 
   constructor(
     private readonly file: LessonFile,
@@ -101,6 +106,18 @@ class Settling {
       line: this.file.headings.get(part) ?? null,
     });
     return false;
+  }
+
+  /** A part is missing; it is said where its question is. */
+  private missing(part: string): void {
+    const place = `## [${part}] \u2026`;
+    const i = this.written("asks").indexOf(part.split(" ")[1] ?? "");
+    this.mistakes.push({
+      place,
+      found: "undefined",
+      allowed: `"${place}"`,
+      line: i < 0 ? null : this.file.lineOf(`asks.${i}`),
+    });
   }
 
   /** Names that the file has, of what may have been left out since: fields, or ids of a list. */
@@ -148,13 +165,24 @@ class Settling {
     // A run that is not to be had is replaced by the first scenario as it is.
     const bare = { scenario: name, view };
     const playing = runs("play", free, bare) as Facts["play"];
+    const { duration_s: lasts = duration_s } = scenarios[hook.scenario] ?? {};
+    if (hook.from_s < 0 || hook.from_s >= hook.to_s || hook.to_s > lasts)
+      this.wrong("hook.to_s", `${hook.from_s} \u2013 ${hook.to_s}`, `0 \u2013 ${lasts}`);
+    for (const [i, { name: control }] of playing.controls.entries())
+      if (
+        !SHORT_NAMES.includes(control) &&
+        !(control.includes(".") && Object.values(scenarios).some((run) => withValue(run, control, 1) !== run))
+      )
+        this.wrong(`play.controls.${i}.name`, JSON.stringify(control), `${SHORT_NAMES.join("|")}|path`);
+    const needs = or(array(string()), front.needs, []);
+    for (const [i, need] of needs.entries()) this.oneOf(`needs.${i}`, need, LESSONS);
     return {
       id: "",
       minutes: or(number(), front.minutes, 0),
-      needs: or(array(string()), front.needs, []),
+      needs,
       against: or(array(string()), front.against, []),
       ...known,
-      sketch: or(sketch, front.sketch, { t_s: [0, 1], lines: [] }),
+      sketch: this.sketch(or(sketch, front.sketch, { t_s: [0, 1], lines: [] }), scenarios),
       hook: runs("hook", hook, bare) as Facts["hook"],
       asks: this.asks(each(ask, front.asks), known),
       play: playing,
@@ -163,8 +191,21 @@ class Settling {
     };
   }
 
+  /** The curves whose run has what they draw. */
+  private sketch(own: Facts["sketch"], scenarios: Facts["scenarios"]): Facts["sketch"] {
+    const lines = own.lines.filter(
+      (line, i) =>
+        this.takes(`sketch.lines.${i}`, line, scenarios) &&
+        (hasSources(scenarioOf(scenarios, line), [`max ${line.of} 0 1`]) ||
+          this.wrong(`sketch.lines.${i}.of`, JSON.stringify(line.of), "flow")),
+    );
+    return { ...own, lines };
+  }
+
   private transfer(own: Facts["transfer"]): Facts["transfer"] {
-    const holds = own.options.length === 0 || this.oneOf("transfer.right", own.right, own.options);
+    const holds =
+      own.options.length === 0 ||
+      (this.once("transfer.options", own.options) && this.oneOf("transfer.right", own.right, own.options));
     return holds ? own : { options: [], right: "" };
   }
 
@@ -206,12 +247,42 @@ class Settling {
     return low === null || high === null || low <= high || this.wrong(place, `[${low}, ${high}]`, "ascending");
   }
 
-  /** Whether a run has a result of this name. */
-  private result(place: string, of: string, run: Scenario): boolean {
+  /** Whether each name of a list is there once. */
+  private once(place: string, names: readonly string[]): boolean {
+    const twice = names.find((name, i) => names.indexOf(name) !== i);
+    return twice === undefined || this.wrong(place, JSON.stringify(twice), "once");
+  }
+
+  /** Whether a slider's value is an answer to a question with this band: with several in it, in the screen's unit. */
+  private slides(place: string, { min, max, step }: Pick<AskNumber, "min" | "max" | "step">, band?: Band): boolean {
+    const holds = [
+      min < max || this.wrong(`${place}.max`, String(max), `> ${min}`),
+      step > 0 || this.wrong(`${place}.step`, String(step), "> 0"),
+    ].every(Boolean);
+    if (!holds || !band) return holds;
+    const { low, high, unit } = endsOf(band);
+    const answer = min + Math.max(0, Math.ceil((low - min) / step - 1e-9)) * step;
+    const isThere = low > high || answer <= Math.min(high, max) + step * 1e-9;
+    return (
+      isThere ||
+      this.wrong(
+        `${place}.${high < min ? "min" : low > max ? "max" : "step"}`,
+        `${min} \u2013 ${max}, ${step}`,
+        `${low} \u2013 ${high} ${unit}`,
+      )
+    );
+  }
+
+  /** Whether a run has a result of this name; without known results it has all. */
+  private has(of: string, run: Scenario): boolean {
     if (!this.knows.results) return true;
     const traced = curveMeasure(of);
-    const holds = traced ? isSignal(traced.signal) && hasSources(run, [of]) : isResult(this.knows.results(run), of);
-    return holds || this.wrong(place, JSON.stringify(of), "result");
+    return traced ? isSignal(traced.signal) && hasSources(run, [of]) : isResult(this.knows.results(run), of);
+  }
+
+  /** The same of what the front matter names. */
+  private result(place: string, of: string, run: Scenario): boolean {
+    return this.has(of, run) || this.wrong(place, JSON.stringify(of), "result");
   }
 
   /** The panels that there are. */
@@ -248,16 +319,25 @@ class Settling {
           one.on,
           one.show.view.filter((panel) => panel !== "path"),
         );
+      this.slides(
+        place,
+        one,
+        bands.find(({ id }) => id === one.band),
+      );
       const isLeftOut = !ids.includes(one.band) && this.written("bands").includes(one.band);
       return !isLeftOut && this.oneOf(`${place}.band`, one.band, ids) && holds;
     }
     if (one.kind === "draw") return this.drawn(place, one, scenarios) && holds;
-    if (one.kind === "choose") return this.oneOf(`${place}.right`, one.right, one.options) && holds;
+    if (one.kind === "choose") {
+      const isOnce = this.once(`${place}.options`, one.options);
+      return this.oneOf(`${place}.right`, one.right, one.options) && isOnce && holds;
+    }
     if (one.kind === "order") {
       const same = [...one.right].sort().join() === [...one.cards].sort().join();
       return (same || this.wrong(`${place}.right`, one.right.join(), one.cards.join())) && holds;
     }
     if (one.kind !== "points") return holds;
+    this.slides(place, one);
     const bars = (one.compared.bars ?? []).map(({ id }) => id);
     return one.points.map((id, i) => this.oneOf(`${place}.points.${i}`, id, bars)).every(Boolean) && holds;
   }
@@ -316,6 +396,8 @@ class Settling {
     for (const id of found(/<saw-band id="([^"]*)"/g))
       if (bands?.includes(id) === false && !this.written("bands").includes(id))
         this.wrongIn(part, id, bands.join("|") || "–");
+    for (const of of found(/<saw-num of="([^"]*)"/g))
+      if (this.shown.length > 0 && !this.shown.some((run) => this.has(of, run))) this.wrongIn(part, of, "result");
     for (const id of found(/<saw-figure id="([^"]*)"/g)) if (!this.knows.picture(id)) this.wrongIn(part, id, "picture");
     for (const id of found(/href="term:(\w*)"/g)) if (!this.knows.term(id)) this.wrongIn(part, id, "term");
   }
@@ -323,6 +405,10 @@ class Settling {
   /** The parts in words; what facts name and no text does is named by its id. */
   parts(facts: Facts | null): Record<string, Part> {
     const bands = facts?.bands.map(({ id }) => id) ?? null;
+    if (facts)
+      this.shown = [facts.hook, facts.play, ...facts.asks.map(({ show }) => show)].map((show) =>
+        scenarioOf(facts.scenarios, show),
+      );
     const parts = named(
       Object.entries(this.file.parts).map(([name, part]): [string, Part] => [name, this.part(name, part, bands)]),
     );
@@ -337,7 +423,7 @@ class Settling {
       if (!PARTS.includes(name) && !all.includes(name)) this.wrongIn(name, name, [...PARTS, ...all].join("|"));
     const needed = (name: string, ids: readonly string[]): void => {
       const part = parts[name];
-      if (!part) this.wrong("parts", "undefined", `## [${name}] …`);
+      if (!part) this.missing(name);
       parts[name] ??= { title: name, text: textFrom("").text, options: named([]) };
       const { options = named([]) } = parts[name] ?? {};
       for (const id of ids.filter((one) => !options[one])) {
@@ -375,5 +461,8 @@ export function settle(file: LessonFile, id: string, lang: string, knows: KnownN
   const lesson = facts && { ...facts, id, lang, ...words, parts };
   // What else is missing in settings that cannot be read follows from that.
   const unread = file.mistakes.some(({ place }) => place === FRONT);
-  return { lesson, title: words.title, parts, mistakes: unread ? file.mistakes : settling.mistakes };
+  const mistakes = unread ? file.mistakes : settling.mistakes;
+  const lineOf = ({ line }: Mistake): number => line ?? Number.POSITIVE_INFINITY;
+  // Those without a line last; two such differ by NaN, which leaves them in order.
+  return { lesson, title: words.title, parts, mistakes: mistakes.toSorted((a, b) => lineOf(a) - lineOf(b) || 0) };
 }

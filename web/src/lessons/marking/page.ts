@@ -20,7 +20,7 @@ import type { Lesson } from "../types.ts";
 import { classOf } from "./class-page.ts";
 import { Marking } from "./mark.ts";
 import { readSources, type Source } from "./read.ts";
-import { hasPoints, remarksOn, rowText, STATUSES, statusOf } from "./remarks.ts";
+import { codeOf, hasPoints, remarksOn, rowText, STATUSES, statusOf } from "./remarks.ts";
 import type { Row } from "./row.ts";
 import { MarkRuns } from "./runs.ts";
 import { sentencesOf, tableOf } from "./table.ts";
@@ -55,6 +55,8 @@ class MarkPage {
   private text = "";
   private said = "";
   private sources: Source[] = [];
+  /** Lessons from outside whose files were opened here, by their ids. */
+  private readonly outside = new Map<string, Lesson>();
   private left = 0;
   private marking: Marking | null = null;
   /** The lesson or test that is shown, as in the rows; `LOOK`; empty: everything. */
@@ -85,37 +87,42 @@ class MarkPage {
   }
 
   private async read(sources: Source[]): Promise<void> {
-    this.sources = sources;
-    const outside = new Map<string, Lesson>();
+    const texts = sources.filter(({ text }) => isLesson(text));
+    // A lesson's file alone is for what is here already.
+    if (texts.length < sources.length) this.sources = sources.filter(({ text }) => !isLesson(text));
     this.state = { is: "reading" };
     this.said = "";
     this.draw();
     await fetchMore();
-    const texts = sources.filter(({ text }) => isLesson(text));
-    if (texts.length > 0) await this.readLessons(texts, outside);
-    const { entries, left } = readSources(sources.filter(({ text }) => !isLesson(text)));
+    const opened = texts.length > 0 ? await this.readLessons(texts) : "";
+    const { entries, left } = readSources(this.sources);
     this.left = left;
     this.marking = await Marking.of(entries, {
-      lesson: async (id) => outside.get(id) ?? (await this.props.lessonOf(id))?.default ?? null,
+      lesson: async (id) => this.outside.get(id) ?? (await this.props.lessonOf(id))?.default ?? null,
       test: async () => (await (test[language()] ?? test.en)?.())?.default ?? null,
     });
     this.expected = "";
     this.shown = ROWS;
     this.state = entries.length > 0 ? { is: "asking" } : { is: "empty" };
-    this.said = plural("mark.read", entries.length);
+    this.said = [opened, entries.length > 0 || opened === "" ? plural("mark.read", entries.length) : ""]
+      .join(" ")
+      .trim();
     this.draw();
     this.host.querySelector<HTMLElement>(".mark-go")?.focus();
   }
 
-  /** Lessons from outside, whose files lie beside their hand-ins. */
-  private async readLessons(sources: readonly Source[], outside: Map<string, Lesson>): Promise<void> {
+  /** Opens lessons from outside, and says which. */
+  private async readLessons(sources: readonly Source[]): Promise<string> {
     const { openText } = await import("../own/opened.ts");
     const engine = createEngine();
-    for (const { text } of sources) {
-      const { id, lesson } = await openText(text, engine);
-      if (lesson) outside.set(id, lesson);
+    const said: string[] = [];
+    for (const { name, text } of sources) {
+      const { id, lesson, title } = await openText(text, engine);
+      if (lesson) this.outside.set(id, { ...lesson, title });
+      said.push(translate(lesson ? "mark.lesson" : "mark.lesson.not", { title: title || name }));
     }
     engine.close();
+    return said.join(" ");
   }
 
   private async open(files: readonly File[]): Promise<void> {
@@ -238,7 +245,9 @@ class MarkPage {
     const { runs, packets } = marking.work;
     const unread = marking.rows.filter(({ handIn }) => handIn === null).length;
     const time = withUnit(Math.max(1, Math.ceil(packets / PACKETS_PER_S)), "s");
+    const unknown = marking.rows.filter(({ remarks }) => remarks.some((one) => codeOf(one) === "unknown")).length;
     return html`<section class="mark-asking">${unread > 0 ? html`<p>${plural("mark.unread", unread)}</p>` : nothing}
+      ${unknown > 0 ? html`<p>${plural("mark.no_lesson", unknown)}</p>` : nothing}
       <p>${runs === 0 ? translate("mark.ask.none") : plural("mark.ask", runs, { time })}</p>
       <div class="acts"><button type="button" class="button is-main mark-go" @click=${() => void this.compute()}>${translate("mark.go")}</button></div></section>`;
   }

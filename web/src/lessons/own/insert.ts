@@ -158,10 +158,12 @@ export function inserted(text: string, kind: Kind, say: (key: string) => string)
     );
     const [entry] = run.flows ?? [];
     const flow = entry ? nameText(nameOf("flows", entry, 0)) : "flow1";
+    // More than the link has to give, until its rate is several times as high.
+    const rate_bps = Number(valueAt(run, "bottleneck.rate_bps"));
     const goal = {
       id,
-      all: [[`flows.${flow}.of_capacity`, ">=", 0.9]],
-      solution: { "bottleneck.rate_bps": Number(valueAt(run, "bottleneck.rate_bps")) / 2 },
+      all: [[`flows.${flow}.goodput_bps`, ">=", rate_bps]],
+      solution: { "bottleneck.rate_bps": rate_bps * 2 * Math.max(1, run.flows?.length ?? 1) },
     };
     const item = `- \`${id}\` ${say("goal.text")}\n  - ${say("reply")}\n`;
     const edits = added(json, ["goals", -1], goal);

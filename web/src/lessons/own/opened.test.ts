@@ -76,6 +76,20 @@ describe("a file with a mistake is opened", () => {
     );
 
   test.each([
+    ["0", "10", "1", []],
+    ["200", "0", "1", ["max: 0, not > 200"]],
+    ["0", "10", "0", ["step: 0, not > 0"]],
+    ["0", "5", "1", ["max: 0 – 5, 1, not 9 – 9.74 Mbit/s"]],
+    ["20", "30", "1", ["min: 20 – 30, 1, not 9 – 9.74 Mbit/s"]],
+    // Offered are 0, 4 and 8.
+    ["0", "10", "4", ["step: 0 – 10, 4, not 9 – 9.74 Mbit/s"]],
+  ])("a slider from %s to %s in steps of %s has the right answer, or is named", async (min, max, step, lines) => {
+    const ask = `"kind": "number", "min": ${min}, "max": ${max}, "step": ${step}, "band": "goodput",`;
+    const all = await said(planted('"kind": "choose", "options": ["half", "link"], "right": "link",', ask));
+    expect(all.flatMap((line) => /^\d+ asks\.0\.(.*)/.exec(line)?.[1] ?? [])).toEqual(lines);
+  });
+
+  test.each([
     [
       "a comma that is missing",
       '"minutes": 5,',
@@ -117,21 +131,64 @@ describe("a file with a mistake is opened", () => {
       "## [reveal speed]",
       "## [reveal sped]",
       [
+        '19 ## [reveal speed] …: undefined, not "## [reveal speed] …"',
         expect.stringMatching(/^49 \[reveal sped\]: reveal sped, not hook\|/),
-        "2 parts: undefined, not ## [reveal speed] …",
       ],
     ],
     [
       "a heading without a name",
       "## [play] Move",
       "## Move",
-      ["58 [explain]: ## Move the link's rate, not ## [name] Title", "2 parts: undefined, not ## [play] …"],
+      ["58 [explain]: ## Move the link's rate, not ## [name] Title", 'null ## [play] …: undefined, not "## [play] …"'],
     ],
     [
       "an answer without words",
       "- `half` about half of that\n  - Nobody takes the other half.\n",
       "",
       ["40 [ask speed]: link, not - `half` …"],
+    ],
+    [
+      "a number with commas",
+      '"rate_bps": 10000000',
+      '"rate_bps": 10,000,000',
+      ["12 front matter: 10,000, not JSON (parted)"],
+    ],
+    ["no time", '"minutes": 5', '"minutes": -6', ["6 minutes: -6, not >=1"]],
+    [
+      "a lesson before it that is none",
+      '"needs": []',
+      '"needs": ["spam"]',
+      [expect.stringMatching(/^7 needs\.0: "spam", not window\|/)],
+    ],
+    [
+      "a beginning after the run's end",
+      '"from_s": 0, "to_s": 5',
+      '"from_s": 200, "to_s": 210',
+      ["17 hook.to_s: 200 – 210, not 0 – 20"],
+    ],
+    [
+      "a control of nothing",
+      '{ "name": "bottleneck.rate_bps" }',
+      '{ "name": "queue limit" }',
+      ['26 play.controls.0.name: "queue limit", not loss|rate|queue|rtt|g|algorithm|seed|speed|path'],
+    ],
+    [
+      "a curve of no flow",
+      '"of": "one.cwnd',
+      '"of": "two.cwnd',
+      ['16 sketch.lines.0.of: "two.cwnd_packets", not flow'],
+    ],
+    [
+      "an answer that is there twice",
+      '"options": ["half", "link"]',
+      '"options": ["half", "link", "half"]',
+      ['20 asks.0.options: "half", not once'],
+    ],
+    [
+      "a result that no run has, in a text",
+      '<saw-num of="flows.one.goodput_bps">',
+      '<saw-num of="flows.one.goodput">',
+      ["53 [explain]: flows.one.goodput, not result"],
     ],
     [
       "a result that no run has",
@@ -167,7 +224,7 @@ describe("a file with a mistake is opened", () => {
       "a challenge that asks for no result",
       '"goals": []',
       '"goals": [{ "id": "g", "all": [["flows.one.spam", ">=", 1]], "solution": {} }]',
-      ['28 goals.0.all.0.0: "flows.one.spam", not result', "2 parts: undefined, not ## [try] …"],
+      ['28 goals.0.all.0.0: "flows.one.spam", not result', 'null ## [try] …: undefined, not "## [try] …"'],
     ],
     ["a right answer that is missing", '"right": "link",', "", ["19 asks.0.right: undefined, not half|link"]],
     [
@@ -338,6 +395,11 @@ describe("nothing of a file becomes markup but what a lesson consists of", () =>
     expect(lesson?.asks).toEqual([]);
     const more = await opened(first.replace('"options": ["half", "link"]', '"options": ["half", "link", "toString"]'));
     expect(more.mistakes.map(({ place, allowed }) => `${place} ${allowed}`)).toEqual(["[ask speed] - `toString` …"]);
+  });
+
+  test("a value that is not closed keeps the words behind it", async () => {
+    const { parts } = await opened(first.replace("Explore freely.", 'Now <saw-num of="duration_s"> is long.'));
+    expect(plain(parts.play?.text as Text)).toMatch(/ num \{"of":"duration_s"\} {2}is long\./);
   });
 
   test("an element nested without end is text", async () => {

@@ -308,8 +308,10 @@ class WritePage {
       this.measuring = null;
     }
     if (this.isOver) return;
+    this.pane = "text";
     this.mark();
     this.say(this.said);
+    this.host.querySelector<HTMLElement>(".measured h2")?.focus();
   }
 
   /** Writes measured bands into the text. */
@@ -435,7 +437,7 @@ class WritePage {
           most: num(MOST_OF),
         })} ${translate(holds ? "own_lesson.holds" : "own_lesson.holds.not")}</li>`,
     );
-    return html`<section class="measured"><h2>${translate("own_lesson.measured.title")}</h2>
+    return html`<section class="measured"><h2 tabindex="-1">${translate("own_lesson.measured.title")}</h2>
       ${
         rows.length === 0
           ? html`<p>${translate("own_lesson.bands.no")}</p>`
