@@ -12,7 +12,7 @@ import { heldSpeed, isDense, packetsPerScreenSecond } from "../path/geometry.ts"
 import type { PathInput } from "../path/scene.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "../session/facts.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
-import { inOrder, type Scenario, valueAt } from "../session/scenario.ts";
+import { inOrder, type Scenario } from "../session/scenario.ts";
 import type { Engine, Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
@@ -176,22 +176,23 @@ export class Player {
   }
 
   /** The changes of a scenario, read once: there may be a hundred thousand. */
-  private changed: { of: Scenario; facts: Pick<RunFacts, "limits" | "kinds" | "interventions"> } | null = null;
+  private changed: {
+    of: Scenario;
+    run: Session["run"];
+    facts: Pick<RunFacts, "limits" | "kinds" | "interventions">;
+  } | null = null;
 
   /** What the reader's changes are over the whole run. */
   private changes(): Pick<RunFacts, "limits" | "kinds" | "interventions"> {
+    const { run } = this.session;
     const { scenario } = this.session.document;
-    if (this.changed?.of === scenario) return this.changed.facts;
-    const { settings } = this.session;
-    const fallback = tables.settingAt("bottleneck.queue.limit_packets", settings)?.default;
-    const settled = valueAt(settings, "bottleneck.queue.limit_bytes");
-    const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
+    if (this.changed?.of === scenario && this.changed.run === run) return this.changed.facts;
     const facts = {
-      limits: limitsOf(scenario, number(fallback), number(settled)),
+      limits: limitsOf(scenario, run?.document),
       kinds: kindsOf(scenario),
       interventions: inOrder(scenario).map((each) => each.at_s),
     };
-    this.changed = { of: scenario, facts };
+    this.changed = { of: scenario, run, facts };
     return facts;
   }
 

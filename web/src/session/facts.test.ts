@@ -123,15 +123,14 @@ test("the queue's limit over the run: the scenario's, then each change in order"
     { at_s: 10, path: "bottleneck.queue.limit_packets", value: 20 },
     { at_s: 20, path: "bottleneck.rate_bps", value: 1e6 },
   ];
-  expect(limitsOf({ duration_s: 60, bottleneck, interventions }, 100)).toEqual([
+  expect(limitsOf({ duration_s: 60, interventions }, { bottleneck })).toEqual([
     { t_s: 0, packets: 84, bytes: null },
     { t_s: 10, packets: 20, bytes: null },
     { t_s: 30, packets: null, bytes: 3000 },
   ]);
-  expect(limitsOf({ duration_s: 60 }, 100)).toEqual([{ t_s: 0, packets: 100, bytes: null }]);
-  const inTime = { duration_s: 60, bottleneck: { queue: { limit_ms: 100 } } };
-  expect(limitsOf(inTime, 100, 125_000)).toEqual([{ t_s: 0, packets: null, bytes: 125_000 }]);
-  expect(limitsOf({ duration_s: 60, bottleneck }, 100, 125_000)).toEqual([{ t_s: 0, packets: 84, bytes: null }]);
+  const inTime = { bottleneck: { queue: { limit_ms: 100, limit_packets: 100, limit_bytes: 125_000 } } };
+  expect(limitsOf({ duration_s: 60 }, inTime)).toEqual([{ t_s: 0, packets: null, bytes: 125_000 }]);
+  expect(limitsOf({ duration_s: 60 }, null)).toEqual([{ t_s: 0, packets: null, bytes: null }]);
 });
 
 test("a flow's algorithms over the run are its own, then each that the reader chose", () => {

@@ -175,18 +175,16 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
 }
 
 /**
- * The queue's limit over the whole run: the scenario's own, then each change of it. `otherwise`: the default in packets. `settled`: the bytes
- * that the engine makes of a limit in time or BDPs.
+ * The queue's limit over the whole run: that of the settings at the start, as the engine fills them in (a limit in time or BDPs is in bytes
+ * there), then each change of it.
  */
-export function limitsOf(scenario: Scenario, otherwise: number | null, settled: number | null = null): LimitStep[] {
-  const queue = valueAt(scenario, "bottleneck.queue");
+export function limitsOf(scenario: Scenario, start: unknown): LimitStep[] {
   const own = (field: string): number | null => {
-    const value = isObject(queue) ? queue[field] : undefined;
+    const value = valueAt(start, `bottleneck.queue.${field}`);
     return typeof value === "number" ? value : null;
   };
-  const bytes = own("limit_bytes") ?? ((own("limit_ms") ?? own("limit_bdp")) === null ? null : settled);
-  const packets = own("limit_packets") ?? (bytes === null ? otherwise : null);
-  const limits: LimitStep[] = [{ t_s: 0, packets, bytes }];
+  const bytes = own("limit_bytes");
+  const limits: LimitStep[] = [{ t_s: 0, packets: bytes === null ? own("limit_packets") : null, bytes }];
   for (const { at_s, path, value } of inOrder(scenario)) {
     if (typeof value !== "number") continue;
     if (path === "bottleneck.queue.limit_packets") limits.push({ t_s: at_s, packets: value, bytes: null });
