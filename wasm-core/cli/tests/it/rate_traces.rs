@@ -57,6 +57,30 @@ fn a_trace_is_read_from_its_file() {
     }
 }
 
+#[test] // contract 2: a document has at most 10^6 entries of a trace itself, of more their file's name, and with it runs as it did
+fn a_long_trace_goes_by_its_name() {
+    let folder = folder("long");
+    let (document, named, file) = (folder.join("run.json"), folder.join("named.json"), folder.join("long.txt"));
+    write(&document, DOCUMENT);
+    let with = |entries: u32| {
+        let lines: String = (0..entries).map(|entry| format!("{}\n", 1 + entry / 200)).collect();
+        write(&file, &lines);
+        run(&document, &["--rate-trace", file.to_str().unwrap(), "--duration", "0.1"])
+    };
+    // More than our reader takes.
+    let short = String::from_utf8(with(1_000_000).stdout).unwrap();
+    assert!(short.contains("\"rate_trace_ms\"") && !short.contains("\"rate_trace_file\""));
+    let long = summary(with(1_000_001));
+    let scenario = long.get("scenario").unwrap();
+    let link = scenario.get("bottleneck").unwrap();
+    let of_file = link.get("rate_trace_file").unwrap();
+    assert_eq!(of_file.get("name").and_then(Json::text), Some("long.txt"));
+    assert_eq!(of_file.get("entries").and_then(Json::number), Some(1_000_001.0));
+    assert!(link.get("rate_trace_ms").is_none());
+    write(&named, &scenario.to_string());
+    assert_eq!(summary(run(&named, &[])).get("digest"), long.get("digest"));
+}
+
 #[test] // Pensieve's form; both directions; what was converted is said
 fn two_columns_and_the_reverse_link() {
     let folder = folder("columns");
