@@ -23,3 +23,19 @@ test("an exercise is chosen from the menu, and opened again by its address, in G
   await page.goto("/#preset=course_incast&autoplay=0&lang=de");
   await expect(hook).toContainText("Neunzehn von zwanzig Antworten");
 });
+
+test("cross traffic is renamed on its card, and what it cannot be called is said there", async ({ page }) => {
+  await page.goto("/#preset=course_bufferbloat_20&autoplay=0");
+  const card = page.locator("#sidebar details.crossing").first();
+  await card.locator("summary").click();
+  const name = card.getByRole("textbox", { name: "Name" });
+  await name.fill("download");
+  await page.keyboard.press("Enter");
+  await expect(card.locator(".named .field-error")).toContainText("download");
+  await name.fill("probe");
+  await page.keyboard.press("Enter");
+  await expect(card.locator("summary")).toHaveText("probe");
+  await expect(card.locator(".named .field-error")).toHaveCount(0);
+  await expect(page.locator("#path")).toContainText("probe");
+  await expect(name).toHaveValue("probe");
+});

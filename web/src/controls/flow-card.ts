@@ -115,18 +115,31 @@ function options(props: FlowCardProps): TemplateResult {
   );
 }
 
+/** The field of a flow's name, or of cross traffic's; `path`: of its setting. */
+export function nameRow(
+  path: string,
+  label: string,
+  wrong: string | null,
+  onRename: (text: string) => void,
+): TemplateResult {
+  const rename = (event: Event): void => {
+    const text = (event.target as HTMLInputElement).value.trim();
+    if (text !== "" && text !== label) onRename(text);
+  };
+  return html`<div class="field named ${wrong ? "has-error" : ""}" data-setting=${path}>
+      <label class="field-label" for=${path}>${translate("control.flow.name")}</label>
+      <span class="field-box"><input type="text" id=${path} maxlength="64" autocomplete="off" spellcheck="false" .value=${label}
+        aria-describedby=${wrong ? `${path}-error` : nothing} aria-invalid=${wrong ? "true" : "false"} @change=${rename} /></span>
+      ${wrong ? html`<p class="field-error" id=${`${path}-error`}>${icon("warn")}${wrong}</p>` : nothing}
+    </div>`;
+}
+
 function flowMenu(props: FlowCardProps): TemplateResult {
   const { flow } = props;
   const id = `flows.${flow.name}.menu`;
   const act = (does: () => void) => () => {
     close(id);
     does();
-  };
-  const named = `flows.${flow.name}.name`;
-  const wrong = props.errors?.name ?? null;
-  const rename = (event: Event): void => {
-    const text = (event.target as HTMLInputElement).value.trim();
-    if (text !== "" && text !== flow.label) props.onRename(text);
   };
   const copies = props.own.find(({ name }) => name === "count");
   const count = copies
@@ -143,12 +156,7 @@ function flowMenu(props: FlowCardProps): TemplateResult {
   const body = html`${props.about ? html`<a class="button" href=${props.about}>${icon("help")}${about}</a>` : nothing}
     <button type="button" class="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
     <div class="menu-fields">
-      <div class="field named ${wrong ? "has-error" : ""}" data-setting=${named}>
-        <label class="field-label" for=${named}>${translate("control.flow.name")}</label>
-        <span class="field-box"><input type="text" id=${named} maxlength="64" autocomplete="off" spellcheck="false" .value=${flow.label}
-          aria-describedby=${wrong ? `${named}-error` : nothing} aria-invalid=${wrong ? "true" : "false"} @change=${rename} /></span>
-        ${wrong ? html`<p class="field-error" id=${`${named}-error`}>${icon("warn")}${wrong}</p>` : nothing}
-      </div>
+      ${nameRow(`flows.${flow.name}.name`, flow.label, props.errors?.name ?? null, props.onRename)}
       ${count}
     </div>
     <button type="button" class="button is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>

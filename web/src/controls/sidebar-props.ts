@@ -5,7 +5,7 @@ import type { PathPart } from "../session/document.ts";
 import type { Side } from "../session/link-rate.ts";
 import type { NoticeLine } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Json } from "../session/scenario.ts";
+import type { Json, ListName } from "../session/scenario.ts";
 import type { Tables } from "../session/setting-tables.ts";
 import type { Held } from "./section.ts";
 
@@ -43,7 +43,7 @@ export interface SidebarProps extends Held {
   /** How many copies the entry of a flow stands for, and another number of them. */
   countOf: (name: SourceName) => number;
   onCount: (name: SourceName, count: number) => void;
-  onRename: (name: SourceName, text: string) => void;
+  onRename: (name: SourceName, text: string, list?: ListName) => void;
   /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
   onAddTraffic: (kind: string) => void;
   onRemoveTraffic: (name: SourceName) => void;

@@ -17,6 +17,7 @@ import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { cardNotices } from "./card-notices.ts";
 import { algorithmOptions } from "./families.ts";
+import { nameRow } from "./flow-card.ts";
 import { ownSettings, sectionAt } from "./section.ts";
 import { settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
@@ -54,6 +55,7 @@ function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: numbe
       ${
         unfolded
           ? html`<p class="about">${translateSource(section.about)}</p>
+            ${nameRow(`cross_traffic.${name}.name`, look.label, rows.errors?.["name"] ?? null, (text) => props.onRename(name, text, "cross_traffic"))}
             ${settingRows(rows, ownSettings(rows, ["base_rtt_ms"]))} ${OF_TRANSFERS.includes(section.kind) ? transfers(props, name, entry) : nothing}
             <button type="button" class="button is-line" @click=${() => props.onRemoveTraffic(name)}>
               ${icon("remove")}${translate("control.flow.remove")}</button>`

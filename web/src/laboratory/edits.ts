@@ -4,7 +4,7 @@ import { translate } from "../i18n/catalogue.ts";
 import { type LabDocument, removeFlow, renameFlow, withSettings } from "../session/document.ts";
 import type { NoticeLine } from "../session/notice-lines.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
-import { type Scalar, withValue } from "../session/scenario.ts";
+import { type ListName, type Scalar, withValue } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
 import type { Beginning } from "./beginning.ts";
@@ -64,13 +64,15 @@ export class Edits extends Part<Needs> {
     this.lab.page.says(translate("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
   }
 
-  /** Gives a flow another name; its card stays open. */
-  async renameFlow(name: SourceName, text: string): Promise<void> {
+  /** Gives a flow, or cross traffic, another name; its card stays open. */
+  async renameFlow(name: SourceName, text: string, list: ListName = "flows"): Promise<void> {
     const { document } = this.session;
     const next = sourceName(text);
     this.former.forget();
-    await this.session.commit(renameFlow(document, name, next), { path: `flows.${nameText(name)}.name` });
-    if (!this.session.refusal && this.lab.focus.card === name) this.lab.focus.update({ card: next });
+    await this.session.commit(renameFlow(document, name, next, list), { path: `${list}.${nameText(name)}.name` });
+    const { focus } = this.lab;
+    if (!this.session.refusal && focus.card === name) focus.update({ card: next });
+    if (!this.session.refusal && list === "cross_traffic") focus.unfold(`traffic:${text}`, true);
     this.lab.beginning.act();
   }
 

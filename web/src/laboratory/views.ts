@@ -332,7 +332,7 @@ export class Views {
         const { setCount } = await import("../session/copies.ts");
         edits.edit((document) => setCount(document, name, count));
       },
-      onRename: (name, text) => void edits.renameFlow(name, text),
+      onRename: (name, text, list) => void edits.renameFlow(name, text, list),
       onList: (path, entries) => edits.setList(path, entries),
       onAddTraffic: (kind) => edits.edit((document, t_s) => addTraffic(document, kind, t_s)),
       onRemoveTraffic: (name) => edits.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),

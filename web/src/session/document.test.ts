@@ -1,7 +1,7 @@
 /** What the reader's acts do to the document: contract 1.5, and streams of contract 1.4. */
 
 import { expect, test } from "vitest";
-import { sourceName } from "../engine/protocol.ts";
+import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { setCount } from "./copies.ts";
 import {
   addFlows,
@@ -255,6 +255,16 @@ test("a flow that is renamed keeps its changes, in both branches, and its place 
   expect(renamed.scenario.interventions?.map(({ path }) => path)).toEqual(["flows.near.algorithm.g_ms", LOSS]);
   expect(renamed.fork?.interventions.map(({ path }) => path)).toEqual(["flows.near.base_rtt_ms"]);
   expect(renamed.view.focus).toBe("near");
+});
+
+test("cross traffic is renamed as a flow is, and a flow of its old name is not", () => {
+  const one = addTraffic(start, "ping", 0);
+  const [entry] = one.scenario.cross_traffic ?? [];
+  const { document } = setSetting(one, `cross_traffic.${entry?.name}.interval_ms`, 500, 20, true);
+  const renamed = renameFlow(document, entry?.name as SourceName, sourceName("probe"), "cross_traffic");
+  expect(renamed.scenario.cross_traffic?.map(({ name }) => name)).toEqual(["probe"]);
+  expect(renamed.scenario.interventions?.map(({ path }) => path)).toEqual(["cross_traffic.probe.interval_ms"]);
+  expect(renameFlow(document, sourceName("cdg"), sourceName("x"), "cross_traffic").scenario).toEqual(document.scenario);
 });
 
 test("one of several copies is renamed, and a flow after them that has no name of its own", () => {

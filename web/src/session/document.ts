@@ -155,14 +155,19 @@ function moved(change: Intervention, list: ListName, names: ReadonlyMap<SourceNa
   return next === undefined ? change : { ...change, path: [root, nameText(next), ...rest].join(".") };
 }
 
-/** A flow under another name, in both branches; whether it may be called so the engine says. */
-export function renameFlow(document: LabDocument, name: SourceName, next: SourceName): LabDocument {
+/** A flow, or cross traffic, under another name, in both branches; whether it may be called so the engine says. */
+export function renameFlow(
+  document: LabDocument,
+  name: SourceName,
+  next: SourceName,
+  list: ListName = "flows",
+): LabDocument {
   const names = new Map([[name, next]]);
   const { fork, view } = document;
   return {
-    scenario: withNames(document.scenario, "flows", names),
+    scenario: withNames(document.scenario, list, names),
     view: { ...view, focus: view.focus === name ? next : view.focus },
-    ...(fork && { fork: { ...fork, interventions: fork.interventions.map((each) => moved(each, "flows", names)) } }),
+    ...(fork && { fork: { ...fork, interventions: fork.interventions.map((each) => moved(each, list, names)) } }),
   };
 }
 
