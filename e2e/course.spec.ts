@@ -39,3 +39,14 @@ test("cross traffic is renamed on its card, and what it cannot be called is said
   await expect(page.locator("#path")).toContainText("probe");
   await expect(name).toHaveValue("probe");
 });
+
+test("an address keeps that time is read in round trips", async ({ page }) => {
+  await page.goto("/#preset=course_kurose_p46&autoplay=0&t=15&axis=rtt");
+  const now = page.locator(".chart-axis-now");
+  await expect(now).toHaveText(/^100\.0\sRTT$/);
+  await expect(page).toHaveURL(/axis=rtt/);
+  await page.locator(".chart-menu").first().click();
+  await page.getByRole("menuitem", { name: "Time in seconds" }).click();
+  await expect(now).toHaveText(/^15\.00\ss$/);
+  await expect(page).not.toHaveURL(/axis=/);
+});

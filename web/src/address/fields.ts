@@ -37,6 +37,8 @@ export interface Address {
   projector: boolean;
   /** How much of the laboratory is shown. */
   show: "few" | "all" | null;
+  /** Time is read in round trips. */
+  rounds: boolean;
   lang: string | null;
   /** The only parent's origin that may drive the widget; `NOBODY`. */
   origin: string | null;
@@ -136,6 +138,11 @@ const FIELDS: ReadonlyMap<string, Reader> = new Map(
       address.show = value;
       return null;
     },
+    axis: (value, address) => {
+      if (value !== "s" && value !== "rtt") return refused("axis", value, "s, rtt");
+      address.rounds = value === "rtt";
+      return null;
+    },
     lang: (value, address) => {
       if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value) || !isSpoken(value))
         return refused("lang", value, [...LANGUAGES.keys()].join(", "));
@@ -169,6 +176,7 @@ export function readFields(hash: string, unpack: Unpack): Address {
     theme: null,
     projector: false,
     show: null,
+    rounds: false,
     lang: null,
     origin: null,
     problems: [],

@@ -33,6 +33,7 @@ test("a whole run goes into an address and comes back", () => {
     autoplay: false,
     theme: "dark",
     projector: true,
+    rounds: true,
   });
   const read = readAddress(`#${written}`);
   expect(read.problems).toEqual([]);
@@ -45,7 +46,11 @@ test("a whole run goes into an address and comes back", () => {
     autoplay: false,
     theme: "dark",
     projector: true,
+    rounds: true,
   });
+  expect(written).toContain("axis=rtt");
+  expect(readAddress("#axis=s")).toMatchObject({ rounds: false, problems: [] });
+  expect(readAddress("#axis=minutes")).toMatchObject({ rounds: false, problems: [{ code: "link.value" }] });
 });
 
 test("short texts stay plain, and both versions are read", () => {

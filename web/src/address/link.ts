@@ -156,6 +156,7 @@ export interface Written {
   theme?: ThemeChoice | null;
   projector?: boolean;
   show?: "few" | "all" | null;
+  rounds?: boolean;
   lang?: string | null;
 }
 
@@ -176,6 +177,7 @@ export function writeAddress(state: Written): string {
   if (state.theme && state.theme !== "auto") fields.push(["theme", state.theme]);
   if (state.projector) fields.push(["profile", "projector"]);
   if (state.show) fields.push(["show", state.show]);
+  if (state.rounds) fields.push(["axis", "rtt"]);
   if (state.lang) fields.push(["lang", state.lang]);
   return fields.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`).join("&");
 }

@@ -80,6 +80,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
     run = await begin(session, { ...found, document: documentOf(preset), preset });
   }
   const unchanged = presetLike(session.document.scenario);
+  chartArea.rounds = found.address.rounds;
   chartArea.setOpen(session.document.view.charts, firstCharts(preset, null, session.document.scenario));
   chartArea.show(run.span, { follows: true });
   focus.update({ card: found.document.view.focus ?? session.run?.flows[0] ?? null });

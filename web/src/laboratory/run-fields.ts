@@ -30,5 +30,6 @@ export function fieldsOf({
     speed: beginning.opening?.sets(clock.speed) ? null : clock.speed,
     autoplay: clock.playing ? null : false,
     projector: look.projector,
+    rounds: run.chartArea.rounds,
   });
 }

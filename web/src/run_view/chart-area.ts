@@ -59,6 +59,7 @@ export class ChartArea {
   /** Single letters are keys: the setting that the stack has or will get. */
   private letters = true;
   private logs: readonly string[] = [];
+  private inRounds = false;
   /** Charts that the stack shall show, loaded or not. */
   private wanted: readonly string[] = [];
   private ids: readonly string[] = [];
@@ -109,6 +110,7 @@ export class ChartArea {
     this.main = new ChartStack(place, events, this.options);
     this.letterKeys = this.letters;
     this.log = this.logs;
+    this.rounds = this.inRounds;
     this.arrange();
     this.events.onLoaded();
   }
@@ -153,7 +155,11 @@ export class ChartArea {
 
   /** Time is read in round trips. */
   get rounds(): boolean {
-    return this.main?.rounds ?? false;
+    return this.main?.rounds ?? this.inRounds;
+  }
+  set rounds(on: boolean) {
+    this.inRounds = on;
+    if (this.main) this.main.rounds = on;
   }
 
   /** Shows a stretch of time; gradually, `within_ms`, unless less motion is wished. `follows`: from there on it follows the playhead. */

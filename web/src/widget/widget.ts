@@ -196,6 +196,7 @@ export class Embed implements Widget {
     }
     this.arrange();
     const { clock } = this.session;
+    this.runView.chartArea.rounds = address.rounds;
     this.runView.chartArea.show([0, clock.duration_s]);
     clock.seek(address.t ?? 0);
     this.passed.jump(clock.t_s);
