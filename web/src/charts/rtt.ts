@@ -26,6 +26,13 @@ const SAMPLES = 1600;
 
 const crossing = (facts: RunFacts): FlowLook[] => facts.flows.filter(({ cross }) => cross);
 
+/** From when to when: of a ping to its reply, where there is one. */
+const unitOf = (facts: RunFacts): string => {
+  const unit = facts.flows.some(({ replies }) => replies) ? "chart.rtt.unit.ping" : "chart.rtt.unit";
+  const flow = inferring(facts);
+  return translate(flow ? `${unit}.interval` : unit, flow ? { flow: labelOf(flow) } : {});
+};
+
 /** Flows, and cross traffic that measures an RTT, as a ping does. */
 const sampled = ({ facts, series }: ChartContext): FlowLook[] => [
   ...senders(facts),
@@ -79,10 +86,7 @@ export const rttChart: TimeChart = {
   axis: "time",
   measure: "ms",
   flex: 1,
-  unit: (facts) => {
-    const flow = inferring(facts);
-    return flow ? translate("chart.rtt.unit.interval", { flow: labelOf(flow) }) : translate("chart.rtt.unit");
-  },
+  unit: unitOf,
   empty: () => translate("chart.rtt.empty"),
   perFlow,
 

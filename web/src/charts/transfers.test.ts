@@ -56,6 +56,17 @@ test("a ping's RTTs are in the RTT chart, other cross traffic is not", () => {
   expect(slots(rttChart, cx).map(([label, value]) => `${label} ${value}`)).toContain("page 90");
   expect(slots(rttChart, cx).some(([label]) => label === "call")).toBe(false);
   expect(rttChart.describe(cx)).toContain("page 90 ms");
+  // A ping is answered by no ACK.
+  const units = [false, true].map((replies) =>
+    rttChart.unit({
+      ...cx.facts,
+      flows: FLOWS.map((each) => ({ ...each, ...(each.cross && replies && { replies }) })),
+    }),
+  );
+  expect(units).toEqual([
+    "from sending a packet to its ACK, ms; τmin to τmax of each interval, a",
+    "from a packet to its ACK, from a ping to its reply, ms; τmin to τmax of each interval, a",
+  ]);
   expect(rttChart.domain(cx, 160).max).toBeGreaterThanOrEqual(90);
   expect(drawn(rttChart, cx)).not.toBe(drawn(rttChart, context({ "a|rtt_ms": [3.9, 55] })));
 });

@@ -228,6 +228,30 @@ test("a flow becomes copies and one again; changes of copies that are no more go
   expect(setCount(start, sourceName("nobody"), 3)).toBe(start);
 });
 
+test("flows and cross traffic that have a copy's name take the next free one, with their changes", () => {
+  const cdg = sourceName("cdg");
+  let document = duplicateFlow(duplicateFlow(start, cdg, 0), cdg, 0);
+  document = addTraffic(document, "ping", 0);
+  document = renameFlow(document, sourceName("ping"), sourceName("cdg 4"), "cross_traffic");
+  ({ document } = setSetting(document, "flows.cdg 2.base_rtt_ms", 90, 30, true));
+  const names = ({ scenario }: LabDocument) => [
+    ...(scenario.flows ?? []).map(({ name, count }) => [name, count]),
+    ...(scenario.cross_traffic ?? []).map(({ name }) => name),
+  ];
+  const many = setCount(document, cdg, 4);
+  expect(names(many)).toEqual([
+    ["cdg", 4],
+    ["newreno", undefined],
+    ["cdg 5", undefined],
+    ["cdg 6", undefined],
+    "cdg 7",
+  ]);
+  expect(many.scenario.interventions?.map(({ path }) => path)).toEqual(["flows.cdg 5.base_rtt_ms"]);
+  // What is out of the way stays.
+  expect(names(setCount(many, sourceName("cdg 1"), 3)).slice(2)).toEqual(names(many).slice(2));
+  expect(names(setCount(document, cdg, 1))).toEqual(names(document));
+});
+
 test("a flow is added beside copies, duplicated from one and removed among them", () => {
   const many = setCount(start, sourceName("cdg"), 3);
   const added = addFlows(many, "cubic", 0);

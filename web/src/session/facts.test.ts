@@ -33,6 +33,8 @@ test("a name that says no more than the kind gives way to its title, and titles 
   expect(looks.map((look) => look.stop_s)).toEqual([80.000001, 30, 80.000001, 80.000001]);
   expect(looks.slice(0, 2).map((look) => look.title)).toEqual(["CDG", "CDG"]);
   expect(looks[3]).toMatchObject({ cross: true, kind: "" });
+  const pings = looksOf({ ...settings, cross_traffic: [{ name: "a", kind: "ping" }] }, 80, names);
+  expect([looks, pings].map((each) => each.map(({ replies = false }) => replies).at(-1))).toEqual([false, true]);
 });
 
 test("a flow's own time is the engine's: its start with jitter, the end of a transfer", () => {

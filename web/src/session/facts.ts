@@ -83,6 +83,7 @@ export function looksOf(
         title: names.titleOf(list, kind),
         cross,
         ...(entry.pacing === true && { paced: true }),
+        ...(kind === "ping" && { replies: true }),
         ...(typeof entry.packet_bytes === "number" && { packet_bytes: entry.packet_bytes }),
         // In the forward queue are its ACKs.
         ...(entry.direction === "reverse" && { reverse: true, packet_bytes: HEADERS_BYTES }),

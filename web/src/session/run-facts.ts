@@ -34,6 +34,8 @@ export interface FlowLook {
   paced?: boolean;
   /** Size of its packets in the queue, if they are not the document's. */
   packet_bytes?: number;
+  /** Its packets are answered by replies, not by ACKs. */
+  replies?: boolean;
   /** Its data cross the reverse bottleneck. */
   reverse?: boolean;
   /** What it is drawn as one with, where there are many flows (charts/by-algorithm.ts). */
