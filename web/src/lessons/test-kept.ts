@@ -39,7 +39,7 @@ type Asked = Pick<Question, "id" | "options" | "retired">;
 export type Time = 0 | 1;
 
 /** Chosen so that the right options stand at every place (testing/texts.ts). */
-const ORDER = 893;
+const ORDER = 382;
 
 /** A small number of a text that spreads well (FNV-1a): the order is another each time, and the same for all readers. */
 function spread(text: string): number {
