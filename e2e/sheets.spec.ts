@@ -4,7 +4,7 @@
  */
 import { inflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { LESSONS } from "../web/src/lessons/registry.ts";
+import { LESSONS, TRACKS } from "../web/src/lessons/registry.ts";
 import type { Facts } from "../web/src/lessons/types.ts";
 import { fileOf } from "./lesson-acts.ts";
 import { expect, findings, readCode, sideways, test } from "./sandbox.ts";
@@ -201,18 +201,29 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await expect(page.locator(".is-test .button.is-main")).toHaveText("To the lessons");
   await expect(page.locator(".is-test .questions")).toHaveCount(0);
   await expect(page.locator(".is-test")).not.toContainText("Correct answer:");
+  await expect(page.locator(".is-test")).toContainText("to everyone who opens it");
+  // The other tests stay within reach.
+  await expect(page.locator('.is-test .besides a[href="#page=test&path=course"]')).toBeVisible();
+  // Once its lessons are taken, the second part comes first.
+  await page.evaluate((done) => localStorage.setItem("sawtooth.lessons.done", done), TRACKS.newcomer.join());
   // Another day: by this device, then by the link alone.
   const address = page.url();
   await page.goto("about:blank");
   await open(page, "page=test&path=newcomer");
   await expect(page.locator(".is-test .lead").first()).toContainText("kept on this device");
+  await expect(page.locator(".is-test .button.is-main")).toHaveText("Begin the second part");
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(address);
-  // Anyone who opens the link sees the answers and which of them are right.
+  // An address alone may be one's own: nothing is told before somebody asks for it.
+  await expect(page.locator(".is-test .lead")).toContainText("not answered on this device");
+  await expect(page.locator(".is-test .questions")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show answers and score" }).click();
   await expect(page.locator(".is-test .handed")).toContainText("not given on this device");
   await expect(page.locator(".is-test .lead").first()).toContainText(/Before: \d of 10\./);
   await expect(page.locator(".questions dd").first()).toContainText(/Correct:|Not correct:|I do not know/);
+  await expect(page.getByRole("button", { name: "Begin the second part" })).toHaveCount(0);
+  await page.reload();
   await page.getByRole("button", { name: "Begin the second part" }).click();
   await expect(page.locator(".is-test")).not.toContainText("Correct answer:");
   const after = await titles();
@@ -224,18 +235,22 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await expect(page.locator(".is-test .lead")).toContainText(/Before: \d of 10\. After: 10 of 10\./);
   await expect(page.locator(".questions dd b").first()).not.toBeEmpty();
   // In the second part's order, each with its number in both, and the reason of both forms.
-  expect(await page.locator(".questions h2:nth-of-type(2)").allTextContents()).toEqual(after);
+  expect(await page.locator(".questions .forms > :nth-child(2) h2").allTextContents()).toEqual(after);
   const first = page.locator(".questions > li").first();
   const number = before.indexOf(String(await first.locator("h2").first().textContent())) + 1;
-  await expect(first.locator("dt")).toHaveText([
-    `Answer before (question ${number}):`,
-    "Correct answer:",
-    "Answer after (question 1):",
-    "Correct answer:",
-  ]);
-  const reasons = first.locator("dd:nth-of-type(2)");
-  await expect(reasons).toHaveText([/\S+\s+\S+.*\.$/s, /\S+\s+\S+.*\.$/s]);
-  await page.getByRole("button", { name: "Delete my answers" }).click();
+  await expect(first.locator(".forms > :nth-child(1) dt").first()).toHaveText(`Answer before (question ${number}):`);
+  // What was answered rightly is not said twice, and the reason once.
+  await expect(first.locator(".forms > :nth-child(2) dt")).toHaveText(["Answer after (question 1):"]);
+  await expect(page.locator(".questions .reason")).toHaveText(Array(10).fill(/\S+\s+\S+.*\.$/s));
+  await expect(page.locator(".is-test .handed")).toHaveText(/“For a networking course”: 10 of 17\./);
+  // Nothing is deleted before it is asked.
+  const forget = page.getByRole("button", { name: "Delete my answers and start again" });
+  await forget.click();
+  await expect(asking).toContainText("cannot be restored");
+  await asking.getByRole("button", { name: "Keep my answers" }).click();
+  await expect(page.locator(".is-test .lead")).toContainText("After: 10 of 10.");
+  await forget.click();
+  await asking.getByRole("button", { name: "Delete my answers and start again" }).click();
   await expect(page.locator(".questions h2")).toHaveCount(10);
   expect(page.url()).not.toMatch(/[&#]a=/);
 });

@@ -144,7 +144,17 @@ async function sheet(
     ]);
   const { a = "", path = "" } = own;
   const lessonOf = (id: string): Promise<{ default: Lesson }> | undefined => loaderOf(id)?.();
-  const props = { lesson: found?.default ?? null, cards, titleOf, lessonOf, answers: a, path, keep, handed };
+  const props = {
+    lesson: found?.default ?? null,
+    cards,
+    titleOf,
+    lessonOf,
+    answers: a,
+    path,
+    keep,
+    handed,
+    finished: finished(),
+  };
   if (!(await showSheet(host, page, props))) return false;
   host.hidden = false;
   element("lesson").hidden = true;

@@ -1,7 +1,7 @@
 /** The test as a device keeps it. */
 import { expect, test } from "vitest";
 import type { Answer } from "./answers.ts";
-import { asksOf, optionsAt, questionsAt, questionsOn, readKept, testPath, writeKept } from "./test-kept.ts";
+import { asksOf, optionsAt, questionsAt, questionsOn, readKept, sharedWith, testPath, writeKept } from "./test-kept.ts";
 
 const questions = [
   { id: "offer", options: ["larger", "sum", "smaller"] },
@@ -62,6 +62,18 @@ test("a path asks what it has taught, wholly", () => {
   expect(asksOf("course", { lessons: ["window", "fairness_rtt"] })).toBe(true);
   expect(asksOf("seminar", { lessons: ["delay_signal"] })).toBe(true);
   expect(asksOf("seminar", { lessons: ["window"] })).toBe(false);
+});
+
+test("a path's results are a key to the questions that another path asks as well", () => {
+  const questions = [["window"], ["window", "fairness_rtt"], ["delay_signal"], ["envelope"]].map((lessons) => ({
+    lessons,
+  }));
+  expect(sharedWith("newcomer", questions)).toEqual([{ path: "course", shared: 1, all: 3 }]);
+  expect(sharedWith("course", questions)).toEqual([
+    { path: "newcomer", shared: 1, all: 1 },
+    { path: "seminar", shared: 1, all: 2 },
+  ]);
+  expect(sharedWith("seminar", questions)).toEqual([{ path: "course", shared: 1, all: 3 }]);
 });
 
 test("an address of the time before a path asked more answers the questions that it had", () => {

@@ -9,6 +9,8 @@ import type { Question } from "./types.ts";
 /** The paths, as in the gallery. */
 export type TestPath = keyof typeof TRACKS;
 
+export const PATHS = Object.keys(TRACKS) as TestPath[];
+
 /** The path that a text names; without one, or another: that of beginners. */
 export function testPath(name: string): TestPath {
   return Object.hasOwn(TRACKS, name) ? (name as TestPath) : "newcomer";
@@ -17,6 +19,18 @@ export function testPath(name: string): TestPath {
 /** Whether a path asks a question: all lessons that teach its answer are on it. */
 export function asksOf(path: TestPath, { lessons }: Pick<Question, "lessons">): boolean {
   return lessons.every((id) => (TRACKS[path] as readonly string[]).includes(id));
+}
+
+/** Other paths that ask questions of a path, how many of them, and of how many: results of the one are a key to the other. */
+export function sharedWith(
+  own: TestPath,
+  questions: readonly Pick<Question, "lessons">[],
+): { path: TestPath; shared: number; all: number }[] {
+  return PATHS.flatMap((path) => {
+    const asked = questions.filter((question) => asksOf(path, question));
+    const shared = asked.filter((question) => asksOf(own, question)).length;
+    return path === own || shared === 0 ? [] : [{ path, shared, all: asked.length }];
+  });
 }
 
 /** How many questions a path asked before it asked more, which came last: an address of that time answers each twice. */

@@ -12,7 +12,7 @@ import { GLOSSARY } from "../glossary.ts";
 import type { Handed } from "../handed.ts";
 import { pictureOf } from "../pictures.ts";
 import { rangeText } from "../tell.ts";
-import type { TestPath } from "../test-kept.ts";
+import { PATHS, type TestPath } from "../test-kept.ts";
 import type { Card, Lesson, Telling } from "../types.ts";
 
 /** What such a page is given. */
@@ -30,6 +30,8 @@ export interface SheetProps {
   /** The path through the lessons that the address names; empty if it names none. */
   path: string;
   keep: (answers: string) => void;
+  /** Lessons that were finished on this device, by id. */
+  finished: readonly string[];
 }
 
 /** Text as it is on paper: bands as they are, a run's numbers left open, terms plain and remembered. */
@@ -69,9 +71,8 @@ export function linkTo(page: string, fields: string): string {
 
 /** For which path a page of the test is, and the ways to the others. */
 export function pathsOf(page: "test" | "key", own: TestPath): TemplateResult {
-  const all: readonly TestPath[] = ["newcomer", "course", "seminar"];
   const name = (path: TestPath): string => translate(`lesson.track.${path}`);
-  return html`<p class="besides">${all.map((path) =>
+  return html`<p class="besides">${PATHS.map((path) =>
     path === own ? html`<b>${name(path)}</b>` : html`<a href=${`#page=${page}&path=${path}`}>${name(path)}</a>`,
   )}</p>`;
 }

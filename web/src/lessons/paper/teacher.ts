@@ -115,6 +115,7 @@ export function teachers({ cards, titleOf }: SheetProps): TemplateResult {
           )}</td></tr>`,
       )}</tbody></table>
     <p class="besides"><a href="#page=test">${translate("test.title")}</a><a href="#page=key">${translate("sheet.key")}</a><a href="#page=mark">${translate("sheet.to.mark")}</a>${import.meta.env.SINGLE_FILE ? nothing : html`<a href="#page=write">${translate("lesson.own.write")}</a>`}</p>
+    <p>${translate("sheet.tests")}</p>
     <h2>${translate("sheet.votes")}</h2><p>${translate("sheet.votes.how")}</p><p>${translate("sheet.votes.phones")}</p>
     <h2>${translate("sheet.fields")}</h2><p>${translate("sheet.fields.lead")}</p>
     <table class="fields"><tbody>${fields}</tbody></table></article>`;

@@ -1,8 +1,9 @@
 /**
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
- * in the address, and on this device, so that a reader who comes back continues. Anyone who opens another person's link sees
- * answers and score, after the first part alone as well. For a seminar, questions to talk about follow a part that is finished.
+ * in the address, and on this device, so that a reader who comes back continues. Anyone who opens another person's hand-in sees
+ * answers and score, after the first part alone as well; the address of a first part asks whose it is. For a seminar, questions to
+ * talk about follow a part that is finished.
  * Not here: the questions (web/src/lessons/texts/test.en.md), their order (lessons/test-kept.ts), how an answer is written (lessons/answers.ts).
  */
 import { test } from "virtual:lessons";
@@ -20,6 +21,7 @@ import {
   questionsAt,
   questionsOn,
   readKept,
+  sharedWith,
   type TestPath,
   type Time,
   testPath,
@@ -51,8 +53,9 @@ class Test {
   private isHanded: boolean;
   /** Whether the browser keeps them. */
   private stores: boolean;
-  /** The second part was asked for. */
+  /** The second part was asked for, or answers and score of a first part that came with an address. */
   private goesOn = false;
+  private shows = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -108,19 +111,8 @@ class Test {
   /** The part ends; questions that are left are asked about first. */
   private finish(time: Time): void {
     const left = this.questions.filter(({ id }) => !this.drafts.has(id)).length;
-    if (left === 0) {
-      this.hand(time);
-      return;
-    }
-    showSheet(translate("test.form.hand"), (_again, close) => {
-      const end = (): void => {
-        close();
-        this.hand(time);
-      };
-      return html`<p>${plural("test.form.left", left)}</p>
-        <div class="acts"><button type="button" class="button is-main" @click=${close}>${translate("test.form.back")}</button>
-          <button type="button" class="button is-line" @click=${end}>${translate("test.form.hand")}</button></div>`;
-    });
+    if (left === 0) this.hand(time);
+    else ask("test.form.hand", plural("test.form.left", left), "test.form.back", () => this.hand(time));
   }
 
   private hand(time: Time): void {
@@ -139,6 +131,7 @@ class Test {
     this.drafts.clear();
     this.begun = false;
     this.goesOn = false;
+    this.shows = false;
     keep(this.name, null);
     this.props.keep("");
     this.again();
@@ -160,10 +153,20 @@ class Test {
   draw(): void {
     const title = html`<h1 tabindex="-1">${translate("test.title")}</h1>`;
     const time = this.answering;
-    const state = (): TemplateResult =>
-      time !== null ? this.form(time) : this.handed(1) || this.isHanded ? this.result() : this.between();
     const talk = time === null && this.path === "seminar" ? talkOf(this.test, this.telling) : nothing;
-    render(this.frame(html`<article class="sheet is-test">${title}${state()}${talk}</article>`), this.host);
+    const state = time === null ? this.given() : this.form(time);
+    render(
+      this.frame(html`<article class="sheet is-test">${title}${pathsOf("test", this.path)}${state}${talk}</article>`),
+      this.host,
+    );
+  }
+
+  /** What was given: its result, or what to do after the first part. */
+  private given(): TemplateResult {
+    if (this.handed(1)) return this.result();
+    if (!this.isHanded) return this.between();
+    const isOthers = this.props.handed !== null || recall(this.name) !== null;
+    return isOthers || this.shows ? this.result() : this.arrived();
   }
 
   /** The questions, once. */
@@ -171,8 +174,8 @@ class Test {
     const { questions } = this;
     const given = questions.filter((question) => this.drafts.has(question.id)).length;
     const begun = this.begun && given > 0;
-    return html`<p class="lead">${translate(time === 0 ? "test.form.before" : "test.form.after")}</p>
-      ${time === 0 ? pathsOf("test", this.path) : nothing}
+    const n = num(questions.length);
+    return html`<p class="lead">${translate(time === 0 ? "test.form.before" : "test.form.after", { n })}</p>
       ${begun ? html`<p class="handed">${translate("test.form.begun")}</p>` : nothing}
       <ol class="questions">${questionsAt(questions, time).map((question) => {
         const form = question.forms[time];
@@ -197,7 +200,9 @@ class Test {
   }
 
   private forgetting(): TemplateResult {
-    return html`<p class="acts is-apart"><button type="button" class="button is-line" @click=${() => this.forget()}>${translate("test.form.forget")}</button></p>`;
+    const forget = (): void =>
+      ask("test.form.forget", translate("test.form.forget.ask"), "test.form.keep", () => this.forget());
+    return html`<p class="acts is-apart"><button type="button" class="button is-line" @click=${forget}>${translate("test.form.forget")}</button></p>`;
   }
 
   private handing(): TemplateResult {
@@ -209,18 +214,33 @@ class Test {
     return html`<button type="button" class="button is-line" @click=${() => void hand()}>${translate("lesson.hand")}</button>`;
   }
 
-  /** After the first time: no results yet. */
+  /** After the first time: no results yet. Once the lessons are taken, the second part comes first. */
   private between(): TemplateResult {
+    const { finished } = this.props;
+    const isTaught = this.questions.every(({ lessons }) => lessons.every((id) => finished.includes(id)));
+    const lessons = html`<a class="button ${isTaught ? "is-line" : "is-main"}" href=${`#path=${this.path}`}>${translate("test.form.to_lessons")}</a>`;
+    const acts = [lessons, this.second(isTaught)];
     return html`<p class="lead">${translate(this.stores ? "test.form.between" : "test.form.between.unkept")}</p>
-      <div class="acts"><a class="button is-main" href=${`#path=${this.path}`}>${translate("test.form.to_lessons")}</a>${this.second()}${this.handing()}</div>`;
+      <div class="acts">${isTaught ? acts.reverse() : acts}${this.handing()}</div>
+      <p class="quiet">${translate("test.form.shown")}</p>`;
   }
 
-  private second(): TemplateResult {
+  /** A first part that came with an address alone: its own reader goes on, a marker sees it. */
+  private arrived(): TemplateResult {
+    const show = (): void => {
+      this.shows = true;
+      this.again();
+    };
+    return html`<p class="lead">${translate("test.form.arrived")}</p>
+      <div class="acts">${this.second(true)}<button type="button" class="button is-line" @click=${show}>${translate("test.form.show")}</button></div>`;
+  }
+
+  private second(isMain: boolean): TemplateResult {
     const begin = (): void => {
       this.goesOn = true;
       this.again();
     };
-    return html`<button type="button" class="button is-line" @click=${begin}>${translate("test.form.again")}</button>`;
+    return html`<button type="button" class="button ${isMain ? "is-main" : "is-line"}" @click=${begin}>${translate("test.form.again")}</button>`;
   }
 
   private said(question: Question, form: QuestionForm, time: Time): TemplateResult {
@@ -228,6 +248,14 @@ class Test {
     if (first?.kind !== "choose") return html`${translate("lesson.unknown")}`;
     const [sign, key] = this.isRight(question, time) ? ["✓", "test.form.is_right"] : ["✗", "test.form.is_wrong"];
     return html`<b>${sign} ${translate(key)}</b> ${form.options[first.option]?.text(this.telling)}`;
+  }
+
+  /** This page is a key to other tests. */
+  private shared(): TemplateResult[] {
+    return sharedWith(this.path, this.test.questions).map(({ path, shared, all }) => {
+      const args = { n: num(shared), all: num(all), test: translate(`lesson.track.${path}`) };
+      return html`<p class="handed">${translate("test.form.shared", args)}</p>`;
+    });
   }
 
   /** The parts that are given, and why. */
@@ -243,20 +271,34 @@ class Test {
       const n = num((order[time]?.indexOf(question) ?? 0) + 1);
       const form = question.forms[time];
       const right = form.options[question.right];
-      return html`<h2>${form.title}</h2>${form.text(this.telling)}
+      return html`<div><h2>${form.title}</h2>${form.text(this.telling)}
         <dl><dt>${translate(time === 0 ? "test.form.said.before" : "test.form.said.after", { n })}</dt><dd>${this.said(question, form, time)}</dd>
-          <dt>${translate("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${hasAfter ? right?.reply(this.telling) : nothing}</dd></dl>`;
+          ${this.isRight(question, time) ? nothing : html`<dt>${translate("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b></dd>`}</dl>
+        ${time === 1 ? html`<p class="reason">${right?.reply(this.telling)}</p>` : nothing}</div>`;
     };
-    return html`${isHanded ? html`<p class="handed">${whose}</p>` : nothing}
+    return html`${isHanded ? html`<p class="handed">${whose}</p>` : this.shared()}
       <p class="lead" role="status">${translate(hasAfter ? "test.form.result" : "test.form.result.before", score)}</p>
       <ol class="questions">${order[hasAfter ? 1 : 0]?.map((question) => {
         const cards = this.props.cards.filter((card) => question.lessons.includes(card.id));
-        return html`<li>${rows(question, 0)}${hasAfter ? rows(question, 1) : nothing}
-          ${cards.length > 0 ? html`<p>${translate("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
+        return html`<li><div class="forms">${rows(question, 0)}${hasAfter ? rows(question, 1) : nothing}</div>
+          ${cards.length > 0 ? html`<p class="taught">${translate("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
       })}</ol>
-      <div class="acts">${hasAfter || (isHanded && recall(this.name) !== null) ? nothing : this.second()}${this.handing()}</div>
+      <div class="acts">${this.handing()}</div>
       ${isHanded ? nothing : this.forgetting()}`;
   }
+}
+
+/** Asks before something that cannot be undone: to stay is the main way out. */
+function ask(what: string, text: string, stay: string, act: () => void): void {
+  showSheet(translate(what), (_again, close) => {
+    const go = (): void => {
+      close();
+      act();
+    };
+    return html`<p>${text}</p>
+      <div class="acts"><button type="button" class="button is-main" @click=${close}>${translate(stay)}</button>
+        <button type="button" class="button is-line" @click=${go}>${translate(what)}</button></div>`;
+  });
 }
 
 /** What to talk about, each answer behind a press. */

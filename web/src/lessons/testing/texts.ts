@@ -9,7 +9,7 @@ import { MISCONCEPTIONS } from "../misconceptions.ts";
 import { PICTURE_IDS } from "../pictures.ts";
 import { LESSONS, TRACKS } from "../registry.ts";
 import { scenarioOf } from "../shown-runs.ts";
-import { asksOf, optionsAt } from "../test-kept.ts";
+import { asksOf, optionsAt, sharedWith } from "../test-kept.ts";
 import type { Facts } from "../types.ts";
 import { ran, valueIn } from "./engine.ts";
 import { fileOf, lessonOf, root } from "./files.ts";
@@ -72,6 +72,11 @@ describe("the test before and after", () => {
     const of = (path: "newcomer" | "course" | "seminar"): number =>
       asked.filter((question) => asksOf(path, question)).length;
     expect([of("newcomer"), of("course"), of("seminar")]).toEqual([10, 17, 12]);
+    // As the teachers' page says.
+    expect(sharedWith("course", asked).map(({ path, shared }) => [path, shared])).toEqual([
+      ["newcomer", 10],
+      ["seminar", 4],
+    ]);
     for (const question of asked) expect(asksOf("course", question) || asksOf("seminar", question)).toBe(true);
     for (const { lessons } of asked) {
       expect(lessons.length).toBeGreaterThan(0);
