@@ -84,8 +84,17 @@ test("the test is handed in after its first part; whoever opens it sees answers 
   await expect(other.locator(".is-test .handed")).toContainText("Ada");
   await expect(other.locator(".is-test .lead").first()).toContainText(/Before: \d of 10\./);
   await expect(other.locator(".is-test")).not.toContainText("kept on this device");
+  // Who looks at somebody's hand-in does not go on in that one's place.
+  await expect(other.getByRole("button", { name: "Begin the second part" })).toHaveCount(0);
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
   expect(await findings(other)).toEqual([]);
+  // Nothing has to be computed, so nothing is offered to be.
+  await other.goto("about:blank");
+  await other.goto("/lessons.html#page=mark");
+  await other.locator(".mark-input textarea").fill(link);
+  await press(other, "Read", "keyboard", ".mark-input");
+  await expect(other.locator(".mark-asking")).toContainText("No run has to be computed.");
+  await expect(other.locator(".mark-go")).toHaveText("Mark");
   await other.context().close();
 });
 

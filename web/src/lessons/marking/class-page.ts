@@ -5,12 +5,12 @@ import { num, plural, translate } from "../../i18n/catalogue.ts";
 import { plain } from "../paper/plain.ts";
 import { shortName } from "../tell.ts";
 import { textOf } from "../text-values.ts";
-import type { Lesson, Option, Telling } from "../types.ts";
+import type { Lesson, Option, Question, Telling } from "../types.ts";
 import { answersFigure, type Beside } from "./figures.ts";
 import type { Marking } from "./mark.ts";
 import { isCounted, statusOf } from "./remarks.ts";
 import type { Row } from "./row.ts";
-import { answersTo, choices, firstAnswers } from "./summary.ts";
+import { answersTo, choices, firstAnswers, gainOf } from "./summary.ts";
 
 /** A question under its heading. */
 function question(
@@ -79,7 +79,25 @@ function testClass(rows: readonly Row[], marking: Marking): TemplateResult {
       },
     )}`;
   });
-  return html`${parts}`;
+  return html`${gains(questions, rows, telling)}${parts}`;
+}
+
+/** What each question gained from before to after, among those who gave both parts. */
+function gains(questions: readonly Question[], rows: readonly Row[], telling: Telling): TemplateResult | string {
+  const all = questions.map((question, i) => ({ question, ...gainOf(rows, i, questions.length) }));
+  const most = Math.max(0, ...all.map(({ n }) => n));
+  if (most === 0) return "";
+  const change = (by: number): string => (by > 0 ? `+${num(by)}` : num(by));
+  const head = (name: string): TemplateResult => html`<th scope="col">${translate(`mark.gain.${name}`)}</th>`;
+  return html`<h4>${translate("mark.gain")}</h4><p>${plural("mark.gain.of", most)}</p>
+    <table class="class-gain"><thead><tr>${["question", "before", "after", "change"].map(head)}</tr></thead><tbody>${all.map(
+      ({
+        question: { forms, right },
+        before,
+        after,
+      }) => html`<tr><th scope="row">${forms[1].title} <b>${forms[1].options[right]?.text(telling)}</b></th>
+        <td>${num(before)}</td><td>${num(after)}</td><td>${change(after - before)}</td></tr>`,
+    )}</tbody></table>`;
 }
 
 /** All that was handed in, under a heading each. */

@@ -1,4 +1,4 @@
-/** Remarks on rows that resemble each other, on both of them: handed in twice, more than once by one name, the same answers. Not here: runs. */
+/** Remarks on rows that resemble each other, on both of them: handed in twice, more than once by one name, first alone and then whole, the same answers. Not here: runs. */
 import { levelsOf } from "../../run_view/drawn-curve.ts";
 import { equal } from "../../session/scenario.ts";
 import type { Lesson } from "../types.ts";
@@ -32,6 +32,27 @@ function note(row: Row, code: string, { entry }: Row): void {
   else if (rows.at(-1) !== entry.row) rows.push(entry.row);
 }
 
+/** Of a test that one name has handed in whole and with its first part alone, the whole one counts. */
+function keepWhole(rows: readonly Row[]): void {
+  const isWhole = ({ remarks }: Row): boolean => !remarks.some((one) => "code" in one && one.code === "before_only");
+  const given = rows.filter(({ counts, handIn, reached }) => counts && handIn?.of === "test" && reached > 0);
+  const whole = new Map(given.filter(isWhole).flatMap((row) => named(row).map((key) => [key, row] as const)));
+  for (const row of given) {
+    const [key = ""] = named(row);
+    const other = whole.get(key);
+    if (isWhole(row) || !other) continue;
+    row.counts = false;
+    note(row, "part", other);
+    note(other, "part.whole", row);
+  }
+}
+
+/** Under which name a lesson or a test is handed in; none for runs of the laboratory, of which one hands in as many as one likes. */
+const named = ({ handIn, entry }: Row): string[] => {
+  const name = handIn?.name || (entry.isName ? entry.listed : "");
+  return handIn && name !== "" && handIn.of !== "run" ? [JSON.stringify([handIn.of, handIn.id, name])] : [];
+};
+
 const seedOf = ({ handIn }: Row): unknown => handIn?.run?.scenario?.seed;
 
 /** What equal answers say: `copied`: of a curve of one's own, or of points, which hardly two people give; `sketch`: of a curve that the lesson offers; else nothing. */
@@ -60,12 +81,10 @@ export function compareRows(rows: readonly Row[], lessonOf: (row: Row) => Lesson
     if (isNamed) row.counts = false;
     return isNamed ? "twice" : "same";
   });
-  // Of the laboratory one hands in as many runs as one likes.
-  const named = ({ handIn }: Row): string[] =>
-    handIn && handIn.name !== "" && handIn.of !== "run" ? [JSON.stringify([handIn.of, handIn.id, handIn.name])] : [];
+  keepWhole(rows);
   pairs(rows, named, () => "again");
   const answers = (row: Row): string[] =>
-    row.handIn?.of === "lesson" && row.tries > 0 ? [JSON.stringify([row.handIn.id, row.handIn.answers])] : [];
+    row.handIn?.of === "lesson" && row.reached > 0 ? [JSON.stringify([row.handIn.id, row.handIn.answers])] : [];
   pairs(rows, answers, (row, other) => {
     if (row.handIn?.name === other.handIn?.name) return null;
     const isOfSeed = seedOf(row) !== seedOf(other) && seedOf(row) !== undefined && seedOf(other) !== undefined;

@@ -92,6 +92,7 @@ export class Marking {
         handIn: entry.handIn,
         what: "",
         tries: 0,
+        reached: 0,
         given: [],
         before: null,
         right: 0,
@@ -188,9 +189,11 @@ export class Marking {
     }
     const read = readAnswers(answers, found.asked);
     row.given = read.answers.map((answered) => ({ answered, verdicts: [null, null] }));
-    row.tries = read.answers.flatMap(({ first, second }) => [first, second]).filter((one) => one !== null).length;
+    const given = read.answers.flatMap(({ first, second }) => [first, second]).filter((one) => one !== null);
+    row.reached = given.length;
+    row.tries = given.filter(({ kind }) => kind !== "unknown").length;
     if (read.wrong) row.remarks.push({ code: "answers" });
-    else if (row.tries === 0) row.remarks.push({ code: "empty" });
+    else if (row.reached === 0) row.remarks.push({ code: "empty" });
     if (handIn.of === "test") this.markTest(row);
     else this.readLesson(row, handIn);
   }
@@ -225,7 +228,7 @@ export class Marking {
     row.questions = n;
     row.most = n;
     row.points = row.right;
-    if (!hasAfter && row.tries > 0) row.remarks.push({ code: "before_only" });
+    if (!hasAfter && row.reached > 0) row.remarks.push({ code: "before_only" });
   }
 
   private readRun(row: Row, { run }: HandIn): void {
@@ -261,7 +264,7 @@ export class Marking {
   private askDigest(row: Row, { run }: HandIn, lesson: Lesson): void {
     const own = firstRun(lesson);
     if (!run) {
-      if (row.tries > 0) row.remarks.push({ code: "no_run" });
+      if (row.reached > 0) row.remarks.push({ code: "no_run" });
       return;
     }
     if (run.scenario && own) this.compareRun(row, run.scenario, own);

@@ -6,15 +6,18 @@ import { sourceName } from "../../engine/protocol.ts";
 import { addMessages, type Catalogue } from "../../i18n/catalogue.ts";
 import type { Scenario } from "../../session/scenario.ts";
 import { csvOf } from "../../ui/save-file.ts";
+import { asksOf } from "../test-kept.ts";
 import { engineOfOthers, ran } from "../testing/engine.ts";
 import { type Known, lessonHandIn, type Made, mixedClass } from "../testing/mixed-class.ts";
+import type { Question } from "../types.ts";
 import { againstOf } from "./against.ts";
 import { classOf } from "./class-page.ts";
 import { Marking, type Shelf } from "./mark.ts";
 import { readSources } from "./read.ts";
-import { codeOf, plainText, remarksOn } from "./remarks.ts";
+import { codeOf, isCounted, plainText, remarksOn, statusOf } from "./remarks.ts";
 import type { Row } from "./row.ts";
 import { MarkRuns } from "./runs.ts";
+import { gainOf } from "./summary.ts";
 import { tableOf } from "./table.ts";
 
 const words = import.meta.glob<Catalogue>("../../i18n/en/{lessons,hand-in,marking,settings}.json", {
@@ -208,6 +211,42 @@ describe("bad input", () => {
     const { rows } = await marked([`#lesson=window&a=${both.join(".")}&d=${one.run?.digest.slice(0, 8)}`]);
     const n = (other as Known).lesson.asks.length + 1;
     expect(rows[0]).toMatchObject({ tries: 2 * n, right: n, points: n / 2, remarks: [{ code: "old" }] });
+  });
+
+  test("of one name's first part alone and both parts the whole one counts, whichever came first", async () => {
+    const questions = (await shelf.test())?.questions ?? [];
+    const on = questions.filter((question) => asksOf("newcomer", question));
+    const of = (name: string, field: (question: Question) => string, parts: number, id = "newcomer"): string => {
+      const answers = [0, 1].flatMap((part) => on.map((question) => (part < parts ? field(question) : "_")));
+      return JSON.stringify({ kind: "hand_in", schema: 1, of: "test", id, name, answers: `1${answers.join(".")}` });
+    };
+    const right = ({ options, right }: Question): string => String.fromCharCode(97 + options.indexOf(right));
+    const unknown = (): string => "-";
+    const own = await marked([
+      of("Ada", unknown, 1),
+      of("Ada", right, 2),
+      of("Bob", right, 2),
+      of("Bob", right, 1),
+      of("Cyd", unknown, 1),
+      of("", unknown, 1),
+    ]);
+    expect(own.rows.map(statusOf)).toEqual(["duplicate", "marked", "marked", "duplicate", "check", "check"]);
+    expect(own.rows.map(isCounted)).toEqual([false, true, true, false, true, true]);
+    expect(own.rows.map(codesOf)).toEqual([
+      ["before_only", "part"],
+      ["part.whole"],
+      ["part.whole"],
+      ["before_only", "part"],
+      ["before_only"],
+      ["before_only"],
+    ]);
+    expect(saidOn(own.rows[0] as Row)).toMatch(/both parts in row 2, which counts; this first part alone does not/);
+    // Not to know is no answer, and what is not given at all is another thing.
+    expect(own.rows.map(({ tries }) => tries)).toEqual([0, 20, 20, 10, 0, 0]);
+    // Gains are of those who gave both parts.
+    expect(gainOf(own.rows.filter(isCounted), 0, on.length)).toEqual({ n: 2, before: 2, after: 2 });
+    const mixed = await marked([of("Ada", right, 2), of("Eve", unknown, 2)]);
+    expect(gainOf(mixed.rows, 0, on.length)).toEqual({ n: 2, before: 1, after: 1 });
   });
 
   test("a cell that a spreadsheet would compute is text in the table", async () => {

@@ -249,7 +249,7 @@ class MarkPage {
     return html`<section class="mark-asking">${unread > 0 ? html`<p>${plural("mark.unread", unread)}</p>` : nothing}
       ${unknown > 0 ? html`<p>${plural("mark.no_lesson", unknown)}</p>` : nothing}
       <p>${runs === 0 ? translate("mark.ask.none") : plural("mark.ask", runs, { time })}</p>
-      <div class="acts"><button type="button" class="button is-main mark-go" @click=${() => void this.compute()}>${translate("mark.go")}</button></div></section>`;
+      <div class="acts"><button type="button" class="button is-main mark-go" @click=${() => void this.compute()}>${translate(runs === 0 ? "mark.go.none" : "mark.go")}</button></div></section>`;
   }
 
   private result(): TemplateResult {

@@ -9,7 +9,7 @@ export type Status = "marked" | "check" | "not_marked" | "duplicate";
 export const STATUSES: readonly Status[] = ["marked", "check", "not_marked", "duplicate"];
 
 /** Remarks that only inform. */
-const PLAIN = new Set(["old", "sketch", "twice.first"]);
+const PLAIN = new Set(["old", "sketch", "twice.first", "part.whole"]);
 /** Remarks that say themselves what becomes of the points. */
 const SAYING = new Set(["before_only", "answers", "empty", "goal.unknown", "goal.no_run", "goal.unmet"]);
 /** Other rows that a remark lists. */
@@ -29,7 +29,7 @@ const has = ({ remarks }: Row, code: string): boolean => remarks.some((remark) =
 export const hasPoints = (row: Row): boolean => row.given.length > 0 && !has(row, "unjudged");
 
 export function statusOf(row: Row): Status {
-  if (has(row, "twice")) return "duplicate";
+  if (has(row, "twice") || has(row, "part")) return "duplicate";
   if (!hasPoints(row)) return "not_marked";
   return row.remarks.every((remark) => PLAIN.has(codeOf(remark))) ? "marked" : "check";
 }

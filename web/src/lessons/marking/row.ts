@@ -23,8 +23,10 @@ export interface Row {
   handIn: HandIn | null;
   /** Title of the lesson, the test or the run. */
   what: string;
-  /** Answers, second ones included. */
+  /** Answers, second ones included, without those that say that nothing is known. */
   tries: number;
+  /** The same, and those. */
+  reached: number;
   given: Given[];
   /** Of the test's first part; null: it is none. */
   before: number | null;

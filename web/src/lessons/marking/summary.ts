@@ -66,6 +66,20 @@ export function firstAnswers(rows: readonly Row[], index: number): Answer[] {
   return rows.flatMap(({ given }) => given[index]?.answered.first ?? []);
 }
 
+/** Of those who gave a question of the test in both parts, how many, and how many were right in each. */
+export function gainOf(
+  rows: readonly Row[],
+  index: number,
+  questions: number,
+): { n: number; before: number; after: number } {
+  const both = rows.flatMap(({ given }) => {
+    const [before, after] = [given[index], given[questions + index]];
+    return before?.answered.first && after?.answered.first ? [[before, after] as const] : [];
+  });
+  const right = (time: 0 | 1): number => both.filter((pair) => pair[time].verdicts[0] === "right").length;
+  return { n: both.length, before: right(0), after: right(1) };
+}
+
 /** The number of values in each of `parts` equal parts from `min` to `max`. */
 export function histogram(values: readonly number[], min: number, max: number, parts: number): number[] {
   const bins = Array.from({ length: parts }, () => 0);
