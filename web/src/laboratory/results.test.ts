@@ -18,7 +18,11 @@ const SCENARIO = {
     { name: "A", algorithm: { kind: "cubic" } },
     { name: "page", algorithm: { kind: "newreno" }, start_s: 3, transfer_bytes: 200_000 },
   ],
-  cross_traffic: [{ name: "call", kind: "voip" }],
+  cross_traffic: [
+    { name: "call", kind: "voip" },
+    { name: "ping", kind: "ping" },
+    { name: "pages", kind: "fetch" },
+  ],
 };
 
 /** Rows of a text of cells. */
@@ -41,11 +45,13 @@ test("each cell of the file is the summary's number of that interval", async () 
   const { summary, parts } = await resultsOf({ from_s: 2, to_s: 9 });
   expect(valueAt(summary, "span_s")).toEqual([2, 9]);
   const [head = [], ...rows] = cells(resultsCsv(summary, parts).trimEnd().replaceAll("\r", ""), ",");
-  expect(rows.map(([name]) => name)).toEqual(["A", "page", "call", "bottleneck"]);
+  expect(rows.map(([name]) => name)).toEqual(["A", "page", "call", "ping", "pages", "bottleneck"]);
+  expect(rows[3]?.[head.indexOf("rtt_ms.mean")]).toMatch(/^\d/);
+  expect(rows[4]?.[head.indexOf("completion_s.mean")]).toMatch(/^\d/);
   const values = [
     listOf(summary, "flows")[0],
     listOf(summary, "flows")[1],
-    listOf(summary, "cross_traffic")[0],
+    ...listOf(summary, "cross_traffic"),
     valueAt(summary, "bottleneck"),
   ];
   let seen = 0;

@@ -47,6 +47,7 @@ const FLOW: readonly Column[] = [
   { path: "loss_rate", ...PERCENT, digits: 3 },
   { path: "rtt_ms.p50", unit: "ms", digits: 1 },
   { path: "rtt_ms.p90", unit: "ms", digits: 1 },
+  { path: "cwnd_packets.max", digits: 1, optional: true },
   { path: "duration_s", unit: "s", digits: 3, optional: true },
 ];
 const CROSS: readonly Column[] = [
@@ -54,6 +55,9 @@ const CROSS: readonly Column[] = [
   { path: "lost", digits: 0 },
   { path: "one_way_delay_ms.p50", unit: "ms", digits: 1, optional: true },
   { path: "one_way_delay_ms.p99", unit: "ms", digits: 1, optional: true },
+  { path: "rtt_ms.mean", unit: "ms", digits: 1, optional: true },
+  { path: "rtt_ms.p50", unit: "ms", digits: 1, optional: true },
+  { path: "completion_s.mean", unit: "s", digits: 3, optional: true },
   { path: "completion_s.p50", unit: "s", digits: 3, optional: true },
 ];
 const PATH: readonly Column[] = [

@@ -85,6 +85,10 @@ test("a flow is added from now on, under a free name and with a stream of its ow
   expect(once.scenario.flows?.[2]).toEqual({ name: "cdg 2", algorithm: { kind: "cdg" }, start_s: 20.5 });
   expect(once.view.focus).toBe("cdg 2");
   expect(addFlows(once, "cdg", 21).scenario.flows?.[3]?.name).toBe("cdg 3");
+  // Beside one in other letters it has the number that its label has.
+  const [, , third] =
+    addFlows(renameFlow(start, sourceName("newreno"), sourceName("NewReno")), "newreno", 20).scenario.flows ?? [];
+  expect(third?.name).toBe("newreno 2");
   const many = addFlows(once, "cdg", 21, 3);
   expect(many.scenario.flows?.slice(3).map((flow) => flow.name)).toEqual(["cdg 3", "cdg 4", "cdg 5"]);
   expect(many.view.focus).toBe("cdg 5");

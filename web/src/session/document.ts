@@ -179,13 +179,13 @@ function names(scenario: Scenario): Set<SourceName> {
   return new Set([...own, ...given.filter((name) => name !== null)]);
 }
 
-/** A name that is still free: `cdg`, then `cdg 2`, `cdg 3` ... */
+/** A name that is still free, in any case of its letters: `cdg`, then `cdg 2`, `cdg 3` ..., as their labels are numbered. */
 function freeName(scenario: Scenario, wanted: string): SourceName {
-  const taken = names(scenario);
+  const taken = new Set([...names(scenario)].map((name) => nameText(name).toLowerCase()));
   const base = wanted.replace(/ \d+$/, "").slice(0, 56);
   for (let n = 1; ; n++) {
-    const name = sourceName(n === 1 ? base : `${base} ${n}`);
-    if (!taken.has(name)) return name;
+    const name = n === 1 ? base : `${base} ${n}`;
+    if (!taken.has(name.toLowerCase())) return sourceName(name);
   }
 }
 
