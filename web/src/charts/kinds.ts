@@ -7,7 +7,7 @@ import { ALGORITHMS } from "../generated/settings.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { indexAt } from "../plot/points.ts";
-import type { FlowLook, RunFacts } from "../session/run-facts.ts";
+import { type FlowLook, lossIsPlanned, type RunFacts } from "../session/run-facts.ts";
 import type { Hit, SeriesMap } from "./chart.ts";
 
 const RATE_BASED: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.rate_based).map((each) => each.kind));
@@ -46,9 +46,11 @@ export function ratedAt(facts: RunFacts, name: SourceName, t_s: number): boolean
   return flow !== undefined && isRateBased(kindAt(facts, flow, t_s));
 }
 
-/** What a mark is: the cut of a flow without a window is one of its rate. */
+/** What a mark is: the cut of a flow without a window is one of its rate, and a loss by a plan is none at random. */
 export function markWord(facts: RunFacts, { signal, flow, t_s }: Pick<Hit, "signal" | "flow" | "t_s">): string {
-  return translate(`chart.mark.${signal === "window_cut" && ratedAt(facts, flow, t_s) ? "rate_cut" : signal}`);
+  const isPlan = lossIsPlanned(facts) && (signal === "drop_random" || signal === "lost_after_queue");
+  const name = signal === "window_cut" && ratedAt(facts, flow, t_s) ? "rate_cut" : signal;
+  return translate(`chart.mark.${name}${isPlan ? ".planned" : ""}`);
 }
 
 /** Every algorithm that a flow has over the run. */

@@ -616,6 +616,9 @@ test("a flow that sets a rate cuts its rate, one with a window its window", () =
   const rated = { ...facts, flows: facts.flows.map((flow) => ({ ...flow, kind: "tfrc" })) };
   expect(markWord(facts, cut)).toBe("window cut after a loss signal or an ECN mark");
   expect(markWord(rated, cut)).toBe("rate cut after a loss signal or an ECN mark");
+  const lost = { ...cut, signal: "drop_random" as const };
+  expect(markWord(facts, lost)).toBe("lost at random");
+  expect(markWord({ ...facts, loss_model: "periodic" }, lost)).toBe("lost as planned");
 });
 
 test("the whole line of the log leads to its event, and what is no line to none", () => {

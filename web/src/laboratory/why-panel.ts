@@ -15,6 +15,7 @@ import { momentText } from "../i18n/amounts.ts";
 import { has, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { factsOf, lossOf } from "../session/facts.ts";
 import { fine } from "../session/full-resolution.ts";
+import { lossIsPlanned } from "../session/run-facts.ts";
 import { tables } from "../session/setting-tables.ts";
 import { algorithmPage } from "../ui/site.ts";
 import { sign } from "../ui/theme-icons.ts";
@@ -235,9 +236,11 @@ export class Why {
       const queue = held === null ? "–" : amountText({ value: held, inBytes });
       const loss = lossOf(document);
       if (signal === "drop_random" || signal === "lost_after_queue")
-        return loss === null
-          ? translate(`why.${signal}.model`, { queue })
-          : translate(`why.${signal}`, { queue, percent: withUnit(100 * loss, "%", 3) });
+        return lossIsPlanned(facts)
+          ? translate(`why.${signal}.planned`, { queue })
+          : loss === null
+            ? translate(`why.${signal}.model`, { queue })
+            : translate(`why.${signal}`, { queue, percent: withUnit(100 * loss, "%", 3) });
       const discipline = facts.discipline ?? "drop_tail";
       const name = has(`setting.discipline.${discipline}`) ? translate(`setting.discipline.${discipline}`) : discipline;
       if (signal === "mark") return translate("why.mark", { queue, discipline: name });

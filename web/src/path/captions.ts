@@ -5,7 +5,7 @@
 
 import { speedText } from "../i18n/amounts.ts";
 import { decimals, num, translate, withUnit } from "../i18n/catalogue.ts";
-import type { RunFacts } from "../session/run-facts.ts";
+import { lossIsPlanned, type RunFacts } from "../session/run-facts.ts";
 import { captionRow, firstRow, type Layout, lossGate, ROW, readoutX } from "./geometry.ts";
 import type { Spot } from "./labels.ts";
 import {
@@ -177,12 +177,9 @@ function setWaits(places: Places, { layout, waits, full_ms }: Caption): void {
 /** A random loss is named over the gate, left of the tray, where the limit is not. */
 const overGate = ({ tray }: Layout): boolean => tray.x1 - tray.x0 >= ROOMY;
 
-/** Losses follow a plan, by time or by count: none is random. */
-const isPlanned = ({ facts }: Caption): boolean => facts.loss_model === "schedule" || facts.loss_model === "periodic";
-
 function lossText(c: Caption): string {
   const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
-  const planned = isPlanned(c) ? ".planned" : "";
+  const planned = lossIsPlanned(c.facts) ? ".planned" : "";
   return translate(`path.lost${planned}${c.dense ? ".rate" : c.losses > 1 ? ".many" : ""}`, { n });
 }
 
@@ -203,7 +200,7 @@ function setGate(put: Put, c: Caption): void {
   const after = setup.loss_after_queue > 0;
   const gate = lossGate(layout, after);
   // What follows a plan is not random: the path says how much of it is due now.
-  const name = translate(isPlanned(c) ? "path.planned" : "path.chance");
+  const name = translate(lossIsPlanned(c.facts) ? "path.planned" : "path.chance");
   const one = setup.loss_probability > 0 ? 1 / setup.loss_probability : 0;
   const chance =
     c.facts.loss_model === "schedule"

@@ -165,3 +165,7 @@ export function queuedBySource({ packets }: Picture): number[] {
   }
   return by;
 }
+
+/** Whether losses that the queue does not cause follow a plan, by time or by count: none is random. */
+export const lossIsPlanned = ({ loss_model }: Pick<RunFacts, "loss_model">): boolean =>
+  loss_model === "schedule" || loss_model === "periodic";
