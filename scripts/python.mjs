@@ -40,7 +40,7 @@ async function wheel() {
 
 /** Runs a module of Python from within the tests: beside them lies the package without its module. */
 function fromTests(/** @type {string[]} */ ...args) {
-  // As the tests of Rust, or `npm test -- python`, have built it.
+  // As `test:rust:build`, or `npm test -- python`, has built it.
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const program = join(target, "debug", process.platform === "win32" ? "sawtooth.exe" : "sawtooth");
   return command(inside("python"), ["-m", ...args], { cwd: join(folder, "tests"), env: { SAWTOOTH: program } });
