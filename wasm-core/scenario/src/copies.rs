@@ -2,9 +2,10 @@
 //! NAME n, with streams in order. This is the only place that knows so (the page's is `session/scenario.ts`, for changes of one copy).
 //! Not here: the other fields of an entry (`read.rs`).
 
-use crate::error::{Code, Error, shorten};
+use crate::error::{Code, Error, found};
 use crate::fields::{Place, Reader};
 use crate::json::Json;
+use crate::letters::is_alphanumeric;
 use crate::paths::Who;
 use crate::sorted::Sorted;
 use crate::tables::{MAX_FLOWS, MAX_STREAM};
@@ -120,8 +121,9 @@ impl Reader {
             let index = number.checked_sub(1).map(|copy| first + copy);
             if let Some(other) = all.names.insert(name.clone(), Who { list: all.list, entry: own, index }) {
                 let at = Place::Field(parent, "name");
-                let found = || format!("{name:?} = {}", other.place());
-                self.errors.add(|| Error::new(Code::DuplicateName, at.text(), found(), format!("≠ {name:?}")));
+                let shown = Json::from(name.as_str());
+                let found = || format!("{shown} = {}", other.place());
+                self.errors.add(|| Error::new(Code::DuplicateName, at.text(), found(), format!("≠ {shown}")));
                 all.names.insert(name, other);
                 break; // one error is enough for all copies
             }
@@ -149,14 +151,14 @@ impl Reader {
                 return (default(), false);
             }
         };
-        let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-');
+        let fits = |c: char| is_alphanumeric(c) || matches!(c, ' ' | '_' | '-');
         let last = copy_name(&name, count, count);
         let length = last.chars().count();
         let is_name =
             !name.is_empty() && length <= MAX_NAME && name.chars().all(fits) && !TAKEN.contains(&name.as_str());
         if !is_name {
             let allowed = || format!("1 <= n <= {MAX_NAME}: \\p{{L}} \\p{{N}} ␠ _ -; ≠ {}", TAKEN.join(", "));
-            self.errors.add(|| Error::new(Code::BadName, place.text(), shorten(&format!("{last:?}")), allowed()));
+            self.errors.add(|| Error::new(Code::BadName, place.text(), found(&Json::from(last)), allowed()));
             self.doubt(list.into());
         }
         (name, is_name)

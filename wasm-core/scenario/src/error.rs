@@ -107,9 +107,9 @@ impl Error {
     }
     /// A name that is none of `names`, with the nearest of them. A textbook's algorithm comes with the setting that it is here.
     pub fn unknown_name(place: String, given: &str, names: &[&str]) -> Error {
-        let (shown, near) = (shorten(&format!("{given:?}")), nearest(given, names.iter().copied()));
+        let (shown, near) = (found(&Json::from(given)), nearest(given, names.iter().copied()));
         let (code, allowed) = match recovery_of(given).filter(|_| near == Some("newreno")) {
-            Some(recovery) => (Code::IsRecovery, format!("\"recovery\": {recovery:?}")),
+            Some(recovery) => (Code::IsRecovery, format!("\"recovery\": \"{recovery}\"")),
             None => (Code::UnknownName, names.join("|")),
         };
         Error::new(code, place, shown, allowed).nearest(near)
@@ -165,7 +165,8 @@ impl From<Error> for Errors {
 pub fn shorten(text: &str) -> String {
     let hidden = |c: char| {
         c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || (c != ' ' && c.is_whitespace())
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
     let mut short = String::new();
     let mut length = 0;

@@ -4,10 +4,10 @@
 use crate::entries::Entries;
 use crate::error::{Code, Error, Errors, found, nearest, shorten};
 use crate::json::Json;
+use crate::sorted::Sorted;
 use crate::trace_file::TraceFile;
 use crate::{tables, value};
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
-use std::collections::BTreeSet;
 
 /// Place of a value, built only when an error needs it.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ pub struct Reader {
     /// The document's entries of flows and of cross traffic.
     pub(crate) entries: Entries,
     /// Places with unknown content after an error: whatever a path does not find there is no further error.
-    unsure: BTreeSet<String>,
+    unsure: Sorted<String, ()>,
 }
 
 impl Reader {
@@ -56,7 +56,7 @@ impl Reader {
 
     /// Marks the content of a place as unknown after an error.
     pub(crate) fn doubt(&mut self, place: String) {
-        self.unsure.insert(place);
+        self.unsure.insert(place, ());
     }
     /// Marks the content of a place as known again.
     pub(crate) fn trust(&mut self, place: &str) {
@@ -64,7 +64,7 @@ impl Reader {
     }
     /// Whether the content of a place is unknown.
     pub(crate) fn doubts(&self, place: &str) -> bool {
-        self.unsure.contains(place)
+        self.unsure.get(place).is_some()
     }
 
     /// The kind that a field selects; none after an error.

@@ -10,6 +10,7 @@ mod entries;
 pub mod error;
 pub mod fields;
 mod interventions;
+mod letters;
 mod number;
 pub mod parse;
 mod paths;

@@ -3,6 +3,7 @@
 
 use crate::error::{Code, Error, shorten};
 use crate::json::{Json, Number};
+use crate::letters::is_alphanumeric;
 use std::collections::BTreeSet;
 
 /// Maximum size of a document in bytes (contract 1.6).
@@ -46,7 +47,7 @@ pub fn parse_bytes(bytes: &[u8]) -> Result<Json, Error> {
 
 /// Line and column (in characters) of a byte offset, both from 1.
 fn place(text: &str, at: usize) -> String {
-    let before = &text[..at];
+    let before = text.get(..at).unwrap_or("");
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     format!("line {line}, column {column}")
@@ -76,12 +77,13 @@ impl Parser<'_> {
 
     fn expected(&self, allowed: &str) -> Error {
         let rest = self.rest();
-        let letters = |rest: &str| shorten(rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(""));
+        let letters = |rest: &str| shorten(rest.split(|c: char| !is_alphanumeric(c)).next().unwrap_or(""));
         let found = match rest.chars().next() {
             None => "end of text".into(),
-            Some(c) if c.is_alphanumeric() => letters(rest),
-            Some(c @ ('"' | '\'' | '\\')) => c.into(),
-            Some(c) => c.escape_debug().to_string(),
+            Some(c) if is_alphanumeric(c) => letters(rest),
+            Some(c @ ('"' | '\\')) => c.into(),
+            // As within a string, but for the quotes around it.
+            Some(c) => shorten(Json::from(c.to_string()).to_string().trim_matches('"')),
         };
         Error::new(Code::NotJson, place(self.text, self.at), found, allowed.into())
     }
@@ -96,7 +98,7 @@ impl Parser<'_> {
             _ => {
                 for (word, value) in [("null", Json::Null), ("true", Json::Bool(true)), ("false", Json::Bool(false))] {
                     if let Some(rest) = self.rest().strip_prefix(word)
-                        && !rest.starts_with(char::is_alphanumeric)
+                        && !rest.starts_with(is_alphanumeric)
                     {
                         self.at += word.len();
                         return Ok(value);

@@ -2,7 +2,7 @@
 //! and becomes the engine's `Change`. Not here: the order of changes (`interventions.rs`), the range of a value
 //! (`value.rs`).
 
-use crate::error::{Code, Error, nearest, shorten};
+use crate::error::{Code, Error, found, nearest, shorten};
 use crate::json::Json;
 use crate::sorted::Sorted;
 use crate::{tables, value};
@@ -385,7 +385,7 @@ impl<'a> Resolver<'_, 'a> {
         if let Some(variant) = value::lacking(choice, param.name) {
             let allowed = format!("{} ≠ {variant}", section.selector);
             let given = self.value;
-            let make = move || Error::new(Code::LacksField, place, crate::error::found(given), allowed);
+            let make = move || Error::new(Code::LacksField, place, found(given), allowed);
             return Err(Refusal::new(&part.place, make));
         }
         if !param.live {
@@ -395,7 +395,7 @@ impl<'a> Resolver<'_, 'a> {
         let value = checked.map_err(|error| Refusal::new(&part.place, move || error))?;
         if let Some(allowed) = value::bounded(&changed(choice, row, value.clone()), param.name) {
             let given = self.value;
-            let make = move || Error::new(Code::WrongOrder, place, crate::error::found(given), allowed);
+            let make = move || Error::new(Code::WrongOrder, place, found(given), allowed);
             return Err(Refusal::new(&part.place, make));
         }
         Ok(Step::Row(row, value))
@@ -411,7 +411,7 @@ impl<'a> Resolver<'_, 'a> {
         // A word is right or wrong regardless of other errors in the part.
         let mut refusal = Refusal::new("", move || match text {
             Some(text) => Error::unknown_name(place, text, &words),
-            None => Error::new(Code::WrongType, place, crate::error::found(given), words.join("|")),
+            None => Error::new(Code::WrongType, place, found(given), words.join("|")),
         });
         refusal.spoils = Some(part.place.clone());
         Err(refusal)
@@ -419,7 +419,7 @@ impl<'a> Resolver<'_, 'a> {
 
     fn not_live(&self, place: String, live: Vec<&'static str>) -> Refusal<'a> {
         let given = self.value;
-        let make = move || Error::new(Code::NotLive, place, crate::error::found(given), live.join("|"));
+        let make = move || Error::new(Code::NotLive, place, found(given), live.join("|"));
         Refusal { leads: true, ..Refusal::new("", make) }
     }
 
@@ -432,8 +432,7 @@ impl<'a> Resolver<'_, 'a> {
             let more = if known.len() > most { "|…" } else { "" };
             let allowed = format!("{}{more}", known[..most].join("|"));
             if step.is_empty() {
-                let found = shorten(&format!("{path:?}"));
-                return Error::new(Code::PathGoesOn, path.into(), found, allowed);
+                return Error::new(Code::PathGoesOn, path.into(), found(&Json::from(path)), allowed);
             }
             Error::new(Code::NoSuchPath, path.into(), shorten(step), allowed).nearest(nearest(step, known))
         };

@@ -61,7 +61,7 @@ impl Reader {
         let reverse = raw.get("reverse_bottleneck");
         let reverse_bottleneck = reverse.map(|given| self.bottleneck(Some(given), "reverse_bottleneck"));
         let settings = RunSettings::read(&run.values);
-        let mut names = Sorted::new();
+        let mut names = Sorted::default();
         let flows = self.flows(raw.get("flows"), reverse_bottleneck.is_some(), &mut names);
         let cross_traffic = self.cross_traffic(raw.get("cross_traffic"), &mut names);
         let entries = |name| raw.get(name).is_some_and(|list| list.elements().is_none_or(|e| !e.is_empty()));
@@ -166,7 +166,7 @@ impl Reader {
 
     fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {
         let list = Place::Field(&Place::Root, "flows");
-        let mut all = Listed { list: "flows", names, streams: Sorted::new() };
+        let mut all = Listed { list: "flows", names, streams: Sorted::default() };
         let mut flows = Vec::new();
         for (i, entry) in self.listed(given, &list).iter().enumerate() {
             let place = Place::Index(&list, i);
@@ -191,7 +191,7 @@ impl Reader {
 
     fn cross_traffic(&mut self, given: Option<&Json>, names: &mut Sorted<String, Who>) -> Vec<CrossTraffic> {
         let list = Place::Field(&Place::Root, "cross_traffic");
-        let mut listed = Listed { list: "cross_traffic", names, streams: Sorted::new() };
+        let mut listed = Listed { list: "cross_traffic", names, streams: Sorted::default() };
         let mut all = Vec::new();
         for (i, entry) in self.listed(given, &list).iter().enumerate() {
             let place = Place::Index(&list, i);

@@ -3,7 +3,7 @@
 //! document finds; changes during a run (`paths.rs`).
 
 use crate::copies::{copy_name, count_of, name_of, write_out};
-use crate::error::{Code, Error, nearest, shorten};
+use crate::error::{Code, Error, found, nearest, shorten};
 use crate::json::Json;
 use crate::tables;
 use sawtooth_engine::params::Section;
@@ -49,7 +49,7 @@ fn selector(path: &str) -> Option<Selected> {
 fn set(document: &mut Json, path: &str, value: &Json) -> Result<(), Error> {
     let mut steps: Vec<&str> = path.split('.').collect();
     if steps.iter().any(|step| step.is_empty()) {
-        return Err(Error::new(Code::NoSuchPath, path.into(), shorten(&format!("{path:?}")), "\"…\"".into()));
+        return Err(Error::new(Code::NoSuchPath, path.into(), found(&Json::from(path)), "\"…\"".into()));
     }
     let last = steps.pop().unwrap_or_default();
     let mut at = document;

@@ -6,11 +6,13 @@ use std::borrow::Borrow;
 /// Keys in order, each with its value.
 pub(crate) struct Sorted<K, V>(Vec<(K, V)>);
 
-impl<K: Ord, V> Sorted<K, V> {
-    pub(crate) fn new() -> Sorted<K, V> {
+impl<K, V> Default for Sorted<K, V> {
+    fn default() -> Sorted<K, V> {
         Sorted(Vec::new())
     }
+}
 
+impl<K: Ord, V> Sorted<K, V> {
     fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
     where
         K: Borrow<Q>,
@@ -33,6 +35,15 @@ impl<K: Ord, V> Sorted<K, V> {
                 self.0.insert(at, (key, value));
                 None
             }
+        }
+    }
+
+    pub(crate) fn remove<Q: Ord + ?Sized>(&mut self, key: &Q)
+    where
+        K: Borrow<Q>,
+    {
+        if let Ok(at) = self.place(key) {
+            self.0.remove(at);
         }
     }
 

@@ -146,7 +146,9 @@ impl TraceReader {
         if at == 0 && numbers.is_empty() {
             return Ok(true);
         }
-        let [at_s, mbps] = numbers[..] else { return Err(refused(Code::NotWhole, at, &format!("{text:?}"), ROW)) };
+        let [at_s, mbps] = numbers[..] else {
+            return Err(refused(Code::NotWhole, at, &Json::from(text).to_string(), ROW));
+        };
         let first_s = if rows.is_empty() { at_s } else { self.first_s };
         self.first_s = first_s;
         let (since_s, bps) = (at_s - first_s, mbps * 1e6);
@@ -188,8 +190,7 @@ impl TraceReader {
             // Where the maximum cuts a character, or the file is no text, each byte is shown.
             let text =
                 str::from_utf8(line).map_or_else(|_| line.iter().map(|byte| char::from(*byte)).collect(), String::from);
-            let found = format!("{text:?}");
-            return Err(refused(Code::NotWhole, at, &found, &allowed()));
+            return Err(refused(Code::NotWhole, at, &Json::from(text).to_string(), &allowed()));
         }
         let ms = ms as f64;
         if let Some(before) = self.times_ms.last().filter(|before| ms < **before) {
