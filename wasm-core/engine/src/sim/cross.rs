@@ -170,9 +170,9 @@ impl Cross {
         events.schedule(self.sends, next.max(now));
     }
 
-    /// Destination of its packets after the link, where their delay has this length.
-    pub fn exit(&self, index: u32, length: Span) -> Exit {
-        Exit { delay: self.forward.of_length(length), base_rtt: self.base_rtt, event: Event::CrossHoldEnds(index) }
+    /// Destination after the link of a packet with this delay.
+    pub fn exit(&self, index: u32, delay: Delay) -> Exit {
+        Exit { delay, base_rtt: self.base_rtt, event: Event::CrossHoldEnds(index) }
     }
 
     /// Changes a setting.

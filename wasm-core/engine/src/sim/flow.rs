@@ -230,10 +230,10 @@ impl Flow {
         self.transfer_bytes.is_some_and(|bytes| self.counts.packets_delivered * self.payload >= bytes)
     }
 
-    /// Destination of its packets after a link, where their delay has this length.
+    /// Destination after a link of a packet with this delay.
     #[inline]
-    pub fn exit(&self, delay: Delay, length: Span) -> Exit {
-        Exit { delay: delay.of_length(length), base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
+    pub fn exit(&self, delay: Delay) -> Exit {
+        Exit { delay, base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
     }
 
     /// Sets the base RTT of its path.
@@ -300,7 +300,7 @@ pub(super) struct Flows {
 
 impl Flows {
     /// The flow that an event or a packet names.
-    #[inline]
+    #[inline(always)]
     pub fn at(&mut self, id: u32) -> &mut Flow {
         if id & TRANSFER == 0 { &mut self.own[id as usize] } else { &mut self.transfers[(id & !TRANSFER) as usize] }
     }

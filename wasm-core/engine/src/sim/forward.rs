@@ -3,7 +3,6 @@
 
 use super::endpoints::{Endpoints, take_reply};
 use super::flow::{Flow, Troubles};
-use super::reorder_buffer::Exit;
 use super::round_trips::Route;
 use super::streams::RandomStreams;
 use super::{ANSWERED, Network, Simulation, TRANSFER, emit_queue};
@@ -343,28 +342,23 @@ impl Simulation {
         } else {
             observer.emit_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         }
-        let (now, net) = (self.now, &mut self.net);
-        let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
+        let (now, net, bottleneck) = (self.now, &mut self.net, &self.bottlenecks[side]);
         let Some(id) = flow_of(&packet) else {
             let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
             let cross = &mut self.cross[index as usize];
             if packet.ack {
                 return self.reply_departs(side, index, &packet);
             }
-            let draw = cross.streams.data.departure(&packet);
-            let length = cross.forward.span() + more;
-            let length = cross.streams.data.vary(&self.bottlenecks[side], length, now, &packet, draw);
-            let exit = cross.exit(index, length);
-            return net.data_departs(now, packet, (reordering, draw), exit, &mut cross.reorder_buffer);
+            let (draw, delay) = cross.streams.data.leaves(bottleneck, cross.forward, now, &packet);
+            let (exit, how) = (cross.exit(index, delay), (bottleneck.reordering(), draw));
+            return net.data_departs(now, packet, how, exit, &mut cross.reorder_buffer);
         };
         let flow = self.flows.at(id);
         if packet.ack {
             let back = flow.take_ack(packet.serial);
-            let draw = flow.streams.acks.departure(&packet);
-            let length = flow.back.span() + more;
-            let length = flow.streams.acks.vary(&self.bottlenecks[side], length, now, &packet, draw);
-            let exit = flow.exit(flow.back, length);
-            return net.ack_departs(now, (id, back), (reordering, draw), exit, &mut flow.reorder_buffer);
+            let (draw, delay) = flow.streams.acks.leaves(bottleneck, flow.back, now, &packet);
+            let (exit, how) = (flow.exit(delay), (bottleneck.reordering(), draw));
+            return net.ack_departs(now, (id, back), how, exit, &mut flow.reorder_buffer);
         }
         if flow.running() {
             flow.counts.departed_bytes += u64::from(packet.bytes);
@@ -376,26 +370,22 @@ impl Simulation {
     #[cold]
     #[inline(never)]
     fn reply_departs(&mut self, side: usize, index: u32, packet: &Packet) {
-        let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
-        let cross = &mut self.cross[index as usize];
+        let (cross, bottleneck) = (&mut self.cross[index as usize], &self.bottlenecks[side]);
         let Some(back) = cross.back else { unreachable!("only what is answered has replies") };
         let reply = (index | ANSWERED, take_reply(&mut cross.replies, packet.serial));
-        let draw = cross.streams.acks.departure(packet);
-        let length = cross.streams.acks.vary(&self.bottlenecks[side], back.span() + more, self.now, packet, draw);
-        let exit = Exit { delay: back.of_length(length), ..cross.exit(index, length) };
-        self.net.ack_departs(self.now, reply, (reordering, draw), exit, &mut cross.reorder_buffer);
+        let (draw, delay) = cross.streams.acks.leaves(bottleneck, back, self.now, packet);
+        let (exit, how) = (cross.exit(index, delay), (bottleneck.reordering(), draw));
+        self.net.ack_departs(self.now, reply, how, exit, &mut cross.reorder_buffer);
     }
 
     /// A flow's data packet is held after the link, or enters its delay.
     #[inline(never)]
     fn enter_delay(&mut self, side: usize, id: u32, packet: Packet) {
         let flow = self.flows.at(id);
-        let (reordering, more) = (self.bottlenecks[side].reordering(), self.bottlenecks[side].delay());
-        let draw = flow.streams.data.departure(&packet);
-        let length = flow.forward.span() + more;
-        let length = flow.streams.data.vary(&self.bottlenecks[side], length, self.now, &packet, draw);
-        let exit = flow.exit(flow.forward, length);
-        self.net.data_departs(self.now, packet, (reordering, draw), exit, &mut flow.reorder_buffer);
+        let bottleneck = &self.bottlenecks[side];
+        let (draw, delay) = flow.streams.data.leaves(bottleneck, flow.forward, self.now, &packet);
+        let (exit, how) = (flow.exit(delay), (bottleneck.reordering(), draw));
+        self.net.data_departs(self.now, packet, how, exit, &mut flow.reorder_buffer);
     }
 
     /// A flow's held packets are due.

@@ -1,6 +1,7 @@
 //! Random streams of a source at the bottlenecks, with the ordinals of its draws. A packet of a handshake has draws of its own beside
 //! them, by its number: it is none of the n packets. Not here: what is drawn (`path`).
 
+use super::delays::Delay;
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
 use crate::path::delay_variation::{DelayVariation, Past};
@@ -74,16 +75,17 @@ impl PathStreams {
         self.departures += 1;
         Draw { draws: self.reordering, ordinal: self.departures - 1 }
     }
-}
 
-impl PathStreams {
-    /// The length of the delay of a packet that leaves a link now, whose draw of reordering this is: `length`, unless the bottleneck lets it vary.
+    /// Draw of reordering of a packet that leaves the link now, and its delay, which the bottleneck may make longer and vary.
     #[inline(always)]
-    pub fn vary(&mut self, bottleneck: &Bottleneck, length: Span, now: Time, packet: &Packet, draw: Draw) -> Span {
-        match bottleneck.delay_variation() {
+    pub fn leaves(&mut self, bottleneck: &Bottleneck, delay: Delay, now: Time, packet: &Packet) -> (Draw, Delay) {
+        let draw = self.departure(packet);
+        let length = delay.span() + bottleneck.delay();
+        let length = match bottleneck.delay_variation() {
             None => length,
             Some(variation) => self.varied(variation, length, now, packet.syn, draw),
-        }
+        };
+        (draw, delay.of_length(length))
     }
 
     #[cold]
