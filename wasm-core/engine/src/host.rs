@@ -213,6 +213,7 @@ pub const NOT_OF_RATES: &[&str] = &[
 
 crate::params! {
     /// A flow's settings.
+    #[derive(Copy)]
     pub struct FlowSettings {
         /// Two-way propagation delay, without transmission times: half of it after the link, half on the reverse path.
         /// The minimum RTT is longer by one packet's transmission time.

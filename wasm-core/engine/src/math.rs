@@ -56,7 +56,28 @@ pub fn whole(x: f64) -> u64 {
     x as i64 as u64
 }
 
+/// The whole number nearest to one from 0 up to 2^63, a half rounded up: `f64::round` without a function call.
+#[inline(always)]
+pub fn nearest(x: f64) -> u64 {
+    let least = whole(x);
+    least + u64::from(x - float(least) >= 0.5)
+}
+
 /// x^y.
 pub fn pow(x: f64, y: f64) -> f64 {
     libm::pow(x, y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_whole_number_is_that_of_the_standard_library() {
+        let many = (0..1000).map(|n| 1234.567 * f64::from(n));
+        let ends = [0.0, 0.499_999_999_999_999_94, 0.5, 1.5, 2.5, 4_503_599_627_370_495.5, 9e15, 9e18];
+        for x in many.chain(ends) {
+            assert_eq!(nearest(x), x.round() as u64, "{x}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ impl RenoGrowth {
     }
 
     /// Packets that slow start adds for this ACK: what the TCP stack counts, or less in HyStart++'s slow start.
-    #[inline]
+    #[inline(never)]
     pub fn slow_start(ack: &Ack, cx: &Context) -> f64 {
         cx.growth.of(Self::counted(ack, cx))
     }

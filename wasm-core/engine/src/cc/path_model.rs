@@ -3,6 +3,7 @@
 //! (`tcp/delivery`).
 
 use super::Context;
+use crate::math::greater;
 use crate::units::{Span, Time};
 
 /// The largest value of the last slots (rounds, or cycles), the present one included.
@@ -30,8 +31,8 @@ impl<const SLOTS: usize> MaxFilter<SLOTS> {
     }
     /// A value in the present slot.
     pub fn add(&mut self, value: f64) {
-        self.slots[self.place] = self.slots[self.place].max(value);
-        self.max = self.max.max(value);
+        self.slots[self.place] = greater(value, self.slots[self.place]);
+        self.max = greater(value, self.max);
     }
     /// A slot begins. A filter that would be empty keeps its last value until there is a new one.
     pub fn advance(&mut self) {
@@ -151,10 +152,10 @@ pub(super) struct KeptWindow(pub f64);
 impl KeptWindow {
     /// Keeps this one; `undisturbed`: neither a recovery nor Probe RTT has reduced it.
     pub fn save(&mut self, cwnd: f64, undisturbed: bool) {
-        self.0 = if undisturbed { cwnd } else { self.0.max(cwnd) };
+        self.0 = if undisturbed { cwnd } else { greater(self.0, cwnd) };
     }
     /// The window afterwards.
     pub fn restored(&self, cwnd: f64) -> f64 {
-        cwnd.max(self.0)
+        greater(cwnd, self.0)
     }
 }

@@ -19,7 +19,7 @@ impl<T: Copy> Lane<T> {
     }
 
     /// Enters an item that leaves at `at`, but not before earlier items.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, queue: &mut EventQueue, at: Time, item: T) {
         self.last = self.last.max(at);
         let order = queue.next_order();

@@ -224,7 +224,7 @@ impl Endpoints {
     }
 
     /// When the sender's timer may expire; `NEVER` if it is off.
-    #[inline]
+    #[inline(always)]
     pub fn deadline(&self) -> Time {
         match self {
             Endpoints::Window(ends) => ends.sender.deadline(),

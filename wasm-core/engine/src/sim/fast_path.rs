@@ -35,7 +35,8 @@ impl Simulation {
         data_departs(side, packet, flow, &mut net.digest, observer);
         begin_trip(route, packet, flow, net);
         let next = bottleneck.serve_ready(now).expect("a packet that waits");
-        net.events.schedule(self.links[side], next.leaves);
+        let order = net.events.next_order();
+        net.events.set_inline(self.links[side], next.leaves, order);
         let owner = next.packet.source;
         if owner == Source::Flow(index) && !next.packet.ack {
             flow.queued -= 1;
@@ -70,6 +71,7 @@ impl Simulation {
     }
 
     /// Passes all deferred arrivals before now to their receivers.
+    #[inline(always)]
     pub(super) fn deliver_deferred<O: Observer>(&mut self, observer: &mut O) {
         let until = self.net.load.halt.map_or(self.now, |halt| halt.at);
         while let Some(lane) = self.net.trips.due(until) {
@@ -115,7 +117,7 @@ fn answer<O: Observer>(
     if sent == out.len() {
         out.clear();
         flow.arm(&mut net.events);
-    } else {
+    } else if sent > 0 {
         out.drain(..sent);
     }
     true

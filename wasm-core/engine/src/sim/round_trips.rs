@@ -64,7 +64,7 @@ impl Lane {
     #[inline(always)]
     fn set_end(&self, events: &mut EventQueue) {
         match self.trips.front() {
-            Some(trip) => events.set(self.ends, self.end(trip), trip.order + 1),
+            Some(trip) => events.set_inline(self.ends, self.end(trip), trip.order + 1),
             None => events.clear(self.ends),
         }
     }
@@ -78,7 +78,7 @@ impl Lane {
     #[inline]
     fn set_arrival(&self, events: &mut EventQueue) {
         match self.next() {
-            Some(trip) => events.set(self.arrives, self.arrival(trip), trip.order),
+            Some(trip) => events.set_inline(self.arrives, self.arrival(trip), trip.order),
             None => events.clear(self.arrives),
         }
     }
@@ -139,6 +139,7 @@ impl RoundTrips {
     }
 
     /// A lane whose first unprocessed packet arrived before `until`.
+    #[inline(always)]
     pub fn due(&self, until: Time) -> Option<u32> {
         let due = |lane: &Lane| lane.next().is_some_and(|trip| lane.arrival(trip) < until);
         self.lanes.iter().position(due).map(|place| place as u32)

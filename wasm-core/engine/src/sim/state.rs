@@ -317,11 +317,13 @@ impl Simulation {
         self.net.trips.each(|packet, arrives| look(packet, arrives), |_, _, _| ());
     }
 
+    #[inline(always)]
     pub(crate) fn direction(&self, packet: &Packet) -> Side {
         if (self.side_of(packet.source) == Side::Reverse) == packet.ack { Side::Forward } else { Side::Reverse }
     }
 
     /// Direction of a source's data.
+    #[inline(always)]
     pub(crate) fn side_of(&self, source: Source) -> Side {
         match source {
             Source::Flow(index) if self.flows.own[index as usize].side == 1 => Side::Reverse,

@@ -14,7 +14,7 @@ use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{Span, Time};
 
 /// Loss and thinning of a flow's ACKs before the reverse path.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct AckPath {
     /// Probability that an ACK is lost.
     loss: f64,

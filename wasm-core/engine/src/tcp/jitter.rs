@@ -1,6 +1,7 @@
 //! Send jitter, by which the TCP stack delays each data packet (contract 1.2). Window-based and rate-based senders
 //! share it, and a flow that changes from one to the other keeps its ordinals (contract 1.4: its n-th sent).
 
+use crate::math::{greater, nearest};
 use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{Span, Time};
 
@@ -28,7 +29,7 @@ impl SendJitter {
     }
 
     fn leaves_later(&mut self, ordinal: u64, now: Time, jitter_ms: f64) -> Time {
-        let jitter = Span::from_ms(self.draws.uniform(ordinal) * jitter_ms.max(0.0));
+        let jitter = Span(nearest(1e6 * (self.draws.uniform(ordinal) * greater(jitter_ms, 0.0))));
         self.last = self.last.max(now + jitter);
         self.last
     }

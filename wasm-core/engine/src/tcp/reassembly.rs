@@ -68,7 +68,7 @@ impl Reassembly {
     }
 
     /// Takes a segment; returns how many segments can now be delivered in order, or nothing for a duplicate.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, sequence: u64) -> Option<u64> {
         if sequence == self.next {
             self.next += 1;
@@ -89,6 +89,7 @@ impl Reassembly {
     }
 
     /// Adds a segment to the ranges; returns its range, and whether the segment is new.
+    #[inline(never)]
     fn hold(&mut self, sequence: u64) -> (Range, bool) {
         let ranges = &mut self.ranges;
         // The place behind the last range that starts no later; almost always the very last.
@@ -122,6 +123,7 @@ impl Reassembly {
     }
 
     /// Makes a range the newest to report, and forgets the ones it has absorbed.
+    #[inline(never)]
     fn report(&mut self, range: Range) {
         let newest = &mut self.recent[0];
         if newest.start == range.start && newest.end + 1 >= range.end {

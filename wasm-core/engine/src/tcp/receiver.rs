@@ -205,7 +205,7 @@ impl Receiver {
     }
 
     /// The ACK that leaves now.
-    #[inline]
+    #[inline(always)]
     pub fn acknowledge(&mut self, now: Time) -> Acknowledgement {
         self.settle();
         let ordinal = self.acknowledgements;

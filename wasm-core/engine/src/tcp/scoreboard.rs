@@ -165,6 +165,7 @@ impl Scoreboard {
         self.max - self.una - self.sacked - self.lost + self.resent
     }
     /// Packets that are believed to be in the network: pipe, or after a timeout what was sent since.
+    #[inline(always)]
     pub fn outstanding(&self) -> u64 {
         if self.next < self.max { self.in_flight_unsacked() } else { self.pipe() }
     }

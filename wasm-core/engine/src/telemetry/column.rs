@@ -57,12 +57,17 @@ impl Block {
         (self.rows.at[self.length], self.rows.values[self.length]) = (point.at, point.value);
         self.length += 1;
     }
+    /// Adds what `thin` keeps of these points.
+    #[inline(never)]
+    fn add(&mut self, kind: Kind, times: u8, (at, values): (&[Time], &[f64]), end: Time) {
+        thin(kind, times, at, values, end, |point| self.push(point));
+    }
     /// Merges this block and the next one into half of their points.
     fn join(&self, next: &Block, kind: Kind) -> Block {
         let mut joined = Block::new(self.level.max(next.level).saturating_add(1));
         let end = next.last().expect("a block has a point").at;
-        thin(kind, 1, self.at(), self.values(), next.first(), |point| joined.push(point));
-        thin(kind, 1, next.at(), next.values(), end, |point| joined.push(point));
+        joined.add(kind, 1, (self.at(), self.values()), next.first());
+        joined.add(kind, 1, (next.at(), next.values()), end);
         joined
     }
 }
@@ -157,7 +162,7 @@ impl Column {
             self.blocks.push(Block::new(grain));
         }
         let block = self.blocks.last_mut().expect("just looked at");
-        thin(self.kind, grain, &self.newest.at, &self.newest.values, Time::NEVER, |point| block.push(point));
+        block.add(self.kind, grain, (&self.newest.at, &self.newest.values), Time::NEVER);
         added
     }
 

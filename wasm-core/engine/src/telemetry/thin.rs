@@ -33,7 +33,7 @@ pub fn thin(kind: Kind, times: u8, at: &[Time], values: &[f64], end: Time, mut p
 }
 
 /// Places in a group of the values that are kept, in order.
-#[inline]
+#[inline(always)]
 fn keep(kind: Kind, values: &[f64], mut put: impl FnMut(usize)) {
     let last = values.len() - 1;
     if !kind.holds() {

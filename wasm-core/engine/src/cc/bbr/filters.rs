@@ -2,6 +2,7 @@
 //! the rate and the excess of an epoch, which BBR v3 shares (`path_model`); the minimum RTT, which Probe RTT renews (`mod.rs`).
 
 use crate::cc::path_model::Excess;
+use crate::math::greater;
 use crate::units::{Span, Time};
 
 /// Rounds after which the older half of the excess is forgotten.
@@ -39,11 +40,11 @@ impl Aggregation {
             }
         }
         let extra = self.excess.add(now, acked, rate, cwnd, LONGEST_EPOCH);
-        self.most[self.place] = self.most[self.place].max(extra);
+        self.most[self.place] = greater(extra, self.most[self.place]);
     }
 
     /// Packets that are added to the window's target.
     pub fn extra(&self, rate: f64) -> f64 {
-        self.most[0].max(self.most[1]).floor().min(rate * MOST_EXTRA.seconds())
+        greater(self.most[0], self.most[1]).floor().min(rate * MOST_EXTRA.seconds())
     }
 }

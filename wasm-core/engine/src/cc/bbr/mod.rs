@@ -78,7 +78,7 @@ use super::path_model::{Dwell, KeptWindow, MaxFilter, Pace, Rounds};
 use super::{
     Ack, CongestionControl, Context, Delivery, Ended, Loss, PacketEvents, RateSample, SentPacket, Trigger, Wants,
 };
-use crate::math::clamp;
+use crate::math::{clamp, greater};
 use crate::params::Value;
 use crate::units::{Span, Time};
 use filters::Aggregation;
@@ -391,7 +391,7 @@ impl Bbr {
             } else if *cwnd < target || delivery.total < INITIAL_WINDOW {
                 *cwnd += acked;
             }
-            *cwnd = cwnd.max(LEAST_WINDOW);
+            *cwnd = greater(*cwnd, LEAST_WINDOW);
         }
         if self.mode == Mode::ProbeRtt {
             cx.window.cwnd = cx.window.cwnd.min(LEAST_WINDOW);

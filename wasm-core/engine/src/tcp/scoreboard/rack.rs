@@ -12,7 +12,7 @@
 
 use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
 use crate::ring::Ring;
-use crate::units::{Span, Time};
+use crate::units::{Span, Time, sort_by_time};
 
 /// State of RACK beside the segments.
 #[derive(Clone, Debug, Default)]
@@ -269,7 +269,7 @@ impl Scoreboard {
         let repeated = |(segment, _): &(&Segment, u64)| segment.flags & (REPEATED | SACKED) == REPEATED;
         let left = |(segment, sequence): (&Segment, u64)| (segment.left, sequence);
         let mut again: Vec<_> = self.segments.iter().zip(self.una..).filter(repeated).map(left).collect();
-        again.sort_unstable();
+        sort_by_time(&mut again, |(left, _)| Some(*left));
         rack.again.clear();
         again.into_iter().for_each(|entry| rack.again.push_back(entry));
     }

@@ -26,7 +26,7 @@ use crate::cc::{
 };
 use crate::ecn::Ecn;
 use crate::host::{FlowSettings, Recovery, RtoRestart};
-use crate::math::float;
+use crate::math::{float, greater};
 use crate::observe::{Emitter, Interests, Observer, Source, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
@@ -323,8 +323,8 @@ impl Sender {
             emitter,
         };
         let result = f(&mut self.algorithm, &mut cx);
-        self.window.cwnd = self.window.cwnd.max(1.0);
-        self.window.ssthresh = self.window.ssthresh.max(2.0);
+        self.window.cwnd = greater(self.window.cwnd, 1.0);
+        self.window.ssthresh = greater(self.window.ssthresh, 2.0);
         if emitter.delay_backoffs > 0 {
             self.counters.delay_backoffs += std::mem::take(&mut emitter.delay_backoffs);
         }
@@ -344,6 +344,7 @@ impl Sender {
     }
 
     /// An algorithm from outside has set a rate: the flow is paced from then on, unless its setting says otherwise.
+    #[inline(always)]
     fn begin_pacing(&mut self) {
         let begins = self.wants.begins_pacing && self.pacer.is_none() && self.settings.pacing.is_none();
         if begins && self.algorithm.pacing_rate().is_some() {
