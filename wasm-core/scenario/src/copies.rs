@@ -33,7 +33,6 @@ pub(crate) fn copy_name(name: &str, count: usize, copy: usize) -> String {
 }
 
 /// The name of an entry of a list, given or by default. `first`: index of its first copy among those of the list.
-#[cfg(feature = "docs")]
 pub(crate) fn name_of(list: &str, entry: &Json, first: usize) -> String {
     let text = |field| entry.get(field).and_then(Json::text);
     let prefix = if list == "flows" { "flow" } else { text("kind").unwrap_or("") };
@@ -41,7 +40,6 @@ pub(crate) fn name_of(list: &str, entry: &Json, first: usize) -> String {
 }
 
 /// Writes out the copies of the entry at this place of a list, with names and streams of their own, so that one of them can be changed.
-#[cfg(feature = "docs")]
 pub(crate) fn write_out(entries: &mut Vec<Json>, list: &str, place: usize) {
     let first = entries[..place].iter().map(count_of).sum::<usize>();
     let (entry, count) = (&entries[place], count_of(&entries[place]));

@@ -61,6 +61,8 @@ codes! {
     BadName = "bad_name",
     /// Two flows or sources of cross traffic with the same name.
     DuplicateName = "duplicate_name",
+    /// A value that is there already, where each is to be another one.
+    EqualValues = "equal_values",
     /// Two entries of a list with the same random stream.
     DuplicateStream = "duplicate_stream",
     /// A flow in the reverse direction, which has no bottleneck.

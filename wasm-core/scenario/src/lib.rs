@@ -1,7 +1,7 @@
 //! Scenarios as JSON: reading with all errors at once, writing with every default, the JSON Schema. All of them use the
 //! engine's tables, so that a setting is named in one place only. Not here: the effect of a setting (crate `engine`).
 //!
-//! Under the feature `docs` (native program and generator; off in WebAssembly) also: help texts, schema, wording, the algorithms' pages.
+//! Under the feature `docs` (native program and generator; off in WebAssembly) also: help texts, schema, the algorithms' pages.
 
 #[macro_use]
 pub mod json;
@@ -33,9 +33,7 @@ pub mod pages;
 pub mod python;
 #[cfg(feature = "docs")]
 pub mod schema;
-#[cfg(feature = "docs")]
 mod set;
-#[cfg(feature = "docs")]
 pub mod words;
 
 pub use copies::{MAX_NAME, TAKEN};
@@ -43,7 +41,6 @@ pub use error::{Code, Error, Errors};
 pub use json::Json;
 pub use parse::{parse, parse_bytes};
 pub use read::{SCHEMA, check, check_with};
-#[cfg(feature = "docs")]
 pub use set::set_all;
 pub use tables::MAX_FLOWS;
 pub use trace_file::{MAX_IN_ADDRESS, MAX_OPPORTUNITIES, TraceFile, TraceReader, is_name};
