@@ -18,7 +18,7 @@ const crates = {
   sweep: ["engine", "scenario", "measures"],
   cli: ["engine", "scenario", "measures", "experiments", "sweep"],
   wasm: ["engine", "scenario", "measures"],
-  "wasm-figures": ["scenario", "measures", "experiments"],
+  "wasm-figures": ["scenario", "measures", "experiments", "sweep"],
   testing: ["engine", "scenario"],
   xtask: ["engine", "scenario", "measures", "experiments", "testing"],
 };

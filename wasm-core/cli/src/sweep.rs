@@ -6,8 +6,6 @@ use crate::files::{self, Draft};
 use crate::options::sweep::{Merge, Options};
 use crate::pool::{self, Work};
 use crate::{Failure, SOURCES, input, print, remark};
-use sawtooth_engine::sim::Simulation;
-use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::parse::MAX_BYTES;
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Errors, parse_bytes};
@@ -198,9 +196,6 @@ const SAMPLES: usize = 60;
 const CALIBRATION_S: f64 = 3.0;
 const SAMPLE_S: f64 = 0.25;
 
-/// Events between two looks at the clock.
-const LOOK: u64 = 20_000;
-
 /// Number of runs and their time, from a few of them that are measured.
 fn estimate(sweep: &Sweep, part: Part, jobs: usize) -> String {
     let runs: Vec<usize> = (0..sweep.runs()).filter(|run| part.has(*run)).collect();
@@ -210,7 +205,7 @@ fn estimate(sweep: &Sweep, part: Part, jobs: usize) -> String {
     for sample in 0..samples {
         // Spread over the whole part, whatever the axes.
         let run = runs[(2 * sample + 1) * runs.len() / (2 * samples)];
-        seconds.push(cost(sweep, run));
+        seconds.push(sweep.cost(run, SAMPLE_S, &|| (now() - begun).as_secs_f64()));
         if (now() - begun).as_secs_f64() > CALIBRATION_S {
             break;
         }
@@ -229,21 +224,4 @@ fn estimate(sweep: &Sweep, part: Part, jobs: usize) -> String {
         seconds.len(),
         (now() - begun).as_secs_f64()
     )
-}
-
-/// Seconds that a run takes: measured to its end if it is short, else in proportion.
-fn cost(sweep: &Sweep, run: usize) -> f64 {
-    let Ok(scenario) = sweep.scenario(run) else { return 0.0 };
-    let begun = now();
-    let mut simulation = Simulation::new(&scenario);
-    let mut summary = Summary::new(&scenario);
-    while !simulation.advance(scenario.duration, LOOK, &mut summary) {
-        let took = (now() - begun).as_secs_f64();
-        if took > SAMPLE_S {
-            return took * scenario.duration.seconds() / simulation.now().seconds().max(1e-9);
-        }
-    }
-    let begun = now();
-    sweep.run(run, &|_| ());
-    (now() - begun).as_secs_f64()
 }

@@ -5,7 +5,8 @@
 //!
 //! M. Mathis et al., CCR 27(3) 1997; J. Padhye et al., SIGCOMM 1998; D. Bansal et al., "Dynamic behavior of slowly-responsive
 //! congestion control algorithms", SIGCOMM 2001 (below: SlowCC), with its appendix A; RFC 5348; RFC 9438;
-//! draft-leith-tcp-htcp-06; R. Jain et al., DEC TR-301, 1984.
+//! draft-leith-tcp-htcp-06; R. Jain et al., DEC TR-301, 1984; G. Appenzeller et al., "Sizing router buffers", SIGCOMM 2004; M. Alizadeh et
+//! al., "Data center TCP", SIGCOMM 2010; N. Cardwell et al., "BBR", ACM Queue 14(5), 2016.
 
 use crate::math;
 
@@ -187,6 +188,35 @@ impl Cubic {
         let t = since_loss_s - self.plateau_s();
         self.c * t * t * t + self.flat_packets
     }
+}
+
+/// (C (3 + β) / (4 (1 - β)))^¼ (RTT / p)^¾ packets: CUBIC's mean window with β = 0.7 and C = 0.4 outside of its Reno-friendly region (RFC
+/// 9438, 5.1, equation 5: 1.054 (RTT / p)^¾).
+pub fn cubic_response(p: f64, rtt_s: f64) -> f64 {
+    let constant = math::pow(0.4 * 3.7 / (4.0 * 0.3), 0.25);
+    constant * math::pow(rtt_s / p, 0.75)
+}
+
+/// The loss rate from which on CUBIC's mean window is below that of Reno without delayed ACKs, so that CUBIC follows Reno: where
+/// `cubic_response` and `mathis` are equal.
+pub fn reno_friendly_loss(rtt_s: f64) -> f64 {
+    let ratio = cubic_response(1.0, 1.0) / mathis_constant(false);
+    ratio * ratio * ratio * ratio * rtt_s * rtt_s * rtt_s
+}
+
+/// BDP / √n: the queue that many long flows, not synchronised, need to keep a link busy (Appenzeller 2004); of one flow a BDP.
+pub fn small_buffer(bdp: f64, flows: f64) -> f64 {
+    bdp / flows.sqrt()
+}
+
+/// BDP / 7: the marking threshold K above which DCTCP's queue does not run empty (Alizadeh 2010, equation 13: K > C RTT / 7).
+pub fn dctcp_threshold(bdp: f64) -> f64 {
+    bdp / 7.0
+}
+
+/// BDP / 4: what BBR adds to the queue while it probes with a gain of 1.25 (Cardwell 2016).
+pub fn bbr_probe(bdp: f64) -> f64 {
+    bdp / 4.0
 }
 
 /// H-TCP's α before scaling, in packets per RTT: 1 for the first second after a congestion event, then

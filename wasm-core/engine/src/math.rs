@@ -16,6 +16,11 @@ pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
+/// Inverse tangent, in radians.
+pub fn atan(x: f64) -> f64 {
+    libm::atan(x)
+}
+
 /// Complementary error function.
 pub fn erfc(x: f64) -> f64 {
     libm::erfc(x)

@@ -293,8 +293,8 @@ impl Scenario {
         settled
     }
 
-    /// The largest base RTT of a flow in ms; of cross traffic where there is no flow.
-    fn largest_base_rtt_ms(&self) -> f64 {
+    /// The largest base RTT of a flow in ms; of cross traffic where there is no flow. A BDP is of it.
+    pub fn largest_base_rtt_ms(&self) -> f64 {
         let rtt = |choice: &Choice| f64::from_value(&choice.get("base_rtt_ms"));
         let flows = self.flows.iter().map(|flow| rtt(&flow.settings)).fold(0.0, f64::max);
         let crossing = self.cross_traffic.iter().map(|cross| rtt(&cross.traffic)).fold(0.0, f64::max);

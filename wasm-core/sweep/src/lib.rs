@@ -23,22 +23,31 @@ pub mod columns;
 pub mod csv;
 pub mod document;
 pub mod fields;
+pub mod fit;
+pub mod grown;
 pub mod measures;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod read_table;
 mod reading;
 mod run;
+pub mod scale;
+#[cfg(feature = "docs")]
 pub mod schema;
 mod signal;
 pub mod span;
 pub mod store;
 pub mod table;
+pub mod theory;
 pub mod traces;
 mod writer;
 
 pub use document::Sweep;
+pub use grown::Grown;
+pub use scale::Scale;
 pub use store::Store;
 pub use table::{Column, Kind, Row, Value};
+pub use theory::Theory;
 pub use writer::{Form, PARQUET, Writer};
 
 /// Version of this crate, which tables name; the command and the wheel have the same.

@@ -312,7 +312,7 @@ fn statistic(
 }
 
 /// Columns that a measure of a summary's field may have.
-fn measurable(base: &Document) -> Vec<Column> {
+pub fn measurable(base: &Document) -> Vec<Column> {
     // The build differs between programs that must write the same bytes; the digest has a column of its own.
     let mut columns = fields::of_scenario(&base.scenario);
     columns.retain(|column| !["version", "build", "digest"].contains(&column.name.as_str()));

@@ -21,6 +21,9 @@ use std::convert::Infallible;
 /// Events between two reports of progress.
 const REPORT: u64 = 200_000;
 
+/// Events between two looks at the clock.
+const LOOK: u64 = 20_000;
+
 impl Sweep {
     /// Cell and seed of a run.
     pub fn place(&self, run: usize) -> (usize, u64) {
@@ -87,6 +90,24 @@ impl Sweep {
             Err(reasons) => Err(reasons),
         };
         Ok(self.row(run, results))
+    }
+
+    /// Seconds that a run takes: measured to its end if it is short, else after `most_s` seconds in proportion to what is simulated. `now`
+    /// is a clock of the caller's, in seconds.
+    pub fn cost(&self, run: usize, most_s: f64, now: &dyn Fn() -> f64) -> f64 {
+        let Ok(scenario) = self.scenario(run) else { return 0.0 };
+        let begun = now();
+        let mut simulation = Simulation::new(&scenario);
+        let mut summary = Summary::new(&scenario);
+        while !simulation.advance(scenario.duration, LOOK, &mut summary) {
+            let took = now() - begun;
+            if took > most_s {
+                return took * scenario.duration.seconds() / simulation.now().seconds().max(1e-9);
+            }
+        }
+        let begun = now();
+        self.run(run, &|_| ());
+        now() - begun
     }
 
     /// The scenario of a run.

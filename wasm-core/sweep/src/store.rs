@@ -3,7 +3,7 @@
 //! these rows in order, whoever ran them and when. Not here: the runs, the place of the table.
 
 use crate::document::{Sweep, hex};
-use crate::table::{DIGEST, ERROR, Kind, Row, Value};
+use crate::table::{DIGEST, ERROR, Kind, Row, Value, is_finished, is_hex};
 use crate::writer::{Form, Writer};
 use crate::{MAX_PARTS, Part, VERSION};
 use sawtooth_scenario::error::shorten;
@@ -350,13 +350,7 @@ fn results(sweep: &Sweep, text: &str) -> Option<(usize, Row)> {
     let Some(Value::Whole(run)) = Value::read(run, Kind::Whole) else { return None };
     let values: Row =
         cells.iter().zip(columns).map(|(cell, column)| Value::read(cell, column.kind)).collect::<Option<_>>()?;
-    let (error, results) = values.split_last()?;
-    let fits = match (results.last()?, error) {
-        (Value::Text(digest), Value::None) => digest.len() == 16 && is_hex(digest.as_bytes()),
-        (_, Value::Text(reason)) => !reason.is_empty() && results.iter().all(|value| *value == Value::None),
-        _ => false,
-    };
-    fits.then_some((usize::try_from(run).ok()?, values))
+    is_finished(&values).then_some((usize::try_from(run).ok()?, values))
 }
 
 /// Rejects a pipe or a device, which would be waited for, and a folder.
@@ -512,10 +506,6 @@ fn is_begun(bytes: &[u8]) -> bool {
     let is_text = str::from_utf8(rest).map_or_else(|error| error.error_len().is_none(), |_| true);
     let begun = rest.len() < 2 && b" ".starts_with(rest) || rest.starts_with(b" [");
     is_text && begun && rest.iter().all(|byte| *byte >= b' ') && is_hex(sum)
-}
-
-fn is_hex(bytes: &[u8]) -> bool {
-    bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// A row that was read.

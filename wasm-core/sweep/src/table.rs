@@ -1,6 +1,6 @@
 //! A table: typed columns with units, and rows of values. Not here: its form in a file (`csv.rs`, `parquet.rs`).
 
-use sawtooth_scenario::Json;
+use sawtooth_scenario::{Json, parse};
 
 /// The first columns of a table: number of the cell, and the seed.
 pub const CELL: &str = "cell";
@@ -96,6 +96,24 @@ impl Value {
         }
     }
 
+    /// A value that CSV has for a column of this kind; none if it is anything else. `field`: none if it is empty and has no quotation marks.
+    pub fn written(field: Option<&str>, kind: Kind) -> Option<Value> {
+        match (field, kind) {
+            (None, _) => Some(Value::None),
+            (Some(text), Kind::Text) => Some(Value::Text(text.into())),
+            (Some(text), _) => Value::read(&parse(text).ok()?, kind).filter(|value| *value != Value::None),
+        }
+    }
+
+    /// The value as a number; none for texts and switches.
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            Value::Whole(value) => Some(*value as f64),
+            Value::Number(value) => Some(*value),
+            _ => None,
+        }
+    }
+
     /// A number; missing if it is not finite.
     pub fn number(value: Option<f64>) -> Value {
         value.filter(|value| value.is_finite()).map_or(Value::None, Value::Number)
@@ -113,10 +131,24 @@ impl Value {
     }
 }
 
+/// Whether the values of a row behind those of its axes are those of a finished run: results and a digest, or nothing but an error.
+pub(crate) fn is_finished(values: &[Value]) -> bool {
+    let Some((error, results)) = values.split_last() else { return false };
+    match (results.last(), error) {
+        (Some(Value::Text(digest)), Value::None) => digest.len() == 16 && is_hex(digest.as_bytes()),
+        (Some(_), Value::Text(reason)) => !reason.is_empty() && results.iter().all(|value| *value == Value::None),
+        _ => false,
+    }
+}
+
+/// Whether bytes are hexadecimal digits in lower case.
+pub(crate) fn is_hex(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sawtooth_scenario::parse;
 
     #[test]
     fn a_value_is_read_as_it_was_written() {

@@ -1,9 +1,10 @@
 //! The few calls by which the page runs many simulations: an experiment's list of jobs, one job at a time, and what the rows so
 //! far make; the binned series of a scenario of the reader's own under a seed. Text and numbers in, text and numbers out. A module of
 //! its own, since no reader of the laboratory needs it. Not here: any experiment, nor workers (the page's
-//! pool), nor texts (`web/src/generated`), nor scores of loss discriminators (`judged`).
+//! pool), nor texts (`web/src/generated`), nor scores of loss discriminators (`judged`), nor sweeps (`sweep`).
 
 mod judged;
+mod sweep;
 
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};

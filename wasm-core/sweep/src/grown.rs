@@ -1,0 +1,428 @@
+//! A sweep that is computed run by run, in the order in which its picture fills, and grows: values are added where neighbours differ, and
+//! rows stay. Its document always lists all of its values in order, so that the command makes the same table of it. Not here: who
+//! computes the runs, drawing.
+
+use crate::csv;
+use crate::document::Sweep;
+use crate::fit::Line;
+use crate::read_table::{self, quantile, refused};
+use crate::scale::Scale;
+use crate::table::{Column, Kind, Row, Value, is_finished};
+use crate::theory::{Of, Theory};
+use sawtooth_engine::math;
+use sawtooth_engine::scenario::Scenario;
+use sawtooth_scenario::error::{Code, Error, Errors, found};
+use sawtooth_scenario::{Json, TraceFile, check_with, object, set_all};
+
+/// Maximum number of runs whose rows are kept in memory; the command has no such limit.
+pub const MAX_RUNS: usize = 100_000;
+
+/// A gap between neighbours is divided if their medians differ by more than this share of the largest difference.
+const STEP: f64 = 0.1;
+
+/// No gap narrower than this share of the axis is divided.
+const FINEST: f64 = 1.0 / 256.0;
+
+/// A sweep with the rows that there are.
+pub struct Grown {
+    sweep: Sweep,
+    rows: Vec<Option<Row>>,
+}
+
+impl Grown {
+    /// Checks a document that may name these traces. A range becomes the list of its values without those that rounding makes equal, and
+    /// the numbers of an axis are put in order.
+    ///
+    /// # Errors
+    /// All that `Sweep::check` rejects; an axis with equal values; too many runs.
+    pub fn check(raw: Json, files: &[TraceFile]) -> Result<Grown, Errors> {
+        let given = Sweep::check_with(raw, files)?;
+        let mut errors = Errors::default();
+        let (mut raw, mut axes) = (given.raw.clone(), Vec::new());
+        for (index, axis) in given.axes.iter().enumerate() {
+            let entry = given.raw.get("axes").and_then(Json::elements).map(|axes| &axes[index]);
+            axes.push(listed(
+                entry.unwrap_or(&Json::Null),
+                axis.len(),
+                index,
+                &|track, place| &axis.tracks[track].values[place],
+                &mut errors,
+            ));
+        }
+        if errors.count() > 0 {
+            return Err(errors);
+        }
+        if !axes.is_empty() {
+            raw.set("axes", axes);
+        }
+        let sweep = Sweep::check_with(raw, files)?;
+        if sweep.runs() > MAX_RUNS {
+            let found = sweep.runs().to_string();
+            return Err(Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_RUNS}")).into());
+        }
+        Ok(Grown { rows: vec![None; sweep.runs()], sweep })
+    }
+
+    /// The sweep as it is now.
+    pub fn sweep(&self) -> &Sweep {
+        &self.sweep
+    }
+
+    /// Takes the row of a run in, by the values of its axes and its seed: it may have had another number when it was run. False if it
+    /// is of no run of this sweep.
+    pub fn add(&mut self, mut row: Row) -> bool {
+        let known = self.sweep.known_columns();
+        if row.len() != self.sweep.columns.len() || !is_finished(&row[known..]) {
+            return false;
+        }
+        let Some(run) = self.run_of(&row) else { return false };
+        row[0] = Value::Whole(self.sweep.place(run).0 as u64);
+        self.rows[run] = Some(row);
+        true
+    }
+
+    /// Takes a row in that `row_text` made.
+    pub fn add_text(&mut self, text: &str) -> bool {
+        let Ok(row) = sawtooth_scenario::parse(text) else { return false };
+        let fields = row.elements().unwrap_or_default();
+        if fields.len() != self.sweep.columns.len() {
+            return false;
+        }
+        let values = fields.iter().zip(&self.sweep.columns).map(|(field, column)| Value::read(field, column.kind));
+        values.collect::<Option<Row>>().is_some_and(|row| self.add(row))
+    }
+
+    /// The run with the axes' values and the seed of a row.
+    fn run_of(&self, row: &[Value]) -> Option<usize> {
+        let Value::Whole(seed) = row[1] else { return None };
+        let seed = seed.checked_sub(self.sweep.seeds.0)? as usize;
+        let (mut cell, mut column) = (0, 2);
+        for axis in &self.sweep.axes {
+            let own = &row[column..column + axis.tracks.len()];
+            let is_at = |place: &usize| {
+                axis.tracks
+                    .iter()
+                    .zip(own)
+                    .all(|(track, value)| Value::of(Some(&track.values[*place]), track.kind) == *value)
+            };
+            cell = cell * axis.len() + (0..axis.len()).find(is_at)?;
+            column += axis.tracks.len();
+        }
+        (seed < self.sweep.seed_count()).then(|| cell * self.sweep.seed_count() + seed)
+    }
+
+    /// Runs without a row, in the order in which a picture fills evenly: with the first seed, from the ends of each axis by halves, then
+    /// with the next seed.
+    pub fn left(&self) -> Vec<usize> {
+        let seeds = self.sweep.seed_count();
+        let levels: Vec<Vec<u32>> = self.sweep.axes.iter().map(|axis| levels(axis.len())).collect();
+        let level = |cell: usize| {
+            let places = self.sweep.values(cell).into_iter().zip(&levels);
+            places.map(|(place, levels)| levels[place]).max().unwrap_or(0)
+        };
+        let levels: Vec<u32> = (0..self.sweep.cells()).map(level).collect();
+        let mut left: Vec<usize> = (0..self.rows.len()).filter(|run| self.rows[*run].is_none()).collect();
+        left.sort_by_key(|run| (run % seeds, levels[run / seeds], *run));
+        left
+    }
+
+    /// The table of the rows that there are, as CSV: of all rows the bytes that `sawtooth sweep --csv` writes of this sweep's document.
+    pub fn csv(&self) -> String {
+        let write = || {
+            let mut writer = csv::Writer::new(Vec::new(), &self.sweep.columns)?;
+            self.rows.iter().flatten().try_for_each(|row| writer.row(row))?;
+            writer.finish()
+        };
+        // Memory rejects nothing.
+        String::from_utf8(write().unwrap_or_default()).unwrap_or_default()
+    }
+
+    /// Takes in the rows of a table of this sweep, or of one with fewer of its values. Returns their number.
+    ///
+    /// # Errors
+    /// The table of another document: the first column or line that this sweep does not have. No row of it is taken in.
+    pub fn read(&mut self, text: &str) -> Result<usize, Errors> {
+        let table = read_table::records(text)?;
+        for place in 0..self.sweep.columns.len().max(table.names.len()) {
+            let (own, other) = (self.sweep.columns.get(place), table.names.get(place));
+            if own.map(|column| &column.name) != other {
+                let found = other.map_or(String::new(), |name| format!("{name:?}"));
+                let allowed = own.map_or("∅".into(), |column| column.name.clone());
+                return Err(refused(Code::UnknownName, format!("column {}", place + 1), &found, allowed));
+            }
+        }
+        let mut rows = Vec::new();
+        for record in table.records {
+            rows.push(self.row_of(&record)?);
+        }
+        let count = rows.len();
+        rows.into_iter().for_each(|row| {
+            self.add(row);
+        });
+        Ok(count)
+    }
+
+    /// The row of a record, if it is one of this sweep.
+    fn row_of(&self, record: &csv::Record) -> Result<Row, Errors> {
+        let columns = &self.sweep.columns;
+        let row = read_table::row(record, columns)?;
+        let line = |what: &str| format!("line {}: {what}", record.line);
+        let known = self.sweep.known_columns();
+        if !is_finished(&row[known..]) {
+            let allowed = "digest|error".into();
+            return Err(refused(Code::OneOfNeither, line("digest"), "", allowed));
+        }
+        if self.run_of(&row).is_some() {
+            return Ok(row);
+        }
+        // Values that the sweep does not have, by name.
+        let mut column = 2;
+        for track in self.sweep.axes.iter().flat_map(|axis| &axis.tracks) {
+            let values: Vec<Value> = track.values.iter().map(|value| Value::of(Some(value), track.kind)).collect();
+            if !values.contains(&row[column]) {
+                let shown = |value: &Value| value.json().to_string();
+                let listed: Vec<String> = values.iter().map(shown).collect();
+                return Err(refused(Code::UnknownName, line(&track.path), &shown(&row[column]), listed.join("|")));
+            }
+            column += 1;
+        }
+        let (from, to) = self.sweep.seeds;
+        Err(refused(Code::OutOfRange, line("seed"), &row[1].json().to_string(), format!("{from} <= x <= {to}, whole")))
+    }
+
+    /// Adds values to the only axis where neighbours differ, at most up to this number of values in all; rows stay. Returns how many it
+    /// has added: none before every run has its row, and none to an axis of words or of several settings.
+    ///
+    /// The rule: two neighbours differ if the medians of one measure, over the seeds, differ by more than a tenth of the largest difference
+    /// between medians of that measure, and by more than the mean of the two cells' spans from the 20th to the 80th percentile; or if
+    /// one of them is not defined. The value between them is added (`logarithmic`: the geometric mean; a whole number where only those are
+    /// allowed), unless the gap is narrower than 1/256 of the axis. Gaps with the largest differences come first, smaller values before larger ones.
+    pub fn refine(&mut self, logarithmic: bool, most: usize) -> usize {
+        let [axis] = &self.sweep.axes[..] else { return 0 };
+        let [track] = &axis.tracks[..] else { return 0 };
+        let numbers: Vec<f64> = track.values.iter().filter_map(Json::number).collect();
+        let enough = numbers.len() == track.values.len() && numbers.len() >= 2;
+        if !enough || self.rows.iter().any(Option::is_none) || (logarithmic && numbers[0] <= 0.0) {
+            return 0;
+        }
+        let place = |value: f64| if logarithmic { math::ln(value) } else { value };
+        let whole = place(numbers[numbers.len() - 1]) - place(numbers[0]);
+        let mut gaps: Vec<(f64, usize)> = self.steps().into_iter().zip(0..).filter(|(step, _)| *step > STEP).collect();
+        gaps.retain(|(_, gap)| place(numbers[gap + 1]) - place(numbers[*gap]) > FINEST * whole);
+        gaps.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        let mut added: Vec<f64> = Vec::new();
+        for (_, gap) in gaps {
+            if numbers.len() + added.len() >= most {
+                break;
+            }
+            added.extend(self.between(numbers[gap], numbers[gap + 1], logarithmic));
+        }
+        let mut values = numbers;
+        values.extend(&added);
+        values.sort_by(f64::total_cmp);
+        if added.is_empty() || !self.with_values(values) { 0 } else { added.len() }
+    }
+
+    /// The largest difference of each pair of neighbours on the only axis, as a share of the largest difference of that measure.
+    fn steps(&self) -> Vec<f64> {
+        let cells = self.sweep.cells();
+        let mut steps = vec![0.0; cells - 1];
+        for measure in &self.sweep.measures {
+            let column = &measure.column;
+            if !matches!(column.kind, Kind::Number | Kind::Whole) {
+                continue;
+            }
+            let share = |share: f64| self.quantiles(&column.name, Scale::AsIs, share);
+            let (low, medians, high) = (share(0.2), share(0.5), share(0.8));
+            let defined = || medians.iter().copied().filter(|median| median.is_finite());
+            let most = defined().fold(f64::NEG_INFINITY, f64::max) - defined().fold(f64::INFINITY, f64::min);
+            for (gap, step) in steps.iter_mut().enumerate() {
+                let apart = (medians[gap + 1] - medians[gap]).abs();
+                let spread = (high[gap] - low[gap] + high[gap + 1] - low[gap + 1]) / 2.0;
+                let own = match (medians[gap].is_finite(), medians[gap + 1].is_finite()) {
+                    (true, true) if apart > spread => apart / most,
+                    (one, other) if one != other => 1.0,
+                    _ => 0.0,
+                };
+                *step = math::greater(*step, own);
+            }
+        }
+        steps
+    }
+
+    /// A legal value of the only axis between two others; none where there is none.
+    fn between(&self, below: f64, above: f64, logarithmic: bool) -> Option<f64> {
+        let middle = if logarithmic { (below * above).sqrt() } else { below + (above - below) / 2.0 };
+        let short = format!("{middle:.11e}").parse().unwrap_or(middle);
+        let path = &self.sweep.axes[0].tracks[0].path;
+        let is_legal = |value: &f64| {
+            let (mut document, value) = (self.sweep.base.raw.clone(), Json::from(*value));
+            let set = set_all(&mut document, [(path.as_str(), &value)].into_iter());
+            set.is_ok() && check_with(document, &self.sweep.files).is_ok()
+        };
+        [short, middle.round()].into_iter().filter(|value| below < *value && *value < above).find(is_legal)
+    }
+
+    /// Gives the only axis other values and keeps the rows of those that remain. False if the document is then rejected.
+    fn with_values(&mut self, values: Vec<f64>) -> bool {
+        let path = self.sweep.axes[0].tracks[0].path.as_str();
+        // A value that is there already stays as it was written.
+        let old = &self.sweep.axes[0].tracks[0].values;
+        let value = |value: f64| old.iter().find(|old| old.number() == Some(value)).cloned().unwrap_or(value.into());
+        let values: Vec<Json> = values.into_iter().map(value).collect();
+        let mut raw = self.sweep.raw.clone();
+        raw.set("axes", vec![object! { "path" => path, "values" => values }]);
+        let Ok(sweep) = Sweep::check_with(raw, &self.sweep.files) else { return false };
+        if sweep.runs() > MAX_RUNS {
+            return false;
+        }
+        let rows = std::mem::replace(&mut self.rows, vec![None; sweep.runs()]);
+        self.sweep = sweep;
+        for row in rows.into_iter().flatten() {
+            self.add(row);
+        }
+        true
+    }
+
+    /// Leaves out the values of the only axis of which a run has no row, so that document and table agree after an interruption; where
+    /// no value has all of its runs, nothing changes. Returns the number of values, 0 without a single axis of numbers.
+    pub fn trim(&mut self) -> usize {
+        let [axis] = &self.sweep.axes[..] else { return 0 };
+        let [track] = &axis.tracks[..] else { return 0 };
+        let seeds = self.sweep.seed_count();
+        let whole = |cell: &usize| self.rows[cell * seeds..(cell + 1) * seeds].iter().all(Option::is_some);
+        let numbers: Option<Vec<f64>> = (0..axis.len()).filter(whole).map(|cell| track.values[cell].number()).collect();
+        let (all, Some(numbers)) = (axis.len(), numbers) else { return 0 };
+        let kept = numbers.len();
+        if kept == 0 || kept == all || !self.with_values(numbers) { all } else { kept }
+    }
+
+    /// The scenario of each cell, without its seeds; none where its values are rejected together.
+    pub fn cells(&self) -> Vec<Option<Scenario>> {
+        (0..self.sweep.cells()).map(|cell| self.sweep.scenario(cell * self.sweep.seed_count()).ok()).collect()
+    }
+
+    /// A column on a scale, an entry for each run; not a number where there is none, or no row yet. Empty for an unknown column.
+    pub fn numbers(&self, name: &str, scale: Scale) -> Vec<f64> {
+        let Some((place, column)) = self.column(name) else { return Vec::new() };
+        let path = self.sweep.path_of(name).map_or(name, |(path, _)| path);
+        let cells = if scale.needs_path() { self.cells() } else { Vec::new() };
+        let known = self.sweep.known_columns();
+        let number = |run: usize| {
+            let value = match &self.rows[run] {
+                Some(row) => row[place].as_number()?,
+                None if place < known => self.sweep.known(run)[place].as_number()?,
+                None => return None,
+            };
+            let cell = cells.get(run / self.sweep.seed_count()).and_then(Option::as_ref);
+            scale.of(value, column, path, cell)
+        };
+        (0..self.rows.len()).map(|run| number(run).unwrap_or(f64::NAN)).collect()
+    }
+
+    /// A quantile of a column over the seeds that there are, an entry for each cell (`percentiles` in the crate `measures`).
+    pub fn quantiles(&self, name: &str, scale: Scale, share: f64) -> Vec<f64> {
+        let numbers = self.numbers(name, scale);
+        numbers.chunks(self.sweep.seed_count()).map(|cell| quantile(cell, share)).collect()
+    }
+
+    /// The straight line through two columns, a point for each run.
+    pub fn fit(&self, x: (&str, Scale), y: (&str, Scale)) -> Option<Line> {
+        Line::through(self.numbers(x.0, x.1).into_iter().zip(self.numbers(y.0, y.1)))
+    }
+
+    /// Theories of this sweep, each with its column.
+    pub fn theories(&self) -> Vec<(Theory, &str, Of)> {
+        self.sweep.theories(&self.cells())
+    }
+
+    /// What a theory says of a column, on a scale, an entry for each cell.
+    pub fn theory(&self, theory: Theory, name: &str, scale: Scale) -> Vec<f64> {
+        let (Some((_, column)), Some((path, _))) = (self.column(name), self.sweep.path_of(name)) else {
+            return Vec::new();
+        };
+        let value = |cell: &Option<Scenario>| {
+            let scenario = cell.as_ref()?;
+            scale.of(theory.value(path, scenario)?, column, path, Some(scenario))
+        };
+        self.cells().iter().map(|cell| value(cell).unwrap_or(f64::NAN)).collect()
+    }
+
+    fn column(&self, name: &str) -> Option<(usize, &Column)> {
+        self.sweep.columns.iter().enumerate().find(|(_, column)| column.name == name)
+    }
+}
+
+/// In how many halvings each place of an axis is reached: 0 at the ends.
+fn levels(places: usize) -> Vec<u32> {
+    let mut levels = vec![0; places];
+    let mut spans = vec![(0, places.saturating_sub(1), 1)];
+    while let Some((first, last, level)) = spans.pop() {
+        if last - first >= 2 {
+            let middle = first.midpoint(last);
+            levels[middle] = level;
+            spans.extend([(first, middle, level + 1), (middle, last, level + 1)]);
+        }
+    }
+    levels
+}
+
+/// An axis with its values listed, in order if they are numbers, and no two alike. `value` is that of a track at a place.
+fn listed<'a>(
+    entry: &Json,
+    length: usize,
+    index: usize,
+    value: &dyn Fn(usize, usize) -> &'a Json,
+    errors: &mut Errors,
+) -> Json {
+    let together = entry.get("together").and_then(Json::elements);
+    let tracks: Vec<&Json> = together.map_or(vec![entry], |tracks| tracks.iter().collect());
+    // A number written in two ways is one value.
+    let same = |one: &Json, other: &Json| one == other || one.number().is_some_and(|n| other.number() == Some(n));
+    let mut kept: Vec<usize> = Vec::new();
+    let is_range = tracks.iter().any(|track| track.get("values").is_none());
+    for place in 0..length {
+        let is_new = |other: &usize| !(0..tracks.len()).all(|track| same(value(track, *other), value(track, place)));
+        if kept.iter().all(is_new) {
+            kept.push(place);
+        } else if !is_range {
+            let at = if together.is_some() { "together[0].values" } else { "values" };
+            let place = (format!("axes[{index}].{at}[{place}]"), found(value(0, place)));
+            errors.add(|| Error::new(Code::EqualValues, place.0, place.1, String::new()));
+        }
+    }
+    if is_range && kept.len() < 2 {
+        let at = if together.is_some() { "together[0].to" } else { "to" };
+        let shown = found(value(0, 0));
+        errors.add(|| Error::new(Code::EqualValues, format!("axes[{index}].{at}"), shown, String::new()));
+    }
+    if tracks.len() == 1 && kept.iter().all(|place| value(0, *place).number().is_some()) {
+        let number = |place: usize| value(0, place).number().unwrap_or(0.0);
+        kept.sort_by(|one, other| number(*one).total_cmp(&number(*other)));
+    }
+    let written = |track: usize| {
+        let values: Vec<Json> = kept.iter().map(|place| value(track, *place).clone()).collect();
+        object! { "path" => tracks[track].get("path").cloned().unwrap_or(Json::Null), "values" => values }
+    };
+    match together {
+        None => written(0),
+        Some(_) => object! { "together" => (0..tracks.len()).map(written).collect::<Vec<Json>>() },
+    }
+}
+
+/// A row as text, from which `Grown::add_text` reads it again.
+pub fn row_text(row: &[Value]) -> String {
+    Json::Array(row.iter().map(Value::json).collect()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_reached_by_halves() {
+        assert_eq!(levels(9), [0, 3, 2, 3, 1, 3, 2, 3, 0]);
+        assert_eq!((levels(1), levels(2), levels(0)), (vec![0], vec![0, 0], vec![]));
+        assert_eq!(levels(6), [0, 2, 1, 2, 3, 0]);
+    }
+}
