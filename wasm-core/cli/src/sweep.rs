@@ -36,7 +36,7 @@ pub fn perform(options: &Options) -> Result<(), Failure> {
 /// Runs what is left, and writes the table. `read` are the files that were read for it.
 fn execute(sweep: &Sweep, options: &Options, read: &[PathBuf], folder: &Path) -> Result<(), Failure> {
     let part = options.part;
-    let (rows, table) = (folder.join(store::FILE), table_of(folder));
+    let (rows, table) = (folder.join(store::FILE), table_of(folder, options.csv));
     let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
     files::accept(&read, &[("--out", &rows), ("--out", &table)], true)?;
     if part == Part::WHOLE {
@@ -58,7 +58,7 @@ fn execute(sweep: &Sweep, options: &Options, read: &[PathBuf], folder: &Path) ->
     };
     pool::each(options.jobs, &work, |index, row: table::Row| store.add(sweep, left[index], &row).map_err(failure))?;
     if part == Part::WHOLE {
-        finish(sweep, &[(part, &store)], folder, store.failed())
+        finish(sweep, &[(part, &store)], folder, options.csv, store.failed())
     } else {
         remark(format_args!(
             "part {} of {} is finished: {all} runs; sawtooth merge joins the parts",
@@ -69,16 +69,16 @@ fn execute(sweep: &Sweep, options: &Options, read: &[PathBuf], folder: &Path) ->
 }
 
 /// Writes the table of all runs.
-fn finish(sweep: &Sweep, parts: &[(Part, &Store)], folder: &Path, failed: usize) -> Result<(), Failure> {
-    let path = table_of(folder);
+fn finish(sweep: &Sweep, parts: &[(Part, &Store)], folder: &Path, csv: bool, failed: usize) -> Result<(), Failure> {
+    let path = table_of(folder, csv);
     let broken = |error| files::broken(&path, &error);
-    let form = if PARQUET { Form::Parquet } else { Form::Csv };
+    let form = form(csv);
     let out = BufWriter::with_capacity(1 << 16, Draft::new(&path).map_err(broken)?);
     let mut out = store::write(sweep, parts, form, out).map_err(broken)?;
     out.flush().map_err(broken)?;
     out.into_inner().map_err(|error| error.into_error()).and_then(Draft::keep).map_err(broken)?;
     remark(format_args!("{} written: {} rows", path.display(), sweep.runs()));
-    if !PARQUET {
+    if !PARQUET && !csv {
         remark(
             "This program was built without Parquet, so the table is CSV. `cargo build --release -p sawtooth --features \
              parquet` builds it with Parquet, and the same command then writes the finished runs as Parquet.",
@@ -87,8 +87,13 @@ fn finish(sweep: &Sweep, parts: &[(Part, &Store)], folder: &Path, failed: usize)
     verdict(failed, sweep.runs())
 }
 
-fn table_of(folder: &Path) -> PathBuf {
-    folder.join(if PARQUET { "results.parquet" } else { "results.csv" })
+/// Form of the table: Parquet if the program writes it, unless CSV is asked for.
+fn form(csv: bool) -> Form {
+    if PARQUET && !csv { Form::Parquet } else { Form::Csv }
+}
+
+fn table_of(folder: &Path, csv: bool) -> PathBuf {
+    folder.join(if form(csv) == Form::Parquet { "results.parquet" } else { "results.csv" })
 }
 
 /// Exit code 3 if a run has no results.
@@ -148,14 +153,14 @@ pub fn merge(options: &Merge) -> Result<(), Failure> {
     }
     let (Some(sweep), Some((_, Part { of, .. }, _))) = (whole, parts.first()) else { return Ok(()) };
     complete(&sweep, &parts, *of)?;
-    let path = table_of(&options.out);
+    let path = table_of(&options.out, options.csv);
     let read: Vec<PathBuf> = options.folders.iter().map(|folder| folder.join(store::FILE)).collect();
     let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
     files::accept(&read, &[("--out", &path)], options.force)?;
     fs::create_dir_all(&options.out).map_err(|error| files::broken(&options.out, &error))?;
     let failed = parts.iter().map(|(_, _, store)| store.failed()).sum();
     let stores: Vec<(Part, &Store)> = parts.iter().map(|(_, part, store)| (*part, store)).collect();
-    finish(&sweep, &stores, &options.out, failed)
+    finish(&sweep, &stores, &options.out, options.csv, failed)
 }
 
 /// Missing parts that are listed.

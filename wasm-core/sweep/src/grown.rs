@@ -194,8 +194,7 @@ impl Grown {
     /// has added: none before every run has its row, and none to an axis of words or of several settings.
     ///
     /// The rule: two neighbours differ if the medians of one measure, over the seeds, differ by more than a tenth of the largest difference
-    /// between medians of that measure, and by more than the mean of the two cells' spans from the 20th to the 80th percentile; or if
-    /// one of them is not defined. The value between them is added (`logarithmic`: the geometric mean; a whole number where only those are
+    /// between medians of that measure, and their spans from the 20th to the 80th percentile are apart; or if one of them is not defined. The value between them is added (`logarithmic`: the geometric mean; a whole number where only those are
     /// allowed), unless the gap is narrower than 1/256 of the axis. Gaps with the largest differences come first, smaller values before larger ones.
     pub fn refine(&mut self, logarithmic: bool, most: usize) -> usize {
         let [axis] = &self.sweep.axes[..] else { return 0 };
@@ -238,9 +237,9 @@ impl Grown {
             let most = defined().fold(f64::NEG_INFINITY, f64::max) - defined().fold(f64::INFINITY, f64::min);
             for (gap, step) in steps.iter_mut().enumerate() {
                 let apart = (medians[gap + 1] - medians[gap]).abs();
-                let spread = (high[gap] - low[gap] + high[gap + 1] - low[gap + 1]) / 2.0;
+                let are_apart = high[gap] < low[gap + 1] || high[gap + 1] < low[gap];
                 let own = match (medians[gap].is_finite(), medians[gap + 1].is_finite()) {
-                    (true, true) if apart > spread => apart / most,
+                    (true, true) if are_apart => apart / most,
                     (one, other) if one != other => 1.0,
                     _ => 0.0,
                 };

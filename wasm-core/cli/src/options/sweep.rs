@@ -6,7 +6,7 @@ use lexopt::{Arg, Parser};
 use sawtooth_sweep::Part;
 use std::path::PathBuf;
 
-const SWEEP_OPTIONS: &[&str] = &["out", "force", "dry-run", "shard", "jobs"];
+const SWEEP_OPTIONS: &[&str] = &["out", "force", "csv", "dry-run", "shard", "jobs"];
 
 /// Options of `sawtooth sweep`.
 pub struct Options {
@@ -16,6 +16,8 @@ pub struct Options {
     pub out: Option<PathBuf>,
     /// Whether a table that exists is replaced, whatever it is of.
     pub force: bool,
+    /// Whether the table is CSV, even if the program writes Parquet.
+    pub csv: bool,
     /// The runs that are computed.
     pub part: Part,
     /// Number of threads.
@@ -30,17 +32,20 @@ pub struct Merge {
     pub out: PathBuf,
     /// Whether a table that exists is replaced.
     pub force: bool,
+    /// Whether the table is CSV, even if the program writes Parquet.
+    pub csv: bool,
 }
 
 /// Reads the arguments after `sweep`.
 pub fn sweep(mut parser: Parser) -> Result<Command, Failure> {
-    let (mut file, mut out, mut dry, mut force) = (None, None, false, false);
+    let (mut file, mut out, mut dry, mut force, mut csv) = (None, None, false, false, false);
     let (mut whole, mut jobs) = (Part::WHOLE, pool::cores());
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Long("out") => out = Some(path(&mut parser, "out")?),
             Arg::Long("force") => force = true,
+            Arg::Long("csv") => csv = true,
             Arg::Long("dry-run") => dry = true,
             Arg::Long("shard") => {
                 let part = part(&text(&mut parser)?)?;
@@ -55,24 +60,25 @@ pub fn sweep(mut parser: Parser) -> Result<Command, Failure> {
     if out.is_none() && !dry {
         return Err(Failure::refused("sweep: give --out, a folder for the results, or --dry-run"));
     }
-    Ok(Command::Sweep(Options { file, out: out.filter(|_| !dry), force, part: whole, jobs }))
+    Ok(Command::Sweep(Options { file, out: out.filter(|_| !dry), force, csv, part: whole, jobs }))
 }
 
 /// Reads the arguments after `merge`.
 pub fn merge(mut parser: Parser) -> Result<Command, Failure> {
-    let (mut folders, mut out, mut force) = (Vec::new(), None, false);
+    let (mut folders, mut out, mut force, mut csv) = (Vec::new(), None, false, false);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Long("out") => out = Some(path(&mut parser, "out")?),
             Arg::Long("force") => force = true,
+            Arg::Long("csv") => csv = true,
             Arg::Value(folder) => folders.push(PathBuf::from(folder)),
-            other => return Err(unknown_argument(&other, &["out", "force"])),
+            other => return Err(unknown_argument(&other, &["out", "force", "csv"])),
         }
     }
     if folders.is_empty() {
         return Err(Failure::refused("merge: give the folders of a sweep's parts"));
     }
     let out = out.ok_or_else(|| Failure::refused("merge: give --out, a folder for the results"))?;
-    Ok(Command::Merge(Merge { folders, out, force }))
+    Ok(Command::Merge(Merge { folders, out, force, csv }))
 }

@@ -158,6 +158,23 @@ fn what_is_wrong_is_rejected_before_anything_is_written() {
     assert!(parse(&done(&["schema", "sweep"], b"")).is_ok());
 }
 
+/// The table that every program makes of this document: command, page and Python.
+#[test]
+fn the_table_as_csv_is_that_of_every_program() {
+    let document = include_bytes!("../../../sweep/tests/small.json");
+    let expected = include_str!("../../../sweep/tests/small.csv");
+    let (folder, joined) = (place("csv"), place("csv-joined"));
+    let (out, joined_out) = (folder.to_str().unwrap(), joined.to_str().unwrap());
+    let output = sawtooth(&["sweep", "-", "--csv", "--out", out], document);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(!text(&output.stderr).contains("without Parquet"));
+    assert!(done(&["merge", out, "--csv", "--out", joined_out], b"").is_empty());
+    for folder in [&folder, &joined] {
+        assert_eq!(fs::read_to_string(folder.join("results.csv")).unwrap(), expected);
+        assert!(!folder.join("results.parquet").exists());
+    }
+}
+
 /// Killed or interrupted at several moments, a sweep goes on to the same table.
 #[cfg(unix)]
 #[test]

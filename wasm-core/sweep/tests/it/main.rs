@@ -2,5 +2,6 @@
 
 mod build;
 mod documents;
+mod grown;
 mod parquet;
 mod store;
