@@ -10,6 +10,7 @@ mod edges;
 mod execution;
 mod experiments;
 mod files;
+mod find;
 mod input;
 mod job;
 mod options;
@@ -100,6 +101,9 @@ fn perform(command: Command) -> Result<(), Failure> {
         Command::Version => print(&format!("sawtooth {VERSION}\nbuild {BUILD}, sources {SOURCES}\n")),
         Command::Schema => print(&sawtooth_scenario::schema::schema().pretty()),
         Command::SweepSchema => print(&sawtooth_sweep::schema::schema().pretty()),
+        Command::FindSchema => print(&sawtooth_sweep::schema::find().pretty()),
+        Command::Find(options) => find::find(&options),
+        Command::Fit(options) => find::fit(&options),
         Command::Sweep(options) => sweep::perform(&options),
         Command::Merge(options) => sweep::merge(&options),
         Command::Algorithms { json: true } => print(&sawtooth_scenario::generate::algorithms().pretty()),

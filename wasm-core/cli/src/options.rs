@@ -1,5 +1,6 @@
 //! Options of the command line. An unknown one is rejected with the nearest known name. Not here: what a command does.
 
+pub mod find;
 pub mod sweep;
 
 use crate::{Failure, pool};
@@ -15,7 +16,8 @@ use std::path::{Path, PathBuf};
 /// Text of `sawtooth --help`.
 pub const HELP: &str = include_str!("help.txt");
 
-const COMMANDS: &[&str] = &["run", "sweep", "merge", "presets", "experiments", "claims", "schema", "algorithms"];
+const COMMANDS: &[&str] =
+    &["run", "sweep", "merge", "find", "fit", "presets", "experiments", "claims", "schema", "algorithms"];
 const RUN_OPTIONS: &[&str] = &[
     "preset",
     "set",
@@ -56,6 +58,12 @@ pub enum Command {
     Schema,
     /// Print the JSON Schema of a sweep.
     SweepSchema,
+    /// Print the JSON Schema of a search.
+    FindSchema,
+    /// Search for a value.
+    Find(find::Find),
+    /// Fit a straight line.
+    Fit(find::Fit),
     /// Run a sweep.
     Sweep(sweep::Options),
     /// Join the parts of a sweep.
@@ -226,6 +234,8 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
             Some("presets") => plain(parser, &["json"], |json| Command::Presets { json }),
             Some("sweep") => sweep::sweep(parser),
             Some("merge") => sweep::merge(parser),
+            Some("find") => find::find(parser),
+            Some("fit") => find::fit(parser),
             Some("schema") => schema(parser),
             Some("algorithms") => plain(parser, &["json"], |json| Command::Algorithms { json }),
             Some("help") => Ok(Command::Help),
@@ -243,7 +253,10 @@ fn schema(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Value(word) if word == "scenario" => command = Command::Schema,
             Arg::Value(word) if word == "sweep" => command = Command::SweepSchema,
-            Arg::Value(word) => return Err(unknown("schema", &word.to_string_lossy(), "", &["scenario", "sweep"])),
+            Arg::Value(word) if word == "find" => command = Command::FindSchema,
+            Arg::Value(word) => {
+                return Err(unknown("schema", &word.to_string_lossy(), "", &["scenario", "sweep", "find"]));
+            }
             other => return Err(unknown_argument(&other, &[])),
         }
     }

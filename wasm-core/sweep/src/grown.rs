@@ -111,6 +111,11 @@ impl Grown {
         (seed < self.sweep.seed_count()).then(|| cell * self.sweep.seed_count() + seed)
     }
 
+    /// Whether a run has a row.
+    pub fn has(&self, run: usize) -> bool {
+        self.rows[run].is_some()
+    }
+
     /// Runs without a row, in the order in which a picture fills evenly: with the first seed, from the ends of each axis by halves, then
     /// with the next seed.
     pub fn left(&self) -> Vec<usize> {
@@ -176,15 +181,13 @@ impl Grown {
             return Ok(row);
         }
         // Values that the sweep does not have, by name.
-        let mut column = 2;
-        for track in self.sweep.axes.iter().flat_map(|axis| &axis.tracks) {
+        for (column, track) in (2..).zip(self.sweep.axes.iter().flat_map(|axis| &axis.tracks)) {
             let values: Vec<Value> = track.values.iter().map(|value| Value::of(Some(value), track.kind)).collect();
             if !values.contains(&row[column]) {
                 let shown = |value: &Value| value.json().to_string();
                 let listed: Vec<String> = values.iter().map(shown).collect();
                 return Err(refused(Code::UnknownName, line(&track.path), &shown(&row[column]), listed.join("|")));
             }
-            column += 1;
         }
         let (from, to) = self.sweep.seeds;
         Err(refused(Code::OutOfRange, line("seed"), &row[1].json().to_string(), format!("{from} <= x <= {to}, whole")))

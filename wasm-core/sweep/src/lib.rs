@@ -23,6 +23,7 @@ pub mod columns;
 pub mod csv;
 pub mod document;
 pub mod fields;
+pub mod find;
 pub mod fit;
 pub mod grown;
 pub mod measures;
@@ -43,6 +44,7 @@ pub mod traces;
 mod writer;
 
 pub use document::Sweep;
+pub use find::Find;
 pub use grown::Grown;
 pub use scale::Scale;
 pub use store::Store;

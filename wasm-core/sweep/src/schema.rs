@@ -1,8 +1,9 @@
-//! The JSON Schema (draft 2020-12) of a sweep's document, from the same tables as its reading. It does not contain rules that only
+//! The JSON Schemas (draft 2020-12) of the documents of a sweep and of a search, from the same tables as their reading. It does not contain rules that only
 //! reading can check (paths, names of fields and signals, numbers of runs). Not here: a scenario's schema.
 
 use crate::axes::{MAX_AXES, MAX_VALUES, RANGE};
 use crate::document::{SCHEMA, SEEDS, SWEEP};
+use crate::find::FIND;
 use crate::measures::{FIELD, MAX_MEASURES, SIGNAL};
 use sawtooth_scenario::schema::{list, object as section, schema as scenario};
 use sawtooth_scenario::{Json, object};
@@ -37,6 +38,28 @@ pub fn schema() -> Json {
     out
 }
 
+/// The schema of a search.
+pub fn find() -> Json {
+    let sweep = schema();
+    let of = |name: &str| sweep.get("properties").and_then(|all| all.get(name)).cloned().unwrap_or(Json::Null);
+    let others = object! {
+        "schema" => of("schema"),
+        "title" => text("Title of the search."),
+        "scenario" => of("scenario"),
+        "axis" => axis(),
+        "measure" => measure(),
+        "seeds" => of("seeds"),
+        "from_s" => of("from_s"),
+        "to_s" => of("to_s"),
+    };
+    let mut out = object! { "$schema" => "https://json-schema.org/draft/2020-12/schema" };
+    let required = required(&["schema", "scenario", "find", "axis", "measure"]);
+    for (name, value) in section(&FIND, others, required).fields().unwrap_or_default() {
+        out.set(name, value.clone());
+    }
+    out
+}
+
 /// A setting with its values or its range, or several of them.
 fn axis() -> Json {
     let path = || text("Path of a setting in the scenario; flows and cross traffic by name.");
@@ -62,6 +85,13 @@ fn axis() -> Json {
 }
 
 fn measures() -> Json {
+    let mut all = list(measure(), MAX_MEASURES, "Measures, one column each.");
+    all.set("minItems", 1.0);
+    all
+}
+
+/// A field of the summary or a statistic of a signal.
+fn measure() -> Json {
     let name = || text("Name of the column.");
     let field = text("Path of a field of the summary, for example flows.cdg.rtt_ms.p90.");
     let signal = object! {
@@ -69,12 +99,9 @@ fn measures() -> Json {
         "source" => text("Name of a flow, of cross traffic, or of a bottleneck."),
         "name" => name(),
     };
-    let entry = object! { "oneOf" => vec![
+    object! { "oneOf" => vec![
         field.clone(),
         section(&FIELD, object! { "field" => field, "name" => name() }, required(&["field"])),
         section(&SIGNAL, signal, required(&["signal", "source"])),
-    ] };
-    let mut all = list(entry, MAX_MEASURES, "Measures, one column each.");
-    all.set("minItems", 1.0);
-    all
+    ] }
 }

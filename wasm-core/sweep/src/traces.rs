@@ -101,6 +101,10 @@ fn each(tree: &mut Json, visit: &mut dyn FnMut(String, &mut Json) -> Result<(), 
             visit(format!("scenario.{side}.{FILE}"), named)?;
         }
     }
+    // The one axis of a search.
+    if let Some(axis) = field(tree, "axis") {
+        each_value(axis, "axis", visit)?;
+    }
     let Some(Json::Array(axes)) = field(tree, "axes") else { return Ok(()) };
     for (index, axis) in axes.iter_mut().enumerate() {
         let place = format!("axes[{index}]");

@@ -4,6 +4,7 @@
 use crate::Meter;
 use sawtooth_measures::notices;
 use sawtooth_scenario::{Errors, Json, TraceFile, check_with, object, parse};
+use sawtooth_sweep::find::Find as Search;
 use sawtooth_sweep::grown::row_text;
 use sawtooth_sweep::measures::measurable as columns_of;
 use sawtooth_sweep::read_table::Table;
@@ -216,6 +217,92 @@ impl Sweep {
     }
 }
 
+/// A search for the smallest or the largest value of a setting for which a measure keeps a bound. A rejected document has a plan that says
+/// why, and no runs.
+#[wasm_bindgen]
+pub struct Find {
+    find: Result<Search, Errors>,
+}
+
+#[wasm_bindgen]
+impl Find {
+    /// The search of a document. `file`: the text of the trace's file that it names; empty if it names none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(document: &str, file: &[u8]) -> Find {
+        #[cfg(target_arch = "wasm32")]
+        std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+        let tree = parse(document).map_err(Errors::from);
+        Find { find: tree.and_then(|tree| Search::check(&tree, &files(file))) }
+    }
+
+    /// `{ ok: true, text, most_runs, seeds, column, unit, path, values }`, or why the document is rejected. `text` is what is looked for in
+    /// short, `column` the measure's, `values` those of the setting.
+    pub fn plan(&self) -> String {
+        let find = match &self.find {
+            Ok(find) => find,
+            Err(errors) => return refused(errors).to_string(),
+        };
+        let sweep = find.grown().sweep();
+        let track = &sweep.axes[0].tracks[0];
+        object! {
+            "ok" => true,
+            "text" => find.text(),
+            "most_runs" => find.most_runs() as u64,
+            "seeds" => object! { "from" => sweep.seeds.0, "to" => sweep.seeds.1 },
+            "column" => find.measure(),
+            "unit" => &*sweep.measures[0].column.unit,
+            "path" => &*track.path,
+            "values" => track.values.clone(),
+        }
+        .to_string()
+    }
+
+    /// Runs that are to be done next; none when the search has ended. Ask again whenever a row was added; those that are being run are among them.
+    pub fn left(&self) -> Vec<u32> {
+        self.find.as_ref().map_or(Vec::new(), |find| find.left().into_iter().map(|run| run as u32).collect())
+    }
+
+    /// The scenario of a run, seed included; `null` if there is none.
+    pub fn scenario(&self, run: usize) -> String {
+        let document = self.run_of(run).and_then(|find| find.grown().sweep().document(run).ok());
+        document.map_or("null".into(), |document| document.to_string())
+    }
+
+    /// Seconds that a run takes here, estimated from at most this many seconds of it.
+    pub fn cost(&self, run: usize, most_s: f64) -> f64 {
+        self.run_of(run).map_or(0.0, |find| find.grown().sweep().cost(run, most_s, &|| now() / 1e3))
+    }
+
+    /// Does a run; its row, for `add` of this search or of one of the same document.
+    pub fn run(&self, run: usize, meter: &Meter) -> String {
+        self.run_of(run)
+            .map_or("null".into(), |find| row_text(&find.grown().sweep().run(run, &|share| meter.tell(share))))
+    }
+
+    /// Takes a row in. False if it is of no run of this search.
+    pub fn add(&mut self, row: &str) -> bool {
+        self.find.as_mut().is_ok_and(|find| find.add_text(row))
+    }
+
+    /// A column on a scale, an entry for each run of each value: those that were run have numbers.
+    pub fn numbers(&self, column: &str, scale: &str) -> Vec<f64> {
+        let scaled = |find: &Search| Scale::named(scale).map(|scale| find.grown().numbers(column, scale));
+        self.find.as_ref().ok().and_then(scaled).unwrap_or_default()
+    }
+
+    /// The answer: `{ outcome, value, interval: { low, high } | null, seeds, not_monotone, runs, undefined }`; `outcome` is `found`, `first` (the
+    /// first value already) or `nothing`. `null` for a rejected document.
+    pub fn answer(&self) -> String {
+        self.find.as_ref().map_or("null".into(), |find| find.answer().json().to_string())
+    }
+}
+
+impl Find {
+    fn run_of(&self, run: usize) -> Option<&Search> {
+        self.find.as_ref().ok().filter(|find| run < find.grown().sweep().runs())
+    }
+}
+
 /// The table of a sweep whose document is not at hand. A text that is none has a plan that says why, and no rows.
 #[wasm_bindgen]
 pub struct SweepTable {
@@ -379,6 +466,32 @@ mod tests {
         assert!(sweep.theories().starts_with(r#"[{"name":"mathis","column":"flows.a.goodput_bps","of":"measure"}"#));
         assert!(sweep.theory("mathis", "flows.a.goodput_bps", "as_is").iter().all(|rate| *rate > 1e5));
         assert!(field(&sweep.scenario(4), "seed").to_string() == "2" && sweep.scenario(9) == "null");
+    }
+
+    #[test]
+    fn a_search_is_done_by_its_runs() {
+        let document = r#"{ "schema": 1, "find": "smallest", "measure": "bottleneck.utilisation", "at_least": 0.9,
+            "scenario": { "schema": 1, "duration_s": 10, "flows": [{ "name": "a", "base_rtt_ms": 60 }],
+            "bottleneck": { "rate_bps": 4000000, "queue": { "limit_packets": 20 } } }, "seeds": { "from": 1, "to": 2 },
+            "axis": { "path": "bottleneck.queue.limit_packets", "from": 1, "to": 64, "steps": 64, "whole": true } }"#;
+        let mut find = Find::new(document, b"");
+        let plan = find.plan();
+        let text = "smallest bottleneck.queue.limit_packets with bottleneck.utilisation >= 0.9";
+        assert_eq!(field(&plan, "text").text(), Some(text));
+        let most = field(&plan, "most_runs").number().unwrap();
+        while let Some(run) = find.left().first().copied() {
+            let row = row_text(&find.find.as_ref().unwrap().grown().sweep().run(run as usize, &|_| ()));
+            assert!(find.add(&row));
+        }
+        let answer = find.answer();
+        assert_eq!(field(&answer, "outcome").text(), Some("found"), "{answer}");
+        assert!(field(&answer, "runs").number().unwrap() <= most);
+        let value = field(&answer, "value").number().unwrap() as usize;
+        let kept = find.numbers("bottleneck.utilisation", "as_is");
+        // The seed whose answer it is; the other one has its own.
+        assert!(kept[2 * (value - 1)] >= 0.9 || kept[2 * (value - 1) + 1] >= 0.9, "{answer}");
+        let wrong = Find::new(&document.replace("limit_packets", "limit"), b"");
+        assert!(wrong.plan().starts_with(r#"{"ok":false"#) && wrong.left().is_empty() && wrong.answer() == "null");
     }
 
     #[test]

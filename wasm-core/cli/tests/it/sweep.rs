@@ -2,8 +2,8 @@
 //! rows (tests of the crate `sweep`).
 
 use crate::common::{done, place, refused, sawtooth, text};
-use sawtooth_scenario::parse;
-use sawtooth_sweep::{PARQUET, Part, Store, Sweep};
+use sawtooth_scenario::{Json, parse};
+use sawtooth_sweep::{Grown, PARQUET, Part, Scale, Store, Sweep};
 use std::fs;
 use std::path::Path;
 
@@ -173,6 +173,91 @@ fn the_table_as_csv_is_that_of_every_program() {
         assert_eq!(fs::read_to_string(folder.join("results.csv")).unwrap(), expected);
         assert!(!folder.join("results.parquet").exists());
     }
+}
+
+const FIND: &str = r#"{ "schema": 1, "find": "smallest", "measure": "bottleneck.utilisation", "at_least": 0.9,
+    "scenario": { "schema": 1, "duration_s": 10, "flows": [{ "name": "a", "base_rtt_ms": 60 }],
+        "bottleneck": { "rate_bps": 4e6, "queue": { "limit_packets": 20 } } },
+    "axis": { "path": "bottleneck.queue.limit_packets", "from": 1, "to": 64, "steps": 64, "whole": true },
+    "seeds": { "from": 1, "to": 6 } }"#;
+
+/// The answer is the same in any number of threads, in words and as JSON, and a sweep of all values confirms it.
+#[test]
+fn a_search_finds_what_a_sweep_of_all_values_has() {
+    let json = done(&["find", "-", "--json", "--jobs", "1"], FIND.as_bytes());
+    assert_eq!(json, done(&["find", "-", "--json", "--jobs", "3"], FIND.as_bytes()));
+    let answer = parse(&json).unwrap();
+    let number = |name: &str| answer.get(name).and_then(Json::number).unwrap();
+    let value = number("value");
+    let said = done(&["find", "-"], FIND.as_bytes());
+    let first = format!(
+        "smallest bottleneck.queue.limit_packets with bottleneck.utilisation >= 0.9: {value} packets\n95 % interval "
+    );
+    assert!(said.starts_with(&first) && said.contains("6 seeds, "), "{said}");
+    let axis = |values: String| {
+        FIND.replace("\"find\": \"smallest\", \"measure\": \"bottleneck.utilisation\", \"at_least\": 0.9", "\"measures\": [\"bottleneck.utilisation\"]")
+        .replace("\"axis\": { \"path\": \"bottleneck.queue.limit_packets\", \"from\": 1, \"to\": 64, \"steps\": 64, \"whole\": true }", &format!("\"axes\": [{{ \"path\": \"bottleneck.queue.limit_packets\", \"values\": {values} }}]"))
+    };
+    let folder = place("find");
+    let whole = axis("[1, 8, 16, 24, 32, 40, 48, 56, 64]".replace(']', &format!(", {}, {value}]", value - 1.0)));
+    let out = folder.to_str().unwrap();
+    done(&["sweep", "-", "--csv", "--out", out], whole.as_bytes());
+    let table = fs::read_to_string(folder.join("results.csv")).unwrap();
+    let kept = |queue: f64| {
+        let rows = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let own = rows.filter(|row| row[2] == queue.to_string());
+        own.filter(|row| row[3].parse::<f64>().unwrap() >= 0.9).count()
+    };
+    // At the answer at least half of the seeds keep the bound, just before it fewer.
+    assert!(kept(value) >= 3 && kept(value - 1.0) <= 3 && kept(value - 1.0) < kept(value), "{value} {table}");
+    let none = FIND.replace("0.9", "1.1");
+    let said = done(&["find", "-"], none.as_bytes());
+    assert!(said.contains(": none from 1 to 64 packets\n95 % interval above the range to above the range"), "{said}");
+    let errors = refused(&["find", "-"], FIND.replace("\"find\"", "\"fnd\"").as_bytes());
+    assert!(
+        errors.contains("`fnd`") && errors.contains("Did you mean `find`?") && errors.contains("`find` is missing"),
+        "{errors}"
+    );
+    assert!(refused(&["find"], b"").contains("give a FILE"));
+    assert!(parse(&done(&["schema", "find"], b"")).unwrap().get("properties").is_some());
+}
+
+/// The line through the table is that of the crate; what is not of the document is named.
+#[test]
+fn a_line_is_fitted_to_a_table() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sweep/tests");
+    let (document, table) = (cases.join("small.json"), cases.join("small.csv"));
+    let files = ["fit", document.to_str().unwrap(), table.to_str().unwrap()];
+    let (x, y) = ("bottleneck.loss.probability:inverse_root", "flows.a.goodput_bps:of_rtt");
+    let json = done(&[&files[..], &["--x", x, "--y", y, "--json"]].concat(), b"");
+    let mut grown = Grown::check(parse(&fs::read_to_string(&document).unwrap()).unwrap(), &[]).ok().unwrap();
+    grown.read(&fs::read_to_string(&table).unwrap()).unwrap();
+    let line = grown.fit(("bottleneck.loss.probability", Scale::InverseRoot), ("flows.a.goodput_bps", Scale::OfRtt));
+    assert_eq!(json, line.unwrap().json().pretty());
+    let said = done(&[&files[..], &["--x", x, "--y", y]].concat(), b"");
+    assert!(
+        said.starts_with(
+            "flows.a.goodput_bps (of_rtt) over bottleneck.loss.probability (inverse_root), 9 runs\nslope 0."
+        ),
+        "{said}"
+    );
+    for (x, y, expected) in [
+        ("flows.a.goodput", "seed", "Did you mean `flows.a.goodput_bps`?"),
+        ("seed:root", "seed", "unknown scale `root`. Allowed: as_is, logarithm,"),
+        ("digest", "seed", "found fewer than three points"),
+    ] {
+        let errors = refused(&[&files[..], &["--x", x, "--y", y]].concat(), b"");
+        assert!(errors.contains(expected), "{errors}");
+    }
+    let other = place("other.csv");
+    fs::write(&other, fs::read_to_string(&table).unwrap().replace("probability", "model")).unwrap();
+    let errors = refused(&["fit", files[1], other.to_str().unwrap(), "--x", "seed", "--y", "seed"], b"");
+    assert!(errors.contains("other.csv: `column 3` is \"bottleneck.loss.model\""), "{errors}");
+    assert!(
+        refused(&["fit", files[1], "--x", "seed", "--y", "seed"], b"")
+            .contains("give the document of a sweep and its table")
+    );
+    assert!(refused(&files, b"").contains("give --x and --y"));
 }
 
 /// Killed or interrupted at several moments, a sweep goes on to the same table.

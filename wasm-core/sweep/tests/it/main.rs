@@ -2,6 +2,7 @@
 
 mod build;
 mod documents;
+mod find;
 mod grown;
 mod parquet;
 mod store;
