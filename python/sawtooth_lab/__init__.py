@@ -24,21 +24,24 @@ from .errors import (
     WorkerError,
     WrongTypeError,
 )
+from .finds import Answer, find
 from .intervals import median_interval
 from .links import from_link, laboratory, link
 from .plots import plot
 from .runs import Run, run
 from .scenario import Scenario
 from .summary import Summary
-from .sweeps import Results, sweep
+from .sweeps import Line, Results, sweep
 
 if TYPE_CHECKING:
     from .lab import Lab
 
 __all__ = [
+    "Answer",
     "ExistsError",
     "HaltedError",
     "Lab",
+    "Line",
     "LinkError",
     "Problem",
     "Results",
@@ -54,6 +57,7 @@ __all__ = [
     "WrongTypeError",
     "algorithms",
     "experiments",
+    "find",
     "from_link",
     "laboratory",
     "link",

@@ -3,6 +3,7 @@ the rows and the table, which the engine shares with the command `sawtooth sweep
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 import warnings
@@ -11,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import inf
 from numbers import Integral
@@ -26,7 +28,7 @@ from ._stores import Kept
 from .errors import SelectionError, StoreError, WorkerError, WrongTypeError, shown
 from .scenario import Files, Scenario, bytes_of
 
-__all__ = ["Results", "sweep"]
+__all__ = ["Line", "Results", "sweep"]
 
 SweepDocument = Union[Mapping[str, Any], str, PathLike[str]]
 Progress = Union[bool, Callable[[int, int], object], None]
@@ -43,6 +45,24 @@ TASK_S = 1.0
 FIRST = 8
 #: Growth of a task's number of runs over that of recent ones, so that one quick run does not decide.
 GROWTH = 4
+
+
+#: Scales of `Results.fit`.
+SCALES = ["as_is", "logarithm", "inverse", "inverse_root", "of_bdp", "of_rtt"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line by least squares."""
+
+    n: int
+    """Number of points."""
+    slope: float
+    intercept: float
+    r: Union[float, None]
+    """Pearson's correlation; None if all y are equal."""
+    interval: tuple[float, float]
+    """95 % interval of the slope, by Student's t."""
 
 
 class Results:
@@ -74,6 +94,27 @@ class Results:
     def column_names(self) -> list[str]:
         """Names of the columns."""
         return self._table.column_names()
+
+    def csv(self) -> str:
+        """The table as CSV, with the bytes that the command `sawtooth sweep --csv` writes; the page opens it."""
+        return self._table.csv()
+
+    def fit(self, x: str, y: str, *, x_scale: str = "as_is", y_scale: str = "as_is") -> Line:
+        """The straight line through two columns, each on its scale, with a point for each run: `as_is`, `logarithm` (base 10), `inverse`,
+        `inverse_root`, `of_bdp`, `of_rtt` (docs/sweeps.md). Of at most 100,000 runs.
+
+        Raises `SelectionError` for a column or a scale that there is not, and where there are fewer than three points with different x.
+        """
+        names = self.column_names
+        for argument, name, known in (("x", x, names), ("y", y, names), ("x_scale", x_scale, SCALES), ("y_scale", y_scale, SCALES)):
+            if name not in known:
+                raise SelectionError(argument, name, ", ".join(known))
+        line = self._table.fit((x, x_scale), (y, y_scale))
+        if line is None:
+            raise SelectionError("x", x, "a column of numbers with at least three points that have different x")
+        numbers = json.loads(line)
+        interval = (numbers.pop("low"), numbers.pop("high"))
+        return Line(**numbers, interval=interval)
 
     def __len__(self) -> int:
         return self.runs

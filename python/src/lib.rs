@@ -3,6 +3,7 @@
 //! (`wasm-core`).
 
 mod errors;
+mod find;
 mod run;
 mod sweep;
 mod table;
@@ -20,6 +21,8 @@ use std::path::PathBuf;
 /// The module.
 #[pymodule]
 mod _engine {
+    #[pymodule_export]
+    use super::find::find;
     #[pymodule_export]
     use super::run::run;
     #[pymodule_export]

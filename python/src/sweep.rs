@@ -7,13 +7,13 @@ use crate::table::{capsule, failed};
 use crate::{Files, texts, traces};
 use arrow_array::RecordBatchReader;
 use arrow_schema::ffi::FFI_ArrowSchema;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 use sawtooth_scenario::parse_bytes;
 use sawtooth_sweep::store::{self, Failed};
 use sawtooth_sweep::traces::traces_of_sweep;
-use sawtooth_sweep::{Form, Part, SOURCES, parquet};
+use sawtooth_sweep::{Form, Grown, Part, SOURCES, Scale, csv, parquet};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -251,6 +251,32 @@ impl TableFile {
     fn column_names(&self) -> PyResult<Vec<String>> {
         let reader = parquet::read(&self.path)?;
         Ok(reader.schema().fields().iter().map(|field| field.name().clone()).collect())
+    }
+
+    /// The table as CSV, as `sawtooth sweep --csv` writes it.
+    fn csv(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| {
+            let reader = parquet::read(&self.path)?;
+            let mut out = csv::Writer::new(Vec::new(), &parquet::columns(reader.schema()))?;
+            for batch in reader.build().map_err(failed)? {
+                for row in parquet::rows(&batch.map_err(failed)?) {
+                    out.row(&row)?;
+                }
+            }
+            String::from_utf8(out.finish()?).map_err(failed)
+        })
+    }
+
+    /// The straight line through two columns, each on its scale, as JSON; None where there is none. Raises `ScenarioError` for a table of
+    /// too many rows, `KeyError` for an unknown scale.
+    fn fit(&self, py: Python<'_>, x: (String, String), y: (String, String)) -> PyResult<Option<String>> {
+        let scale = |word: &str| Scale::named(word).ok_or_else(|| PyKeyError::new_err(word.to_owned()));
+        let (x_scale, y_scale) = (scale(&x.1)?, scale(&y.1)?);
+        let document = self.metadata()?.remove("sawtooth.sweep").unwrap_or_default();
+        let tree = parse_bytes(document.as_bytes()).map_err(|error| refused(py, &error.into()))?;
+        let table = self.csv(py)?;
+        let grown = py.detach(|| Grown::of_table(tree, &table)).map_err(|errors| refused(py, &errors))?;
+        Ok(grown.fit((&x.0, x_scale), (&y.0, y_scale)).map(|line| line.json().to_string()))
     }
 
     /// Arrow's stream of the rows (`ArrowArrayStream`), which reads the file batch by batch.

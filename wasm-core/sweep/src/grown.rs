@@ -9,6 +9,7 @@ use crate::read_table::{self, quantile, refused};
 use crate::scale::Scale;
 use crate::table::{Column, Kind, Row, Value, is_finished};
 use crate::theory::{Of, Theory};
+use crate::traces::stand_ins;
 use sawtooth_engine::math;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_scenario::error::{Code, Error, Errors, found};
@@ -61,6 +62,17 @@ impl Grown {
             return Err(Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_RUNS}")).into());
         }
         Ok(Grown { rows: vec![None; sweep.runs()], sweep })
+    }
+
+    /// The sweep of a document with the rows of its table. No trace is needed, since nothing is run.
+    ///
+    /// # Errors
+    /// As `check` and `read`.
+    pub fn of_table(raw: Json, table: &str) -> Result<Grown, Errors> {
+        let files = stand_ins(&raw);
+        let mut grown = Grown::check(raw, &files)?;
+        grown.read(table)?;
+        Ok(grown)
     }
 
     /// The sweep as it is now.

@@ -3,9 +3,11 @@
 //! file, where the rows come from.
 
 use crate::columns::{Columns, field};
-use crate::table::{Column, Kind, Value};
+use crate::table::{Column, Kind, Row, Value};
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -168,6 +170,30 @@ impl<W: Write + Send> Writer<W> {
 pub fn read(path: &Path) -> io::Result<ParquetRecordBatchReaderBuilder<File>> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?).map_err(broken)?;
     Ok(reader.with_batch_size(ROW_GROUP))
+}
+
+/// The columns of a table that `Writer` has written.
+pub fn columns(schema: &Schema) -> Vec<Column> {
+    let kind = |kind: &DataType| match kind {
+        DataType::Int64 => Kind::Whole,
+        DataType::Float64 => Kind::Number,
+        DataType::Boolean => Kind::Switch,
+        _ => Kind::Text,
+    };
+    let unit = |field: &Field| field.metadata().get("unit").cloned().unwrap_or_default();
+    schema.fields().iter().map(|field| Column::new(field.name(), unit(field), kind(field.data_type()))).collect()
+}
+
+/// The rows of a batch of a table that `Writer` has written.
+pub fn rows(batch: &RecordBatch) -> Vec<Row> {
+    let value = |column: &ArrayRef, row: usize| match column.data_type() {
+        _ if column.is_null(row) => Value::None,
+        DataType::Int64 => Value::Whole(column.as_primitive::<Int64Type>().value(row) as u64),
+        DataType::Float64 => Value::Number(column.as_primitive::<Float64Type>().value(row)),
+        DataType::Boolean => Value::Switch(column.as_boolean().value(row)),
+        _ => Value::Text(column.as_string::<i32>().value(row).into()),
+    };
+    (0..batch.num_rows()).map(|row| batch.columns().iter().map(|column| value(column, row)).collect()).collect()
 }
 
 /// Writes columns as one row group.
