@@ -142,6 +142,7 @@ mod tests {
         // As other programs save it: a mark at the start, other ends of lines, no end of the last one.
         let saved = format!("\u{feff}{}", text.trim_end().replace(",,,", ",,,\"\"").replace("\n\"\"", "\r\n\"\""));
         let again = read(&saved).unwrap();
+        assert_eq!(again[0], records[0]);
         assert_eq!((&again[1], again[2].fields.len(), again[2].fields[3].as_deref()), (&records[1], 4, Some("")));
         assert_eq!(read("a,\n").unwrap()[0].fields, [some("a"), None]);
         assert_eq!((read("a,").unwrap()[0].fields.len(), read("").unwrap().len()), (2, 0));

@@ -123,15 +123,35 @@ fn add(columns: &mut Vec<Column>, place: &str, part: &Json) {
     }
 }
 
-/// The value of a summary's field, of this kind; missing if there is none.
+/// A flow's share of the goodput of all flows, which is derived from their fields (contract, section 3).
+pub const SHARE: &str = "share_of_flows";
+
+/// Columns of the derived fields of a scenario's flows, which measures may name beside those of its summary.
+pub fn derived(scenario: &Scenario) -> impl Iterator<Item = Column> {
+    scenario.flows.iter().map(|flow| Column::new(format!("flows.{}.{SHARE}", flow.name), "", Kind::Number))
+}
+
+/// The share of the flow that has this path; missing if it has no goodput or all flows together have none.
+fn share(summary: &Json, flow: &str) -> Value {
+    let own = value(summary, &format!("{flow}.goodput_bps"), Kind::Number).as_number();
+    let flows = summary.get("flows").and_then(Json::elements).unwrap_or_default();
+    let all: f64 = flows.iter().filter_map(|flow| flow.get("goodput_bps")?.number()).sum();
+    Value::number(own.map(|own| own / all))
+}
+
+/// The value of a summary's field, or of one derived from it, of this kind; missing if there is none.
 pub fn value(summary: &Json, path: &str, kind: Kind) -> Value {
+    if let Some(flow) = path.strip_suffix(SHARE).and_then(|flow| flow.strip_suffix('.')) {
+        return share(summary, flow);
+    }
     let mut at = Some(summary);
     for step in path.split('.') {
         at = match at {
-            Some(Json::Array(entries)) => match step {
-                "from" => entries.first(),
-                "to" => entries.get(1),
-                name => entries.iter().find(|entry| entry.get("name").and_then(Json::text) == Some(name)),
+            // Ends of a span are numbers; a flow may be called `to`.
+            Some(Json::Array(entries)) => match (step, entries.first()) {
+                ("from", Some(Json::Number(_))) => entries.first(),
+                ("to", Some(Json::Number(_))) => entries.get(1),
+                (name, _) => entries.iter().find(|entry| entry.get("name").and_then(Json::text) == Some(name)),
             },
             Some(part) => part.get(step),
             None => None,
@@ -143,6 +163,7 @@ pub fn value(summary: &Json, path: &str, kind: Kind) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sawtooth_scenario::object;
 
     const RICH: &str = r#"{ "schema": 1, "duration_s": 4, "bottleneck": { "rate_bps": 4e6, "queue": { "limit_packets": 20 },
         "loss": { "probability": 0.01 } }, "reverse_bottleneck": { "rate_bps": 1e6, "queue": { "limit_packets": 20 } },
@@ -191,6 +212,23 @@ mod tests {
         }
         assert_eq!(value(&summary, "span_s.to", Kind::Number), Value::Number(4.0));
         assert_eq!(value(&summary, "flows.nobody.goodput_bps", Kind::Number), Value::None);
+    }
+
+    #[test]
+    fn the_share_of_a_flow_is_that_of_all_goodput() {
+        let scenario = sawtooth_scenario::read(RICH).unwrap().scenario;
+        let summary = Summary::of(&scenario);
+        let number = |path: &str| value(&summary, path, Kind::Number).as_number().unwrap();
+        let names: Vec<String> = derived(&scenario).map(|column| column.name).collect();
+        assert_eq!(names[0], "flows.to.share_of_flows");
+        let all: f64 = names.iter().map(|name| number(&name.replace(SHARE, "goodput_bps"))).sum();
+        assert!(all > 0.0);
+        for name in &names {
+            assert_eq!(number(name), number(&name.replace(SHARE, "goodput_bps")) / all);
+        }
+        let nothing = object! { "flows" => vec![object! { "name" => "a", "goodput_bps" => 0.0 }] };
+        assert_eq!(value(&nothing, "flows.a.share_of_flows", Kind::Number), Value::None);
+        assert_eq!(value(&nothing, "flows.b.share_of_flows", Kind::Number), Value::None);
     }
 
     /// `docs/measurements.md`: a name ends with its unit, unless it counts something or has none.

@@ -316,5 +316,6 @@ pub fn measurable(base: &Document) -> Vec<Column> {
     // The build differs between programs that must write the same bytes; the digest has a column of its own.
     let mut columns = fields::of_scenario(&base.scenario);
     columns.retain(|column| !["version", "build", "digest"].contains(&column.name.as_str()));
+    columns.extend(fields::derived(&base.scenario));
     columns
 }

@@ -155,17 +155,17 @@ fn axes(rows: &[Row], columns: usize) -> usize {
 mod tests {
     use super::*;
 
-    const TABLE: &str = "cell,seed,p,kind,rate,timeouts,digest,error\n\
-        0,1,0.1,cubic,5,,0123456789abcdef,\n0,2,0.1,cubic,6,,0123456789abcdef,\n1,1,0.1,bbr,7.5,3,0123456789abcdef,\n\
-        1,2,0.1,bbr,9,4,0123456789abcdef,\n2,1,0.2,cubic,2,,0123456789abcdef,\n2,2,0.2,cubic,1,,0123456789abcdef,\n\
-        3,1,0.2,bbr,8,1,0123456789abcdef,\n3,2,0.2,bbr,,,,\"not run, \"\"really\"\"\"\n";
+    const TABLE: &str = "cell,seed,p,kind,sent,rate,timeouts,digest,error\n\
+        0,1,0.1,cubic,9,5,,0123456789abcdef,\n0,2,0.1,cubic,9,6,,0123456789abcdef,\n1,1,0.1,bbr,9,7.5,3,0123456789abcdef,\n\
+        1,2,0.1,bbr,9,9,4,0123456789abcdef,\n2,1,0.2,cubic,9,2,,0123456789abcdef,\n2,2,0.2,cubic,9,1,,0123456789abcdef,\n\
+        3,1,0.2,bbr,9,8,1,0123456789abcdef,\n3,2,0.2,bbr,9,,,,\"not run, \"\"really\"\"\"\n";
 
     #[test]
     fn axes_and_types_follow_from_the_rows() {
         let table = Table::read(TABLE).unwrap();
         let kinds: Vec<Kind> = table.columns.iter().map(|column| column.kind).collect();
         use Kind::{Number, Text, Whole};
-        assert_eq!(kinds, [Whole, Whole, Number, Text, Number, Number, Text, Text]);
+        assert_eq!(kinds, [Whole, Whole, Number, Text, Number, Number, Number, Text, Text]);
         assert_eq!((table.axes, table.cells(), table.rows.len()), (2, 4, 8));
         assert_eq!(table.quantiles("rate", Scale::AsIs, 0.5), [5.5, 8.25, 1.5, 8.0]);
         assert_eq!(table.numbers("p", Scale::Inverse)[5..], [5.0, 5.0, 5.0]);
@@ -185,9 +185,9 @@ mod tests {
             ("", "column 1", "", "cell"),
             ("time_s,source,signal,value\n0,a,b,1\n", "column 1", "\"time_s\"", "cell"),
             ("cell,seed\n", "column 3", "\"\"", "digest"),
-            (&TABLE.replace("digest", "name"), "column 7", "\"name\"", "digest"),
+            (&TABLE.replace("digest", "name"), "column 8", "\"name\"", "digest"),
             (&TABLE.replace("2,1,", "two,1,"), "line 6: cell", "\"two\"", "0 <= x, whole"),
-            (&TABLE.replace(",5,,", ",5,"), "line 2", "7", "8"),
+            (&TABLE.replace(",5,,", ",5,"), "line 2", "8", "9"),
             (&TABLE.replace("really\"\"\"", "really"), "line 9", "\"", "RFC 4180"),
         ] {
             let errors = Table::read(text).err().unwrap();
