@@ -4,7 +4,7 @@ import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
 import { lightTheme } from "../web/src/design/theme.ts";
 import { spoken } from "../web/src/figures/labels.ts";
-import { pictureOf } from "../web/src/figures/picture.ts";
+import { pictureOf } from "../web/src/plot_view/picture.ts";
 import { FIGURE_SCRIPT, figureScript } from "./figure-script.mjs";
 
 const text = (/** @type {string | URL} */ file) => readFileSync(file, "utf8");

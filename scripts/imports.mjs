@@ -115,6 +115,10 @@ const page = {
     folders: [...leaves, "engine/module.ts", "session/run-facts.ts", "plot", "charts", "offline/busy.ts"],
     packages: /^d3-/,
   },
+  plot_view: {
+    folders: [...leaves, "plot", "ensemble/types.ts", "ui/dom.ts", "ui/frame-scheduler.ts"],
+    packages: /^d3-/,
+  },
   run_view: {
     folders: [
       ...leaves,
@@ -160,7 +164,7 @@ const page = {
     packages: /^lit/,
   },
   figures: {
-    folders: [...leaves, "plot", "session", "ensemble", "ui", "address", "shell", "../../package.json"],
+    folders: [...leaves, "plot", "session", "ensemble", "plot_view", "ui", "address", "shell", "../../package.json"],
     packages: /^(lit|d3-|virtual:)/,
   },
   lessons: {

@@ -69,102 +69,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const kept = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, "");
 		return sign + grouped + (kept === "" ? "" : `.${kept}`);
 	}
-	// web/src/figures/names.ts
-	/** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */
-	var NAMES = {
-		newreno: "NewReno",
-		sack: "SACK",
-		freebsd_sack: "FreeBSD SACK",
-		cdg: "CDG",
-		vegas: "Vegas",
-		bbr: "BBR v1",
-		bbr3: "BBR v3",
-		dctcp: "DCTCP",
-		prague: "Prague",
-		dualpi2: "DualPI2",
-		cubic: "CUBIC",
-		compound: "Compound",
-		cubic_linux_2_6_25: "CUBIC, Linux 2.6.25",
-		cdg_intolerant: "CDG without loss tolerance",
-		nr_fbsd: "NewReno, FreeBSD",
-		nr_fbsd_own: "NewReno, FreeBSD’s own recovery",
-		nr_linux: "NewReno, Linux",
-		htcp_fbsd: "H-TCP, FreeBSD",
-		htcp_fbsd_own: "H-TCP, FreeBSD’s own recovery",
-		htcp_linux: "H-TCP, Linux",
-		htcp_linux_fault: "H-TCP, Linux, with the bug",
-		cubic_linux: "CUBIC, Linux",
-		red: "RED"
-	};
-	/** A panel's title without keys of a scenario. */
-	var panelTitle = (title) => title.replaceAll(/(Recovery )([a-z_]+)/g, (_, word, key) => word + (NAMES[key] ?? key));
-	// web/src/figures/labels.ts
-	/** A number that counts or measures; none within a name (TFRC(6), p90) or a version (2.6.25). */
-	var NUMBER = /(?<![\w.]|FreeBSD |Linux )\d+(?:\.\d+)?(?!\w|\.\d)/g;
-	/** Between parts: a full stop before a capital letter, a comma that stands in no brackets. */
-	var BETWEEN = /(\. (?=[A-Z])|, (?![^(]*\)))/;
-	function numberOf(text) {
-		const decimals = text.split(".")[1]?.length ?? 0;
-		return num(Number(text), decimals, decimals);
-	}
-	function part(english) {
-		const numbers = english.match(NUMBER) ?? [];
-		let at = 0;
-		return translateSource(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
-	}
-	/** The words of a drawing in the reader's language. */
-	function label(english) {
-		if (language() === "en" || english === "") return english;
-		if (has(english)) return translateSource(english);
-		return english.split(BETWEEN).map((each, i) => i % 2 === 1 ? each : part(each)).join("");
-	}
-	var axisOf = (axis) => ({
-		...axis,
-		label: label(axis.label),
-		unit: label(axis.unit),
-		names: axis.names.map(label)
-	});
-	var plotOf$1 = (plot) => ({
-		x: axisOf(plot.x),
-		y: axisOf(plot.y),
-		series: plot.series.map((series) => ({
-			...series,
-			name: label(series.name)
-		})),
-		rules: plot.rules.map((rule) => ({
-			...rule,
-			label: label(rule.label)
-		})),
-		spans: plot.spans.map((span) => ({
-			...span,
-			label: label(span.label)
-		})),
-		notes: plot.notes.map((note) => ({
-			...note,
-			text: label(note.text)
-		}))
-	});
-	var tableOf = ({ heads, rows }) => ({
-		heads: heads.map(label),
-		rows: rows.map((row) => row.map((entry) => "text" in entry ? { text: label(panelTitle(entry.text)) } : entry))
-	});
-	function panelOf$1({ plot, table, ...panel }) {
-		return {
-			...panel,
-			title: label(panelTitle(panel.title)),
-			...panel.row !== void 0 && {
-				row: label(panelTitle(panel.row)),
-				column: label(panelTitle(panel.column ?? ""))
-			},
-			...plot && { plot: plotOf$1(plot) },
-			...table && { table: tableOf(table) }
-		};
-	}
-	/** A figure as it is shown: its words in the reader's language, names without keys of a scenario. */
-	var spoken = (figure) => ({
-		...figure,
-		panels: figure.panels.map(panelOf$1)
-	});
 	// node_modules/d3-path/src/path.js
 	var pi = Math.PI;
 	var tau = 2 * pi;
@@ -2530,7 +2434,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		});
 	}
-	// web/src/figures/axis-ends.ts
+	// web/src/plot_view/axis-ends.ts
 	/**
 	* What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
 	* named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
@@ -2885,7 +2789,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			unit
 		});
 	}
-	// web/src/figures/end-labels.ts
+	// web/src/plot_view/end-labels.ts
 	/** From one name to the next, px. */
 	var APART = 15;
 	/** Names further than this from the ends of their lines would be taken for those of others, px. */
@@ -2998,7 +2902,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		}
 	}
-	// web/src/figures/layout.ts
+	// web/src/plot_view/layout.ts
 	/** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
 	var UPRIGHT_ROOM = 34;
 	var RIGHT = 16;
@@ -3073,7 +2977,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			plotHeight
 		};
 	}
-	// web/src/figures/draw.ts
+	// web/src/plot_view/draw.ts
 	/**
 	* Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
 	* paper states in ink, names at the lines' ends. Pure. Not here: what the axes show (axis-ends.ts), where the plot lies (layout.ts), the
@@ -3410,7 +3314,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			surface.text(near.x, near.y - 8 * unit, note.text, strong);
 		}
 	}
-	// web/src/figures/grid.ts
+	// web/src/plot_view/grid.ts
 	/** Height of a plot, px: of a line alone, of one of two, of one of several, of a grid for comparison. */
 	var HEIGHTS = {
 		one: 220,
@@ -3496,7 +3400,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var keyedSeries = (cells) => cells.flatMap(({ plot }) => plot.series.length > 1 ? plot.series : []);
 	/** Words of the lines through the plots, each once: the legend has them, since they would cover narrow plots. */
 	var rulesOf = (cells) => [...new Set(cells.flatMap(({ plot }) => plot.rules.map((rule) => rule.label)))];
-	// web/src/figures/picture-grid.ts
+	// web/src/plot_view/picture-grid.ts
 	/** Lines of words: a row's head, heads of columns, the legend, px. */
 	var ROW = 22;
 	var COLUMN = 16;
@@ -3598,7 +3502,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return keys.length > 0 ? y + LEGEND : 0;
 	}
-	// web/src/figures/read.ts
+	// web/src/plot_view/read.ts
 	/** An entry of a table as it is written: "0.28 (0.28–0.40)" with the range of a knife edge. */
 	function entryText(entry) {
 		if ("text" in entry) return entry.text;
@@ -3606,7 +3510,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		if (entry.value === null) return "–";
 		return entry.range ? `${write(entry.value)} (${entry.range.map(write).join("–")})` : write(entry.value);
 	}
-	// web/src/figures/picture.ts
+	// web/src/plot_view/picture.ts
 	var WIDTH = 900;
 	var EDGE = 20;
 	var GAP = 20;
@@ -3656,7 +3560,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				isKeyed = false;
 			}
 			const rows = rowsOf(panels.filter((panel) => !isCell(panel)), beside, figure.columns, y);
-			bodies.push(...rows.parts.map((part) => panelOf(part, theme)));
+			bodies.push(...rows.parts.map((part) => panelOf$1(part, theme)));
 			y = rows.until;
 		}
 		surface.text(0, 14, title, {
@@ -3748,7 +3652,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	/** Without the backticks of names. */
 	var textOf = (entry) => entry ? entryText(entry).replaceAll("`", "") : "";
-	function panelOf(part, theme) {
+	function panelOf$1(part, theme) {
 		const { panel, width, height, legend } = part;
 		const head = svgSurface(theme, 1);
 		const { plot, table } = panel;
@@ -3810,14 +3714,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				});
 			});
 		}
-		if (plot) out = plotOf(plot, {
+		if (plot) out = plotOf$1(plot, {
 			width,
 			height
 		}, theme, prefix, (box, body) => move(...shift(at(top), box), body));
 		return move(...at(0), head.body()) + out;
 	}
 	var shift = ([x, y], box) => [x + box.left, y + box.top];
-	function plotOf(plot, size, theme, prefix, place) {
+	function plotOf$1(plot, size, theme, prefix, place) {
 		const ends = frameOf(plot, shown);
 		const layout = layOut(plot, size, ends, shown, 1);
 		const { box } = layout;
@@ -3833,6 +3737,102 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		});
 		return place(box, surface.body());
 	}
+	// web/src/figures/names.ts
+	/** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */
+	var NAMES = {
+		newreno: "NewReno",
+		sack: "SACK",
+		freebsd_sack: "FreeBSD SACK",
+		cdg: "CDG",
+		vegas: "Vegas",
+		bbr: "BBR v1",
+		bbr3: "BBR v3",
+		dctcp: "DCTCP",
+		prague: "Prague",
+		dualpi2: "DualPI2",
+		cubic: "CUBIC",
+		compound: "Compound",
+		cubic_linux_2_6_25: "CUBIC, Linux 2.6.25",
+		cdg_intolerant: "CDG without loss tolerance",
+		nr_fbsd: "NewReno, FreeBSD",
+		nr_fbsd_own: "NewReno, FreeBSD’s own recovery",
+		nr_linux: "NewReno, Linux",
+		htcp_fbsd: "H-TCP, FreeBSD",
+		htcp_fbsd_own: "H-TCP, FreeBSD’s own recovery",
+		htcp_linux: "H-TCP, Linux",
+		htcp_linux_fault: "H-TCP, Linux, with the bug",
+		cubic_linux: "CUBIC, Linux",
+		red: "RED"
+	};
+	/** A panel's title without keys of a scenario. */
+	var panelTitle = (title) => title.replaceAll(/(Recovery )([a-z_]+)/g, (_, word, key) => word + (NAMES[key] ?? key));
+	// web/src/figures/labels.ts
+	/** A number that counts or measures; none within a name (TFRC(6), p90) or a version (2.6.25). */
+	var NUMBER = /(?<![\w.]|FreeBSD |Linux )\d+(?:\.\d+)?(?!\w|\.\d)/g;
+	/** Between parts: a full stop before a capital letter, a comma that stands in no brackets. */
+	var BETWEEN = /(\. (?=[A-Z])|, (?![^(]*\)))/;
+	function numberOf(text) {
+		const decimals = text.split(".")[1]?.length ?? 0;
+		return num(Number(text), decimals, decimals);
+	}
+	function part(english) {
+		const numbers = english.match(NUMBER) ?? [];
+		let at = 0;
+		return translateSource(english.replace(NUMBER, "#")).replace(/#/g, () => numberOf(numbers[at++] ?? ""));
+	}
+	/** The words of a drawing in the reader's language. */
+	function label(english) {
+		if (language() === "en" || english === "") return english;
+		if (has(english)) return translateSource(english);
+		return english.split(BETWEEN).map((each, i) => i % 2 === 1 ? each : part(each)).join("");
+	}
+	var axisOf = (axis) => ({
+		...axis,
+		label: label(axis.label),
+		unit: label(axis.unit),
+		names: axis.names.map(label)
+	});
+	var plotOf = (plot) => ({
+		x: axisOf(plot.x),
+		y: axisOf(plot.y),
+		series: plot.series.map((series) => ({
+			...series,
+			name: label(series.name)
+		})),
+		rules: plot.rules.map((rule) => ({
+			...rule,
+			label: label(rule.label)
+		})),
+		spans: plot.spans.map((span) => ({
+			...span,
+			label: label(span.label)
+		})),
+		notes: plot.notes.map((note) => ({
+			...note,
+			text: label(note.text)
+		}))
+	});
+	var tableOf = ({ heads, rows }) => ({
+		heads: heads.map(label),
+		rows: rows.map((row) => row.map((entry) => "text" in entry ? { text: label(panelTitle(entry.text)) } : entry))
+	});
+	function panelOf({ plot, table, ...panel }) {
+		return {
+			...panel,
+			title: label(panelTitle(panel.title)),
+			...panel.row !== void 0 && {
+				row: label(panelTitle(panel.row)),
+				column: label(panelTitle(panel.column ?? ""))
+			},
+			...plot && { plot: plotOf(plot) },
+			...table && { table: tableOf(table) }
+		};
+	}
+	/** A figure as it is shown: its words in the reader's language, names without keys of a scenario. */
+	var spoken = (figure) => ({
+		...figure,
+		panels: figure.panels.map(panelOf)
+	});
 	// web/src/figures/command_line/draw.ts
 	/**
 	* The page's drawing of a figure for the command `sawtooth`, which evaluates it in a JavaScript engine without a page

@@ -5,13 +5,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Account, Claim, Expected, Experiment, KnifeEdges, Measured, Verdict } from "../ensemble/types.ts";
 import { translate, unbroken } from "../i18n/catalogue.ts";
+import { reading } from "../plot_view/read.ts";
 import { strip } from "./band.ts";
 import { type State, stateOf } from "./claim-state.ts";
 import { wordFor } from "./group-words.ts";
 import { type EdgeWords, sentencesOf } from "./knife-edges.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
-import { reading } from "./read.ts";
 
 /** A tolerance in words. Yes-or-no values have the band 1 to 1. */
 export function bandText({ band, strict }: Expected): string {

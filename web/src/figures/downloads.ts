@@ -6,12 +6,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import { paperTheme } from "../design/theme.ts";
 import type { Experiment, Figure } from "../ensemble/types.ts";
 import { plural, translate } from "../i18n/catalogue.ts";
+import { pictureOf } from "../plot_view/picture.ts";
+import { rowsOf } from "../plot_view/read.ts";
 import { extentNote, namedFor, rowsFile, storedFile } from "./figure-files.ts";
 import type { FigureResults } from "./figure-results.ts";
 import { nameOf } from "./gallery.ts";
 import type { LaboratoryChoice } from "./laboratory-choice.ts";
-import { pictureOf } from "./picture.ts";
-import { rowsOf } from "./read.ts";
 
 /** How the page saves files. */
 export interface Saving {

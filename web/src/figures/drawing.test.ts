@@ -4,11 +4,11 @@ import type { Theme } from "../design/theme.ts";
 import type { Axis, Figure, Panel, Plot, Series, Stored } from "../ensemble/types.ts";
 import { labelWidth } from "../plot/labels.ts";
 import { lines } from "../plot/wrap.ts";
-import { axisTitle } from "./axis-ends.ts";
-import { blocksOf, isCell, tracksIn } from "./grid.ts";
-import { pictureOf } from "./picture.ts";
-import { gridPicture } from "./picture-grid.ts";
-import { placesOf, rowsOf, valuesAt } from "./read.ts";
+import { axisTitle } from "../plot_view/axis-ends.ts";
+import { blocksOf, isCell, tracksIn } from "../plot_view/grid.ts";
+import { pictureOf } from "../plot_view/picture.ts";
+import { gridPicture } from "../plot_view/picture-grid.ts";
+import { placesOf, rowsOf, valuesAt } from "../plot_view/read.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 
 const files = Object.entries(

@@ -6,14 +6,14 @@
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Figure, Panel, Plot, Table } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
+import { blocksOf, type Cell, isCell, keyedSeries, rulesOf } from "../plot_view/grid.ts";
+import { PlotLegend } from "../plot_view/plot-legend.ts";
+import { PlotView } from "../plot_view/plot-view.ts";
+import { entryText } from "../plot_view/read.ts";
 import { element } from "../ui/dom.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import { blocksOf, type Cell, isCell, keyedSeries, rulesOf } from "./grid.ts";
 import { GridView } from "./grid-view.ts";
 import { spoken } from "./labels.ts";
-import { PlotLegend } from "./plot-legend.ts";
-import { PlotView } from "./plot-view.ts";
-import { entryText } from "./read.ts";
 
 export class FigureView {
   /** The paper's panels. */

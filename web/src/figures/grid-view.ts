@@ -6,14 +6,23 @@
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
+import type { Frame } from "../plot_view/axis-ends.ts";
+import {
+  type Cell,
+  edgesIn,
+  type Line,
+  leftOf,
+  linesOf,
+  plotHeightIn,
+  sharedFrames,
+  tracksIn,
+} from "../plot_view/grid.ts";
+import { layOutCell } from "../plot_view/layout.ts";
+import { PlotCanvas } from "../plot_view/plot-canvas.ts";
+import type { PlotLegend } from "../plot_view/plot-legend.ts";
+import { numbersOf } from "../plot_view/plot-table.ts";
 import { element, write } from "../ui/dom.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
-import type { Frame } from "./axis-ends.ts";
-import { type Cell, edgesIn, type Line, leftOf, linesOf, plotHeightIn, sharedFrames, tracksIn } from "./grid.ts";
-import { layOutCell } from "./layout.ts";
-import { PlotCanvas } from "./plot-canvas.ts";
-import type { PlotLegend } from "./plot-legend.ts";
-import { numbersOf } from "./plot-table.ts";
 
 export class GridView {
   readonly root = element("div", "plot plot-grid");

@@ -5,11 +5,11 @@ import type { Figure, KnifeEdges, Plot, Stored, Verdict } from "../ensemble/type
 import { addMessages, has, setLanguage } from "../i18n/catalogue.ts";
 import german from "../i18n/de/figures.json" with { type: "json" };
 import words from "../i18n/en/figures.json" with { type: "json" };
-import { frameOf } from "./axis-ends.ts";
+import { frameOf } from "../plot_view/axis-ends.ts";
+import { pictureOf } from "../plot_view/picture.ts";
+import { entryText, rowsOf } from "../plot_view/read.ts";
 import { edgesOf } from "./claims.ts";
 import { edgeWords, withRanges } from "./knife-edges.ts";
-import { pictureOf } from "./picture.ts";
-import { entryText, rowsOf } from "./read.ts";
 
 addMessages("en", words);
 addMessages("de", german);

@@ -4,8 +4,8 @@
  */
 import type { Entry, Figure, KnifeEdge, KnifeEdges, Panel, Plot, Series } from "../ensemble/types.ts";
 import { num, translate } from "../i18n/catalogue.ts";
+import { entryText, reading } from "../plot_view/read.ts";
 import { spoken } from "./labels.ts";
-import { entryText, reading } from "./read.ts";
 
 /** The lowest and the highest value of an edge, the drawn one included. */
 function rangeOf({ value, moved }: KnifeEdge): [number, number] {

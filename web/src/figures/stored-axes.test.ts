@@ -1,7 +1,7 @@
 /** No mark of a precomputed result lies beyond the ends of its axes. An axis of time may show a part of a run's curves. */
 import { expect, test } from "vitest";
 import type { Plot, Stored } from "../ensemble/types.ts";
-import { extentOf, frameOf } from "./axis-ends.ts";
+import { extentOf, frameOf } from "../plot_view/axis-ends.ts";
 
 const files = Object.entries(
   import.meta.glob<Stored>("../../../public/figures/*.json", { eager: true, import: "default" }),

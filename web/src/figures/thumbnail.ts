@@ -10,7 +10,7 @@ import type { Figure, Plot, Series, Stroke } from "../ensemble/types.ts";
 import { traceLine } from "../plot/lines.ts";
 import { type Ends, scaleOf } from "../plot/scale.ts";
 import { traceArea } from "../plot/straight-lines.ts";
-import { frameOf } from "./axis-ends.ts";
+import { frameOf } from "../plot_view/axis-ends.ts";
 import { HEIGHT, WIDTH } from "./thumbnail-size.ts";
 
 /** Around the plot. */

@@ -5,8 +5,8 @@
 import { lightTheme } from "../../design/theme.ts";
 import tokens from "../../design/tokens.css?raw";
 import type { Figure } from "../../ensemble/types.ts";
+import { pictureOf } from "../../plot_view/picture.ts";
 import { spoken } from "../labels.ts";
-import { pictureOf } from "../picture.ts";
 
 /** A figure, as JSON, as an SVG document. */
 const drawFigure = (figure: string, title: string, caption: string): string =>

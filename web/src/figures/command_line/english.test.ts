@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as catalogue from "../../i18n/catalogue.ts";
-import words from "../../i18n/en/figures.json" with { type: "json" };
+import words from "../../i18n/en/plot-view.json" with { type: "json" };
 import * as english from "./english.ts";
 
 test("numbers are written as the page writes them in English", () => {

@@ -5,7 +5,8 @@
 import { bisectRight, least, range } from "d3-array";
 import { readUnit, type Theme } from "../design/theme.ts";
 import type { Plot, Series } from "../ensemble/types.ts";
-import { translate } from "../i18n/catalogue.ts";
+import { addMessages, translate } from "../i18n/catalogue.ts";
+import words from "../i18n/en/plot-view.json" with { type: "json" };
 import { canvasSurface } from "../plot/canvas-surface.ts";
 import { scaleOf } from "../plot/scale.ts";
 import { element, write } from "../ui/dom.ts";
@@ -16,6 +17,8 @@ import { hasEnd } from "./end-labels.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { PlotLegend } from "./plot-legend.ts";
 import { placesOf, reading, valuesAt, wordsOf } from "./read.ts";
+
+addMessages("en", words);
 
 /** What a plot of a grid shares with others. */
 export interface Shared {
