@@ -4,25 +4,14 @@
  * speed (bench/), how scenarios are drawn (wasm-core/testing).
  */
 import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { example, presets } from "../bench/scenarios.mjs";
 import { inNode, inPage, run } from "../bench/wasm.mjs";
+import { cargo, command } from "./command.ts";
 import { digestOf, expect, test } from "./sandbox.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-const cargo = (...args: string[]): string =>
-  execFileSync("cargo", ["--quiet", "--locked", ...args], { cwd: root, encoding: "utf8", maxBuffer: 1e9 });
-
-/** The command, as the tests of Rust have built it: with a package named, or other features, Cargo would build it once more. */
-function command(): (scenario: string) => string {
-  const what = ["--features", "sawtooth/parquet", "--bin", "sawtooth"];
-  const built = cargo("build", ...what, "--message-format", "json")
-    .trim()
-    .split("\n");
-  const { executable } = built
-    .map((line) => JSON.parse(line))
-    .find((one) => one.executable && one.target.name === "sawtooth");
+/** The digest of a scenario by the command. */
+function digestBy(): (scenario: string) => string {
+  const executable = command();
   return (input) =>
     JSON.parse(execFileSync(executable, ["run", "-", "--summary", "json"], { input, encoding: "utf8" })).digest;
 }
@@ -34,7 +23,7 @@ test("natively, in Node and in the browser: every preset; in the laboratory: the
   context,
 }) => {
   test.setTimeout(120_000);
-  const [native, node] = [command(), await inNode()];
+  const [native, node] = [digestBy(), await inNode()];
   const texts = all.map(({ scenario }) => JSON.stringify(scenario));
   const { results } = await (await inPage(page))(texts);
   for (const [i, { id }] of all.entries()) {

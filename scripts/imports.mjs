@@ -112,7 +112,15 @@ const page = {
   },
   why: { folders: [...leaves, "engine/protocol.ts", "session", "plot", "charts"], packages: /^$/ },
   ensemble: {
-    folders: [...leaves, "engine/module.ts", "session/run-facts.ts", "plot", "charts", "offline/busy.ts"],
+    folders: [
+      ...leaves,
+      "engine/module.ts",
+      "engine/protocol.ts",
+      "session/run-facts.ts",
+      "plot",
+      "charts",
+      "offline/busy.ts",
+    ],
     packages: /^d3-/,
   },
   plot_view: {
@@ -137,6 +145,13 @@ const page = {
   compare: {
     folders: [...showing, "plot", "charts", "path"],
     packages: /^lit/,
+  },
+  vary: {
+    folders: [
+      ...[...leaves, "engine/protocol.ts", "engine/trace-files.ts", "settings", "session", "plot", "ensemble"],
+      ...["plot_view", "ui", "../../package.json"],
+    ],
+    packages: /^(lit|d3-)/,
   },
   search: { folders: [...leaves, "ui"], packages: /^(lit|@leeoniya\/ufuzzy)/ },
   shell: { folders: [...leaves, "session", "ui", "address", "offline"], packages: /^lit/ },
@@ -203,6 +218,7 @@ const page = {
       "hand_in",
       "why",
       "ensemble",
+      "vary",
       "search",
       "shell",
       "offline",

@@ -3,7 +3,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 (function() {
 	// web/src/design/theme.ts
 	/** The tokens that hold a colour, by their place in `Theme`. */
-	var COLOURS = {
+	var COLOURS$1 = {
 		page: "--page",
 		plate: "--plate",
 		sidebar: "--sidebar",
@@ -30,7 +30,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Every colour and the type, as `read` finds a token. */
 	function tokensBy(read) {
 		const colours = {};
-		for (const [role, token] of Object.entries(COLOURS)) colours[role] = read(token);
+		for (const [role, token] of Object.entries(COLOURS$1)) colours[role] = read(token);
 		return {
 			...colours,
 			flows: Array.from({ length: FLOW_COLOURS }, (_, i) => read(`--flow-${i + 1}`))
@@ -874,6 +874,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		stop = +stop, start = +start, count = +count;
 		const reverse = stop < start, inc = reverse ? tickIncrement(stop, start, count) : tickIncrement(start, stop, count);
 		return (reverse ? -1 : 1) * (inc < 0 ? 1 / -inc : inc);
+	}
+	// node_modules/d3-array/src/range.js
+	function range(start, stop, step) {
+		start = +start, stop = +stop, step = (n = arguments.length) < 2 ? (stop = start, start = 0, 1) : n < 3 ? 1 : +step;
+		var i = -1, n = Math.max(0, Math.ceil((stop - start) / step)) | 0, range = new Array(n);
+		while (++i < n) range[i] = start + i * step;
+		return range;
 	}
 	// node_modules/d3-scale/src/init.js
 	function initRange(domain, range) {
@@ -2295,7 +2302,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var PARTS = 6;
 	/** Size of labels, room between names, px. */
 	var LABEL = 12;
-	var APART$1 = 6;
+	var APART$2 = 6;
 	/** The ends moved out to round numbers; on a logarithmic axis to powers of ten. An axis without length gets one. */
 	function niceEnds({ min, max, log: log$1 = false }) {
 		if (log$1) {
@@ -2362,7 +2369,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			rows: 1,
 			stride: 1
 		};
-		const longest = Math.max(...names.map((name) => labelWidth(name, unit) + APART$1 * unit));
+		const longest = Math.max(...names.map((name) => labelWidth(name, unit) + APART$2 * unit));
 		const room = width / names.length;
 		const rows = longest > room ? 2 : 1;
 		return {
@@ -2483,8 +2490,23 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			log
 		};
 	}
+	/** The powers of ten on an axis, with 2 and 5 of each where there is room. */
+	function fineTicks({ min, max }, most) {
+		const within = (factors) => range(Math.floor(Math.log10(min)), Math.ceil(Math.log10(max)) + 1).flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`))).filter((at) => at >= min * (1 - 1e-9) && at <= max * (1 + 1e-9));
+		return ([[
+			1,
+			2,
+			5
+		], [1, 3]].map(within).find(({ length }) => length <= most) ?? within([1])).map((at) => ({
+			at,
+			text: num(at, Math.max(0, Math.ceil(-Math.log10(at))))
+		}));
+	}
 	/** Ticks with their labels: named places, or round values, about as many as are asked for at most. */
-	var ticksOf = ({ names }, ends, most) => names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
+	function ticksOf({ names, fine }, ends, most) {
+		if (names.length > 0) return placeTicks(names);
+		return fine && ends.log ? fineTicks(ends, most) : valueTicks(ends, most);
+	}
 	/** What of a series lies on the axes. */
 	function extentOf(series) {
 		const { points, form, ranges = [] } = series;
@@ -2723,6 +2745,75 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			value: (pixel) => Math.exp(value(pixel))
 		};
 	}
+	// web/src/plot_view/read.ts
+	/** An entry of a table as it is written: "0.28 (0.28–0.40)" with the range of a knife edge. */
+	function entryText(entry) {
+		if ("text" in entry) return entry.text;
+		const write = (value) => num(value, entry.digits, entry.digits);
+		if (entry.value === null) return "–";
+		return entry.range ? `${write(entry.value)} (${entry.range.map(write).join("–")})` : write(entry.value);
+	}
+	/** A number as it is read off: three significant digits, no exponent where it can be helped; `plain`: a bound, four of them and no zeros at its end. */
+	function reading(value, axis, plain = false) {
+		if (axis && axis.names.length > 0) return axis.names[Math.round(value)] ?? "";
+		if (value === 0 || !Number.isFinite(value)) return num(value);
+		const kept = plain ? 4 : 3;
+		const size = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(kept)))) + 1e-9);
+		if (size < -5) return `${num(value / 10 ** size, 1)} × ${powerOfTen(size)}`;
+		const digits = Math.max(0, kept - 1 - size);
+		return num(value, digits, !plain && Math.abs(value) >= .1 && size < 2 && !Number.isInteger(value) ? digits : 0);
+	}
+	// web/src/plot_view/cells.ts
+	/** From the plot to the scale of colours, its width, and from it to its numbers, px. */
+	var APART$1 = 14;
+	var WIDTH$1 = 12;
+	function drawCells(surface, cells, { x, y }, box, theme, read) {
+		const { unit, plotWidth, plotHeight } = box;
+		const placeOf = (cell) => {
+			const [left, right] = cell.x.map((at) => Math.round(x.place(at)));
+			const [bottom, top] = cell.y.map((at) => Math.round(y.place(at)));
+			return [
+				left,
+				top,
+				right - left,
+				bottom - top
+			];
+		};
+		surface.clip(0, 0, plotWidth, plotHeight, () => {
+			for (const cell of cells.all) surface.rect(...placeOf(cell), cell.value === null ? {
+				pattern: "rising",
+				ink: theme.ink3
+			} : { fill: cell.color });
+		});
+		if (read) {
+			surface.rect(...placeOf(read), {
+				stroke: theme.plate,
+				width: 4 * unit
+			});
+			surface.rect(...placeOf(read), {
+				stroke: theme.ink,
+				width: 2 * unit
+			});
+		}
+		const left = plotWidth + APART$1 * unit;
+		const part = plotHeight / cells.colors.length;
+		cells.colors.forEach((fill, i) => {
+			surface.rect(left, plotHeight - (i + 1) * part, WIDTH$1 * unit, part + .5, { fill });
+		});
+		for (const share of [
+			0,
+			.5,
+			1
+		]) {
+			const value = cells.domain[0] + share * (cells.domain[1] - cells.domain[0]);
+			const at = Math.max(6 * unit, Math.min(plotHeight - 6 * unit, plotHeight * (1 - share)));
+			surface.text(left + 18 * unit, at, reading(value), {
+				color: theme.ink2,
+				size: 12 * unit
+			});
+		}
+	}
+	var isSpecks = ({ points, small }) => small === true || points.length > 150;
 	/** Dash of a stated line. */
 	var STATED = [5, 4];
 	/** What a line through a plot looks like in a legend. */
@@ -2734,8 +2825,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		hidden: false,
 		points: []
 	};
-	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOfInk(series.ink)] ?? theme.ink;
-	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOfInk(series.ink)] ?? []).map((part) => part * unit);
+	var signOf = ({ ink, sign }) => sign ?? signOfInk(ink);
+	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOf(series)] ?? theme.ink;
+	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOf(series)] ?? []).map((part) => part * unit);
 	/** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
 	function drawSign(surface, series, x, y, theme, ground, unit = 1) {
 		const color = colourOf(theme, series);
@@ -2771,7 +2863,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			width: 2 * unit,
 			dash: dashOf(series, unit)
 		});
-		if (form === "dots" && series.points.length > 150) surface.dots([
+		if (form === "dots" && isSpecks(series)) surface.dots([
 			x - 5,
 			y,
 			x,
@@ -2782,7 +2874,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			color,
 			size: 2.4 * unit
 		});
-		else if ((form === "dots" || form === "medians") && !stated) drawMarker(surface, x, y, signOfInk(series.ink), {
+		else if ((form === "dots" || form === "medians") && !stated) drawMarker(surface, x, y, Math.max(0, signOf(series)), {
 			r: 4.5 * unit,
 			color,
 			ground,
@@ -2906,20 +2998,22 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
 	var UPRIGHT_ROOM = 34;
 	var RIGHT = 16;
+	/** At the right of a map, for its scale of colours, px. */
+	var COLOURS = 84;
 	/** Over a plot, and under one in a grid whose x axis the last line has, px. */
 	var TOP = 8;
 	var UNDER = 8;
 	/** Lays a plot out; `isRead`: the values at a crosshair are shown beside the names. */
 	function layOut(plot, size, ends, shown, unit, isRead = false) {
-		const plain = boxOf(plot, size, ends, unit, RIGHT * unit);
+		const plain = boxOf(plot, size, ends, unit, (plot.cells ? COLOURS : RIGHT) * unit);
 		const { plotWidth: width, plotHeight } = plain;
 		const found = endLabels(plot, {
 			width,
 			plotHeight
 		}, ends, shown, isRead, unit);
-		if (found.length === 0) return {
+		if (found.length === 0 || plot.cells) return {
 			box: plain,
-			labels: found
+			labels: []
 		};
 		const box = boxOf(plot, size, ends, unit, Math.max(RIGHT * unit, roomFor(found, isRead, unit)));
 		return {
@@ -2952,7 +3046,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Room for the longest tick label of the y axis, px. */
 	function labelsLeft(plot, ends, height, unit) {
 		const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
-		return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
+		return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + (plot.y.names.length > 0 ? 20 : 10) * unit;
 	}
 	/** What the x axis shows, in lines that are no wider than the plot. */
 	var titleLines = ({ x }, plotWidth, unit) => x.label === "" ? [] : lines(axisTitle(x), Math.floor(plotWidth / labelWidth("m", unit)));
@@ -2985,6 +3079,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	*/
 	/** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
 	var UPRIGHT = 26;
+	var NAME = 14;
 	var LEVEL = 62;
 	var POWERS = 44;
 	/** Draws a plot; the surface's origin is the plot's top left corner. */
@@ -3004,6 +3099,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			isDashed: ours.length > 1
 		};
 		drawAxes(own, plot, look, edges);
+		if (plot.cells) drawCells(surface, plot.cells, own, box, theme, look.cell ?? null);
 		const { plotWidth: width, plotHeight: height, unit } = box;
 		const words = labelsLast(surface, {
 			width,
@@ -3027,7 +3123,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		drawRules(pen, plot, theme);
 		pen.surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
-			for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
+			for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme, plot.cells !== void 0);
 		});
 		drawWords(pen, edges ? {
 			...plot,
@@ -3038,7 +3134,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			value: look.value ?? (() => ""),
 			alpha
 		});
-		if (look.reading !== null && look.reading !== void 0) {
+		if (look.reading !== null && look.reading !== void 0 && !plot.cells) {
 			const at = x.place(look.reading);
 			surface.polyline([
 				at,
@@ -3066,16 +3162,23 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		for (const span of plot.spans) {
 			const from = within(span.from);
 			const fill = theme.flows[signOfInk(span.ink)] ?? theme.wash;
-			surface.rect(from, 0, within(span.until) - from, plotHeight, {
+			const look = span.hatched ? {
+				pattern: "rising",
+				ink: theme.ink3,
+				alpha: .6
+			} : {
 				fill,
 				alpha: .1
-			});
+			};
+			surface.rect(from, 0, Math.max(span.hatched ? 6 * unit : 0, within(span.until) - from), plotHeight, look);
 		}
 		const labelled = (ticks, here) => here ? ticks : ticks.map((tick) => ({
 			...tick,
 			text: ""
 		}));
-		drawUpright(surface, y, labelled(ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit)), !edges || edges.left > 0), box, theme);
+		const all = ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit));
+		const stride = plot.y.names.length > 0 ? Math.ceil(all.length * NAME * unit / plotHeight) : 1;
+		drawUpright(surface, y, labelled(all.filter((_, i) => i % Math.max(1, stride) === 0), !edges || edges.left > 0), box, theme);
 		const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
 		const isBelow = !edges || edges.isLast;
 		const title = isBelow ? titleLines(plot, plotWidth, unit) : [];
@@ -3088,7 +3191,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const { unit } = box;
 		const dash = pen.isDashed ? dashOf(series, unit) : [];
 		const width = (series.points.length > 300 ? 1.25 : 2) * unit;
-		const sign = signOfInk(series.ink);
+		const sign = Math.max(0, signOf(series));
 		const marker = {
 			color,
 			ground: theme.plate,
@@ -3162,7 +3265,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 					});
 				}
 				break;
-			case "dots": if (series.points.length > 150) surface.dots(flat(1), {
+			case "dots": if (isSpecks(series)) surface.dots(flat(1), {
 				color,
 				size: 2.4 * unit,
 				alpha: .7 * alpha
@@ -3209,8 +3312,8 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		}
 	}
-	/** What the paper states: a short level line at a place, a dashed line, an outline. */
-	function drawStated(pen, series, theme) {
+	/** What the paper states: a short level line at a place, a dashed line, an outline; over cells with the ground around it. */
+	function drawStated(pen, series, theme, isOverCells) {
 		const { surface, box } = pen;
 		const [px, py] = [pen.x.place, pen.y.place];
 		const { unit } = box;
@@ -3221,10 +3324,17 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			dash: STATED.map((part) => part * unit)
 		};
 		const half = Math.min(20 * unit, box.plotWidth * .035);
-		for (const column of series.form === "ribbon" ? [1, 2] : series.form === "line" || series.form === "steps" ? [1] : []) surface.polyline(series.points.flatMap((p) => [px(p[0] ?? 0), py(p[column] ?? 0)]), {
-			...line,
-			step: series.form === "steps"
-		});
+		for (const column of series.form === "ribbon" ? [1, 2] : series.form === "line" || series.form === "steps" ? [1] : []) {
+			const points = series.points.flatMap((p) => [px(p[0] ?? 0), py(p[column] ?? 0)]);
+			if (isOverCells) surface.polyline(points, {
+				color: theme.plate,
+				width: 4.5 * unit
+			});
+			surface.polyline(points, {
+				...line,
+				step: series.form === "steps"
+			});
+		}
 		if (series.form === "dots" || series.form === "medians") for (const p of series.points) {
 			const [at, y] = [px(p[0] ?? 0), py(p[series.form === "dots" ? 1 : 2] ?? 0)];
 			surface.polyline([
@@ -3502,14 +3612,6 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return keys.length > 0 ? y + LEGEND : 0;
 	}
-	// web/src/plot_view/read.ts
-	/** An entry of a table as it is written: "0.28 (0.28–0.40)" with the range of a knife edge. */
-	function entryText(entry) {
-		if ("text" in entry) return entry.text;
-		const write = (value) => num(value, entry.digits, entry.digits);
-		if (entry.value === null) return "–";
-		return entry.range ? `${write(entry.value)} (${entry.range.map(write).join("–")})` : write(entry.value);
-	}
 	// web/src/plot_view/picture.ts
 	var WIDTH = 900;
 	var EDGE = 20;
@@ -3530,12 +3632,12 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Lines over a panel's legend. */
 	var headed = ({ titles, under }) => TITLE + LINE * (titles.length - 1 + (under ? 1 : 0));
 	/** Something of ours is drawn. */
-	var filled = ({ plot }) => !plot || plot.series.some((series) => shown(series) && !series.stated && series.points.length > 0);
+	var filled = ({ plot }) => !plot || plot.cells !== void 0 || plot.series.some((series) => shown(series) && !series.stated && series.points.length > 0);
 	/** A panel's title, in lines that fit, and the axis that it is of: beside it where there is room, else under it. */
 	function headOf({ title, plot }, width) {
 		const axis = plot ? axisTitle(plot.y) : "";
 		const titles = lines(title || axis, Math.floor(width / BOLD));
-		const unit = title === "" ? "" : axis;
+		const unit = title === "" ? "" : `${plot?.cells ? "↑ " : ""}${axis}`;
 		const room = width - 8 - BOLD * (titles.at(-1) ?? "").length;
 		return {
 			titles,
@@ -3731,7 +3833,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			ends,
 			shown
 		});
-		if (!plot.series.some((series) => !series.stated && series.points.length > 0)) surface.text(12, box.plotHeight / 2, translate("figures.empty"), {
+		if (!plot.cells && !plot.series.some((series) => !series.stated && series.points.length > 0)) surface.text(12, box.plotHeight / 2, translate("figures.empty"), {
 			color: theme.ink2,
 			halo: theme.plate
 		});

@@ -28,6 +28,8 @@ export interface Address {
   preset: string | null;
   /** What a second branch has of its own. */
   fork: Fork | null;
+  /** JSON text of a setting that is varied, which the laboratory offers. */
+  vary: string | null;
   view: string[] | null;
   controls: string[] | null;
   t: number | null;
@@ -99,6 +101,12 @@ const FIELDS: ReadonlyMap<string, Reader> = new Map(
       address.fork = "text" in result ? readFork(result.text) : null;
       return address.fork ? null : { code: "link.fork", args: {} };
     },
+    vary: (value, address, unpack) => {
+      const result = unpack(value);
+      if ("problem" in result) return result.problem;
+      address.vary = result.text;
+      return null;
+    },
     preset: (value, address) => {
       address.preset = value;
       return null;
@@ -159,7 +167,7 @@ const FIELDS: ReadonlyMap<string, Reader> = new Map(
 
 /** Whether an address has a field that only what unpacks can read (link.ts). */
 export function isPacked(hash: string): boolean {
-  return /(^|[#&])(s|fork)=/.test(hash);
+  return /(^|[#&])(s|fork|vary)=/.test(hash);
 }
 
 /** Reads what is after `#`; packed fields by `unpack`. */
@@ -168,6 +176,7 @@ export function readFields(hash: string, unpack: Unpack): Address {
     scenario: null,
     preset: null,
     fork: null,
+    vary: null,
     view: null,
     controls: null,
     t: null,

@@ -220,6 +220,7 @@ export function field(props: FieldProps): TemplateResult {
   );
   return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${translateSource(props.setting.help)}>${props.label}</label>
+    ${sliding && props.onVary ? html`<button type="button" class="field-vary" tabindex="-1" aria-label=${translate("control.vary", { setting: props.label })} @click=${props.onVary}>${translate("lab.vary")}</button>` : nothing}
     ${numberInput(row, source)} ${props.hint ? html`<p class="field-hint">${props.hint}</p>` : nothing} ${sliding ? slider(row) : nothing}
     <p class=${off === null ? "unseen" : "field-note"} id=${`${props.id}-note`}>${off ?? source}</p>
     ${wrong}

@@ -46,6 +46,8 @@ export interface FieldProps extends Drag<number | null> {
   empty?: string;
   /** What was typed cannot be read; without it the field goes back to its value. */
   onUnread?: (typed: string) => void;
+  /** Gives it several values; without it there is no such button. */
+  onVary?: () => void;
 }
 
 /** A switch with its name (switch-row.ts). */
@@ -87,6 +89,8 @@ export interface SectionProps {
   onChange: (name: string, value: Value) => void;
   /** Another list of numbers, or of entries with fields. */
   onList?: (name: string, entries: readonly unknown[]) => void;
+  /** Gives one of them several values. */
+  onVary?: (name: string) => void;
 }
 
 /** What a flow card shows (flow-card.ts). */

@@ -26,6 +26,8 @@ export interface Held {
   onList?: (path: string, entries: readonly unknown[]) => void;
   /** What was typed is no number. */
   onUnread?: (path: string, typed: string) => void;
+  /** Gives a setting several values. */
+  onVary?: (path: string) => void;
 }
 
 /** What is at paths directly under `base`, by the last name. */
@@ -59,6 +61,7 @@ export function sectionAt(props: Held, base: string, section: Section): SectionP
     onUnread: (name, typed) => props.onUnread?.(base + name, typed),
     onInput: (name, value) => props.onInput([base + name], value),
     onChange: (name, value) => props.onChange([base + name], value),
+    onVary: props.onVary && ((name) => props.onVary?.(base + name)),
     onList: (name, entries) => props.onList?.(base + name, entries),
   };
 }

@@ -55,6 +55,7 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
     error,
     ...(!setting.nullable && { empty: translate("control.unset") }),
     onUnread: (typed) => props.onUnread?.(name, typed),
+    onVary: props.onVary && (() => props.onVary?.(name)),
     ...(slider && { onInput: (next: number | null) => props.onInput?.(name, next) }),
     onChange: change,
   });

@@ -40,7 +40,7 @@ export { effectText } from "../session/effect.ts";
 /** What a single row needs. */
 export type RowProps = Pick<
   SidebarProps,
-  "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange" | "onUnread"
+  "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange" | "onUnread" | "onVary"
 >;
 
 /** A number setting of the path, made ready for its row. */
@@ -59,6 +59,7 @@ function fieldOf(props: RowProps, paths: readonly string[], label: string, prefi
     nudge: props.nudge?.path === path ? props.nudge.nudge : null,
     error: props.errors.get(path) ?? null,
     onUnread: (typed) => props.onUnread?.(path, typed),
+    onVary: props.onVary && (() => props.onVary?.(path)),
     onInput: (value) => props.onInput(paths, value),
     onChange: (value) => props.onChange(paths, value),
   };

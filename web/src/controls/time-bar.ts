@@ -24,6 +24,7 @@ export interface BarProps {
   /** Many runs are laid over this one. */
   repeated: boolean;
   onRepeat: () => void;
+  onVary: () => void;
 }
 
 /** Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. */
@@ -67,5 +68,5 @@ export function bar(props: BarProps): TemplateResult {
         ? html`<span>${pace}</span>`
         : menu("speed-menu", "", html`<b>${pace}</b>${translate("lab.pace.speed")}`, speed(props.speed))
     }</div>
-    ${few ? nothing : html`<div class="menus">${forkButton(props)}${repeatButton(props)}</div>`}`;
+    ${few ? nothing : html`<div class="menus">${forkButton(props)}${repeatButton(props)}<button type="button" class="button is-line vary-begin" title=${translate("lab.vary.begin")} @click=${props.onVary}>${sign("curve")}${translate("lab.vary")}</button></div>`}`;
 }

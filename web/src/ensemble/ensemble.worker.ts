@@ -8,10 +8,13 @@ import {
   discriminatorShares,
   discriminators,
   Figure,
+  Find,
   initSync,
+  measurable,
   quantities,
+  Sweep,
 } from "../../pkg-figures/sawtooth_wasm_figures.js";
-import type { CallName, Calls, FromWorker, ToWorker, Which } from "./protocol.ts";
+import type { CallName, Calls, FromWorker, SweepDocument, ToWorker, Which } from "./protocol.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
 const scope = self as unknown as {
@@ -30,6 +33,17 @@ function figureOf({ id, repetitions }: Which, anew = false): Figure {
   open = key;
   if (!figure) throw new Error(id);
   return figure;
+}
+
+let sweep: { of: string; kept: Sweep | Find } | null = null;
+
+/** The sweep of a document, or the search; `isNew`: without the rows that it has. */
+function sweepOf({ document, file }: SweepDocument, isNew: boolean): Sweep | Find {
+  if (!sweep || isNew || sweep.of !== document) {
+    sweep?.kept.free();
+    sweep = { of: document, kept: new ("find" in JSON.parse(document) ? Find : Sweep)(document, file) };
+  }
+  return sweep.kept;
 }
 
 /** Reports the progress of a run. */
@@ -60,6 +74,13 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
     for (const { job, row } of rows) own.add(job, row);
     return { figure: JSON.parse(own.drawing()), claims: JSON.parse(own.claims()) };
   },
+  measurable: ({ scenario, file }) => JSON.parse(measurable(scenario, file)),
+  openSweep: (given) => JSON.parse(sweepOf(given, true).plan()),
+  askSweep({ name, given }) {
+    const kept = sweep?.kept as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
+    return kept[name]?.(...given);
+  },
+  sweepRow: ({ run, ...given }, call) => sweepOf(given, false).run(run, meter(call)),
   file: ({ form, ...which }) => figureOf(which).file(form),
 };
 

@@ -31,11 +31,13 @@ export interface Labour<J extends { cost: number }> {
   /** Does one job and reports its progress, from 0 to 1. */
   work(hand: WorkerHandle, job: J, onShare: (share: number) => void): Promise<void>;
   onProgress(progress: Progress): void;
+  /** A job has failed and is left out: its worker is replaced. Without it, the first one that fails ends all. */
+  onLost?(job: J, error: unknown): void;
 }
 
 /** Does all jobs with at most this many workers; rejects with `Cancelled` if `signal` ended it, or with the first error. */
 export async function runJobs<J extends { cost: number }>(
-  { jobs, work, onProgress }: Labour<J>,
+  { jobs, work, onProgress, onLost }: Labour<J>,
   pool: Pool,
   workers: number,
   signal: AbortSignal,
@@ -55,15 +57,25 @@ export async function runJobs<J extends { cost: number }>(
     const left_s = worked > 0 && elapsed > 0.5 ? (elapsed * (1 - share)) / share : null;
     onProgress({ done, runs: jobs.length, share, workers: count, left_s });
   };
-  const workOn = async (hand: WorkerHandle): Promise<void> => {
+  const workOn = async (place: number): Promise<void> => {
     for (let job = jobs[next++]; job && !signal.aborted; job = jobs[next++]) {
       const { cost } = job;
+      const hand = hands[place] as WorkerHandle;
       let own = 0;
-      await work(hand, job, (share) => {
-        worked += (share - own) * cost;
-        own = share;
-        tell();
-      });
+      try {
+        await work(hand, job, (share) => {
+          worked += (share - own) * cost;
+          own = share;
+          tell();
+        });
+      } catch (error) {
+        if (!onLost) throw error;
+        hand.end();
+        const next = await pool.take();
+        hands[place] = next;
+        if (signal.aborted) next.end();
+        onLost(job, error);
+      }
       worked += (1 - own) * cost;
       done++;
       tell();
@@ -79,7 +91,9 @@ export async function runJobs<J extends { cost: number }>(
   try {
     if (signal.aborted) throw new Cancelled();
     tell();
-    const lanes = hands.flatMap((hand) => Array.from({ length: AHEAD }, () => workOn(hand)));
+    // Whoever may be replaced has one run before it: no other is lost with it.
+    const ahead = onLost ? 1 : AHEAD;
+    const lanes = hands.flatMap((_, place) => Array.from({ length: ahead }, () => workOn(place)));
     await Promise.race([Promise.all(lanes), stopped]);
     for (const hand of hands) pool.give(hand);
   } catch (error) {

@@ -2,7 +2,7 @@
  * The one map between a page and a worker that runs experiments: requests and responses. Types only. Not
  * here: how a message travels (client.ts, ensemble.worker.ts).
  */
-import type { Figure, Job, Verdict } from "./types.ts";
+import type { Figure, Job, Refusal, SweepPlan, Verdict } from "./types.ts";
 
 /** Which experiment, with how many runs of each cell: 0 as many as the paper has, -1 a few. */
 export interface Which {
@@ -16,6 +16,12 @@ export interface BinnedSeries {
   /** Names of the quantities, in order. */
   source: string[];
   queue: string[];
+}
+
+/** The document of a sweep or of a search (docs/sweeps.md), and the trace's file that its scenario names. */
+export interface SweepDocument {
+  document: string;
+  file: Uint8Array;
 }
 
 /** By name: request and response. A worker keeps the experiment of its last request; a job's number is its index in the list. */
@@ -36,6 +42,14 @@ export interface Calls {
   judgedLosses: [{ scenario: string; file: Uint8Array; seed: number; from_s: number; to_s: number }, Float64Array];
   /** What such counts make, or sums of them, with the discriminators' names. */
   scores: [Float64Array, { rules: string[]; shares: Float64Array }];
+  /** What of the summary of a scenario (JSON) can be measured. */
+  measurable: [Omit<SweepDocument, "document"> & { scenario: string }, { name: string; unit: string }[]];
+  /** Keeps a sweep, in place of the one before. */
+  openSweep: [SweepDocument, SweepPlan | Refusal];
+  /** Calls a method of the sweep that is kept (sweep.ts). */
+  askSweep: [{ name: string; given: readonly unknown[] }, unknown];
+  /** Does a run of a sweep and returns its row, JSON. Reports progress. */
+  sweepRow: [SweepDocument & { run: number }, string];
   /** All rows as a file. */
   file: [Which & { form: "csv" | "json" }, string];
 }

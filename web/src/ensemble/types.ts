@@ -3,6 +3,8 @@
  * claims, the cells of a sweep. Types only. Not here: how any of it is drawn or asked for.
  */
 
+import type { Loaded, Notice } from "../engine/protocol.ts";
+
 /** A value that was expected in a band: bounds inclusive, null = none on that side; `strict` excludes them. */
 export interface Expected {
   /** What the value is of; empty where the claim has only this one. */
@@ -142,24 +144,55 @@ export interface Series {
   points: number[][];
   /** x, low, high of points that are knife edges. */
   ranges?: number[][];
+  /** The sign of a flow of a run, in place of the ink; negative: of no flow. */
+  sign?: number;
+  /** Its dots are specks, however few. */
+  small?: boolean;
 }
 
 export interface Axis {
   label: string;
   unit: string;
   log: boolean;
+  /** On a logarithmic axis ticks between the powers of ten, too. */
+  fine?: boolean;
   range: [number, number] | null;
   /** Named places at 0, 1, 2 … instead of numbers. */
   names: string[];
 }
 
+/** A cell of a map. */
+export interface Cell {
+  /** Ends on both axes. */
+  x: [number, number];
+  y: [number, number];
+  /** null: not defined. What is not known yet has no cell. */
+  value: number | null;
+  /** Where most runs lie. */
+  low: number;
+  high: number;
+  color: string;
+}
+
+/** A map over both axes of a plot. */
+export interface Cells {
+  label: string;
+  unit: string;
+  all: Cell[];
+  /** The values of the colours, from the first to the last. */
+  domain: [number, number];
+  colors: string[];
+}
+
 export interface Plot {
+  cells?: Cells;
   x: Axis;
   y: Axis;
   series: Series[];
   /** Straight lines through the whole plot; `axis` is the one on which `at` lies. */
   rules: { axis: "x" | "y"; at: number; label: string }[];
-  spans: { from: number; until: number; label: string; ink: number }[];
+  /** `hatched`: nothing is defined there. */
+  spans: { from: number; until: number; label: string; ink: number; hatched?: boolean }[];
   notes: { x: number; y: number; text: string }[];
 }
 
@@ -203,6 +236,60 @@ export interface Job {
   cost: number;
   /** Where to look in it, s. */
   moment_s: number;
+}
+
+/** A column of a sweep's table. */
+export interface Column {
+  name: string;
+  unit: string;
+  kind: "number" | "whole" | "text" | "switch";
+  of: "run" | "axis" | "measure";
+}
+
+/** What a sweep's document asks for. */
+export interface SweepPlan {
+  ok: true;
+  /** Runs of all values; a search does a few of them. */
+  runs: number;
+  most_runs?: number;
+  cells: number;
+  seeds: { from: number; to: number };
+  columns: Column[];
+  /** The last one changes fastest. */
+  axes: { tracks: { path: string; unit: string; values: (number | string | boolean | null)[] }[] }[];
+  /** Settings of axes that have no effect. */
+  notices: Notice[];
+}
+
+/** Why there is none. */
+export type Refusal = Extract<Loaded, { ok: false }>;
+
+/** What a search has found. */
+export interface Answer {
+  /** `first`: the first value already has it. */
+  outcome: "found" | "first" | "nothing";
+  value: number | null;
+  /** null: too few seeds, or beyond the range. */
+  interval: { low: number | null; high: number | null } | null;
+  not_monotone: boolean;
+  runs: number;
+}
+
+/** A straight line through points, with the 95 % interval of its slope. */
+export interface StraightLine {
+  n: number;
+  slope: number;
+  intercept: number;
+  r: number;
+  low: number;
+  high: number;
+}
+
+/** What theory says of a column: its value (`measure`), or where on an axis something changes (`axis`). */
+export interface Theory {
+  name: string;
+  column: string;
+  of: "measure" | "axis";
 }
 
 /** A path of a thumbnail: what it is drawn as, by the sign of its series; -1 = stated by the paper. */

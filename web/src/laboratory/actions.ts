@@ -34,6 +34,7 @@ export type ActionName =
   | "hide"
   | "fork"
   | "repeat"
+  | "vary"
   | "present"
   | "theme"
   | "undo"
@@ -162,6 +163,15 @@ export const ACTIONS: readonly Action[] = [
     shown: ["M"],
     button: (lab) => ({ sign: "many", words: lab.branches.repeat ? "lab.repeat.end" : "lab.repeat.begin" }),
     perform: (lab) => void lab.branches.repeatRun(),
+  },
+  {
+    name: "vary",
+    keys: ["v"],
+    shown: ["V"],
+    button: () => ({ sign: "curve", words: "lab.vary.begin" }),
+    // The setting that has the focus, if any.
+    perform: (lab) =>
+      void lab.branches.vary(document.activeElement?.closest<HTMLElement>("[data-setting]")?.dataset.setting ?? null),
   },
   {
     name: "present",

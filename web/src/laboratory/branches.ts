@@ -3,14 +3,15 @@ import { timeText } from "../controls/time-bar.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { forked, joinedAs, type Side } from "../session/fork.ts";
 import { NARROW } from "../ui/screens.ts";
-import type { Beginning } from "./beginning.ts";
 import type { ForkParts, ForkView } from "./fork-view.ts";
-import type { Look } from "./look.ts";
 import { Part } from "./page.ts";
 import type { Repeat } from "./repeat.ts";
 import type { Time } from "./time.ts";
+import type { Varying } from "./vary.ts";
 
-export class Branches extends Part<ForkParts & { beginning: Beginning; look: Look; time: Time }> {
+type Needs = ForkParts & Varying & { time: Time };
+
+export class Branches extends Part<Needs> {
   /** The second branch, while the run is split. */
   split: ForkView | null = null;
   /** Many runs of the scenario, while they are shown. */
@@ -87,6 +88,13 @@ export class Branches extends Part<ForkParts & { beginning: Beginning; look: Loo
     }
     page.says(translate(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
     page.change();
+  }
+
+  /** Offers to give a setting several values, by its path; without one, what was varied last. `saved`: as a link has it. */
+  async vary(path: string | null, saved: string | null = null): Promise<void> {
+    const { vary } = await import("./vary.ts");
+    this.lab.beginning.act();
+    vary(this.lab, this.settings(), path, saved);
   }
 
   /** Makes room for more runs. */

@@ -17,7 +17,7 @@ import { recallTrail } from "./history-state.ts";
 
 type Parts = Pick<
   Laboratory,
-  "run" | "page" | "beginning" | "problems" | "look" | "focus" | "edits" | "address" | "stage" | "openRun"
+  "run" | "page" | "beginning" | "problems" | "look" | "focus" | "edits" | "address" | "stage" | "branches" | "openRun"
 >;
 
 /** Goes on with what the first picture began; opens what the address names where it did not, or names another by now. */
@@ -28,6 +28,12 @@ export async function takeUp(lab: Parts, first: FirstPicture): Promise<void> {
   lab.problems.update({ wrong: [...found.problems, ...lab.problems.wrong] });
   dress(lab, found);
   await openRun(lab, found, begun);
+  offer(lab, found);
+}
+
+/** Offers the setting that an address varies. */
+function offer({ branches }: Parts, { address: { vary } }: Opened): void {
+  if (vary !== null) void branches.vary(null, vary);
 }
 
 /** Opens what the address names. */
@@ -48,6 +54,7 @@ export async function openAddress(lab: Parts): Promise<void> {
   else {
     stage.aside = null;
     await openRun(lab, found);
+    offer(lab, found);
   }
 }
 

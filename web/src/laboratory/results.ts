@@ -14,6 +14,7 @@ import files from "../i18n/en/take-away.json" with { type: "json" };
 import { errorText } from "../i18n/errors.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, valueAt } from "../session/scenario.ts";
+import { type Column, CROSS, FLOW, INDEX, PATH } from "../session/summary-columns.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { csvOf, fileName, save } from "../ui/save-file.ts";
 import type { Laboratory } from "./context.ts";
@@ -21,54 +22,12 @@ import type { ShownRun } from "./page.ts";
 
 addMessages("en", { ...files, ...words });
 
-/** A number of the summary: its path there, under which it is in a file; how it is shown. */
-interface Column {
-  path: string;
-  unit?: string;
-  /** From the summary's unit to that of the screen. */
-  factor?: number;
-  digits: number;
-  /** A table whose rows have none of it goes without. */
-  optional?: boolean;
-}
-
 /** A part of the summary as a table. */
 interface Part {
   name: "flow" | "cross" | "path";
   columns: readonly Column[];
   rows: readonly { name: string; file: string; algorithm: string; values: unknown }[];
 }
-
-const PERCENT = { unit: "%", factor: 100 } as const;
-
-const FLOW: readonly Column[] = [
-  { path: "goodput_bps", unit: "Mbit/s", factor: 1e-6, digits: 3 },
-  { path: "of_capacity", ...PERCENT, digits: 1 },
-  { path: "loss_rate", ...PERCENT, digits: 3 },
-  { path: "rtt_ms.p50", unit: "ms", digits: 1 },
-  { path: "rtt_ms.p90", unit: "ms", digits: 1 },
-  { path: "cwnd_packets.max", digits: 1, optional: true },
-  { path: "duration_s", unit: "s", digits: 3, optional: true },
-];
-const CROSS: readonly Column[] = [
-  { path: "sent", digits: 0 },
-  { path: "lost", digits: 0 },
-  { path: "one_way_delay_ms.p50", unit: "ms", digits: 1, optional: true },
-  { path: "one_way_delay_ms.p99", unit: "ms", digits: 1, optional: true },
-  { path: "rtt_ms.mean", unit: "ms", digits: 1, optional: true },
-  { path: "rtt_ms.p50", unit: "ms", digits: 1, optional: true },
-  { path: "completion_s.mean", unit: "s", digits: 3, optional: true },
-  { path: "completion_s.p50", unit: "s", digits: 3, optional: true },
-];
-const PATH: readonly Column[] = [
-  { path: "utilisation", ...PERCENT, digits: 1 },
-  { path: "queue_ms.p50", unit: "ms", digits: 1 },
-  { path: "queue_ms.p99", unit: "ms", digits: 1 },
-  { path: "queue_packets.p50", digits: 0 },
-  { path: "queue_packets.max", digits: 0 },
-  { path: "dropped_queue", digits: 0 },
-];
-const INDEX = "jain_index";
 
 const numberAt = (of: unknown, path: string): number | null => {
   const value = valueAt(of, path);

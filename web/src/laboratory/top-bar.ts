@@ -84,6 +84,7 @@ function everything(lab: Laboratory): unknown[] {
     NARROW.matches && !all ? controls("lab.all_controls", () => look.update({ all: true })) : nothing,
     item(lab, "fork"),
     branches.split ? nothing : item(lab, "repeat"),
+    item(lab, "vary"),
     item(lab, "results"),
     item(lab, "link"),
     item(lab, "present"),

@@ -318,6 +318,7 @@ export class Views {
       onInput: (paths, value: Value) => edits.setting(paths, value, false),
       onChange: (paths, value: Value) => edits.setting(paths, value, true),
       onUnread: (path, typed) => problems.refuseText(path, typed),
+      onVary: (path) => void lab.branches.vary(path),
       t_s: session.clock.t_s,
       placeIn: (list) => focus.placeIn(list),
       onPlace: (list, place) => focus.toPlace(list, place),
@@ -385,6 +386,7 @@ export class Views {
         onFork: () => perform(lab, "fork"),
         repeated: branches.repeat !== null,
         onRepeat: () => perform(lab, "repeat"),
+        onVary: () => perform(lab, "vary"),
       }),
       element("bar"),
     );

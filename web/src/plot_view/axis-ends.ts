@@ -2,8 +2,9 @@
  * What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
  * named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
  */
-import { extent } from "d3-array";
+import { extent, range } from "d3-array";
 import type { Axis, Plot, Series } from "../ensemble/types.ts";
+import { num } from "../i18n/catalogue.ts";
 import type { Ends } from "../plot/scale.ts";
 import type { Tick } from "../plot/ticks.ts";
 import { niceEnds, placeTicks, valueTicks } from "../plot/value-axis.ts";
@@ -41,9 +42,27 @@ function covering(axis: Axis, values: readonly number[], rules: readonly number[
   return { min: least < range[0] ? round.min : range[0], max: most > range[1] ? round.max : range[1], log };
 }
 
+/** The powers of ten on an axis, with 2 and 5 of each where there is room. */
+function fineTicks({ min, max }: Ends, most: number): Tick[] {
+  const within = (factors: readonly number[]): number[] =>
+    range(Math.floor(Math.log10(min)), Math.ceil(Math.log10(max)) + 1)
+      .flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
+      .filter((at) => at >= min * (1 - 1e-9) && at <= max * (1 + 1e-9));
+  const all =
+    [
+      [1, 2, 5],
+      [1, 3],
+    ]
+      .map(within)
+      .find(({ length }) => length <= most) ?? within([1]);
+  return all.map((at) => ({ at, text: num(at, Math.max(0, Math.ceil(-Math.log10(at)))) }));
+}
+
 /** Ticks with their labels: named places, or round values, about as many as are asked for at most. */
-export const ticksOf = ({ names }: Axis, ends: Ends, most: number): Tick[] =>
-  names.length > 0 ? placeTicks(names) : valueTicks(ends, most);
+export function ticksOf({ names, fine }: Axis, ends: Ends, most: number): Tick[] {
+  if (names.length > 0) return placeTicks(names);
+  return fine && ends.log ? fineTicks(ends, most) : valueTicks(ends, most);
+}
 
 /** What of a series lies on the axes. */
 export function extentOf(series: Series): { x: number[]; y: number[] } {

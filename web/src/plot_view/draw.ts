@@ -6,7 +6,7 @@
 
 import { signOfInk } from "../design/signs.ts";
 import type { Theme } from "../design/theme.ts";
-import type { Plot, Series } from "../ensemble/types.ts";
+import type { Cell, Plot, Series } from "../ensemble/types.ts";
 import { labelsLast, labelWidth } from "../plot/labels.ts";
 import { drawMarker } from "../plot/markers.ts";
 import { type Scale, scaleOf } from "../plot/scale.ts";
@@ -14,12 +14,14 @@ import type { Surface } from "../plot/surface.ts";
 import type { Tick } from "../plot/ticks.ts";
 import { drawLevel, drawUpright, nameRows } from "../plot/value-axis.ts";
 import { type Frame, ticksOf } from "./axis-ends.ts";
+import { drawCells } from "./cells.ts";
 import { drawEndLabels } from "./end-labels.ts";
 import { type Box, type Edges, type Layout, titleLines } from "./layout.ts";
-import { colourOf, dashOf, MANY, STATED } from "./series-style.ts";
+import { colourOf, dashOf, isSpecks, MANY, STATED, signOf } from "./series-style.ts";
 
 /** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
 const UPRIGHT = 26;
+const NAME = 14;
 const LEVEL = 62;
 const POWERS = 44;
 
@@ -32,6 +34,8 @@ export interface Look {
   focus?: string | null;
   /** The crosshair on the x axis. */
   reading?: number | null;
+  /** The cell at the crosshair. */
+  cell?: Cell | null;
   /** The value of a series at the crosshair, in words. */
   value?: (series: Series) => string;
 }
@@ -59,6 +63,7 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
   const base = y.place(ends.y.log ? ends.y.min : Math.max(0, ends.y.min));
   const own: Pen = { surface, box, x, y, base, isDashed: ours.length > 1 };
   drawAxes(own, plot, look, edges);
+  if (plot.cells) drawCells(surface, plot.cells, own, box, theme, look.cell ?? null);
   const { plotWidth: width, plotHeight: height, unit } = box;
   const words = labelsLast(surface, { width, height, headroom: 0, unit });
   const pen = { ...own, surface: words.surface };
@@ -78,12 +83,12 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
   }
   drawRules(pen, plot, theme);
   pen.surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
-    for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
+    for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme, plot.cells !== undefined);
   });
   drawWords(pen, edges ? { ...plot, rules: [] } : plot, theme);
   words.placeLabels()(surface);
   drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, { value: look.value ?? (() => ""), alpha });
-  if (look.reading !== null && look.reading !== undefined) {
+  if (look.reading !== null && look.reading !== undefined && !plot.cells) {
     const at = x.place(look.reading);
     surface.polyline([at, 0, at, box.plotHeight], { color: theme.ink3, width: box.unit });
   }
@@ -98,12 +103,17 @@ function drawAxes({ surface, box, x, y }: Pen, plot: Plot, { theme, ends }: Look
   for (const span of plot.spans) {
     const from = within(span.from);
     const fill = theme.flows[signOfInk(span.ink)] ?? theme.wash;
-    surface.rect(from, 0, within(span.until) - from, plotHeight, { fill, alpha: 0.1 });
+    const look = span.hatched ? { pattern: "rising" as const, ink: theme.ink3, alpha: 0.6 } : { fill, alpha: 0.1 };
+    // A stretch between two values may be narrower than a hatch.
+    surface.rect(from, 0, Math.max(span.hatched ? 6 * unit : 0, within(span.until) - from), plotHeight, look);
   }
   // Where another plot of the grid has the labels, ticks and grid stay.
   const labelled = (ticks: Tick[], here: boolean): Tick[] =>
     here ? ticks : ticks.map((tick) => ({ ...tick, text: "" }));
-  const levels = ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit));
+  const all = ticksOf(plot.y, ends.y, plotHeight / (UPRIGHT * unit));
+  // Names that would lie over each other: every nth.
+  const stride = plot.y.names.length > 0 ? Math.ceil((all.length * NAME * unit) / plotHeight) : 1;
+  const levels = all.filter((_, i) => i % Math.max(1, stride) === 0);
   drawUpright(surface, y, labelled(levels, !edges || edges.left > 0), box, theme);
   const ticks = ticksOf(plot.x, ends.x, plotWidth / ((plot.x.log ? POWERS : LEVEL) * unit));
   const isBelow = !edges || edges.isLast;
@@ -119,7 +129,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
   const dash = pen.isDashed ? dashOf(series, unit) : [];
   // A line of very many corners is a band of ink at full width.
   const width = (series.points.length > MANY * 2 ? 1.25 : 2) * unit;
-  const sign = signOfInk(series.ink);
+  const sign = Math.max(0, signOf(series));
   const marker = { color, ground: theme.plate, alpha, unit };
   const inside = (x: number): boolean => px(x) > -1 && px(x) < box.plotWidth + 1;
   const flat = (column: number): number[] => series.points.flatMap((p) => [px(p[0] ?? 0) + aside, py(p[column] ?? 0)]);
@@ -151,7 +161,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
       }
       break;
     case "dots":
-      if (series.points.length > MANY) surface.dots(flat(1), { color, size: 2.4 * unit, alpha: 0.7 * alpha });
+      if (isSpecks(series)) surface.dots(flat(1), { color, size: 2.4 * unit, alpha: 0.7 * alpha });
       else {
         for (const [x = 0, y = 0] of series.points.filter((point) => inside(point[0] ?? 0)))
           drawMarker(surface, px(x), py(y), sign, { r: 4 * unit, ...marker });
@@ -174,8 +184,8 @@ function drawRanges({ surface, box, x, y }: Pen, series: Series, theme: Theme, a
   }
 }
 
-/** What the paper states: a short level line at a place, a dashed line, an outline. */
-function drawStated(pen: Pen, series: Series, theme: Theme): void {
+/** What the paper states: a short level line at a place, a dashed line, an outline; over cells with the ground around it. */
+function drawStated(pen: Pen, series: Series, theme: Theme, isOverCells: boolean): void {
   const { surface, box } = pen;
   const [px, py] = [pen.x.place, pen.y.place];
   const { unit } = box;
@@ -187,10 +197,9 @@ function drawStated(pen: Pen, series: Series, theme: Theme): void {
     : series.form === "line" || series.form === "steps"
       ? [1]
       : []) {
-    surface.polyline(
-      series.points.flatMap((p) => [px(p[0] ?? 0), py(p[column] ?? 0)]),
-      { ...line, step: series.form === "steps" },
-    );
+    const points = series.points.flatMap((p) => [px(p[0] ?? 0), py(p[column] ?? 0)]);
+    if (isOverCells) surface.polyline(points, { color: theme.plate, width: 4.5 * unit });
+    surface.polyline(points, { ...line, step: series.form === "steps" });
   }
   if (series.form === "dots" || series.form === "medians") {
     for (const p of series.points) {

@@ -36,6 +36,8 @@ export interface Edges {
 /** Room for each tick label of the y axis while the plot's height is unknown, and at the right of a plot without names, px. */
 const UPRIGHT_ROOM = 34;
 const RIGHT = 16;
+/** At the right of a map, for its scale of colours, px. */
+const COLOURS = 84;
 /** At both sides of a plot in a grid, for a marker at its edge, px. */
 export const INSET = 11;
 /** Over a plot, and under one in a grid whose x axis the last line has, px. */
@@ -51,10 +53,10 @@ export function layOut(
   unit: number,
   isRead = false,
 ): Layout {
-  const plain = boxOf(plot, size, ends, unit, RIGHT * unit);
+  const plain = boxOf(plot, size, ends, unit, (plot.cells ? COLOURS : RIGHT) * unit);
   const { plotWidth: width, plotHeight } = plain;
   const found = endLabels(plot, { width, plotHeight }, ends, shown, isRead, unit);
-  if (found.length === 0) return { box: plain, labels: found };
+  if (found.length === 0 || plot.cells) return { box: plain, labels: [] };
   const box = boxOf(plot, size, ends, unit, Math.max(RIGHT * unit, roomFor(found, isRead, unit)));
   // The names' heights are the same, their lines end earlier.
   const labels = found.map((label) => ({ ...label, x: (label.x * box.plotWidth) / width }));
@@ -74,7 +76,10 @@ export function layOutCell(plot: Plot, width: number, edges: Edges, unit: number
 /** Room for the longest tick label of the y axis, px. */
 export function labelsLeft(plot: Plot, ends: Frame, height: number, unit: number): number {
   const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
-  return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + 10 * unit;
+  return (
+    Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) +
+    (plot.y.names.length > 0 ? 20 : 10) * unit
+  );
 }
 
 /** What the x axis shows, in lines that are no wider than the plot. */

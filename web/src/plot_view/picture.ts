@@ -49,13 +49,15 @@ const headed = ({ titles, under }: Part["head"]): number => TITLE + LINE * (titl
 
 /** Something of ours is drawn. */
 const filled = ({ plot }: Panel): boolean =>
-  !plot || plot.series.some((series) => shown(series) && !series.stated && series.points.length > 0);
+  !plot ||
+  plot.cells !== undefined ||
+  plot.series.some((series) => shown(series) && !series.stated && series.points.length > 0);
 
 /** A panel's title, in lines that fit, and the axis that it is of: beside it where there is room, else under it. */
 function headOf({ title, plot }: Panel, width: number): Part["head"] {
   const axis = plot ? axisTitle(plot.y) : "";
   const titles = lines(title || axis, Math.floor(width / BOLD));
-  const unit = title === "" ? "" : axis;
+  const unit = title === "" ? "" : `${plot?.cells ? "↑ " : ""}${axis}`;
   const room = width - 8 - BOLD * (titles.at(-1) ?? "").length;
   return { titles, unit, under: unit !== "" && (titles.length > 1 || PLAIN * unit.length > room) };
 }
@@ -227,7 +229,7 @@ function plotOf(
   const { box } = layout;
   const surface = svgSurface(theme, 1, prefix);
   drawPlot(surface, layout, plot, { theme, ends, shown });
-  if (!plot.series.some((series) => !series.stated && series.points.length > 0))
+  if (!plot.cells && !plot.series.some((series) => !series.stated && series.points.length > 0))
     surface.text(12, box.plotHeight / 2, translate("figures.empty"), { color: theme.ink2, halo: theme.plate });
   return place(box, surface.body());
 }

@@ -4,7 +4,7 @@
  */
 import { bisectRight, least, range } from "d3-array";
 import { readUnit, type Theme } from "../design/theme.ts";
-import type { Plot, Series } from "../ensemble/types.ts";
+import type { Cell, Plot, Series } from "../ensemble/types.ts";
 import { addMessages, translate } from "../i18n/catalogue.ts";
 import words from "../i18n/en/plot-view.json" with { type: "json" };
 import { canvasSurface } from "../plot/canvas-surface.ts";
@@ -12,6 +12,7 @@ import { scaleOf } from "../plot/scale.ts";
 import { element, write } from "../ui/dom.ts";
 import { type FramePart, frames } from "../ui/frame-scheduler.ts";
 import { axisTitle, type Frame, frameOf } from "./axis-ends.ts";
+import { cellAt, cellWords, stepped } from "./cells.ts";
 import { drawPlot } from "./draw.ts";
 import { hasEnd } from "./end-labels.ts";
 import { type Layout, layOut } from "./layout.ts";
@@ -41,12 +42,16 @@ export class PlotCanvas {
   #frame: Frame | null = null;
   #layout: Layout | null = null;
   #reading: number | null = null;
+  /** Of a map, too, where the crosshair is on the upright axis. */
+  #height: number | null = null;
 
   /** `read`: hears where the crosshair is, in words, and writes the values there; empty where there is none. */
   constructor(
     private readonly legend: PlotLegend,
     private readonly read: (at: string) => void,
     private readonly shared: Shared | null = null,
+    /** The reader has pressed a place, by pointer, or by Enter at the crosshair: without a height. */
+    private readonly pressed: ((x: number, y: number | null) => void) | null = null,
   ) {
     this.root.tabIndex = 0;
     this.root.setAttribute("role", "group");
@@ -95,8 +100,8 @@ export class PlotCanvas {
     context.setTransform(ratio, 0, 0, ratio, box.left * ratio, box.top * ratio);
     const surface = canvasSurface(context, theme, unit, ratio);
     const value = ({ name }: { name: string }): string => this.valueOf(name);
-    drawPlot(surface, layout, plot, { theme, ends, shown, focus, reading: this.#reading, value });
-    if (!plot.series.some((series) => !series.stated && series.points.length > 0)) {
+    drawPlot(surface, layout, plot, { theme, ends, shown, focus, reading: this.#reading, cell: this.#cell, value });
+    if (!plot.cells && !plot.series.some((series) => !series.stated && series.points.length > 0)) {
       surface.text(12 * unit, box.plotHeight / 2, translate("figures.empty"), { color: theme.ink2, halo: theme.plate });
     }
     this.read(this.#at);
@@ -123,9 +128,16 @@ export class PlotCanvas {
     return !!this.#plot && !!this.#layout?.labels.length && hasEnd(this.#plot, series);
   }
 
+  /** The cell of a map at the crosshair. */
+  get #cell(): Cell | null {
+    const [x, y, cells] = [this.#reading, this.#height, this.#plot?.cells];
+    return cells && x !== null && y !== null ? cellAt(cells, x, y) : null;
+  }
+
   /** Where the crosshair is, in words; empty without one. */
   get #at(): string {
-    const [x, plot] = [this.#reading, this.#plot];
+    const [x, plot, cell] = [this.#reading, this.#plot, this.#cell];
+    if (plot?.cells) return cell ? cellWords(plot, cell) : "";
     return x === null || !plot ? "" : `${plot.x.label || translate("figures.x")} ${reading(x, plot.x)}`;
   }
 
@@ -157,9 +169,10 @@ export class PlotCanvas {
     if (this.root.getAttribute("aria-label") !== text) this.root.setAttribute("aria-label", text);
   }
 
-  #point(x: number | null): void {
-    if (x === this.#reading) return;
+  #point(x: number | null, y: number | null = null): void {
+    if (x === this.#reading && y === this.#height) return;
     this.#reading = x;
+    this.#height = y;
     frames.request(this.#part);
   }
 
@@ -174,15 +187,48 @@ export class PlotCanvas {
         return;
       }
       const scale = scaleOf(this.#frame.x, 0, plotWidth);
+      if (this.#plot.cells) {
+        const y = this.#heightOf(event);
+        this.#point(scale.value(pixel), y);
+        return;
+      }
       const places = placesOf(this.#plot, this.legend.shown);
       const nearest = least(places, (one) => Math.abs(scale.place(one) - pixel));
       this.#point(nearest ?? scale.value(Math.max(0, Math.min(plotWidth, pixel))));
     };
     root.addEventListener("pointermove", at);
     root.addEventListener("pointerdown", at);
+    root.addEventListener("click", (event) => {
+      const x = this.#reading;
+      if (x === null) return;
+      this.pressed?.(x, this.#heightOf(event));
+    });
     root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.#point(null));
     root.addEventListener("blur", () => this.#point(null));
     root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** The value of the upright axis at the pointer. */
+  #heightOf(event: MouseEvent): number | null {
+    if (!this.#layout || !this.#frame) return null;
+    const { top, plotHeight } = this.#layout.box;
+    return scaleOf(this.#frame.y, plotHeight, 0).value(event.clientY - this.root.getBoundingClientRect().top - top);
+  }
+
+  /** Moves the crosshair of a map by rows and columns; false: by no such key. */
+  #walk(plot: Plot, key: string): boolean {
+    const by = new Map([
+      ["ArrowLeft", [-1, 0]],
+      ["ArrowRight", [1, 0]],
+      ["ArrowDown", [0, -1]],
+      ["ArrowUp", [0, 1]],
+    ]).get(key);
+    if (!by || !this.#frame) return false;
+    const { x, y } = this.#frame;
+    const here = this.#cell !== null;
+    this.#reading = stepped(plot, "x", this.#reading ?? x.min, here ? (by[0] ?? 0) : 0);
+    this.#height = stepped(plot, "y", this.#height ?? y.min, here ? (by[1] ?? 0) : 0);
+    return true;
   }
 
   #key(event: KeyboardEvent): void {
@@ -192,7 +238,14 @@ export class PlotCanvas {
       event.key
     ];
     if (event.key === "Escape") this.#point(null);
-    if (by === undefined) return;
+    if (event.key === "Enter" && this.#reading !== null) this.pressed?.(this.#reading, this.#height);
+    if (plot.cells && this.#walk(plot, event.key)) {
+      event.preventDefault();
+      this.draw();
+      write(this.#said, this.words);
+      return;
+    }
+    if (by === undefined || plot.cells) return;
     event.preventDefault();
     const { min, max } = this.#frame.x;
     const scale = scaleOf(this.#frame.x, 0, PACES);

@@ -1,8 +1,9 @@
 /** The numbers of a plot as a table. Not here: values at a place (read.ts), when a table is asked for. */
-import type { Plot, Series } from "../ensemble/types.ts";
+import type { Cell, Plot, Series } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { element } from "../ui/dom.ts";
 import { axisTitle } from "./axis-ends.ts";
+import { middleOf } from "./cells.ts";
 import { COLUMNS, reading } from "./read.ts";
 
 /** Points that a table lists at most; the rest is in the file. */
@@ -16,6 +17,7 @@ export function numbersOf(name: string, plot: Plot): HTMLElement {
   const body = element("tbody", "");
   const points = plot.series.flatMap((series) => series.points.map((point) => ({ series, point })));
   for (const { series, point } of points.slice(0, LISTED)) body.append(rowOf(plot, series, point));
+  for (const cell of plot.cells?.all ?? []) body.append(cellRow(plot, cell));
   table.append(body);
   const place = element("div", "plot-rows");
   place.tabIndex = 0;
@@ -30,11 +32,12 @@ export function numbersOf(name: string, plot: Plot): HTMLElement {
 const hasRanges = (plot: Plot): boolean => plot.series.some((series) => series.ranges);
 
 function headOf(plot: Plot): HTMLElement {
+  const { cells } = plot;
   const heads = [
-    translate("figures.series"),
+    cells ? axisTitle(plot.y) : translate("figures.series"),
     axisTitle(plot.x) || translate("figures.x"),
     translate("figures.quantity"),
-    axisTitle(plot.y),
+    cells ? cells.label : axisTitle(plot.y),
   ];
   if (hasRanges(plot)) heads.push(translate("figures.edge.range"));
   const row = element("tr", "");
@@ -46,6 +49,17 @@ function headOf(plot: Plot): HTMLElement {
   const head = element("thead", "");
   head.append(row);
   return head;
+}
+
+function cellRow(plot: Plot, { x, y, value, low, high }: Cell): HTMLElement {
+  const values = value === null ? "–" : [low, value, high].map((each) => reading(each)).join(" / ");
+  const kinds = COLUMNS.medians.map((column) => translate(`figures.column.${column}`)).join(" / ");
+  const first = element("th", "", reading(middleOf(y, plot.y.log), plot.y));
+  first.scope = "row";
+  const row = element("tr", "");
+  const cells = [reading(middleOf(x, plot.x.log), plot.x), kinds, values];
+  row.append(first, ...cells.map((text) => element("td", "", text)));
+  return row;
 }
 
 function rowOf(plot: Plot, series: Series, point: readonly number[]): HTMLElement {

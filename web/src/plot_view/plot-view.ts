@@ -18,12 +18,14 @@ export class PlotView {
   readonly #at = element("span", "plot-at");
   readonly #table = element("details", "plot-table");
   readonly #legend = new PlotLegend((when) => (when === "now" ? this.#canvas.draw() : frames.request(this.#part)));
-  readonly #canvas = new PlotCanvas(this.#legend, (at) => this.#drew(at));
+  readonly #canvas: PlotCanvas;
   #plot: Plot | null = null;
   #name = "";
   #theme: Theme | null = null;
 
-  constructor() {
+  /** `pressed`: as the canvas has it. */
+  constructor(pressed: ((x: number, y: number | null) => void) | null = null) {
+    this.#canvas = new PlotCanvas(this.#legend, (at) => this.#drew(at), null, pressed);
     this.#table.append(element("summary", "", translate("figures.numbers")));
     this.#table.addEventListener("toggle", () => this.#list());
     const head = element("div", "plot-head");
@@ -38,7 +40,7 @@ export class PlotView {
     this.#plot = plot;
     this.#name = title;
     this.#title.replaceChildren(element("b", "", title === "" ? plot.y.label : title));
-    const unit = title === "" ? plot.y.unit : axisTitle(plot.y);
+    const unit = title === "" ? plot.y.unit : `${plot.cells ? "↑ " : ""}${axisTitle(plot.y)}`;
     if (unit) this.#title.append(element("span", "", unit));
     this.#legend.update(plot.series);
     this.#list();

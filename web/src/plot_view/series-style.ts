@@ -11,6 +11,7 @@ import type { Surface } from "../plot/surface.ts";
 
 /** From this many dots on, each is a mere point. */
 export const MANY = 150;
+export const isSpecks = ({ points, small }: Series): boolean => small === true || points.length > MANY;
 /** Dash of a stated line. */
 export const STATED = [5, 4];
 /** Width of a sign in a legend, px. */
@@ -19,12 +20,14 @@ export const SIGN_WIDTH = 26;
 /** What a line through a plot looks like in a legend. */
 export const RULE: Series = { name: "", ink: 0, form: "line", stated: true, hidden: false, points: [] };
 
-type Inked = Pick<Series, "ink" | "stated">;
+type Inked = Pick<Series, "ink" | "stated" | "sign">;
+
+export const signOf = ({ ink, sign }: Pick<Series, "ink" | "sign">): number => sign ?? signOfInk(ink);
 
 export const colourOf = (theme: Theme, series: Inked): string =>
-  series.stated ? theme.ink : (theme.flows[signOfInk(series.ink)] ?? theme.ink);
+  series.stated ? theme.ink : (theme.flows[signOf(series)] ?? theme.ink);
 export const dashOf = (series: Inked, unit: number): number[] =>
-  (series.stated ? STATED : (DASHES[signOfInk(series.ink)] ?? [])).map((part) => part * unit);
+  (series.stated ? STATED : (DASHES[signOf(series)] ?? [])).map((part) => part * unit);
 
 /** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
 export function drawSign(
@@ -51,9 +54,9 @@ export function drawSign(
   if (form !== "dots") {
     surface.polyline([x - half, y, x + half, y], { color, width: 2 * unit, dash: dashOf(series, unit) });
   }
-  if (form === "dots" && series.points.length > MANY) {
+  if (form === "dots" && isSpecks(series)) {
     surface.dots([x - 5, y, x, y - 3, x + 5, y + 2], { color, size: 2.4 * unit });
   } else if ((form === "dots" || form === "medians") && !stated) {
-    drawMarker(surface, x, y, signOfInk(series.ink), { r: 4.5 * unit, color, ground, unit });
+    drawMarker(surface, x, y, Math.max(0, signOf(series)), { r: 4.5 * unit, color, ground, unit });
   }
 }

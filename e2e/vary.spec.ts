@@ -1,0 +1,136 @@
+/**
+ * A setting with several values: how many runs that makes and how long they take, curves that grow, a run that a point opens, files of the same bytes as the
+ * command's, a map with its table, cancellation. Not here: percentiles, lines and theory (wasm-core/sweep), plots by hand (web/src/vary).
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { command } from "./command.ts";
+import { expect, findings, openLab, sideways, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
+
+// Many runs: a shared machine takes its time.
+test.describe.configure({ timeout: 180_000 });
+
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Vary a setting" });
+const doing = (page: Page) => dialog(page).locator(".vary-doing");
+const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name });
+
+/** The queue's limit, with three values and two measures. */
+async function vary(page: Page): Promise<void> {
+  await page.locator('#sidebar [data-setting="bottleneck.queue.limit_packets"] input[type=range]').focus();
+  await page.keyboard.press("v");
+  await expect(dialog(page).getByRole("combobox", { name: "Setting" })).toHaveValue("bottleneck.queue.limit_packets");
+  await field(page, "Values").fill("3");
+  await field(page, "Values").press("Tab");
+  await expect(doing(page)).toContainText("15 runs (values: 3, runs of each: 5), about");
+}
+
+test("curves of a slider's own button: said before, drawn as they grow, the command's bytes, a point opens its run", async ({
+  page,
+}) => {
+  await openLab(page, RUN);
+  await page.locator('#sidebar [data-setting="bottleneck.queue.limit_packets"]').hover();
+  await page.getByRole("button", { name: "Vary: Queue limit, drop tail" }).click();
+  await page.keyboard.press("Escape");
+  await vary(page);
+  expect(await findings(page)).toEqual([]);
+  await doing(page).getByRole("button", { name: "Run" }).click();
+  await expect(doing(page)).toContainText(/\d+ runs in/, { timeout: 60_000 });
+  // Neighbours differ: values were added between them.
+  expect(Number.parseInt((await doing(page).textContent()) ?? "", 10)).toBeGreaterThan(15);
+  await dialog(page).getByRole("checkbox", { name: "Straight line" }).check();
+  await expect(dialog(page).locator(".vary-line")).toHaveCount(3);
+  await dialog(page).getByText("Values", { exact: true }).last().click();
+  await expect(dialog(page).getByRole("table", { name: "Queueing delay, median" }).getByRole("row")).not.toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+
+  const document = await saved(page, dialog(page).getByRole("button", { name: "Save the document" }));
+  const table = await saved(page, dialog(page).getByRole("button", { name: "Save as CSV" }));
+  const folder = mkdtempSync(join(tmpdir(), "vary-"));
+  writeFileSync(join(folder, "sweep.json"), document.text);
+  execFileSync(command(), ["sweep", join(folder, "sweep.json"), "--out", join(folder, "out"), "--csv"]);
+  expect(readFileSync(join(folder, "out/results.csv"), "utf8")).toBe(table.text);
+  rmSync(folder, { recursive: true });
+
+  // By key: the last value, the run nearest to the median.
+  const plot = dialog(page).getByRole("group", { name: /^Queueing delay/ });
+  await plot.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator("#sidebar").getByRole("textbox", { name: "Queue limit" }).first()).toHaveValue("672");
+  // It is still there, and the run before as well.
+  await page.keyboard.press("v");
+  await expect(doing(page)).toContainText(/\d+ runs in/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect(page.locator("#sidebar").getByRole("textbox", { name: "Queue limit" }).first()).toHaveValue("84");
+});
+
+test("a map on a phone, cancelled at once and gone on with; what cannot be is refused before", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await page.keyboard.press("v");
+  await dialog(page).getByRole("button", { name: "Map" }).click();
+  for (const values of await field(page, "Values").all()) {
+    await values.fill("4");
+    await values.press("Tab");
+  }
+  await expect(doing(page)).toContainText("80 runs (values: 16, runs of each: 5), about");
+  expect(await sideways(page)).toBe(0);
+  await doing(page).getByRole("button", { name: "Run" }).click();
+  await expect(doing(page)).toContainText(/[1-9]\d* of 80 runs/, { timeout: 30_000 });
+  await doing(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(doing(page)).toContainText(/Cancelled: \d+ of 80 runs are shown/, { timeout: 1000 });
+  await doing(page).getByRole("button", { name: "Run the rest" }).click();
+  await expect(doing(page)).toContainText("80 runs in", { timeout: 90_000 });
+  const map = dialog(page).getByRole("group", { name: /^Share of the link/ });
+  await map.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await expect(dialog(page).locator(".plot-at")).toHaveText(/most runs [\d.]+ to [\d.]+/);
+  expect(await findings(page)).toEqual([]);
+
+  await dialog(page).getByRole("button", { name: "Curve" }).click();
+  await field(page, "Values").fill("10000000");
+  await field(page, "Values").press("Tab");
+  await expect(dialog(page).getByRole("alert")).toContainText("100000");
+  await expect(doing(page).getByRole("button", { name: "Run" })).toBeDisabled();
+});
+
+test("the smallest queue that keeps the link busy: the answer of the command, and a link to the question", async ({
+  page,
+  context,
+}) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("v");
+  await dialog(page).getByRole("button", { name: "Find" }).click();
+  await field(page, "Bound").fill("97");
+  await field(page, "Bound").press("Tab");
+  await expect(doing(page)).toContainText(/At most \d+ runs .* about/);
+  expect(await findings(page)).toEqual([]);
+  await doing(page).getByRole("button", { name: "Run" }).click();
+  await expect(dialog(page).locator(".vary-answer")).toContainText(/Smallest value of Queue limit: \d+\spackets/, {
+    timeout: 90_000,
+  });
+  const said = /limit: (\d+)/.exec((await dialog(page).locator(".vary-answer").textContent()) ?? "")?.[1];
+  const document = await saved(page, dialog(page).getByRole("button", { name: "Save the document" }));
+  const folder = mkdtempSync(join(tmpdir(), "find-"));
+  writeFileSync(join(folder, "find.json"), document.text);
+  const answer = execFileSync(command(), ["find", join(folder, "find.json"), "--json"], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  expect(JSON.parse(answer).value).toBe(Number(said));
+
+  // The link offers the same, and runs nothing.
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog(page).getByRole("button", { name: "Copy a link" }).click();
+  await expect(dialog(page)).toContainText("The link is copied.");
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.reload();
+  await expect(field(page, "Bound")).toHaveValue("97");
+  await expect(doing(page).getByRole("button", { name: "Run" })).toBeEnabled();
+});

@@ -1,0 +1,46 @@
+/** A sweep or a search that a worker keeps: its methods, called from the page. Not here: who does the runs (job-pool.ts), what a sweep is (crate `sweep`). */
+import type { Find, Sweep } from "../../pkg-figures/sawtooth_wasm_figures.js";
+import type { WorkerHandle } from "./client.ts";
+import type { SweepDocument } from "./protocol.ts";
+import type { Refusal, SweepPlan } from "./types.ts";
+
+type Methods = Pick<Sweep, Exclude<keyof Sweep, symbol>> & Pick<Find, "answer">;
+
+/** What the plan of a search has in place of axes. */
+interface Search {
+  most_runs: number;
+  path: string;
+  values: number[];
+}
+
+/** The answer is another sweep's by now. */
+export class Outdated extends Error {}
+
+export class SweepKeeper {
+  private opened = 0;
+
+  constructor(private readonly hand: WorkerHandle) {}
+
+  /** Of a search the plan is that of all of its values, of which it runs a few. */
+  async open(given: SweepDocument): Promise<SweepPlan | Refusal> {
+    this.opened++;
+    const plan = (await this.hand.ask("openSweep", given)) as (SweepPlan & Search) | Refusal;
+    if (!plan.ok || !plan.most_runs) return plan;
+    const { path, values, seeds } = plan;
+    const cells = values.length;
+    const axes: SweepPlan["axes"] = [{ tracks: [{ path, unit: "", values }] }];
+    return { ...plan, cells, axes, columns: [], notices: [], runs: cells * (seeds.to - seeds.from + 1) };
+  }
+
+  /** Rejects with `Outdated` once another one is opened. */
+  async ask<N extends keyof Methods>(name: N, ...given: Parameters<Methods[N]>): Promise<ReturnType<Methods[N]>> {
+    const { opened } = this;
+    const answer = (await this.hand.ask("askSweep", { name, given })) as ReturnType<Methods[N]>;
+    if (opened !== this.opened) throw new Outdated();
+    return answer;
+  }
+
+  end(): void {
+    this.hand.end();
+  }
+}

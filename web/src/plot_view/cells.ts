@@ -1,0 +1,87 @@
+/** Draws the cells of a map and the scale of their colours; finds the one at a place. Pure. Not here: the colours themselves (vary/maps.ts). */
+import { minIndex } from "d3-array";
+import type { Theme } from "../design/theme.ts";
+import type { Cell, Cells, Plot } from "../ensemble/types.ts";
+import { translate } from "../i18n/catalogue.ts";
+import type { Scale } from "../plot/scale.ts";
+import type { Surface } from "../plot/surface.ts";
+import { axisTitle } from "./axis-ends.ts";
+import type { Box } from "./layout.ts";
+import { reading } from "./read.ts";
+
+/** From the plot to the scale of colours, its width, and from it to its numbers, px. */
+const APART = 14;
+const WIDTH = 12;
+const GAP = 6;
+
+/** The middle of a cell on an axis. */
+export const middleOf = ([from, until]: Cell["x"], isLog: boolean): number =>
+  isLog ? Math.sqrt(from * until) : (from + until) / 2;
+
+const within = (at: number, [from, until]: Cell["x"]): boolean => from <= at && at <= until;
+
+/** The cell at a place; null where there is none. */
+export const cellAt = (cells: Cells, x: number, y: number): Cell | null =>
+  cells.all.find((cell) => within(x, cell.x) && within(y, cell.y)) ?? null;
+
+/** The middle of the row or column that is so many steps from a place, or of the last one. */
+export function stepped(plot: Plot, axis: "x" | "y", at: number, by: number): number {
+  const middles = [...new Set(plot.cells?.all.map((cell) => middleOf(cell[axis], plot[axis].log)))].sort(
+    (a, b) => a - b,
+  );
+  const place = minIndex(middles, (middle) => Math.abs(middle - at));
+  return middles[Math.max(0, Math.min(middles.length - 1, place + by))] ?? at;
+}
+
+/** A cell in words: where it is, its value, and where most runs lie. */
+export function cellWords(plot: Plot, { x, y, value, low, high }: Cell): string {
+  const { cells } = plot;
+  const at = [plot.x, plot.y].map((axis, i) => {
+    const text = reading(middleOf(i === 0 ? x : y, axis.log), axis);
+    return `${axisTitle(axis)} ${text}`;
+  });
+  if (value === null) return translate("figures.cell.undefined", { at: at.join("; "), label: cells?.label ?? "" });
+  const [mid, least, most] = [value, low, high].map((each) => reading(each));
+  return translate("figures.cell", {
+    at: at.join("; "),
+    label: cells?.label ?? "",
+    ...{ value: mid ?? "", low: least ?? "", high: most ?? "", unit: cells?.unit ?? "" },
+  });
+}
+
+export function drawCells(
+  surface: Surface,
+  cells: Cells,
+  { x, y }: { x: Scale; y: Scale },
+  box: Box,
+  theme: Theme,
+  read: Cell | null,
+): void {
+  const { unit, plotWidth, plotHeight } = box;
+  const placeOf = (cell: Cell): [number, number, number, number] => {
+    const [left, right] = cell.x.map((at) => Math.round(x.place(at))) as [number, number];
+    const [bottom, top] = cell.y.map((at) => Math.round(y.place(at))) as [number, number];
+    return [left, top, right - left, bottom - top];
+  };
+  surface.clip(0, 0, plotWidth, plotHeight, () => {
+    for (const cell of cells.all)
+      surface.rect(
+        ...placeOf(cell),
+        cell.value === null ? { pattern: "rising", ink: theme.ink3 } : { fill: cell.color },
+      );
+  });
+  if (read) {
+    surface.rect(...placeOf(read), { stroke: theme.plate, width: 4 * unit });
+    surface.rect(...placeOf(read), { stroke: theme.ink, width: 2 * unit });
+  }
+  const left = plotWidth + APART * unit;
+  const part = plotHeight / cells.colors.length;
+  cells.colors.forEach((fill, i) => {
+    surface.rect(left, plotHeight - (i + 1) * part, WIDTH * unit, part + 0.5, { fill });
+  });
+  for (const share of [0, 0.5, 1]) {
+    const value = cells.domain[0] + share * (cells.domain[1] - cells.domain[0]);
+    const at = Math.max(6 * unit, Math.min(plotHeight - 6 * unit, plotHeight * (1 - share)));
+    surface.text(left + (WIDTH + GAP) * unit, at, reading(value), { color: theme.ink2, size: 12 * unit });
+  }
+}

@@ -1,0 +1,45 @@
+/** Numbers of a run's summary (contract 3) that the page shows, with the unit and the digits of each. Not here: their words (i18n/en/results.json), the tables (laboratory/results.ts). */
+
+/** A number of the summary: its path there, under which it is in a file; how it is shown. */
+export interface Column {
+  path: string;
+  unit?: string;
+  /** From the summary's unit to that of the screen. */
+  factor?: number;
+  digits: number;
+  /** A table whose rows have none of it goes without. */
+  optional?: boolean;
+}
+
+const PERCENT = { unit: "%", factor: 100 } as const;
+
+/** Of each flow, of cross traffic, of each bottleneck. */
+export const FLOW: readonly Column[] = [
+  { path: "goodput_bps", unit: "Mbit/s", factor: 1e-6, digits: 3 },
+  { path: "of_capacity", ...PERCENT, digits: 1 },
+  { path: "loss_rate", ...PERCENT, digits: 3 },
+  { path: "rtt_ms.p50", unit: "ms", digits: 1 },
+  { path: "rtt_ms.p90", unit: "ms", digits: 1 },
+  { path: "cwnd_packets.max", digits: 1, optional: true },
+  { path: "duration_s", unit: "s", digits: 3, optional: true },
+];
+export const CROSS: readonly Column[] = [
+  { path: "sent", digits: 0 },
+  { path: "lost", digits: 0 },
+  { path: "one_way_delay_ms.p50", unit: "ms", digits: 1, optional: true },
+  { path: "one_way_delay_ms.p99", unit: "ms", digits: 1, optional: true },
+  { path: "rtt_ms.mean", unit: "ms", digits: 1, optional: true },
+  { path: "rtt_ms.p50", unit: "ms", digits: 1, optional: true },
+  { path: "completion_s.mean", unit: "s", digits: 3, optional: true },
+  { path: "completion_s.p50", unit: "s", digits: 3, optional: true },
+];
+export const PATH: readonly Column[] = [
+  { path: "utilisation", ...PERCENT, digits: 1 },
+  { path: "queue_ms.p50", unit: "ms", digits: 1 },
+  { path: "queue_ms.p99", unit: "ms", digits: 1 },
+  { path: "queue_packets.p50", digits: 0 },
+  { path: "queue_packets.max", digits: 0 },
+  { path: "dropped_queue", digits: 0 },
+];
+/** Jain's index of the flows. */
+export const INDEX = "jain_index";

@@ -1,0 +1,83 @@
+/** A map of a sweep of two axes: worked out by hand. */
+import { expect, test } from "vitest";
+import type { Axis } from "../ensemble/types.ts";
+import { cellAt, middleOf, stepped } from "../plot_view/cells.ts";
+import { edgesOf, type Mapped, mapOf } from "./maps.ts";
+
+const axis = (log: boolean): Axis => ({ label: "", unit: "", log, range: null, names: [] });
+/** Three columns of two rows; the second axis changes fastest. */
+const mapped: Mapped = {
+  values: [
+    [1, 10, 100],
+    [0, 20],
+  ],
+  axes: [axis(true), axis(false)],
+  low: [0, 1, 2, 3, Number.NaN, 5],
+  middle: [0, 2, 4, 6, Number.NaN, Number.NaN],
+  high: [1, 3, 5, 7, Number.NaN, 9],
+  known: [true, true, true, true, true, false],
+  changes: [],
+  label: "",
+  unit: "",
+};
+const names = (name: string): string => name;
+
+test("cells reach half way to their neighbours, in ratio on a logarithmic axis", () => {
+  expect(edgesOf([0, 20, 60], false)).toEqual([
+    [-10, 10],
+    [10, 40],
+    [40, 80],
+  ]);
+  const [first] = edgesOf([1, 100], true);
+  expect(first?.[0]).toBeCloseTo(0.1, 12);
+  expect(first?.[1]).toBeCloseTo(10, 12);
+  expect(edgesOf([5], false)).toEqual([[4.5, 5.5]]);
+});
+
+test("what is not defined is a cell without value, never zero; what is not known yet is none", () => {
+  const { cells, x, y } = mapOf(mapped, names, null);
+  expect(cells?.all.map(({ value }) => value)).toEqual([0, 2, 4, 6, null]);
+  expect(cells?.domain).toEqual([0, 6]);
+  expect(new Set(cells?.all.slice(0, 4).map(({ color }) => color)).size).toBe(4);
+  expect(cells?.all[4]?.color).toBe("");
+  expect(y.range).toEqual([-10, 30]);
+  expect(x.range?.[1]).toBeCloseTo(1000 / Math.sqrt(10), 6);
+});
+
+test("the colours of another map may be kept", () => {
+  const other = mapOf(mapped, names, [0, 12]);
+  const own = mapOf(mapped, names, null);
+  expect(other.cells?.domain).toEqual([0, 12]);
+  // The same colour is the same value: 6 of 12 is not 6 of 6.
+  expect(other.cells?.all[3]?.color).not.toBe(own.cells?.all[3]?.color);
+});
+
+test("where something changes is a line over the cells, as far as the map reaches", () => {
+  const at = [5, 5, 25, 25, 90, 90];
+  const upright = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 1, at }] }, names, null);
+  expect(upright.series).toMatchObject([
+    {
+      name: "bdp",
+      stated: true,
+      points: [
+        [1, 5],
+        [10, 25],
+      ],
+    },
+  ]);
+  const level = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 0, at: [3, 9, 3, 9, 3, 9] }] }, names, null);
+  expect(level.series[0]?.points).toEqual([
+    [3, 0],
+    [9, 20],
+  ]);
+});
+
+test("the crosshair finds cells by place, and goes from one to the next", () => {
+  const plot = mapOf(mapped, names, null);
+  const cells = plot.cells as NonNullable<typeof plot.cells>;
+  expect(cellAt(cells, 12, 25)?.value).toBe(6);
+  expect(cellAt(cells, 1e6, 0)).toBeNull();
+  expect(middleOf([1, 100], true)).toBe(10);
+  expect(stepped(plot, "x", 1, 1)).toBeCloseTo(10, 9);
+  expect(stepped(plot, "y", 20, 1)).toBe(20);
+});

@@ -1,0 +1,84 @@
+/**
+ * What a sweep of two axes makes, as a map: a cell for each pair of values, its colour by the median over the seeds, theory as lines over
+ * it. The colours are cividis, which is perceptually uniform and the same with every kind of colour vision. Pure. Not here: where the numbers are from (numbers.ts), the drawing (plot_view/cells.ts).
+ */
+import { interpolateCividis } from "d3-scale-chromatic";
+import type { Axis, Cell, Plot, Series } from "../ensemble/types.ts";
+import { endsOf } from "../plot_view/axis-ends.ts";
+
+/** What is known of both axes, and of each cell, the second axis changing fastest; in units of the screen. */
+export interface Mapped {
+  /** Values of the axes, in order; of words their places. */
+  values: readonly [readonly number[], readonly number[]];
+  axes: readonly [Axis, Axis];
+  low: readonly number[];
+  middle: readonly number[];
+  high: readonly number[];
+  known: readonly boolean[];
+  /** Values of the axis' setting at which something changes, an entry for each cell. */
+  changes: readonly { name: string; axis: 0 | 1; at: readonly number[] }[];
+  label: string;
+  unit: string;
+}
+
+/** Colours of the scale that is shown. */
+const COLOURS = 48;
+
+/** Where each value's cells begin and end: half way to its neighbours, in ratio on a logarithmic axis. */
+export function edgesOf(values: readonly number[], isLog: boolean): [number, number][] {
+  const [to, from] = isLog ? [Math.log, Math.exp] : [(value: number) => value, (value: number) => value];
+  const at = values.map(to);
+  const order = [...at].sort((a, b) => a - b);
+  return at.map((value) => {
+    const place = order.indexOf(value);
+    const step = (a: number | undefined, b: number | undefined): number => ((b ?? value + 1) - (a ?? value - 1)) / 2;
+    const below = place > 0 ? step(order[place - 1], value) : step(value, order[1]);
+    const above = place < order.length - 1 ? step(value, order[place + 1]) : below;
+    return [from(value - below), from(value + above)];
+  });
+}
+
+/** `kept`: ends of the colours of another map, to compare with it. */
+export function mapOf(mapped: Mapped, theory: (name: string) => string, kept: readonly [number, number] | null): Plot {
+  const { values, axes, low, middle, high, known, changes } = mapped;
+  const [columns, rows] = [edgesOf(values[0], axes[0].log), edgesOf(values[1], axes[1].log)];
+  const usable = middle.filter((value) => Number.isFinite(value));
+  const { min, max } = endsOf({ label: "", unit: "", log: false, range: null, names: [] }, usable);
+  const [least, most] = kept ?? [min, max];
+  const color = (value: number): string =>
+    interpolateCividis(Math.max(0, Math.min(1, (value - least) / (most - least || 1))));
+  const all = middle.flatMap((value, i): Cell[] => {
+    const [x, y] = [columns[Math.floor(i / rows.length)], rows[i % rows.length]];
+    const isDefined = Number.isFinite(value);
+    if (!x || !y || (!isDefined && !known[i])) return [];
+    const [from, until] = [low[i] ?? value, high[i] ?? value];
+    return [{ x, y, value: isDefined ? value : null, low: from, high: until, color: isDefined ? color(value) : "" }];
+  });
+  const range = (edges: readonly [number, number][]): [number, number] => [
+    Math.min(...edges.map(([from]) => from)),
+    Math.max(...edges.map(([, until]) => until)),
+  ];
+  const ranges = [range(columns), range(rows)] as const;
+  const line = ({ name, axis, at }: Mapped["changes"][number]): Series => {
+    const [from, until] = ranges[axis];
+    const points = at.flatMap((value, i): number[][] => {
+      const [x, y] = [Math.floor(i / rows.length), i % rows.length];
+      // One for each value of the other axis.
+      if ((axis === 1 ? y : x) !== 0 || !(value >= from && value <= until)) return [];
+      return [axis === 1 ? [values[0][x] as number, value] : [value, values[1][y] as number]];
+    });
+    points.sort((a, b) => (axis === 1 ? (a[0] ?? 0) - (b[0] ?? 0) : (a[1] ?? 0) - (b[1] ?? 0)));
+    return { name: theory(name), ink: 0, form: "line", stated: true, hidden: false, points };
+  };
+  const shown = (place: 0 | 1): Axis => ({ ...axes[place], range: ranges[place] });
+  const colors = Array.from({ length: COLOURS }, (_, i) => interpolateCividis(i / (COLOURS - 1)));
+  return {
+    x: shown(0),
+    y: shown(1),
+    cells: { label: mapped.label, unit: mapped.unit, all, domain: [least, most], colors },
+    series: changes.map(line).filter(({ points }) => points.length > 1),
+    rules: [],
+    spans: [],
+    notes: [],
+  };
+}

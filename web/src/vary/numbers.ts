@@ -1,0 +1,226 @@
+/**
+ * The numbers of a field over a sweep's axis, asked of the sweep that keeps the rows: percentiles, straight line and theory are computed
+ * there. Not here: the plot that they make (plots.ts).
+ */
+import type { SweepKeeper } from "../ensemble/sweep.ts";
+import type { Answer, Axis, Plot, StraightLine, SweepPlan, Theory } from "../ensemble/types.ts";
+import { translate, unitWord } from "../i18n/catalogue.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import { columnsOf, type Field, type Variable } from "./choice.ts";
+import type { Mapped } from "./maps.ts";
+import type { Curve, Measured } from "./plots.ts";
+
+/** How the axes are shown; names of the engine's scales. */
+export interface View {
+  x: "as_is" | "logarithm" | "inverse_root" | "of_bdp";
+  y: "as_is" | "logarithm" | "of_rtt";
+  line: boolean;
+  theory: boolean;
+  /** Ends of the colours of maps, where they are kept. */
+  kept: readonly [number, number] | null;
+}
+
+/** Of the runs of a value: low, middle, high. */
+const SHARES = [0.2, 0.5, 0.8] as const;
+
+/** Scales on which a variable makes sense. */
+export const scalesOfX = ({ face, paths }: Variable): View["x"][] =>
+  face
+    ? [
+        "as_is",
+        "logarithm",
+        "inverse_root",
+        ...(/\.limit_(packets|bytes)$/.test(paths[0]) ? (["of_bdp"] as const) : []),
+      ]
+    : ["as_is"];
+
+/** Scales on which a field makes sense. */
+export const scalesOfY = ({ path, of }: Field): View["y"][] => [
+  "as_is",
+  "logarithm",
+  ...(of === "flow" && path.endsWith("put_bps") ? (["of_rtt"] as const) : []),
+];
+
+const axis = (label: string, unit: string, log: boolean, names: string[] = []): Axis => ({
+  ...{ label, unit, log, names, fine: true },
+  range: names.length > 0 ? [-0.5, names.length - 0.5] : null,
+});
+
+/** The axis of a variable. */
+function axisOfX(variable: Variable, scale: View["x"], values: readonly unknown[]): Axis {
+  const { label, face, words } = variable;
+  if (!face) {
+    const nameOf = (value: unknown): string => words.find((word) => word.value === value)?.label ?? String(value);
+    return axis(label, "", false, values.map(nameOf));
+  }
+  if (scale === "inverse_root") return axis(translate("vary.axis.inverse_root", { setting: label }), "", false);
+  if (scale === "of_bdp") return axis(label, translate("vary.unit.bdp"), false);
+  return axis(label, unitWord(face.unit), scale === "logarithm");
+}
+
+/** Runs that have no row yet, as places of their cells. */
+async function missing(keeper: SweepKeeper, { runs, cells }: SweepPlan): Promise<ReadonlySet<number>> {
+  return new Set([...(await keeper.ask("left"))].map((run) => Math.floor(run / Math.max(1, runs / cells))));
+}
+
+const list = (numbers: Float64Array, by: number): number[] => [...numbers].map((each) => each * by);
+
+/** A field over both axes of a sweep; of a flow's field that of the flow at a place. */
+export async function mappedOf(
+  keeper: SweepKeeper,
+  variables: readonly [Variable, Variable],
+  logarithmic: readonly boolean[],
+  field: Field,
+  looks: readonly FlowLook[],
+  flow: number,
+  theory: boolean,
+): Promise<Mapped> {
+  const plan = JSON.parse(await keeper.ask("plan")) as SweepPlan;
+  const columns = columnsOf(field, looks);
+  const { column, look } = columns[Math.min(flow, columns.length - 1)] ?? { column: "", look: null };
+  const factor = field.factor ?? 1;
+  const [low = [], middle = [], high = []] = await Promise.all(
+    SHARES.map(async (share) => list(await keeper.ask("quantiles", column, "as_is", share), factor)),
+  );
+  const left = await missing(keeper, plan);
+  const axis = (place: 0 | 1): { values: number[]; axis: Axis } => {
+    const { face } = variables[place];
+    const values = plan.axes[place]?.tracks[0]?.values ?? [];
+    return {
+      values: values.map((value, i) => (face ? Number(value) * face.factor : i)),
+      axis: axisOfX(variables[place], logarithmic[place] ? "logarithm" : "as_is", values),
+    };
+  };
+  const [x, y] = [axis(0), axis(1)];
+  const theories: Theory[] = theory ? JSON.parse(await keeper.ask("theories")) : [];
+  const changes = await Promise.all(
+    theories
+      .filter(({ of }) => of === "axis")
+      .flatMap(({ name, column: path }) =>
+        ([0, 1] as const)
+          .filter((place) => variables[place].paths[0] === path)
+          .map(async (place) => ({
+            name,
+            axis: place,
+            at: list(await keeper.ask("theory", name, path, "as_is"), variables[place].face?.factor ?? 1),
+          })),
+      ),
+  );
+  const label = translate(`results.${field.path}`);
+  return {
+    values: [x.values, y.values],
+    axes: [x.axis, y.axis],
+    ...{ low, middle, high, changes },
+    known: middle.map((_, i) => !left.has(i)),
+    label: look ? translate("lab.control.of", { setting: label, flow: look.label }) : label,
+    unit: unitWord(field.unit ?? ""),
+  };
+}
+
+/** A search as a plot: what was run, the bound, and the value that was found. */
+export async function searchOf(
+  keeper: SweepKeeper,
+  plan: SweepPlan,
+  variable: Variable,
+  logarithmic: boolean,
+  column: string,
+  field: Field,
+  bound: number,
+): Promise<{ plot: Plot; answer: Answer | null; measured: Pick<Measured, "x" | "curves"> }> {
+  const values = plan.axes[0]?.tracks[0]?.values ?? [];
+  const by = variable.face?.factor ?? 1;
+  const seeds = plan.runs / plan.cells;
+  const numbers = list(await keeper.ask("numbers", column, "as_is"), field.factor ?? 1);
+  const points = numbers
+    .map((value, run) => [Number(values[Math.floor(run / seeds)]) * by, value])
+    .filter(([, value]) => Number.isFinite(value));
+  const answer = JSON.parse(await keeper.ask("answer")) as Answer | null;
+  const found =
+    (answer?.value ?? null) === null ? [] : [{ axis: "x" as const, at: Number(answer?.value) * by, label: "" }];
+  const label = translate(`results.${field.path}`);
+  const dots = { name: label, ink: 0, sign: -1, form: "dots" as const, stated: false, hidden: false, points };
+  const plot: Plot = {
+    x: axisOfX(variable, logarithmic ? "logarithm" : "as_is", values),
+    y: axis(label, unitWord(field.unit ?? ""), false),
+    series: [dots],
+    rules: [{ axis: "y", at: bound, label: translate("vary.goal.value") }, ...found],
+    spans: [],
+    notes: [],
+  };
+  const x = values.map((value) => Number(value) * by);
+  const curve = { name: label, sign: -1, low: [], middle: [], high: [], runs: numbers, line: null, theories: [] };
+  return { plot, answer, measured: { x, curves: [curve] } };
+}
+
+/** All of a field over the only axis of a sweep; null: values were added meanwhile. */
+export async function measuredOf(
+  keeper: SweepKeeper,
+  variable: Variable,
+  field: Field,
+  looks: readonly FlowLook[],
+  view: View,
+): Promise<Measured | null> {
+  const plan = JSON.parse(await keeper.ask("plan")) as SweepPlan;
+  const x = scalesOfX(variable).includes(view.x) ? view.x : "as_is";
+  const y = scalesOfY(field).includes(view.y) ? view.y : "as_is";
+  const yScale = y === "of_rtt" ? y : "as_is";
+  const [setting] = variable.paths;
+  const { face } = variable;
+  const values = plan.axes[0]?.tracks[0]?.values ?? [];
+  const toScreen = face && (x === "as_is" || x === "logarithm") ? face.factor : 1;
+  const factor = y === "of_rtt" ? 1 : (field.factor ?? 1);
+  const places = face
+    ? list(await keeper.ask("quantiles", setting, x === "logarithm" ? "as_is" : x, 0.5), toScreen)
+    : values.map((_, i) => i);
+  const fitted = face ? [...(await keeper.ask("quantiles", setting, x, 0.5))] : places;
+  const theories: Theory[] = view.theory ? JSON.parse(await keeper.ask("theories")) : [];
+  const label = translate(`results.${field.path}`);
+  const curves = await Promise.all(
+    columnsOf(field, looks).map(async ({ column, look }): Promise<Curve> => {
+      const [low = [], middle = [], high = []] = await Promise.all(
+        SHARES.map(async (share) => list(await keeper.ask("quantiles", column, yScale, share), factor)),
+      );
+      const fit = view.line && face ? await keeper.ask("fit", setting, x, column, y) : "null";
+      return {
+        name: look?.label ?? label,
+        sign: look?.sign ?? -1,
+        ...{ low, middle, high },
+        runs: list(await keeper.ask("numbers", column, yScale), factor),
+        line: JSON.parse(fit) as StraightLine | null,
+        theories: await Promise.all(
+          theories
+            .filter((theory) => theory.of === "measure" && theory.column === column)
+            .map(async ({ name }) => ({
+              name,
+              values: list(await keeper.ask("theory", name, column, yScale), factor),
+            })),
+        ),
+      };
+    }),
+  );
+  const changes = await Promise.all(
+    theories
+      .filter((theory) => theory.of === "axis" && theory.column === setting)
+      .map(async ({ name }) => ({
+        name,
+        // Of one axis it is the same for all of its values.
+        at:
+          ([...(await keeper.ask("theory", name, setting, x === "logarithm" ? "as_is" : x))].find(Number.isFinite) ??
+            Number.NaN) * toScreen,
+      })),
+  );
+  if ((await keeper.ask("cells")) !== plan.cells) return null;
+  const left = await missing(keeper, plan);
+  const unit = y === "of_rtt" ? translate("vary.unit.packets_per_rtt") : unitWord(field.unit ?? "");
+  return {
+    x: places,
+    fitted,
+    // A value of which some run is missing is not known to be undefined.
+    known: places.map((_, i) => !left.has(i)),
+    curves,
+    changes: changes.filter(({ at }) => Number.isFinite(at)),
+    axis: axisOfX(variable, x, values),
+    upright: axis(label, unit, y === "logarithm"),
+    factor,
+  };
+}

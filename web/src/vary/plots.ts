@@ -1,0 +1,151 @@
+/**
+ * What a sweep of one axis makes, as plots: median, band and single runs of each flow, what is not defined, the straight line, theory. Pure.
+ * Not here: where the numbers are from (numbers.ts), the drawing (plot_view/).
+ */
+import { minIndex } from "d3-array";
+import type { Axis, Plot, Series, StraightLine } from "../ensemble/types.ts";
+
+/** A column of the table over the values of the axis. */
+export interface Curve {
+  /** Of the flow; empty for what is not a flow's. */
+  name: string;
+  /** Of the flow; negative for what is no flow's. */
+  sign: number;
+  /** An entry for each value: percentiles over the seeds; not a number where it is not defined, or not known yet. */
+  low: readonly number[];
+  middle: readonly number[];
+  high: readonly number[];
+  /** An entry for each run. */
+  runs: readonly number[];
+  line: StraightLine | null;
+  theories: readonly { name: string; values: readonly number[] }[];
+}
+
+/** A field over the axis, in units of the screen. */
+export interface Measured {
+  /** Place of each value. */
+  x: readonly number[];
+  /** Of the scale on which a straight line was fitted. */
+  fitted: readonly number[];
+  /** Whether each value has a row yet. */
+  known: readonly boolean[];
+  curves: readonly Curve[];
+  /** Values of the setting at which something changes. */
+  changes: readonly { name: string; at: number }[];
+  axis: Axis;
+  upright: Axis;
+  /** From the logarithm's scale of the upright axis to the screen's unit. */
+  factor: number;
+}
+
+/** What the plot says in words. */
+export interface Words {
+  runs(): string;
+  line(): string;
+  undefined(): string;
+  theory(name: string): string;
+}
+
+const series = (
+  name: string,
+  sign: number,
+  form: Series["form"],
+  points: number[][],
+  more: Partial<Series> = {},
+): Series => ({
+  ...{ name, ink: 0, sign, form, points, stated: false, hidden: false },
+  ...more,
+});
+
+/** The straight line at a value; `logarithmic`: it was fitted to logarithms. */
+const onLine = ({ slope, intercept }: StraightLine, at: number, logarithmic: boolean, factor: number): number =>
+  factor * (logarithmic ? 10 ** (intercept + slope * at) : intercept + slope * at);
+
+/** Stretches of the axis at which a curve is not defined, each half way to its neighbours. */
+export function gapsOf({
+  x,
+  known,
+  curves,
+}: Pick<Measured, "x" | "known" | "curves">): { from: number; until: number }[] {
+  const order = x.map((_, i) => i).sort((a, b) => (x[a] as number) - (x[b] as number));
+  const isGap = (i: number): boolean => known[i] === true && curves.some(({ middle }) => !Number.isFinite(middle[i]));
+  const between = (a: number | undefined, b: number): number =>
+    a === undefined ? (x[b] as number) : ((x[a] as number) + (x[b] as number)) / 2;
+  return order.flatMap((i, place) =>
+    isGap(i) ? [{ from: between(order[place - 1], i), until: between(order[place + 1], i) }] : [],
+  );
+}
+
+/** Runs of each value. */
+const seedsOf = ({ curves, x }: Pick<Measured, "curves" | "x">): number =>
+  Math.max(1, Math.round((curves[0]?.runs.length ?? 0) / Math.max(1, x.length)));
+
+/** The run whose value is nearest to a place of the plot, at the nearest value of the axis; without a height, nearest to the median. */
+export function runAt(measured: Pick<Measured, "x" | "curves">, x: number, y: number | null): number | null {
+  const seeds = seedsOf(measured);
+  const cell = minIndex(measured.x, (place) => Math.abs(place - x));
+  if (cell < 0) return null;
+  const apart = measured.curves.flatMap(({ runs, middle }) =>
+    runs.slice(cell * seeds, (cell + 1) * seeds).map((value) => Math.abs(value - (y ?? middle[cell] ?? Number.NaN))),
+  );
+  const place = minIndex(apart);
+  return cell * seeds + (place < 0 ? 0 : place % seeds);
+}
+
+export function plotOf(measured: Measured, words: Words): Plot {
+  const { x, fitted, curves, axis, upright, factor } = measured;
+  const seeds = seedsOf(measured);
+  const usable = (place: number | undefined, value: number | undefined): boolean =>
+    Number.isFinite(place) &&
+    Number.isFinite(value) &&
+    (!upright.log || Number(value) > 0) &&
+    (!axis.log || Number(place) > 0);
+  /** Points at the axis' values, in order of the axis. */
+  const along = (values: (i: number) => number[]): number[][] =>
+    x
+      .map((place, i) => [place, ...values(i)])
+      .filter((point) => point.slice(1).every((value) => usable(point[0], value)))
+      .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  const all = curves.flatMap((curve) => {
+    const { name, sign, low, middle, high, line } = curve;
+    const dots = curve.runs
+      .map((value, run) => [x[Math.floor(run / seeds)] as number, value])
+      .filter(([place, value]) => usable(place, value));
+    return [
+      series(
+        name,
+        sign,
+        "medians",
+        along((i) => [low[i], middle[i], high[i]] as number[]),
+      ),
+      ...(seeds > 1 ? [series(words.runs(), sign, "dots", dots, { small: true })] : []),
+      ...(line
+        ? [
+            series(
+              words.line(),
+              sign,
+              "line",
+              along((i) => [onLine(line, fitted[i] as number, upright.log, factor)]),
+            ),
+          ]
+        : []),
+      ...curve.theories.map((theory) =>
+        series(
+          words.theory(theory.name),
+          sign,
+          "line",
+          along((i) => [theory.values[i] as number]),
+          { stated: true },
+        ),
+      ),
+    ];
+  });
+  return {
+    x: axis,
+    y: upright,
+    series: all,
+    rules: measured.changes.map(({ name, at }) => ({ axis: "x" as const, at, label: words.theory(name) })),
+    spans: gapsOf(measured).map((gap) => ({ ...gap, label: words.undefined(), ink: 0, hatched: true })),
+    notes: [],
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * The runs of a sweep: its plan and what a run costs, said before anything is run; the runs in the pool's workers, the coarse ones
+ * first; cancellation that keeps what is done. Not here: which values are next (crate `sweep`), how work is shared out
+ * (ensemble/job-pool.ts), the drawing.
+ */
+import { type Pool, WORKERS } from "../ensemble/client.ts";
+import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
+import { Outdated, SweepKeeper } from "../ensemble/sweep.ts";
+import type { Refusal, SweepPlan } from "../ensemble/types.ts";
+
+/** What is being done. */
+export type Doing =
+  | { state: "planned" | "cancelled" }
+  | { state: "running"; progress: Progress | null }
+  | { state: "done"; seconds: number; workers: number }
+  | { state: "failed"; message: string };
+
+/** How the values grow where neighbours differ. */
+export interface Refining {
+  logarithmic: boolean;
+  /** So many values at most; 0: none is added. */
+  most: number;
+  /** It is a search. */
+  searches: boolean;
+}
+
+/** Of a run at most so long is measured to know what it costs, s. */
+const MEASURED_S = 0.15;
+
+export class SweepRuns {
+  doing: Doing = { state: "planned" };
+  plan: SweepPlan | Refusal | null = null;
+  /** Of one run on one core, s; null: not known yet. */
+  cost_s: number | null = null;
+  /** Runs that have a row, and those that were lost with their worker. */
+  done = 0;
+  lost = 0;
+  /** Holds the rows. */
+  keeper: SweepKeeper | null = null;
+  private cancelling = new AbortController();
+  private plans = 0;
+  private file: Uint8Array = new Uint8Array();
+  private document = "";
+
+  constructor(
+    private readonly pool: Pool,
+    /** Something else is to be said. */
+    private readonly changed: () => void,
+    /** There are more rows. */
+    private readonly grown: () => void,
+  ) {}
+
+  /** All runs on all cores, s; null: not known. */
+  get seconds(): number | null {
+    const { plan, cost_s } = this;
+    if (!plan?.ok || cost_s === null) return null;
+    const runs = plan.most_runs ?? plan.runs;
+    return (cost_s * runs) / Math.max(1, Math.min(WORKERS, runs));
+  }
+
+  /** Plans a document in place of the one before, and measures what a run costs. */
+  async prepare(document: string, file: Uint8Array): Promise<void> {
+    this.forget();
+    const mine = this.plans;
+    this.file = file;
+    this.document = document;
+    this.keeper ??= new SweepKeeper(await this.pool.take());
+    const { keeper } = this;
+    const plan = await keeper.open({ document, file });
+    if (mine !== this.plans) return;
+    Object.assign(this, { plan, cost_s: null, done: 0, lost: 0, doing: { state: "planned" } });
+    this.changed();
+    if (!plan.ok) return;
+    // Ends and middle: a run may cost many times what its neighbour does.
+    const costs: number[] = [];
+    try {
+      for (const run of new Set([0, Math.floor(plan.runs / 2), plan.runs - 1])) {
+        costs.push(await keeper.ask("cost", run, MEASURED_S));
+        if (this.doing.state === "running") return;
+      }
+    } catch (error) {
+      if (error instanceof Outdated) return;
+      throw error;
+    }
+    this.cost_s = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+    this.changed();
+  }
+
+  /** Runs what has no row yet, and what is added where neighbours differ. */
+  async start({ logarithmic, most, searches }: Refining): Promise<void> {
+    const { keeper } = this;
+    if (!keeper || !this.plan?.ok || this.doing.state === "running") return;
+    const cancelling = new AbortController();
+    const { signal } = cancelling;
+    const mine = this.plans;
+    this.cancelling = cancelling;
+    this.doing = { state: "running", progress: null };
+    this.changed();
+    const begun = performance.now();
+    let workers = 1;
+    let before = 0;
+    try {
+      do {
+        if (!searches) this.plan = JSON.parse(await keeper.ask("plan")) as SweepPlan;
+        const document = searches ? this.document : await keeper.ask("document");
+        before = this.done;
+        const jobs = [...(await keeper.ask("left"))].map((run) => ({ run, cost: 1 }));
+        await runJobs(
+          {
+            jobs,
+            work: async (hand, { run }, onShare) => {
+              const row = await hand.ask("sweepRow", { document, file: this.file, run }, onShare);
+              if (signal.aborted || !(await keeper.ask("add", row))) return;
+              if (this.done++ === 0) performance.measure("vary.first", { start: begun });
+              this.grown();
+            },
+            onProgress: (progress) => {
+              if (signal.aborted) return;
+              workers = progress.workers;
+              this.doing = { state: "running", progress };
+              this.changed();
+            },
+            onLost: () => undefined,
+          },
+          this.pool,
+          WORKERS,
+          signal,
+        );
+        this.lost = (await keeper.ask("left")).length;
+        // What a search runs next hangs on what it has found.
+      } while (
+        searches ? this.lost > 0 && this.done > before : most > 0 && (await keeper.ask("refine", logarithmic, most)) > 0
+      );
+      performance.measure("vary.whole", { start: begun });
+      this.doing = { state: "done", seconds: (performance.now() - begun) / 1000, workers };
+    } catch (error) {
+      if (mine !== this.plans) return;
+      this.doing =
+        error instanceof Cancelled ? { state: "cancelled" } : { state: "failed", message: (error as Error).message };
+    }
+    this.changed();
+    this.grown();
+  }
+
+  /** Ends the runs at once; those that are done stay. */
+  cancel(): void {
+    this.cancelling.abort();
+  }
+
+  /** Another choice has been made: nothing is planned. */
+  forget(): void {
+    this.plans++;
+    this.plan = null;
+    this.cancel();
+  }
+
+  close(): void {
+    this.forget();
+    this.keeper?.end();
+    this.keeper = null;
+  }
+}

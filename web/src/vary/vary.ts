@@ -1,0 +1,504 @@
+/**
+ * *Vary*: a setting of the run on the page is given several values, and what is measured is drawn over them. The dialog: what is chosen, how many
+ * runs that makes and how long they take, said before they begin; the pictures as they grow; their files. Fetched when it is first
+ * asked for. Not here: the form (form.ts), the runs (runs.ts), the numbers (numbers.ts).
+ */
+import "../design/vary.css";
+import { html, nothing, type TemplateResult } from "lit";
+import { version } from "../../../package.json";
+import { paperTheme, type Theme } from "../design/theme.ts";
+import { bytesOf } from "../engine/trace-files.ts";
+import type { Pool } from "../ensemble/client.ts";
+import { Outdated, type SweepKeeper } from "../ensemble/sweep.ts";
+import type { Answer, Figure, Plot, Refusal, SweepPlan } from "../ensemble/types.ts";
+import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
+import resultWords from "../i18n/en/results.json" with { type: "json" };
+import words from "../i18n/en/vary.json" with { type: "json" };
+import { errorLines } from "../i18n/errors.ts";
+import { cellAt } from "../plot_view/cells.ts";
+import { pictureOf } from "../plot_view/picture.ts";
+import { PlotView } from "../plot_view/plot-view.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import { parsed, type Scenario, valueAt } from "../session/scenario.ts";
+import { valueText } from "../settings/labels.ts";
+import { written } from "../settings/numbers.ts";
+import { toScreen } from "../settings/setting.ts";
+import { copy, showSheet } from "../ui/dialog.ts";
+import { fileName, pngOf, save } from "../ui/save-file.ts";
+import {
+  axisOf,
+  type Choice,
+  columnsOf,
+  documentOf,
+  type Field,
+  fieldOf,
+  type Goal,
+  restored,
+  USUAL_FIELDS,
+  type Variable,
+  variablesOf,
+} from "./choice.ts";
+import { type FormProps, form } from "./form.ts";
+import { type Mapped, mapOf } from "./maps.ts";
+import { mappedOf, measuredOf, searchOf, type View } from "./numbers.ts";
+import { type Measured, plotOf, runAt, type Words } from "./plots.ts";
+import { SweepRuns } from "./runs.ts";
+
+addMessages("en", { ...resultWords, ...words });
+
+/** The run that is varied, and what the page does for it. */
+export interface Subject {
+  title: string;
+  scenario: Scenario;
+  /** The engine's document with every default. */
+  settings: unknown;
+  looks: readonly FlowLook[];
+  pool: Pool;
+  /** A link that opens the run with a choice. */
+  link(choice: object): Promise<string>;
+  /** Shows a run on the page, as a change that can be undone; `words`: which it is. */
+  show(scenario: Scenario, words: string): void;
+  says(text: string): void;
+}
+
+/** So long after the last change of the form it is planned, and between two drawings, ms. */
+const SETTLED_MS = 250;
+const CALM_MS = 150;
+/** Values of a curve at most, as a multiple of those that were asked for. */
+const REFINED = 2;
+/** From here on the time is a warning, s. */
+const LONG_S = 60;
+
+const WORDS: Words = {
+  runs: () => translate("vary.series.runs"),
+  line: () => translate("vary.series.line"),
+  undefined: () => translate("vary.undefined"),
+  theory: (name) => translate(`vary.theory.${name}`),
+};
+
+export class Vary implements FormProps {
+  readonly variables: readonly Variable[];
+  choice: Choice;
+  view: View = { x: "as_is", y: "as_is", line: false, theory: true, kept: null };
+  /** The run that a point has opened: the page is still the subject's. */
+  shown: Scenario | null = null;
+  readonly runs: SweepRuns;
+  private readonly views = new Map<string, PlotView>();
+  private readonly measured = new Map<string, Pick<Measured, "x" | "curves">>();
+  private mapped: Mapped | null = null;
+  private answer: Answer | null = null;
+  private plots = new Map<string, Plot>();
+  private again = (): void => undefined;
+  private timer = 0;
+  /** What has become of the last file or link. */
+  private said = "";
+  private theme: Theme | null = null;
+  private drawing: "none" | "under way" | "again" = "none";
+
+  constructor(
+    readonly of: Subject,
+    path: string | null,
+    saved: string | null,
+  ) {
+    this.variables = variablesOf(of.settings, of.scenario, of.looks);
+    this.runs = new SweepRuns(
+      of.pool,
+      () => this.again(),
+      () => void this.draw(),
+    );
+    const first = this.variables.find(({ paths }) => path !== null && paths.includes(path)) ?? this.usual();
+    this.choice = {
+      axes: first ? [axisOf(first)] : [],
+      seeds: 5,
+      fields: USUAL_FIELDS,
+      flow: 0,
+      goal: null,
+    };
+    this.matchScale();
+    const { view, ...choice } = (parsed(saved ?? "") ?? {}) as Partial<Choice> & { view?: Partial<View> };
+    this.choice = restored(choice, this.choice, this.variables);
+    this.view = { ...this.view, ...view };
+    void this.plan();
+  }
+
+  /** The setting that is offered where none is named. */
+  private usual(): Variable | undefined {
+    return this.variables.find(({ paths }) => /queue\.limit_/.test(paths[0])) ?? this.variables[0];
+  }
+
+  get variable(): Variable | undefined {
+    return this.variables.find(({ paths }) => paths[0] === this.choice.axes[0]?.path);
+  }
+
+  get flows(): string[] {
+    return this.of.looks.filter(({ cross }) => !cross).map(({ label }) => label);
+  }
+
+  get isMap(): boolean {
+    return this.choice.axes.length === 2;
+  }
+
+  /** What is shown: of a map the first field alone. */
+  get fields(): Field[] {
+    const fields = this.choice.fields.map(fieldOf).filter((field) => field !== undefined);
+    return this.isMap || this.choice.goal ? fields.slice(0, 1) : fields;
+  }
+
+  /** Shows the dialog, with what has been run. */
+  open(theme: Theme | null): void {
+    this.theme = theme;
+    if (theme) for (const view of this.views.values()) view.theme(theme);
+    showSheet(translate("vary.title"), (again) => {
+      this.again = again;
+      return this.body();
+    });
+    void this.draw();
+  }
+
+  /** Another choice: what was run is of the one before. */
+  choose(change: Partial<Choice>): void {
+    const isOther = change.axes?.[0]?.path !== undefined && change.axes[0].path !== this.choice.axes[0]?.path;
+    this.choice = { ...this.choice, ...change };
+    if (isOther) this.matchScale();
+    this.runs.forget();
+    this.plots.clear();
+    this.said = "";
+    this.again();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.plan(), SETTLED_MS);
+  }
+
+  /** Another look at the same numbers. */
+  look(change: Partial<View>): void {
+    this.view = { ...this.view, ...change };
+    this.again();
+    void this.draw();
+  }
+
+  /** Values with equal ratios are equally far from each other. */
+  private matchScale(): void {
+    this.view = { ...this.view, x: this.choice.axes[0]?.logarithmic ? "logarithm" : "as_is" };
+  }
+
+  private document(): string {
+    const { of, choice, variables } = this;
+    return JSON.stringify(documentOf(choice, variables, of.scenario, of.looks));
+  }
+
+  private async plan(): Promise<void> {
+    const { of } = this;
+    await this.runs.prepare(this.document(), bytesOf(valueAt(of.scenario, "bottleneck.rate_trace_file.digest")));
+    void this.draw();
+  }
+
+  /** Values of the axis at most, those added where neighbours differ among them; 0: none is added. */
+  private get grows(): number {
+    return this.isMap || this.choice.goal || !this.variable?.face ? 0 : REFINED * (this.choice.axes[0]?.steps ?? 0);
+  }
+
+  start(): void {
+    const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
+    void this.runs
+      .start({ logarithmic, most: this.grows, searches: this.choice.goal !== null })
+      .then(() => this.of.says(this.status()));
+  }
+
+  cancel(): void {
+    this.runs.cancel();
+  }
+
+  /** Draws what there is, again and again while it grows. */
+  private async draw(): Promise<void> {
+    const { variable } = this;
+    const { keeper, plan } = this.runs;
+    if (this.drawing !== "none") {
+      this.drawing = "again";
+      return;
+    }
+    if (!variable || !keeper || !plan?.ok) return;
+    this.drawing = "under way";
+    try {
+      await this.drawAll(keeper, plan, variable);
+    } catch (error) {
+      // Something else has been chosen meanwhile: it is drawn once it is planned.
+      if (!(error instanceof Outdated)) throw error;
+    }
+    this.again();
+    await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+    const more = (this.drawing as string) === "again";
+    this.drawing = "none";
+    if (more) void this.draw();
+  }
+
+  private async drawAll(keeper: SweepKeeper, plan: SweepPlan, variable: Variable): Promise<void> {
+    const { goal } = this.choice;
+    const [one] = this.fields;
+    if (one && goal) return this.drawSearch(keeper, plan, variable, one, goal);
+    if (one && this.isMap) return this.drawMap(keeper, one);
+    for (const field of this.fields) {
+      const measured = await measuredOf(keeper, variable, field, this.of.looks, this.view);
+      if (!measured) {
+        this.drawing = "again";
+        continue;
+      }
+      this.measured.set(field.path, measured);
+      const plot = plotOf(measured, WORDS);
+      this.plots.set(field.path, plot);
+      this.viewOf(field).update("", plot, null);
+    }
+  }
+
+  private async drawMap(keeper: SweepKeeper, field: Field): Promise<void> {
+    const { axes, flow } = this.choice;
+    const [x, y] = axes.map(({ path }) => this.variables.find(({ paths }) => paths[0] === path));
+    if (!x || !y) return;
+    const logarithmic = axes.map((axis) => axis.logarithmic);
+    const mapped = await mappedOf(keeper, [x, y], logarithmic, field, this.of.looks, flow, this.view.theory);
+    this.mapped = mapped;
+    const plot = mapOf(mapped, WORDS.theory, this.view.kept);
+    this.plots.set(field.path, plot);
+    const title = mapped.unit === "" ? mapped.label : `${mapped.label}, ${mapped.unit}`;
+    this.viewOf(field).update(title, plot, null);
+  }
+
+  private async drawSearch(
+    keeper: SweepKeeper,
+    plan: SweepPlan,
+    variable: Variable,
+    field: Field,
+    goal: Goal,
+  ): Promise<void> {
+    const columns = columnsOf(field, this.of.looks);
+    const { column = "" } = columns[Math.min(this.choice.flow, columns.length - 1)] ?? {};
+    const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
+    const { plot, answer, measured } = await searchOf(keeper, plan, variable, logarithmic, column, field, goal.value);
+    this.answer = answer;
+    this.measured.set(field.path, measured);
+    this.plots.set(field.path, plot);
+    this.viewOf(field).update("", plot, null);
+  }
+
+  /** What a search has found, in words. */
+  private found(): string {
+    const { answer, variable, runs } = this;
+    const { goal } = this.choice;
+    const face = variable?.face;
+    if (!answer || !goal || !face || runs.doing.state !== "done") return "";
+    const text = (value: number): string => valueText(face, toScreen(face, value));
+    if (answer.value === null) return translate("vary.answer.nothing");
+    const args = { setting: variable.label, value: text(answer.value) };
+    const said = [translate(`vary.answer.${answer.outcome === "first" ? "first" : goal.find}`, args)];
+    const { low, high } = answer.interval ?? { low: null, high: null };
+    if (low !== null && high !== null)
+      said.push(translate("vary.answer.interval", { low: text(low), high: text(high) }));
+    if (answer.not_monotone) said.push(translate("vary.answer.not_monotone"));
+    return said.join(" ");
+  }
+
+  /** A map of another flow: the runs are the same. */
+  show(flow: number): void {
+    // What is searched for is another flow's.
+    if (this.choice.goal) this.choose({ flow });
+    else {
+      this.choice = { ...this.choice, flow };
+      this.look({});
+    }
+  }
+
+  keep(on: boolean): void {
+    const [plot] = this.plots.values();
+    this.look({ kept: on ? (plot?.cells?.domain ?? null) : null });
+  }
+
+  private viewOf(field: Field): PlotView {
+    const known = this.views.get(field.path);
+    if (known) return known;
+    const view = new PlotView((x, y) => void this.press(field.path, x, y));
+    if (this.theme) view.theme(this.theme);
+    this.views.set(field.path, view);
+    return view;
+  }
+
+  /** Opens the run that is nearest to a place of a plot: without a height, the one nearest to the median. */
+  private async press(field: string, x: number, y: number | null): Promise<void> {
+    const { keeper, plan } = this.runs;
+    if (!keeper || !plan?.ok) return;
+    const measured = this.measured.get(field);
+    const run = this.isMap ? await this.runOfCell(field, x, y) : measured ? runAt(measured, x, y) : null;
+    if (run === null) return;
+    const scenario = parsed(await keeper.ask("scenario", run)) as Scenario | null;
+    if (!scenario) return;
+    this.shown = scenario;
+    document.querySelector<HTMLDialogElement>("#sheets dialog")?.close();
+    const settings = this.choice.axes.map(({ path }) => {
+      const variable = this.variables.find(({ paths }) => paths[0] === path);
+      const { face, label = path, words = [] } = variable ?? {};
+      const value = valueAt(scenario, path);
+      const word = words.find((each) => each.value === value)?.label ?? String(value);
+      return `${label} = ${face ? valueText(face, toScreen(face, Number(value))) : word}`;
+    });
+    this.of.show(
+      scenario,
+      translate("vary.says.opened", { settings: settings.join("; "), seed: String(scenario.seed) }),
+    );
+  }
+
+  /** The first run of a map's cell. */
+  private async runOfCell(field: string, x: number, y: number | null): Promise<number | null> {
+    const cells = this.plots.get(field)?.cells;
+    const cell = cells && y !== null ? cellAt(cells, x, y) : null;
+    const { mapped } = this;
+    const { keeper } = this.runs;
+    if (!cell || !mapped || !keeper) return null;
+    const within = (values: readonly number[], [from, until]: readonly [number, number]): number =>
+      values.findIndex((value) => value >= from && value <= until);
+    const place = within(mapped.values[0], cell.x) * mapped.values[1].length + within(mapped.values[1], cell.y);
+    return place * (await keeper.ask("seeds"));
+  }
+
+  /** How many runs, how long they take, how far they are, or what is wrong. */
+  status(): string {
+    const { doing, plan, seconds, done, lost } = this.runs;
+    if (!plan?.ok) return plan ? "" : translate("vary.waits");
+    const runs = num(plan.most_runs ?? plan.runs);
+    if (doing.state === "running") {
+      const left = doing.progress?.left_s ?? null;
+      return translate("vary.progress", {
+        ...{ done: num(done), runs },
+        left: left === null ? translate("vary.left.unknown") : translate("vary.left", { time: timeText(left) }),
+      });
+    }
+    if (doing.state === "done") {
+      const args = { runs: num(done), time: withUnit(doing.seconds, "s", 1, 1) };
+      return plural("vary.done", doing.workers, args) + (lost > 0 ? ` ${plural("vary.lost", lost)}` : "");
+    }
+    if (doing.state === "failed") return translate("vary.failed", { message: doing.message });
+    if (doing.state === "cancelled") return translate("vary.cancelled", { done: num(done), runs });
+    const args = { runs, values: num(plan.cells), seeds: num(this.choice.seeds) };
+    if (seconds === null) return translate("vary.planned", args);
+    const said = translate(plan.most_runs ? "vary.planned.find" : "vary.planned.time", {
+      ...args,
+      time: timeText(seconds),
+    });
+    const more = seconds > LONG_S ? "vary.planned.long" : this.grows > 0 ? "vary.planned.more" : null;
+    return more ? `${said} ${translate(more)}` : said;
+  }
+
+  private body(): TemplateResult {
+    const { runs, fields, plots } = this;
+    const { plan, doing } = runs;
+    const { goal } = this.choice;
+    const wrong = plan && !plan.ok ? errorLines(plan.errors, plan.more) : [];
+    const running = doing.state === "running";
+    const isDrawn = runs.done > 0;
+    const button = (key: string, act: () => void, className = "is-line", disabled = false): TemplateResult =>
+      html`<button type="button" class=${`button ${className}`} ?disabled=${disabled} @click=${act}>${translate(key)}</button>`;
+    return html`<div class="vary">
+      ${form(this)}
+      <div class="vary-doing">
+        ${running ? html`<progress max="1" .value=${doing.progress?.share ?? 0} aria-label=${translate("vary.share")}></progress>` : nothing}
+        <span role=${running ? nothing : "status"}>${this.status()}</span>
+        ${
+          running
+            ? button("vary.cancel", () => this.cancel())
+            : button(
+                doing.state === "cancelled" || runs.lost > 0 ? "vary.rest" : "vary.start",
+                () => this.start(),
+                "is-line vary-start",
+                !plan?.ok || (doing.state === "done" && runs.lost === 0),
+              )
+        }
+      </div>
+      ${wrong.length > 0 ? html`<ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
+      <p class="vary-answer" role="status">${this.found()}</p>
+      <div class="vary-plots" ?hidden=${!isDrawn}>${fields
+        .filter(({ path }) => plots.has(path))
+        .map((field) => html`<div>${this.viewOf(field).root}${this.lines(field)}</div>`)}</div>
+      ${isDrawn ? html`<p class="vary-hint">${translate("vary.press")}</p>` : nothing}
+      <div class="acts">${isDrawn ? [button("vary.take.svg", () => void this.take("svg")), button("vary.take.png", () => void this.take("png"))] : nothing}
+        ${isDrawn && !goal ? button("vary.take.csv", () => void this.take("csv")) : nothing}
+        ${plan?.ok ? [button("vary.take.document", () => void this.take("document")), button("vary.take.link", () => void this.copyLink())] : nothing}
+        ${
+          plan?.ok && !goal
+            ? html`<label class="vary-open"><span>${translate("vary.open")}</span><input type="file" accept=".csv,text/csv" @change=${(event: Event) => void this.openTable(event)} /></label>`
+            : nothing
+        }
+        <span role="status">${this.said}</span></div>
+    </div>`;
+  }
+
+  /** The straight lines of a field in words. */
+  private lines(field: Field): unknown {
+    const curves = this.measured.get(field.path)?.curves ?? [];
+    return curves.map(({ name, line }) => {
+      if (!line) return nothing;
+      const digits = (value: number): string => written(Number(value.toPrecision(4)));
+      const text = translate("vary.line.is", {
+        ...{ slope: digits(line.slope), low: digits(line.low), high: digits(line.high) },
+        ...{ r: num(line.r, 3, 3), n: num(line.n) },
+      });
+      return html`<p class="vary-line">${name === "" ? nothing : html`<b>${name}</b> `}${text}</p>`;
+    });
+  }
+
+  /** Takes in the table that the command has made of this document. */
+  private async openTable(event: Event): Promise<void> {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    const { keeper, plan } = this.runs;
+    if (!file || !keeper || !plan?.ok) return;
+    const reply = JSON.parse(await keeper.ask("read", await file.text())) as { ok: true; rows: number } | Refusal;
+    this.said = reply.ok
+      ? translate("vary.opened", { name: file.name, rows: num(reply.rows) })
+      : `${file.name}: ${errorLines(reply.errors, reply.more).join(" ")}`;
+    if (reply.ok) this.runs.done = plan.runs - (await keeper.ask("left")).length;
+    this.again();
+    void this.draw();
+  }
+
+  private async copyLink(): Promise<void> {
+    const link = await this.of.link({ ...this.choice, view: this.view });
+    this.said = translate((await copy(link, null)) ? "vary.link.copied" : "vary.link.failed");
+    this.again();
+  }
+
+  /** Saves the document, its table, or the plots as a picture. */
+  private async take(kind: "document" | "csv" | "svg" | "png"): Promise<void> {
+    const { keeper } = this.runs;
+    if (!keeper) return;
+    const { title } = this.of;
+    const label = this.variable?.label ?? "";
+    const { goal } = this.choice;
+    if (kind === "document")
+      save(
+        fileName([title, label], goal ? "find.json" : "sweep.json"),
+        goal ? this.document() : await keeper.ask("document"),
+        "application/json",
+      );
+    else if (kind === "csv") save(fileName([title, label], "csv"), await keeper.ask("csv"), "text/csv");
+    else {
+      const svg = pictureOf(this.figure(), paperTheme(), title, [this.status(), `Sawtooth ${version}`]);
+      const name = fileName([title, label], kind);
+      save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
+    }
+  }
+
+  /** All plots as the reader sees them, as one figure. */
+  private figure(): Figure {
+    const panels = this.fields.flatMap((field) => {
+      const plot = this.plots.get(field.path);
+      return plot ? [{ title: "", beside: false, low: false, plot: this.viewOf(field).asShown(plot) }] : [];
+    });
+    return { columns: Math.min(2, panels.length), panels };
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.runs.close();
+  }
+}
+
+/** "12 s", "3 min", "5 h". */
+function timeText(seconds: number): string {
+  if (seconds < 90) return withUnit(Math.max(1, Math.ceil(seconds)), "s");
+  return seconds < 5400 ? withUnit(Math.ceil(seconds / 60), "min") : withUnit(Math.ceil(seconds / 3600), "h");
+}
