@@ -358,6 +358,8 @@ class AlgorithmCdg(TypedDict, total=False):
     """The window grows during a recovery whose loss CDG tolerates."""
     alpha_increase_rtts: int
     """Number of RTTs without a backoff after which growth rises by one packet per RTT; 0: never. [RTTs]"""
+    delay_target_ms: float
+    """Queueing delay for which G holds: with a longer one G is smaller in proportion, so that the same gradient makes a backoff more likely; 0: G is the same at any delay. [ms]"""
     window_fill: Literal["zero", "extrapolate"]
     """How gradients that are missing at the start are treated."""
 

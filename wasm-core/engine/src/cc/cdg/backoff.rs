@@ -1,7 +1,7 @@
 //! CDG's delay backoff: the signal, the draw that is compared with its probability, and the reaction to an indication
 //! (CDG paper, equations 5 to 7 and section 3.6). Not here: the gradients (`envelope.rs`), nor losses (`mod.rs`).
 
-use super::settings::{ShadowAtBackoff, Variant};
+use super::settings::{Settings, ShadowAtBackoff, Variant};
 use super::{Cdg, Verdict, freebsd_decrease, probability, signals};
 use crate::cc::{Context, Window};
 use crate::formulas::backoff_probability;
@@ -20,6 +20,8 @@ pub(super) struct DelaySignal {
     pub gradient_ms: f64,
     /// It is the gradient of the largest RTT, since the smallest does not grow.
     pub of_max: bool,
+    /// G, in ms per round trip.
+    pub g_ms: f64,
     pub probability: f64,
 }
 
@@ -29,12 +31,13 @@ impl Cdg {
         if !self.settings.delay_backoff {
             return None;
         }
+        let g_ms = self.g_ms(slow_start)?;
         let signal = match self.settings.variant {
-            Variant::Paper => self.signal_of_paper(slow_start),
-            Variant::FreeBsd => self.signal_of_freebsd(slow_start),
-            Variant::Linux => self.signal_of_linux(),
+            Variant::Paper => self.signal_of_paper(slow_start, g_ms),
+            Variant::FreeBsd => self.signal_of_freebsd(slow_start, g_ms),
+            Variant::Linux => self.signal_of_linux(g_ms),
         };
-        let DelaySignal { gradient_ms, of_max, probability } = signal;
+        let DelaySignal { gradient_ms, of_max, probability, .. } = signal;
         if gradient_ms <= 0.0 {
             return None;
         }
@@ -46,14 +49,24 @@ impl Cdg {
         cx.signal(&signals::PROBABILITY, probability);
         cx.signal(&signals::DRAW, draw);
         if draw >= probability {
-            let numbers = [gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd, f64::from(of_max)];
+            let numbers = [gradient_ms, g_ms, probability, draw, cx.window.cwnd, f64::from(of_max)];
             cx.decide(&signals::NO_BACKOFF, &numbers);
             return None;
         }
         Some(Judged { signal, draw })
     }
 
-    fn signal_of_paper(&self, slow_start: bool) -> DelaySignal {
+    /// G at the present queueing delay; none if that is 0 while it counts. Slow start goes by the gradient alone.
+    fn g_ms(&self, slow_start: bool) -> Option<f64> {
+        let Settings { g_ms, delay_target_ms, .. } = self.settings;
+        if delay_target_ms == 0.0 || slow_start {
+            return Some(g_ms);
+        }
+        let queued = self.tau_min - self.base;
+        (queued > 0).then(|| g_ms * delay_target_ms / self.clock.ms(queued as f64))
+    }
+
+    fn signal_of_paper(&self, slow_start: bool, g_ms: f64) -> DelaySignal {
         let ((min, max), (times, over)) = if slow_start {
             let raw = self.envelope.raw();
             ((raw.min as f64, raw.max as f64), (1, 1))
@@ -62,10 +75,10 @@ impl Cdg {
         };
         let of_max = min <= 0.0;
         let gradient_ms = self.clock.ms(if of_max { max } else { min }) * times as f64 / over as f64;
-        DelaySignal { gradient_ms, of_max, probability: backoff_probability(gradient_ms, self.settings.g_ms) }
+        DelaySignal { gradient_ms, of_max, g_ms, probability: backoff_probability(gradient_ms, g_ms) }
     }
 
-    fn signal_of_freebsd(&self, slow_start: bool) -> DelaySignal {
+    fn signal_of_freebsd(&self, slow_start: bool, g_ms: f64) -> DelaySignal {
         let (raw, average) = (self.envelope.raw(), self.envelope.average());
         let (times, over) = self.envelope.extrapolation(self.settings.window_fill);
         let (raw_min, raw_max) = (raw.min * 128, raw.max * 128);
@@ -76,14 +89,14 @@ impl Cdg {
             true if raw_max > 0 => (raw_max, true),
             _ => (max, true),
         };
-        let g_ticks = self.settings.g_ms / self.clock.ms(1.0);
+        let g_ticks = g_ms / self.clock.ms(1.0);
         let gradient_ms = self.clock.ms(gradient as f64 / 128.0);
-        DelaySignal { gradient_ms, of_max, probability: probability::freebsd(gradient, g_ticks) }
+        DelaySignal { gradient_ms, of_max, g_ms, probability: probability::freebsd(gradient, g_ticks) }
     }
 
     /// An indication: backs off, unless that has proved ineffectual or recovery is in progress.
     pub(super) fn answer(&mut self, judged: Judged, slow_start: bool, cx: &mut Context) -> Verdict {
-        let Judged { signal: DelaySignal { gradient_ms, of_max, probability }, draw } = judged;
+        let Judged { signal: DelaySignal { gradient_ms, of_max, g_ms, probability }, draw } = judged;
         let settings = &self.settings;
         if cx.in_recovery || self.backoff_left > 0.0 {
             // FreeBSD counts the indication although it does not act on it; the paper counts backoffs.
@@ -91,7 +104,7 @@ impl Cdg {
                 // The count goes beyond b + b' here; the first indication outside then starts it anew (`hold`).
                 self.count = self.count.saturating_add(1);
             }
-            cx.decide(&signals::SUPPRESSED, &[gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd]);
+            cx.decide(&signals::SUPPRESSED, &[gradient_ms, g_ms, probability, draw, cx.window.cwnd]);
             // FreeBSD grows only in rounds without an indication, acted on or not.
             return if self.settings.variant == Variant::FreeBsd { Verdict::Hold } else { Verdict::Grow };
         }
@@ -118,7 +131,7 @@ impl Cdg {
             self.backoff_left = cx.in_flight;
         }
         cx.delay_backoff(before);
-        let (g_ms, beta, count) = (self.settings.g_ms, self.settings.beta_delay, f64::from(self.count));
+        let (beta, count) = (self.settings.beta_delay, f64::from(self.count));
         let of_max = f64::from(of_max);
         let numbers =
             [gradient_ms, g_ms, probability, draw, before, after, shadow_before, self.shadow, count, beta, of_max];
@@ -142,7 +155,7 @@ impl Cdg {
         let (b, ignored_limit) = (settings.ineffectual_backoffs, settings.ignored_backoffs);
         let numbers = [
             judged.signal.gradient_ms,
-            settings.g_ms,
+            judged.signal.g_ms,
             judged.signal.probability,
             judged.draw,
             cx.window.cwnd,

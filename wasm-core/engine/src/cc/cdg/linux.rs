@@ -88,14 +88,14 @@ impl Cdg {
     }
 
     /// The signal, as the mean gradient in ms, and its probability; smoothed in slow start too.
-    pub(super) fn signal_of_linux(&self) -> DelaySignal {
+    pub(super) fn signal_of_linux(&self, g_ms: f64) -> DelaySignal {
         let (min, max) = self.sums_us();
         let (times, over) = self.envelope.extrapolation(self.settings.window_fill);
         let a = self.envelope.smoothing() as f64;
         let of_max = min <= 0.0;
         let sum = if of_max { max } else { min } * times as f64 / over as f64;
-        let probability = probability::linux(sum, 1000.0 / (self.settings.g_ms * a));
-        DelaySignal { gradient_ms: sum / a / 1000.0, of_max, probability }
+        let probability = probability::linux(sum, 1000.0 / (g_ms * a));
+        DelaySignal { gradient_ms: sum / a / 1000.0, of_max, g_ms, probability }
     }
 
     /// A delay backoff or recovery is complete: nothing is known of the queue, and an interval begins.

@@ -63,6 +63,9 @@
 //! - `linux`: times in microseconds, a backoff spread over one RTT, extrapolation while few gradients are known
 //!   (`window_fill`), no loss tolerance by default, indications ignored until a gradient is negative. There is no empty
 //!   state; s is limited to w whenever w is not what limits sending, and to min(s/2, w) at a loss.
+//! - Of our own, and off by default (`delay_target_ms` 0): gradient and queueing delay together, which the paper leaves to
+//!   further work. In congestion avoidance G is then `g_ms` · T / q, where T is `delay_target_ms` and q the smallest RTT of the
+//!   interval less the smallest of all. So the switch needs a base RTT. Patched TIMELY multiplies gradient and delay, too.
 //! - Departure: FreeBSD lets partial ACKs grow the window in recovery; here the window stays, as the paper says.
 //!
 //! # Look for
@@ -73,6 +76,10 @@
 //!   share of the link. The shadow window remembers the window before the backoffs, but it is used only at a loss for
 //!   which CDG infers a full queue. That is rare: in figure 8 of the paper, as reproduced here, CDG tolerates nine of
 //!   ten packets that the queue drops.
+//! - Many CDG flows on a link that grows with them lose nothing, but with 200 of them the queue is ten times as long as with one. Some grow while others back off, so the RTT rises at random, at any length of the queue. Each
+//!   window grows until the backoffs at these rises take as much as it adds.
+//! - With `delay_target_ms` 5 a lone CDG flow idles less, and three flows keep a shorter queue. Beside NewReno, which keeps the queue long,
+//!   it loses a third of its share. A flow that starts beside a queue takes it for a part of its path.
 //! - Under random loss CDG ignores most losses and keeps its window (three of four in figure 8 b, beside NewReno).
 
 mod backoff;
@@ -103,6 +110,9 @@ pub struct Cdg {
     queue: QueueState,
     /// Shadow window s, in packets; 0 = none.
     shadow: f64,
+    /// Smallest RTT of the latest interval, and of all, in units of the clock (`delay_target_ms`).
+    tau_min: i64,
+    base: i64,
     /// Delay backoffs in a row.
     count: u32,
     /// Packets that congestion avoidance adds per RTT, and RTTs since that changed (`alpha_increase_rtts`).
@@ -138,6 +148,8 @@ impl Cdg {
             envelope: Envelope::new(settings.smoothing),
             queue: QueueState::Unknown,
             shadow: 0.0,
+            tau_min: 0,
+            base: i64::MAX,
             count: 0,
             increment: 1.0,
             rtts: 0,
@@ -178,6 +190,8 @@ impl Cdg {
     /// The end of an interval that has samples: emits it, and decides if there is a gradient.
     fn close_interval(&mut self, slow_start: bool, cx: &mut Context) -> Verdict {
         let Some(closed) = self.envelope.close() else { return Verdict::Grow };
+        self.tau_min = closed.extremes.min;
+        self.base = self.base.min(self.tau_min);
         cx.signal(&signals::TAU_MIN, self.clock.ms(closed.extremes.min as f64));
         cx.signal(&signals::TAU_MAX, self.clock.ms(closed.extremes.max as f64));
         if !closed.gradient {
@@ -421,6 +435,7 @@ impl CongestionControl for Cdg {
             "rtt_tick_ms" => {
                 self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase());
                 self.envelope = Envelope::new(self.settings.smoothing);
+                self.base = i64::MAX;
             }
             "shadow_window" => self.set_shadow(cx.window.cwnd, cx),
             _ => {}

@@ -127,6 +127,9 @@ crate::params! {
         grow_in_recovery: bool = switch(false).live().needs(&[NOT_OF_LINUX, TOLERATES]), "CDG paper, section 5: further work";
         /// Number of RTTs without a backoff after which growth rises by one packet per RTT; 0: never.
         alpha_increase_rtts: u32 = whole(0.0, 0.0, 1e6).unit("RTTs").live(), "FreeBSD: alpha_inc";
+        /// Queueing delay for which G holds: with a longer one G is smaller in proportion, so that the same gradient makes a
+        /// backoff more likely; 0: G is the same at any delay.
+        delay_target_ms: f64 = number(0.0, 0.0, 1e6).unit("ms").log().live().slider(0.0, 100.0, &[0.0, 5.0, 100.0]).needs(&[Need::On("delay_backoff")]), "ours, for the further work of CDG paper, section 5";
         /// How gradients that are missing at the start are treated.
         window_fill: WindowFill = word("zero", WindowFill::WORDS).live().needs(&[Need::On("delay_backoff")]), "FreeBSD: zero; Linux: extrapolate";
     }

@@ -450,3 +450,40 @@ fn phases_of_clocks_differ_by_flow_and_are_drawn_once() {
     }
     assert!(values.contains(&51.0) && values.contains(&52.0));
 }
+
+#[test] // the smallest RTT rises from 50 to 58 ms: a mean gradient of 1 ms and q = 8 ms, so G = 3 · 5 / 8 = 1.875 ms
+fn a_long_queue_lowers_g_if_so_chosen() {
+    let run = |variant, target: f64, ssthresh: f64, min: f64| {
+        let mut cdg =
+            cdg(variant, &[g(3.0), ("delay_target_ms", Value::Number(target)), ("rtt_tick_ms", Value::Number(1.0))]);
+        let mut bench = Bench::new(40.0, ssthresh);
+        cdg.on_start(&mut bench.cx());
+        for (min, max) in [(50.0, 70.0), (min, 78.0)] {
+            bench.sample(&mut cdg, min, 1);
+            bench.sample(&mut cdg, max, 1);
+            cdg.linux.mark = 0.0; // the next ACK ends Linux's interval
+            bench.ack(&mut cdg, 1.0);
+            if variant != "linux" {
+                bench.round(&mut cdg);
+            }
+        }
+        let g_of_rule = bench.decided().map(|(_, numbers)| numbers[1]);
+        (bench.said(&signals::PROBABILITY), g_of_rule)
+    };
+    let ours = 1.0 - (-1.0_f64 / 1.875).exp();
+    for (variant, target, probability, g_ms) in [
+        ("paper", 0.0, 0.283469, 3.0),
+        ("paper", 5.0, ours, 1.875),
+        ("paper", 8.0, 0.283469, 3.0),
+        ("freebsd", 5.0, ours, 1.875),
+        ("linux", 40.0, 1.0 - (-8.0_f64 / 15.0).exp(), 15.0), // extrapolated: a gradient of 8 ms
+    ] {
+        let (said, of_rule) = run(variant, target, 20.0, 58.0);
+        assert_close(said.expect(variant), probability, 2e-3);
+        assert_close(of_rule.expect(variant), g_ms, 1e-9);
+    }
+    // With no queue there is no reason to back off, and no draw; slow start goes by the gradient alone.
+    assert_eq!(run("paper", 5.0, 20.0, 50.0), (None, None));
+    assert_close(run("paper", 0.0, 20.0, 50.0).0.unwrap(), 0.283469, 1e-6);
+    assert_close(run("paper", 5.0, f64::INFINITY, 58.0).0.unwrap(), backoff_probability(8.0, 3.0), 1e-9);
+}
