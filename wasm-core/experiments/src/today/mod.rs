@@ -33,6 +33,8 @@ crate::experiments! {
     copa,
     discriminators,
     driven,
+    cdg_flows,
+    cdg_delay,
 }
 
 /// The group, with the sources of one experiment.
