@@ -96,6 +96,23 @@ test("a flow is added from now on, under a free name and with a stream of its ow
   expect(addFlows(gap, "cdg", 0).scenario.flows?.[1]?.stream).toBe(2);
 });
 
+test("what is added has the base RTT that flows have at the playhead", () => {
+  const paths = ["cdg", "newreno"].map((name) => `flows.${name}.base_rtt_ms`);
+  const of = (document: LabDocument) => {
+    const { flows, cross_traffic } = addTraffic(addFlows(document, "newreno", 30, 2), "ping", 30).scenario;
+    return [...(flows ?? []).slice(-2), ...(cross_traffic ?? [])].map((entry) => entry.base_rtt_ms);
+  };
+  expect(of(start)).toEqual([undefined, undefined, undefined]);
+  expect(of(setSetting(start, paths, 20, 0, true).document)).toEqual([20, 20, 20]);
+  const later = setSetting(start, paths, 25, 10, true).document;
+  expect(of(later)).toEqual([25, 25, 25]);
+  // What changes after the playhead is not yet so; of flows with different ones the last one's.
+  expect(of(setSetting(later, paths, 60, 40, true).document)).toEqual([25, 25, 25]);
+  expect(of(setSetting(later, paths.slice(1), 70, 20, true).document)).toEqual([70, 70, 70]);
+  const none = { ...start, scenario: { ...start.scenario, flows: [] } };
+  expect(of(none)).toEqual([undefined, undefined, undefined]);
+});
+
 test("a duplicate stands as its original stands now", () => {
   const { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);
   expect(duplicateFlow(document, sourceName("cdg"), 30).scenario.flows?.[2]).toEqual({

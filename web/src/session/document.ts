@@ -206,18 +206,30 @@ function joined(document: LabDocument, entry: Entry): LabDocument {
   return { ...next, view: { ...next.view, focus: entry.name ?? null } };
 }
 
+/** The base RTT of the last flow at a moment, which new ones have, too: where all flows have one it is theirs. */
+function baseRtt(scenario: Scenario, t_s: number): Entry {
+  const flows = entriesIn(scenario, "flows");
+  const last = flows.at(-1);
+  if (!last) return {};
+  const path = `flows.${nameText(nameOf("flows", last, flows.length - 1))}.base_rtt_ms`;
+  const change = inOrder(scenario).findLast((each) => each.at_s <= t_s && each.path === path);
+  const base_rtt_ms = change?.value ?? last.base_rtt_ms;
+  return base_rtt_ms === undefined ? {} : { base_rtt_ms };
+}
+
 /** New flows of an algorithm, from the playhead on; the last one is in focus. */
 export function addFlows(document: LabDocument, kind: string, t_s: number, count = 1): LabDocument {
   let next = roomAt(document, t_s);
-  for (let i = 0; i < count; i++)
-    next = joined(next, { name: freeName(next.scenario, kind), algorithm: { kind }, start_s: moment(t_s) });
+  const like = { algorithm: { kind }, ...baseRtt(document.scenario, t_s), start_s: moment(t_s) };
+  for (let i = 0; i < count; i++) next = joined(next, { name: freeName(next.scenario, kind), ...like });
   return next;
 }
 
 /** New cross traffic of a kind, from the playhead on. */
 export function addTraffic(document: LabDocument, kind: string, t_s: number): LabDocument {
   const roomy = roomAt(document, t_s);
-  return appended(roomy, "cross_traffic", { kind, name: freeName(roomy.scenario, kind), start_s: moment(t_s) });
+  const name = freeName(roomy.scenario, kind);
+  return appended(roomy, "cross_traffic", { kind, name, ...baseRtt(roomy.scenario, t_s), start_s: moment(t_s) });
 }
 
 /**
