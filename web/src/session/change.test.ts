@@ -6,7 +6,17 @@ import { sourceName } from "../engine/protocol.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import says from "../i18n/en/says.json" with { type: "json" };
 import { changeOf } from "./change.ts";
-import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "./document.ts";
+import { setCount } from "./copies.ts";
+import {
+  addFlows,
+  addTraffic,
+  extended,
+  type LabDocument,
+  removeFlow,
+  setPart,
+  setReverse,
+  setSetting,
+} from "./document.ts";
 import { looksOf } from "./facts.ts";
 import { tables } from "./setting-tables.ts";
 
@@ -62,7 +72,45 @@ test("what one act set for all flows is named after none of them, of some after 
 test("any other setting of a flow ends the preset's own sentence, too", () => {
   const name = preset.flows?.[1]?.name ?? "";
   const { document } = setSetting(start, `flows.${name}.receive_window_packets`, 68, 0, true);
-  expect(text(document)).toBe("NewReno was changed from its start on.");
+  expect(text(document)).toBe("Receive window, NewReno: 68 packets.");
+});
+
+test("whatever is changed from the start on is named, and nothing that was so before", () => {
+  const two = addFlows(start, "newreno", 20);
+  const of = (document: LabDocument, before = two) => text(document, before.scenario);
+  const set = (path: string, value: number | string) => setSetting(two, path, value, 0, true).document;
+  // The preset has one flow less: what joins is not the change.
+  expect(of(set("bottleneck.queue.discipline", "red"))).toBe("Queue discipline: RED.");
+  expect(of(set("packet_bytes", 576))).toBe("Packet size: 576 bytes.");
+  const jitter = ["CDG", "NewReno", "newreno"].reduce<LabDocument>(
+    (document, name) => setSetting(document, `flows.${name}.send_jitter_ms`, 1, 0, true).document,
+    two,
+  );
+  expect(of(jitter)).toBe("Send jitter: 1 ms.");
+  expect(of(setReverse(two, true))).toBe("The path was changed from the start on.");
+  expect(of(setPart(two, "bottleneck", "policer", true))).toBe("The path was changed from the start on.");
+});
+
+test("cross traffic that is added, changed or removed is named", () => {
+  const fetching = addTraffic(start, "fetch", 20);
+  expect(text(fetching)).toMatch(/^fetch.* joins at 20 s\.$/i);
+  expect(change(fetching)?.joined).toEqual([]);
+  const larger = setSetting(fetching, "cross_traffic.fetch.transfer_bytes", 100_000, 0, true).document;
+  expect(text(larger, fetching.scenario)).toMatch(/^Transfer size, fetch: 100.000 bytes\.$/i);
+  expect(text(start, fetching.scenario)).toBe("fetch was removed.");
+  expect(text(addTraffic(addTraffic(start, "ping", 20), "ping", 20))).toMatch(/^ping 1, ping 2 join at 20 s\.$/i);
+});
+
+test("copies that are no more are counted, not the last one named", () => {
+  const [flow] = preset.flows ?? [];
+  const answers = (count: number): LabDocument => ({
+    ...start,
+    scenario: { ...preset, flows: [{ ...flow, name: sourceName("answer"), count }] },
+  });
+  const twenty = answers(20);
+  const ten = setCount(twenty, sourceName("answer 1"), 10);
+  expect(text(ten, twenty.scenario)).toBe("10 CDG flows were removed.");
+  expect(text(twenty, ten.scenario)).toBe("10 CDG flows join at 0 s.");
 });
 
 test("flows that join and stop are named, and a longer run is no change", () => {

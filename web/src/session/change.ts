@@ -9,26 +9,36 @@ import { valueText } from "../settings/labels.ts";
 import { faceOf, toScreen } from "../settings/setting.ts";
 import type { FlowLook } from "./run-facts.ts";
 import {
+  type Entry,
   entriesIn,
   equal,
   type Intervention,
   inOrder,
+  isObject,
   type Json,
+  type ListName,
   nameOf,
-  type Scalar,
   type Scenario,
   valueAt,
 } from "./scenario.ts";
 import { nameOfSetting } from "./setting-names.ts";
 import { tables } from "./setting-tables.ts";
 
-/** Settings of the path whose change at 0 s is in the scenario itself. */
-const PATH = [
-  "bottleneck.loss.probability",
-  "bottleneck.rate_bps",
-  "bottleneck.queue.limit_packets",
-  "bottleneck.queue.limit_bytes",
-];
+/** Fields that are named rather than those which change with them (a model's parameters, a queue's limit), of several the last one. */
+const FIRST: readonly string[] = ["model", "discipline", "kind", "probability"];
+/** Settings whose names say too little without their section: the rate of a policer, all of the way back. */
+const UNNAMED = /^reverse_|^bottleneck\.(?!queue\.|loss\.)[a-z_]+\./;
+/** What a scenario has beside settings of its path. */
+const NOT_OF_PATH: ReadonlySet<string> = new Set([
+  "title",
+  "duration_s",
+  "seed",
+  "flows",
+  "cross_traffic",
+  "interventions",
+]);
+/** A flow's times have words of their own; its place and its name are no settings. */
+const NOT_OF_FLOW: ReadonlySet<string> = new Set(["name", "stream", "stop_s"]);
 
 /** As many flows are named in a sentence. */
 const MOST_NAMED = 4;
@@ -115,8 +125,12 @@ function commonName(
     : translate("lab.control.of", { setting, flow: flow() });
 }
 
-/** What became of a flow. */
-function flowFound(what: "added" | "joined" | "stopped" | "gone" | "flow", t_s: number, flow: () => string): Found {
+/** What became of a flow, of several, or of the path. */
+function flowFound(
+  what: "added" | "joined" | "stopped" | "gone" | "all_gone" | "flow" | "path",
+  t_s: number,
+  flow: () => string,
+): Found {
   const make = () => {
     const args = { flow: flow(), time: timeOf(t_s) };
     return { cause: translate(`lab.effect.${what}`, args), text: translate(`lab.change.${what}`, args) };
@@ -124,35 +138,117 @@ function flowFound(what: "added" | "joined" | "stopped" | "gone" | "flow", t_s: 
   return { t_s, path: null, make };
 }
 
-type Flow = { algorithm?: { kind: string } };
+/** The fields, at any depth, in which two sections differ. */
+function differing(now: Json, before: Json, left: ReadonlySet<string>): [path: string, value: unknown][] {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  const found = [...names].flatMap((name): [string, unknown][] => {
+    const [value, old] = [now[name], before[name]];
+    if (left.has(name) || equal(value, old)) return [];
+    if (!isObject(value ?? old) || !isObject(old ?? value)) return [[name, value]];
+    return differing((value ?? {}) as Json, (old ?? {}) as Json, new Set()).map(([rest, at]) => [
+      `${name}.${rest}`,
+      at,
+    ]);
+  });
+  const rank = ([path]: [string, unknown]): number => FIRST.indexOf(path.split(".").at(-1) ?? "");
+  return found.sort((a, b) => rank(a) - rank(b));
+}
 
-const titleOf = ({ algorithm }: Flow): string | undefined =>
-  tables.algorithms.find((each) => each.kind === algorithm?.kind)?.title;
+/** Differences as changes from 0 s on: of each setting that has a name and a value, else of the section as a whole. */
+function startFound(
+  section: string,
+  found: readonly [path: string, value: unknown][],
+  settings: unknown,
+  looks: readonly FlowLook[],
+  whole: () => Found,
+): Found[] {
+  const named = found.flatMap(([name, own]) => {
+    const path = section + name;
+    const value = own ?? valueAt(settings, path);
+    const isScalar = value !== undefined && value !== null && typeof value !== "object";
+    return isScalar && has(`setting.${path.split(".").at(-1)}`) && !UNNAMED.test(path)
+      ? [setFound(path, value, 0, settings, looks)]
+      : [];
+  });
+  return found.length > 0 && named.length === 0 ? [whole()] : named;
+}
 
-/** The flows that join last: one by its name, several by their number and the algorithm that they have in common. */
-function joinFound(
-  added: readonly (Flow & { name: SourceName; start_s?: number })[],
-  labelOf: (name: SourceName) => string,
-): Found {
+type Flow = Entry & { name: SourceName };
+
+const titleOf = (flow: Flow): string | undefined =>
+  tables.algorithms.find((each) => each.kind === flow.algorithm?.kind)?.title;
+
+/** Several flows by their number, and the algorithm that they have in common; cross traffic by its names. */
+function severalOf(flows: readonly Flow[], labelOf: (name: SourceName) => string): string {
+  if (flows.some(({ kind }) => kind !== undefined)) return firstOf(flows.map(({ name }) => labelOf(name)));
+  const titles = new Set(flows.map(titleOf));
+  const key = titles.size === 1 ? "lab.flows.of" : "lab.flows.some";
+  return translate(key, { n: num(flows.length), algorithm: [...titles].join() });
+}
+
+/** The flows that join last: one by its name, several by their number. */
+function joinFound(added: readonly Flow[], labelOf: (name: SourceName) => string): Found {
   const t_s = added.reduce((last, { start_s = 0 }) => Math.max(last, start_s), 0);
   const flows = added.filter(({ start_s = 0 }) => start_s === t_s);
   const joined = flows.map(({ name }) => name);
   if (flows.length === 1) return { ...flowFound("added", t_s, () => labelOf(joined[0] as SourceName)), joined };
-  const titles = new Set(flows.map(titleOf));
-  const key = titles.size === 1 ? "lab.flows.of" : "lab.flows.some";
-  const several = () => translate(key, { n: num(flows.length), algorithm: [...titles].join() });
-  return { ...flowFound("joined", t_s, several), joined };
+  return { ...flowFound("joined", t_s, () => severalOf(flows, labelOf)), joined };
 }
 
-/** What a flow has else from its start on: its algorithm, or something less. */
-function otherwise(flow: Flow, old: Flow, label: () => string): Found {
+/** Another algorithm from the start on; null: it is the same, or has no title. */
+function algorithmFound(flow: Flow, old: Flow): Found | null {
   const [now, before] = [flow, old].map(titleOf);
-  if (!now || !before || now === before) return flowFound("flow", 0, label);
+  if (!now || !before || now === before) return null;
   const make = () => ({
     cause: translate("lab.effect.algorithm", { now, before }),
     text: translate("lab.change.algorithm", { now, before }),
   });
   return { t_s: 0, path: null, make };
+}
+
+/** What differs in the flows, or in the cross traffic. */
+function entriesFound(
+  list: ListName,
+  [now, before]: readonly [Scenario, Scenario],
+  settings: unknown,
+  looks: readonly FlowLook[],
+): Found[] {
+  const found: Found[] = [];
+  const named = (scenario: Scenario): Flow[] =>
+    entriesIn(scenario, list).map((flow, i) => ({ ...flow, name: nameOf(list, flow, i) }));
+  const olds = named(before);
+  const news = named(now);
+  const oldBy = new Map(olds.map((old) => [old.name, old]));
+  const kept = new Set(news.map(({ name }) => name));
+  const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
+  const gone = new Set(olds.filter((old) => !kept.has(old.name)));
+  const added: Flow[] = [];
+  for (const [i, flow] of news.entries()) {
+    const placed = olds[i];
+    // At the place of one that is gone it is the same flow under another name.
+    const renamed = placed && gone.delete(placed) ? { ...placed, name: flow.name } : undefined;
+    const old = oldBy.get(flow.name) ?? renamed;
+    const stop_s = flow.stop_s ?? now.duration_s;
+    const label = () => labelOf(flow.name);
+    if (!old) added.push(flow);
+    else if (stop_s < now.duration_s && stop_s !== old.stop_s) found.push(flowFound("stopped", stop_s, label));
+    else {
+      const other = algorithmFound(flow, old);
+      const fields = differing({ start_s: 0, ...flow }, { start_s: 0, ...old }, NOT_OF_FLOW);
+      const section = `${list}.${nameText(flow.name)}.`;
+      if (other) found.push(other);
+      else found.push(...startFound(section, fields, settings, looks, () => flowFound("flow", 0, label)));
+    }
+  }
+  if (added.length > 0) {
+    const last = joinFound(added, labelOf);
+    // Of cross traffic no share is measured.
+    found.push(list === "flows" ? last : { ...last, joined: [] });
+  }
+  const [first] = gone;
+  if (first && gone.size === 1) found.push(flowFound("gone", 0, () => nameText(first.name)));
+  else if (first) found.push(flowFound("all_gone", 0, () => severalOf([...gone], labelOf)));
+  return found;
 }
 
 /** The latest change of the run by which one scenario differs from another; null where it is only longer or of another seed. */
@@ -162,37 +258,12 @@ export function changeOf(
   settings: unknown,
   looks: readonly FlowLook[],
 ): Change | null {
-  const found: Found[] = [];
-  for (const path of PATH) {
-    const value = valueAt(now, path) as Scalar | undefined;
-    if (!equal(value ?? null, valueAt(before, path) ?? null)) found.push(setFound(path, value, 0, settings, looks));
-  }
-  const named = (scenario: Scenario) =>
-    entriesIn(scenario, "flows").map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
-  const olds = named(before);
-  const news = named(now);
-  const oldBy = new Map(olds.map((old) => [old.name, old]));
-  const kept = new Set(news.map(({ name }) => name));
-  const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
-  const gone = new Set(olds.filter((old) => !kept.has(old.name)));
-  const added: typeof news = [];
-  for (const [i, flow] of news.entries()) {
-    const t_s = flow.start_s ?? 0;
-    const placed = olds[i];
-    // At the place of one that is gone it is the same flow under another name.
-    const renamed = placed && gone.delete(placed) ? { ...placed, name: flow.name } : undefined;
-    const old = oldBy.get(flow.name) ?? renamed;
-    const stop_s = flow.stop_s ?? now.duration_s;
-    const label = () => labelOf(flow.name);
-    if (!old) added.push(flow);
-    else if (stop_s < now.duration_s && stop_s !== old.stop_s) found.push(flowFound("stopped", stop_s, label));
-    else if (equal({ ...flow, base_rtt_ms: null }, { ...old, base_rtt_ms: null }) && !equal(flow, old))
-      found.push(setFound(`flows.${nameText(flow.name)}.base_rtt_ms`, (flow as Json).base_rtt_ms, 0, settings, looks));
-    else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
-      found.push(otherwise(flow, old, label));
-  }
-  if (added.length > 0) found.push(joinFound(added, labelOf));
-  for (const old of gone) found.push(flowFound("gone", 0, () => nameText(old.name)));
+  const path = differing(now, before, NOT_OF_PATH);
+  const found: Found[] = [
+    ...startFound("", path, settings, looks, () => flowFound("path", 0, () => "")),
+    ...entriesFound("flows", [now, before], settings, looks),
+    ...entriesFound("cross_traffic", [now, before], settings, looks),
+  ];
   const told = ({ at_s, path, value }: Intervention): string => JSON.stringify([at_s, path, value]);
   const own = new Set(before.interventions?.map(told));
   const changes = inOrder(now).filter((each) => own.size === 0 || !own.has(told(each)));
@@ -201,6 +272,6 @@ export function changeOf(
     if (each.at_s === changes.at(-1)?.at_s) found.push(setFound(each.path, each.value, each.at_s, settings, looks));
   const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
   if (!newest) return null;
-  const { t_s, path, joined = [], make } = newest;
-  return { t_s, path, joined, ...make(commonName(newest, found, looks)) };
+  const { t_s, joined = [], make } = newest;
+  return { t_s, path: newest.path, joined, ...make(commonName(newest, found, looks)) };
 }

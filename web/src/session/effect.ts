@@ -32,7 +32,7 @@ const SETTLES_S = 5;
 const SETTLES = 0.2;
 /** A change of a share, or of the queueing delay, that is worth a word: as parts of the link, as a ratio, ms. */
 const SHARE = 0.03;
-const RATIO = 1.25;
+const RATIO = 1.1;
 const WAIT_MS = 1;
 /** Shares with a name of their own, and how near a share has to be to one. */
 const NAMED: readonly (readonly [share: number, name: string])[] = [
@@ -132,7 +132,11 @@ export function effectText(
   if (!stretch) return null;
   const [t0_s, t1_s] = stretch;
   const told = (key: string, args: Record<string, string> = {}): string =>
-    translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args);
+    translate("lab.effect.over", {
+      effect: translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args),
+      from: num(t0_s, 1),
+      to: withUnit(t1_s, "s", 1),
+    });
   const shareIn = ({ scenario, measured }: Course, name: SourceName): number | null => {
     const points = measured.bytes.get(name);
     const most = (rateAt(scenario, t0_s, link.rate_bps) * link.payload_bytes) / link.packet_bytes / 8;

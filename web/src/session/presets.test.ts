@@ -1,7 +1,19 @@
 /** A mistyped preset in an address finds the one that was meant, and nonsense finds none. Exercises of courses are listed before they are fetched. */
 import { expect, test } from "vitest";
 import courses from "./courses.ts";
-import { fetchMore, IDS, nearestId, onMenu, type Preset, presetLike, presetOf, wantsMore, words } from "./presets.ts";
+import { addTraffic, extended, setSetting } from "./document.ts";
+import {
+  fetchMore,
+  IDS,
+  isRunOf,
+  nearestId,
+  onMenu,
+  type Preset,
+  presetLike,
+  presetOf,
+  wantsMore,
+  words,
+} from "./presets.ts";
 import type { Scenario } from "./scenario.ts";
 
 test("a slip of the hand is understood, nonsense is not", () => {
@@ -32,4 +44,19 @@ test("exercises are listed at once, before one's own, and fetched when an addres
   const incast = presetOf("course_incast");
   expect(presetLike(structuredClone(incast?.scenario as Scenario))).toBe(incast);
   expect(words(incast as Preset, "hook")).toMatch(/^Nineteen of twenty/);
+});
+
+test("a sentence that tells results holds of the preset's own run only, which may go on", () => {
+  const preset = presetOf("bbr_beside_cubic") as Preset;
+  const { scenario } = preset;
+  const start = { scenario, view: { charts: [], focus: null } };
+  const holds = (changed: Scenario) => isRunOf(preset, changed);
+  expect(holds(structuredClone(scenario))).toBe(true);
+  expect(holds(extended(start).scenario)).toBe(true);
+  expect(holds({ ...scenario, title: "Mine" })).toBe(true);
+  expect(holds({ ...scenario, duration_s: 10 })).toBe(false);
+  expect(holds({ ...scenario, seed: 7 })).toBe(false);
+  expect(holds({ ...scenario, packet_bytes: 576 })).toBe(false);
+  expect(holds(addTraffic(start, "ping", 20).scenario)).toBe(false);
+  expect(holds(setSetting(start, "bottleneck.queue.discipline", "red", 0, true).document.scenario)).toBe(false);
 });

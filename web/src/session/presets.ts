@@ -5,7 +5,7 @@ import list from "../generated/presets.json" with { type: "json" };
 import { has, translate, translateSource } from "../i18n/catalogue.ts";
 import { near } from "./nearest.ts";
 import type { Preset } from "./preset.ts";
-import { equal, type Scenario } from "./scenario.ts";
+import { equal, partAt, type Scenario } from "./scenario.ts";
 
 export type { Preset } from "./preset.ts";
 
@@ -53,6 +53,11 @@ export function presetLike(scenario: Scenario): Preset | undefined {
 /** The preset that a scenario was made from, as its title says. */
 export function presetBehind(scenario: Scenario): Preset | undefined {
   return presetLike(scenario) ?? [...PRESETS, ...courses].find((preset) => preset.scenario.title === scenario.title);
+}
+
+/** Whether a scenario's run is a preset's, which its sentence tells results of, or goes on after that one's end. */
+export function isRunOf({ scenario: own }: Preset, scenario: Scenario): boolean {
+  return Math.min(scenario.duration_s, partAt(own, scenario)) >= own.duration_s;
 }
 
 /** The nearest id to a mistyped one, if it is near. */

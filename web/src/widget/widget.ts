@@ -20,6 +20,7 @@ import type { LabDocument } from "../session/document.ts";
 import {
   fetchMore,
   IDS,
+  isRunOf,
   nearestId,
   type Preset,
   presetBehind,
@@ -364,7 +365,9 @@ export class Embed implements Widget {
     const { preset, session, wrong } = this;
     if (!session.run) return;
     const { scenario } = session.document;
-    const sentence = preset ? words(preset, "hook") : (titleIn(scenario) ?? translate("lab.untitled"));
+    const sentence = preset
+      ? words(preset, isRunOf(preset, scenario) ? "hook" : "title")
+      : (titleIn(scenario) ?? translate("lab.untitled"));
     document.title = sentence;
     this.sentence.show(sentence);
     const refused = this.runView.refusalLines();
