@@ -33,7 +33,7 @@ export class Edits extends Part<Needs> {
   setting(paths: readonly string[], value: Value, done: boolean): void {
     this.lab.problems.update({ unread: new Map() });
     this.lab.beginning.changing(paths[0], value, done);
-    if (!this.pending.drags) this.former.keep();
+    if (!this.pending.drags) this.former.keep(this.pending.acts(paths[0] ?? "", value));
     this.last = { paths, value };
     if (done) this.pending.change(paths, value);
     else this.pending.input(paths, value);

@@ -39,8 +39,21 @@ export class PendingEdit {
       this.old.set(path, (before ?? null) as Value);
     }
     for (const each of paths) this.held.set(each, value);
-    const given = value === null && this.leftOut(path) ? undefined : value;
-    void this.session.set(paths, given, this.isLive(path) && given !== undefined, this.gesture);
+    void this.session.set(paths, this.given(path, value), this.goesOn(path, value), this.gesture);
+  }
+
+  /** From when on a value that is set now acts, s: of what cannot change while the run goes on, and where the reader wants it, from the start. */
+  acts(path: string, value: Value): number {
+    return this.goesOn(path, value) ? this.session.acts_s : 0;
+  }
+
+  private given(path: string, value: Value): Value | undefined {
+    return value === null && this.leftOut(path) ? undefined : value;
+  }
+
+  /** The run goes on with it. */
+  private goesOn(path: string, value: Value): boolean {
+    return this.isLive(path) && this.given(path, value) !== undefined;
   }
 
   /** The hand lets go. */
