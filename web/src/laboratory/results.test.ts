@@ -1,10 +1,14 @@
 /** The tables of results have the engine's numbers, of the interval that was asked for, on the screen as in each form that leaves it. */
 import { expect, test } from "vitest";
 import { testEngine } from "../engine/testing/engine.ts";
+import { addMessages } from "../i18n/catalogue.ts";
+import says from "../i18n/en/says.json" with { type: "json" };
 import { looksOf } from "../session/facts.ts";
-import { valueAt } from "../session/scenario.ts";
+import { type Scenario, valueAt } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
-import { markdownOf, partsOf, resultsCsv, tsvOf } from "./results.ts";
+import { markdownOf, mixedText, partsOf, resultsCsv, tsvOf } from "./results.ts";
+
+addMessages("en", says);
 
 const SCENARIO = {
   schema: 1,
@@ -91,4 +95,28 @@ test("what is copied has the words and numbers of the screen", async () => {
 test("where the path is hidden, its row is", async () => {
   const { summary, looks } = await resultsOf({});
   expect(partsOf(summary, looks, true).map(({ name }) => name)).toEqual(["flow", "cross"]);
+});
+
+test("of one flow alone there is no index of fairness", async () => {
+  const { summary, parts } = await resultsOf({});
+  const [first] = listOf(summary, "flows");
+  const alone = { ...(summary as object), flows: [first] };
+  expect(tsvOf(summary, parts)).toContain("Jain’s index");
+  expect(tsvOf(alone, parts)).not.toContain("Jain");
+  expect(markdownOf(alone, parts)).not.toContain("Jain");
+});
+
+test("where settings changed within the interval, it is said when", () => {
+  const at = (...times: number[]): Scenario => ({
+    ...(SCENARIO as unknown as Scenario),
+    interventions: times.map((at_s) => ({ at_s, path: "bottleneck.rate_bps", value: 1e6 })),
+  });
+  const said = (scenario: Scenario, from: number, to: number) =>
+    mixedText(scenario, from, to)?.replaceAll("\u202f", " ");
+  const choose = "choose “From, to” for the time before or after.";
+  expect(said(at(8, 4.25, 8), 0, 12)).toBe(`Settings changed at 4.25 s, 8 s: ${choose}`);
+  expect(said(at(1, 2, 3, 4, 5), 0, 12)).toBe(`Settings changed at 1 s, 2 s, 3 s and 2 more: ${choose}`);
+  // Before it, after it and from its beginning on are not within it.
+  expect(said(at(8, 4.25), 4.25, 8)).toBeUndefined();
+  expect(said(at(), 0, 12)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import words from "../i18n/en/results.json" with { type: "json" };
 import files from "../i18n/en/take-away.json" with { type: "json" };
 import { errorText } from "../i18n/errors.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { isObject, valueAt } from "../session/scenario.ts";
+import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
 import { type Column, CROSS, FLOW, INDEX, PATH } from "../session/summary-columns.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { csvOf, fileName, save } from "../ui/save-file.ts";
@@ -79,15 +79,32 @@ const headOf = ({ path, unit }: Column): string => {
   return unit ? translate("results.unit", { name, unit }) : name;
 };
 
+/** What Jain's index says of flows: nothing of one alone. */
+const indexOf = (summary: unknown): string | null =>
+  listOf(summary, "flows").length > 1 ? cellOf(summary, { path: INDEX, digits: 3 }) : null;
+
+/** As many moments are named in a sentence. */
+const MOST_NAMED = 3;
+
+/** That settings changed within an interval, of which the numbers then mix the time before and after; null: none did. */
+export function mixedText(scenario: Scenario, from_s: number, to_s: number): string | null {
+  const all = new Set(inOrder(scenario).map(({ at_s }) => at_s));
+  const times = [...all].filter((at_s) => at_s > from_s && at_s < to_s).map((at_s) => withUnit(at_s, "s", 2));
+  if (times.length === 0) return null;
+  const shown = times.slice(0, MOST_NAMED).join(", ");
+  const more = times.length - MOST_NAMED;
+  return translate("results.mixed", { time: more > 0 ? translate("list.more", { shown, n: num(more) }) : shown });
+}
+
 /** Tables as rows of text, as on the screen, Jain's index last. */
 function textRows(summary: unknown, parts: readonly Part[]): string[][][] {
-  const index = cellOf(summary, { path: INDEX, digits: 3 });
+  const index = indexOf(summary);
   return [
     ...parts.map(({ name, columns, rows }) => [
       [translate(`results.part.${name}`), ...columns.map(headOf)],
       ...rows.map((row) => [row.name, ...columns.map((column) => cellOf(row.values, column))]),
     ]),
-    [[translate(`results.${INDEX}`), index]],
+    ...(index === null ? [] : [[[translate(`results.${INDEX}`), index]]]),
   ];
 }
 
@@ -212,6 +229,8 @@ class Results {
     const parts = partsOf(summary, looks, hidden);
     const [from, to] = ["span_s.0", "span_s.1"].map((path) => numberAt(summary, path) ?? 0) as [number, number];
     const span = { from: num(from, 3), to: withUnit(to, "s", 3) };
+    const index = indexOf(summary);
+    const mixed = mixedText(this.run.session.named.scenario, from, to);
     const put = (text: string) => async (event: Event) => {
       const host = (event.target as HTMLElement).closest("dialog");
       const field = host?.querySelector<HTMLTextAreaElement>(".results-text") ?? null;
@@ -227,10 +246,10 @@ class Results {
     };
     const act = (key: string, does: (event: Event) => void): TemplateResult =>
       html`<button type="button" class="button is-line" @click=${does}>${translate(key)}</button>`;
-    return html`<div class="results-tables" tabindex="0" role="region" aria-label=${translate("results.title")}>
+    return html`${mixed === null ? nothing : html`<p role="note">${mixed}</p>`}<div class="results-tables" tabindex="0" role="region" aria-label=${translate("results.title")}>
         ${parts.map((part, i) => tableOf(part, i === 0 ? translate("results.of", span) : null))}
       </div>
-      <p>${translate("results.jain", { value: cellOf(summary, { path: INDEX, digits: 3 }) })}</p>
+      ${index === null ? nothing : html`<p>${translate("results.jain", { value: index })}</p>`}
       <div class="acts">${act("results.tsv", put(tsvOf(summary, parts)))} ${act("results.markdown", put(markdownOf(summary, parts)))} ${act("results.csv", file)}
         <span role="status">${this.said}</span></div>
       <textarea readonly class="results-text unseen" tabindex="-1" aria-hidden="true"></textarea>
