@@ -3,10 +3,10 @@
  * defaults and counts of what was changed, the scrubber's places.
  */
 import type { TemplateResult } from "lit";
-import { describe, expect, it } from "vitest";
-import { ALGORITHMS, APPLICATIONS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
+import { describe, expect, it, test } from "vitest";
+import { ALGORITHMS, APPLICATIONS, BOTTLENECK, DISCIPLINES, ENTRY, FLOW, MODELS } from "../generated/settings.ts";
 import { speedText } from "../i18n/amounts.ts";
-import { has } from "../i18n/catalogue.ts";
+import { has, translate } from "../i18n/catalogue.ts";
 import { loadWords, tables } from "../session/setting-tables.ts";
 import { listText, settingLabel, valueText } from "../settings/labels.ts";
 import { read, written } from "../settings/numbers.ts";
@@ -29,7 +29,8 @@ import { bdpPackets, derive } from "./derived.ts";
 import { entriesOfList } from "./entries.ts";
 import { grouped } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
-import { moreText } from "./flow-card.ts";
+import { flowCard, moreText } from "./flow-card.ts";
+import type { FlowCardProps } from "./props.ts";
 import { markColumns, rateBars, scrubAxis, scrubKey } from "./scrubber.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { settingRow } from "./setting-row.ts";
@@ -278,6 +279,27 @@ function valuesIn(part: unknown): unknown[] {
   const { values } = (part ?? {}) as Partial<TemplateResult>;
   return values ? values.flatMap(valuesIn) : [part];
 }
+
+test("of several copies the open card has the number, any other card its menu", () => {
+  const nothing = (): void => undefined;
+  const own = { base: "flows.a.", section: FLOW, values: {}, onChange: nothing };
+  const [section] = ALGORITHMS;
+  const card = (count: number, open: boolean): FlowCardProps =>
+    ({
+      ...{ ...own, section, options: own, algorithms: ALGORITHMS, own: [find([ENTRY], "count")], count, open },
+      ...{ flow: { name: "a", label: "a", kind: "newreno", index: 0, sign: 0 }, notices: [], start_s: 0, stop_s: null },
+      ...{ onOpen: nothing, onCount: nothing, onFocus: nothing, onDuplicate: nothing, onRemove: nothing },
+    }) as unknown as FlowCardProps;
+  /** Where its number is: before the menu's last command, or after it. */
+  const place = (count: number, open: boolean): string => {
+    const values = valuesIn(flowCard(card(count, open)));
+    const [at, last] = [values.indexOf("flows.a.count"), values.lastIndexOf(translate("control.flow.remove"))];
+    return at < 0 || last < 0 ? "nowhere" : at > last ? "card" : "menu";
+  };
+  expect(place(20, true)).toBe("card");
+  expect(place(20, false)).toBe("menu");
+  expect(place(1, true)).toBe("menu");
+});
 
 describe("a word without a default", () => {
   const changed: unknown[] = [];

@@ -134,6 +134,23 @@ export function nameRow(
     </div>`;
 }
 
+/** How many copies there are is seen on the open card of one of them, else it is in the menu. */
+const isOnCard = ({ open, count }: FlowCardProps): boolean => open && count > 1;
+
+/** How many copies the flow's entry stands for. */
+function copies(props: FlowCardProps): TemplateResult | typeof nothing {
+  const setting = props.own.find(({ name }) => name === "count");
+  if (!setting) return nothing;
+  return numberField({
+    id: `flows.${props.flow.name}.count`,
+    label: settingLabel("flow", "count"),
+    setting,
+    value: props.count,
+    error: props.errors?.count ?? null,
+    onChange: (value) => value !== null && props.onCount(value),
+  });
+}
+
 function flowMenu(props: FlowCardProps): TemplateResult {
   const { flow } = props;
   const id = `flows.${flow.name}.menu`;
@@ -141,23 +158,12 @@ function flowMenu(props: FlowCardProps): TemplateResult {
     close(id);
     does();
   };
-  const copies = props.own.find(({ name }) => name === "count");
-  const count = copies
-    ? numberField({
-        id: `flows.${flow.name}.count`,
-        label: settingLabel("flow", "count"),
-        setting: copies,
-        value: props.count,
-        error: props.errors?.count ?? null,
-        onChange: (value) => value !== null && props.onCount(value),
-      })
-    : nothing;
   const about = translate("control.flow.about", { name: props.section.title });
   const body = html`${props.about ? html`<a class="button" href=${props.about}>${icon("help")}${about}</a>` : nothing}
     <button type="button" class="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
     <div class="menu-fields">
       ${nameRow(`flows.${flow.name}.name`, flow.label, props.errors?.name ?? null, props.onRename)}
-      ${count}
+      ${isOnCard(props) ? nothing : copies(props)}
     </div>
     <button type="button" class="button is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
       ${icon("remove")}${translate("control.flow.remove")}
@@ -207,6 +213,7 @@ export function flowCard(given: FlowCardProps): TemplateResult {
   const g = values.g_ms ?? defaultOf(section, values, "g_ms");
   const before = props.old?.g_ms;
   const body = (): TemplateResult => html`
+    ${isOnCard(props) ? copies(props) : nothing}
     ${main.map((setting) => settingRow(rows, setting, true))}
     ${
       props.curve && section.kind === "cdg" && typeof g === "number"

@@ -40,6 +40,7 @@ export interface RunEvents {
   crashed(crash: Crash): void;
   setHover(flow: SourceName | null): void;
   pick(flow: SourceName): void;
+  openCard(flow: SourceName): void;
   hold(on: boolean): void;
   home(home: Home, x: number, y: number): void;
 }
@@ -87,6 +88,7 @@ export class FirstPicture {
     this.path = new PathView(element("path"), {
       onFocusFlow: (name) => this.tell((page) => page.setHover(name)),
       onPickFlow: (name) => this.tell((page) => page.pick(name)),
+      onOpenFlow: (name) => this.tell((page) => page.openCard(name)),
       opens: true,
       onHold: (on) => this.tell((page) => page.hold(on)),
       // What came home before the charts were there does not fall.

@@ -81,6 +81,10 @@ export function runEvents(
     },
     setHover: (flow) => focus.setHover(flow),
     pick: (flow) => focus.pick(flow),
+    openCard: (card) => {
+      look.showControls();
+      focus.update({ card, goTo: { card, ready: true, added: 0 } });
+    },
     hold: (on) => time.hold(on),
     home: (home, x, y) => fall(path, { home, x, y }, chartArea, player, look.theme),
   };

@@ -13,19 +13,19 @@ import { Finder } from "../search/finder.ts";
 import courses from "../session/courses.ts";
 import { looksOf } from "../session/facts.ts";
 import { PRESETS } from "../session/presets.ts";
-import type { Scenario } from "../session/scenario.ts";
+import { type Scenario, entriesIn as written } from "../session/scenario.ts";
 import { loadWords, tables as names } from "../session/setting-tables.ts";
 import type { Section } from "../settings/setting.ts";
 import type { Laboratory } from "./context.ts";
 
 /** A laboratory with a run, as far as entries read it. */
-function laboratory(settings: Scenario): Laboratory {
+function laboratory(settings: Scenario, scenario = settings): Laboratory {
   return {
     branches: { settings: () => settings },
     focus: { card: null },
     run: {
       player: { looks: looksOf(settings, settings.duration_s, names), focus: null },
-      session: { document: { scenario: settings } },
+      session: { document: { scenario } },
       chartArea: { plot: (id: string) => (id === "stage" || id === "rtt" ? {} : null) },
     },
   } as unknown as Laboratory;
@@ -104,6 +104,13 @@ test("values are those of the run, and the chosen of several is in use", () => {
   expect(value("discipline.codel")).toBe("not in use");
   expect(value("codel.target_ms")).toBe("not in use");
   expect(value("action.undo")).toBe("Ctrl + Z");
+});
+
+test("how many copies an entry stands for is said of any of them", () => {
+  const incast = courses.find(({ id }) => id === "course_incast")?.scenario as Scenario;
+  const settings = { ...incast, flows: written(incast, "flows") };
+  const [first] = new Finder(entriesIn(laboratory(settings, incast), [])).find("number of flows");
+  expect([first?.hits[0]?.entry.id, first?.hits[0]?.entry.value?.()]).toEqual(["flow.count", "20"]);
 });
 
 const QUERIES = {

@@ -23,13 +23,13 @@ import {
   RUN,
   TRAFFIC,
 } from "../generated/settings.ts";
-import { addMessages, has, language, translate, translateSource } from "../i18n/catalogue.ts";
+import { addMessages, has, language, num, translate, translateSource } from "../i18n/catalogue.ts";
 import says from "../i18n/en/search.json" with { type: "json" };
 import type { Entry } from "../search/entry.ts";
 import courses from "../session/courses.ts";
 import { entriesOf } from "../session/facts.ts";
 import { groupName, PRESETS, presetLike, words } from "../session/presets.ts";
-import { isObject, valueAt } from "../session/scenario.ts";
+import { entryOf, isObject, valueAt } from "../session/scenario.ts";
 import { rttPaths } from "../session/setting-names.ts";
 import { listText, settingLabel, valueText, wordLabel } from "../settings/labels.ts";
 import { faceOf, type Section, type Setting, toScreen } from "../settings/setting.ts";
@@ -239,7 +239,11 @@ function flowSettings(all: Settings, lab: Laboratory): void {
     if (setting.name === "base_rtt_ms") all.add(setting, "flow", translate("lab.path"), [rtt]);
     else all.add(setting, "flow", place(inFocus.label), [base + setting.name]);
   for (const setting of ENTRY.params)
-    if (setting.name === "count") all.add(setting, "flow", place(inFocus.label), [base + setting.name]);
+    if (setting.name === "count")
+      all.add(setting, "flow", place(inFocus.label), [base + setting.name], {
+        // The engine's document has its copies written out.
+        value: () => num(entryOf(lab.run.session.document.scenario, "flows", inFocus.name)?.count ?? 1),
+      });
   all.addChoices({
     path: `${base}application.kind`,
     root: place(inFocus.label),

@@ -20,6 +20,7 @@ export class ChipButtons {
     private readonly events: {
       onFocusFlow(name: SourceName | null): void;
       onPickFlow?(name: SourceName): void;
+      onOpenFlow?(name: SourceName): void;
     },
   ) {}
 
@@ -38,14 +39,15 @@ export class ChipButtons {
     this.buttons.clear();
     for (const chip of layout.chips) {
       const name = nameOf(chip, flows);
-      nodes.push(this.sender(chip, name, flows[chip.flow], layout, scale));
+      nodes.push(this.sender(chip, name, flows, layout, scale));
       if (layout.form === "full") nodes.push(place(span(name), chip.receiver, layout, scale, chip.flow >= 0));
     }
     this.layer.replaceChildren(...nodes);
   }
 
-  private sender(chip: Chip, name: string, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
-    if (!flow) return place(span(name), chip.sender, layout, scale, false);
+  private sender(chip: Chip, name: string, flows: readonly FlowLook[], layout: Layout, scale: number): HTMLElement {
+    const flow = flows[chip.flow];
+    if (!flow) return place(this.group(chip, name, flows, scale), chip.sender, layout, scale, false);
     const on = (): void => this.events.onFocusFlow(flow.name);
     const off = (): void => this.events.onFocusFlow(null);
     const isTarget = chip.sender.height * scale >= LEAST_TARGET;
@@ -53,6 +55,19 @@ export class ChipButtons {
     node.addEventListener("pointerenter", on);
     node.addEventListener("pointerleave", off);
     return place(node, chip.sender, layout, scale, true);
+  }
+
+  /** The name of several flows: a press opens the card of the first of them, which says how many they are. */
+  private group(chip: Chip, name: string, flows: readonly FlowLook[], scale: number): HTMLElement {
+    const first = firstIn(chip, flows);
+    const { onOpenFlow } = this.events;
+    if (!first || !onOpenFlow || chip.sender.height * scale < LEAST_TARGET) return span(name);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = name;
+    button.setAttribute("aria-label", translate("path.group", { name }));
+    button.addEventListener("click", () => onOpenFlow(first.name));
+    return button;
   }
 
   private button(name: string, flow: FlowLook, on: () => void, off: () => void): HTMLElement {
@@ -66,6 +81,11 @@ export class ChipButtons {
     this.buttons.set(flow.name, button);
     return button;
   }
+}
+
+/** The first flow of a group; undefined of a single flow, and of cross traffic. */
+export function firstIn(chip: Pick<Chip, "flow" | "key">, flows: readonly FlowLook[]): FlowLook | undefined {
+  return chip.flow >= 0 ? undefined : flows.find(({ kind, cross }) => !cross && kind === chip.key);
 }
 
 /** A flow's label; of a group its algorithm, or its first member's label without the number, and how many there are: "CDG \u00d7 20". */

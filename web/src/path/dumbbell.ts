@@ -32,6 +32,8 @@ export interface PathEvents {
   onFocusFlow(name: SourceName | null): void;
   /** A sender was pressed: its flow stays in front, or no longer. */
   onPickFlow?(name: SourceName): void;
+  /** The name of several flows was pressed; `name`: the first of them. */
+  onOpenFlow?(name: SourceName): void;
   /** The path is pressed and held, or let go; without it it cannot be held. */
   onHold?(on: boolean): void;
   /** Where it is low, it can be opened. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { num } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { fitted, nameOf, shortened } from "./chips.ts";
+import { firstIn, fitted, nameOf, shortened } from "./chips.ts";
 import {
   approach,
   DENSITY_FROM,
@@ -267,6 +267,19 @@ describe("names in their boxes", () => {
     expect(shortened("NewReno 12", 7)).toBe("NewR\u202612");
     expect(shortened("Background calls", 9)).toBe("Backg\u2026lls");
     expect(shortened("CUBIC × 1,000", 11)).toBe("CU\u2026 × 1,000");
+  });
+  it("of several flows lead to the first of them, of others to none", () => {
+    const flows = [
+      { name: sourceName("call"), kind: "", cross: true },
+      { name: sourceName("a"), kind: "cdg", cross: false },
+      { name: sourceName("b"), kind: "newreno", cross: false },
+      { name: sourceName("c"), kind: "newreno", cross: false },
+    ] as FlowLook[];
+    const first = (flow: number, key: string) => firstIn({ flow, key }, flows)?.name;
+    expect(first(-1, "newreno")).toBe("b");
+    expect(first(2, "newreno")).toBeUndefined();
+    expect(first(-1, "")).toBeUndefined();
+    expect(first(-1, "ping")).toBeUndefined();
   });
   it("have room for how many there are of an algorithm", () => {
     const many = (width: number, count: number): string[] => {
