@@ -114,3 +114,24 @@ test("eight flows are eight lines", async ({ page }) => {
   await expect(figure.locator(".chart-slot-name").filter({ hasText: "20–80 %" })).toHaveCount(0);
   await expect(figure.locator(".chart-unit")).not.toContainText("median");
 });
+
+test("a group's name in the path leads to its number, and the sentence says how many went", async ({ page }) => {
+  await openLab(page, "preset=course_incast&show=all&autoplay=0&t=0.2");
+  await expect(page.locator("#hook")).toContainText("Nineteen of twenty");
+  await page.getByRole("button", { name: /^NewReno × 20/ }).click();
+  const count = page.getByRole("textbox", { name: "How many" });
+  await expect(count).toHaveValue("20");
+  await count.fill("10");
+  await count.press("Enter");
+  await expect(page.locator("#hook")).toContainText("10 NewReno flows were removed.");
+});
+
+test("the sheet of results has no scroll bars where it has room", async ({ page }) => {
+  await openLab(page, "preset=course_bufferbloat_20&show=all&autoplay=0&t=20");
+  await page.keyboard.press("e");
+  const sheet = page.locator("dialog.sheet");
+  await expect(sheet.locator(".results-hint")).toBeVisible();
+  await expect(sheet).not.toContainText("Jain");
+  const over = (node: HTMLElement) => [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight];
+  expect(await sheet.evaluate(over)).toEqual([0, 0]);
+});
