@@ -341,7 +341,7 @@ impl Endpoints {
             ends.sender.replace_algorithm(now, choice, running, emitter);
             return ends.agree();
         }
-        let (settings, srtt) = (self.settings().clone(), self.srtt());
+        let (settings, srtt) = (*self.settings(), self.srtt());
         let packet_bits = 8.0 * f64::from(packet_bytes);
         let (first, jitter, rate, application) = match self {
             Endpoints::Window(ends) => {

@@ -470,13 +470,13 @@ fn a_long_queue_lowers_g_if_so_chosen() {
         let g_of_rule = bench.decided().map(|(_, numbers)| numbers[1]);
         (bench.said(&signals::PROBABILITY), g_of_rule)
     };
-    let ours = 1.0 - (-1.0_f64 / 1.875).exp();
+    let ours = 1.0 - crate::math::exp(-1.0 / 1.875);
     for (variant, target, probability, g_ms) in [
         ("paper", 0.0, 0.283469, 3.0),
         ("paper", 5.0, ours, 1.875),
         ("paper", 8.0, 0.283469, 3.0),
         ("freebsd", 5.0, ours, 1.875),
-        ("linux", 40.0, 1.0 - (-8.0_f64 / 15.0).exp(), 15.0), // extrapolated: a gradient of 8 ms
+        ("linux", 40.0, 1.0 - crate::math::exp(-8.0 / 15.0), 15.0), // extrapolated: a gradient of 8 ms
     ] {
         let (said, of_rule) = run(variant, target, 20.0, 58.0);
         assert_close(said.expect(variant), probability, 2e-3);
