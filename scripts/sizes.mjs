@@ -49,7 +49,7 @@ const firstView = withImports([
 /** @type {{ name: string, files: string[], limit: number }[]} */
 const budgets = [
   // Little above what is reached since the engine was cut (18 KB).
-  { name: "laboratory, first view", files: firstView, limit: 497 },
+  { name: "laboratory, first view", files: firstView, limit: 499 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 102 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
