@@ -50,7 +50,7 @@ test("a fork says how it ends, what it compares and whose strip is shown; no but
   const before = await places();
   await fork(page).click();
   await expect(page.locator("#path-b")).toBeVisible();
-  await expect(menus).toHaveCount(2);
+  await expect(menus).toHaveCount(3);
   expect(await places()).toEqual(before);
   await expect(page.locator("#hook")).toContainText("alike until one is changed.");
   // No line is of one branch alone yet, so none is named.

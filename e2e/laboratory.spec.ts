@@ -265,7 +265,7 @@ test("G, loss and base RTT are dragged in a running page, the curves answer, and
       (await interventions(page)).filter((each) => each.path.endsWith(end) && each.at_s >= 13).length;
     await expect.poll(done, { message: end }).toBeGreaterThan(0);
   }
-  await page.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
   const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
   const other = await context.newPage();
   await other.goto(address);

@@ -81,7 +81,7 @@ test("kept at once where the reader asks, with its progress; with its server sto
   // While a run plays nothing is kept by itself.
   await page.goto(`${site}#${RUN.replace("autoplay=0", "autoplay=1")}`);
   const digest = await digestOf(page);
-  await page.locator("#top").getByRole("button", { name: "Link" }).click();
+  await page.locator("#top").getByRole("button", { name: "Link", exact: true }).click();
   const state = page.locator("dialog .copy-state");
   await expect(state).toContainText("not saved on this device yet");
   await state.getByRole("button", { name: "Save now" }).click();
@@ -89,7 +89,7 @@ test("kept at once where the reader asks, with its progress; with its server sto
   // It goes on while the sheet is closed. The run need not be drawn meanwhile.
   await page.keyboard.press("Escape");
   await page.locator("#bar").getByRole("button", { name: "Pause", exact: true }).click();
-  await page.locator("#top").getByRole("button", { name: "Link" }).click();
+  await page.locator("#top").getByRole("button", { name: "Link", exact: true }).click();
   await expect(state).toContainText("Saved on this device: every page works", { timeout: 60_000 });
   expect(await findings(page)).toEqual([]);
   await mirror.stop();
@@ -165,7 +165,7 @@ unwatched(
   async ({ page }) => {
     mirror.alter("lessons.html", "<!-- another version -->");
     await page.goto(`${site}#${RUN}`);
-    await page.locator("#top").getByRole("button", { name: "Link" }).click();
+    await page.locator("#top").getByRole("button", { name: "Link", exact: true }).click();
     const state = page.locator("dialog .copy-state");
     await state.getByRole("button", { name: "Save now" }).click();
     await expect(state).toContainText("could not be saved", { timeout: 100_000 });
@@ -278,6 +278,6 @@ test("both files are offered where their pages are", async ({ page, request }) =
   for (const href of await offered.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
     expect((await request.get(href)).ok(), href).toBe(true);
   await page.goto(`${SITE}#${RUN}`);
-  await page.locator("#top").getByRole("button", { name: "Link" }).click();
+  await page.locator("#top").getByRole("button", { name: "Link", exact: true }).click();
   await expect(page.locator("dialog .downloads a")).toHaveCount(2);
 });
