@@ -20,8 +20,8 @@ export const FLOW: readonly Column[] = [
   { path: "loss_rate", ...PERCENT, digits: 3 },
   { path: "rtt_ms.p50", unit: "ms", digits: 1 },
   { path: "rtt_ms.p90", unit: "ms", digits: 1 },
-  { path: "cwnd_packets.max", digits: 1, optional: true },
   { path: "duration_s", unit: "s", digits: 3, optional: true },
+  { path: "cwnd_packets.max", digits: 1, optional: true },
 ];
 export const CROSS: readonly Column[] = [
   { path: "sent", digits: 0 },
