@@ -84,7 +84,7 @@ test("the test is handed in after its first part; whoever opens it sees answers 
   await expect(other.locator(".is-test .handed")).toContainText("Ada");
   await expect(other.locator(".is-test .lead").first()).toContainText(/Before: \d of 10\./);
   await expect(other.locator(".is-test")).not.toContainText("kept on this device");
-  // Who looks at somebody's hand-in does not go on in that one's place.
+  // A hand-in of somebody else has no way into the second part.
   await expect(other.getByRole("button", { name: "Begin the second part" })).toHaveCount(0);
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
   expect(await findings(other)).toEqual([]);

@@ -215,7 +215,7 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(address);
-  // An address alone may be one's own: nothing is told before somebody asks for it.
+  // The address of a first part may be the reader's own, so it shows no result before it is asked for one.
   await expect(page.locator(".is-test .lead")).toContainText("not answered on this device");
   await expect(page.locator(".is-test .questions")).toHaveCount(0);
   await page.getByRole("button", { name: "Show answers and score" }).click();

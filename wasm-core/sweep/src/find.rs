@@ -1,5 +1,5 @@
 //! A search: the smallest or the largest value of a setting for which a measure keeps a bound. Its document, which run is next, and its
-//! answer with an interval; a run is that of the sweep with this axis, these seeds and this measure. Not here: who computes the runs.
+//! answer with an interval; a run is that of the sweep with this axis, these seeds and this measure. Not here: threads and workers.
 //!
 //! Each seed has a search of its own: the values at the ends, the middle and the quarters of the axis are run, then the gap before the first
 //! one that keeps the bound is halved until two neighbours are left. So all seeds are searched at once, with the same random

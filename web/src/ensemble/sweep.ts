@@ -1,4 +1,4 @@
-/** A sweep or a search that a worker keeps: its methods, called from the page. Not here: who does the runs (job-pool.ts), what a sweep is (crate `sweep`). */
+/** A sweep or a search that a worker keeps: its methods, called from the page. Not here: the pool of workers (job-pool.ts), the sweep itself (crate `sweep`). */
 import type { Find, Sweep } from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { WorkerHandle } from "./client.ts";
 import type { SweepDocument } from "./protocol.ts";

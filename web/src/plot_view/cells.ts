@@ -24,7 +24,7 @@ const within = (at: number, [from, until]: Cell["x"]): boolean => from <= at && 
 export const cellAt = (cells: Cells, x: number, y: number): Cell | null =>
   cells.all.find((cell) => within(x, cell.x) && within(y, cell.y)) ?? null;
 
-/** The middle of the row or column that is so many steps from a place, or of the last one. */
+/** The middle of the row or column a number of steps from a place, at most the outermost one. */
 export function stepped(plot: Plot, axis: "x" | "y", at: number, by: number): number {
   const middles = [...new Set(plot.cells?.all.map((cell) => middleOf(cell[axis], plot[axis].log)))].sort(
     (a, b) => a - b,

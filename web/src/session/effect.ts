@@ -132,11 +132,7 @@ export function effectText(
   if (!stretch) return null;
   const [t0_s, t1_s] = stretch;
   const told = (key: string, args: Record<string, string> = {}): string =>
-    translate("lab.effect.over", {
-      effect: translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args),
-      from: num(t0_s, 1),
-      to: withUnit(t1_s, "s", 1),
-    });
+    translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args);
   const shareIn = ({ scenario, measured }: Course, name: SourceName): number | null => {
     const points = measured.bytes.get(name);
     const most = (rateAt(scenario, t0_s, link.rate_bps) * link.payload_bytes) / link.packet_bytes / 8;

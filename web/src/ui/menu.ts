@@ -44,15 +44,11 @@ function moveInList(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   const items = [...list.querySelectorAll<HTMLElement>("button:enabled, a[href]")].filter((item) => item.offsetParent);
   const at = items.indexOf(event.target as HTMLElement);
-  const to = stepTo(event.key, at, items.length);
+  const to = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   if (at < 0 || to === undefined) return;
   hold(event);
   items.at(to)?.focus();
 }
-
-/** The item that a key leads to from the one at `at`, of `count`. */
-const stepTo = (key: string, at: number, count: number): number | undefined =>
-  ({ ArrowDown: (at + 1) % count, ArrowUp: at - 1, Home: 0, End: -1 })[key];
 
 /** A command of a menu. */
 export interface Command {
@@ -95,12 +91,7 @@ export function commandMenu(button: HTMLButtonElement, commands: () => readonly 
 
 /** Moves the focus in a menu by arrows, Home and End; no key that a menu gets goes further. */
 export function moveInMenu(event: KeyboardEvent): void {
-  const items = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
-  const to = stepTo(event.key, items.indexOf(document.activeElement as HTMLButtonElement), items.length);
-  if (to !== undefined) {
-    event.preventDefault();
-    items.at(to)?.focus();
-  }
+  moveInList(event);
   event.stopPropagation();
 }
 

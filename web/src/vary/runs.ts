@@ -127,7 +127,7 @@ export class SweepRuns {
           signal,
         );
         this.lost = (await keeper.ask("left")).length;
-        // What a search runs next hangs on what it has found.
+        // The next runs of a search depend on its results until now.
       } while (
         searches ? this.lost > 0 && this.done > before : most > 0 && (await keeper.ask("refine", logarithmic, most)) > 0
       );

@@ -542,7 +542,7 @@ static CLAIMS: &[Claim] = &[
             &["half NewReno, 20", "{right_half}", "{most_half}", "{full_half}"],
         ],
         explanation: "The average looks back over eight rounds. One flow empties the queue with each backoff, and the average still has the rise \
-                      before: CDG takes an empty queue for a full one, as is shown by the last column. Many flows let the queue rise and fall in \
+                      before: CDG takes an empty queue for a full one (last column). Many flows let the queue rise and fall in \
                       about as many rounds as the average covers, so we think that CDG sees the opposite half of that cycle. NewReno's rise takes \
                       a hundred rounds; there CDG is mostly right. The state matters at a loss only.",
         numbers: &[

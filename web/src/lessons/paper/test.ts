@@ -1,8 +1,8 @@
 /**
  * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
  * the lessons, without results in between; then both results side by side, with the reasons and the lessons to go to. Answers live
- * in the address, and on this device, so that a reader who comes back continues. Anyone who opens another person's hand-in sees
- * answers and score, after the first part alone as well; the address of a first part asks whose it is. For a seminar, questions to
+ * in the address, and on this device, so that a reader who comes back continues. A hand-in shows its answers and score to whoever opens it,
+ * after the first part alone, too; the address of a first part asks whose it is. For a seminar, questions to
  * talk about follow a part that is finished.
  * Not here: the questions (web/src/lessons/texts/test.en.md), their order (lessons/test-kept.ts), how an answer is written (lessons/answers.ts).
  */

@@ -142,7 +142,7 @@ describe("the test before and after", () => {
       }
     });
 
-  test("where options have two parts, each part stands in two of them: none is told by the others", () => {
+  test("where options have two parts, each part stands in two of them, so that no part singles an option out", () => {
     for (const lang of LANGUAGES)
       for (const form of FORMS) {
         const { retired = [] } = asked.find(({ id }) => id === "cut") ?? {};
