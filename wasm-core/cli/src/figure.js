@@ -74,7 +74,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const kept = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, "");
 		return sign + grouped + (kept === "" ? "" : `.${kept}`);
 	}
-	// ../merge/node_modules/d3-path/src/path.js
+	// node_modules/d3-path/src/path.js
 	var pi = Math.PI;
 	var tau = 2 * pi;
 	var epsilon = 1e-6;
@@ -152,13 +152,13 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		return new Path();
 	}
 	path.prototype = Path.prototype;
-	// ../merge/node_modules/d3-shape/src/constant.js
+	// node_modules/d3-shape/src/constant.js
 	function constant_default$1(x) {
 		return function constant() {
 			return x;
 		};
 	}
-	// ../merge/node_modules/d3-shape/src/path.js
+	// node_modules/d3-shape/src/path.js
 	function withPath(shape) {
 		let digits = 3;
 		shape.digits = function(_) {
@@ -177,7 +177,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function array_default(x) {
 		return typeof x === "object" && "length" in x ? x : Array.from(x);
 	}
-	// ../merge/node_modules/d3-shape/src/curve/linear.js
+	// node_modules/d3-shape/src/curve/linear.js
 	function Linear(context) {
 		this._context = context;
 	}
@@ -210,14 +210,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function linear_default(context) {
 		return new Linear(context);
 	}
-	// ../merge/node_modules/d3-shape/src/point.js
+	// node_modules/d3-shape/src/point.js
 	function x(p) {
 		return p[0];
 	}
 	function y(p) {
 		return p[1];
 	}
-	// ../merge/node_modules/d3-shape/src/line.js
+	// node_modules/d3-shape/src/line.js
 	function line_default(x$1, y$1) {
 		var defined = constant_default$1(true), context = null, curve = linear_default, output = null, path = withPath(line);
 		x$1 = typeof x$1 === "function" ? x$1 : x$1 === void 0 ? x : constant_default$1(x$1);
@@ -739,15 +739,15 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		if (line !== "") broken.push(line);
 		return broken;
 	}
-	// ../merge/node_modules/d3-array/src/ascending.js
+	// node_modules/d3-array/src/ascending.js
 	function ascending(a, b) {
 		return a == null || b == null ? NaN : a < b ? -1 : a > b ? 1 : a >= b ? 0 : NaN;
 	}
-	// ../merge/node_modules/d3-array/src/descending.js
+	// node_modules/d3-array/src/descending.js
 	function descending(a, b) {
 		return a == null || b == null ? NaN : b < a ? -1 : b > a ? 1 : b >= a ? 0 : NaN;
 	}
-	// ../merge/node_modules/d3-array/src/bisector.js
+	// node_modules/d3-array/src/bisector.js
 	function bisector(f) {
 		let compare1, compare2, delta;
 		if (f.length !== 2) {
@@ -794,16 +794,16 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function zero$1() {
 		return 0;
 	}
-	// ../merge/node_modules/d3-array/src/number.js
+	// node_modules/d3-array/src/number.js
 	function number$1(x) {
 		return x === null ? NaN : +x;
 	}
-	// ../merge/node_modules/d3-array/src/bisect.js
+	// node_modules/d3-array/src/bisect.js
 	var ascendingBisect = bisector(ascending);
 	var bisectRight = ascendingBisect.right;
 	ascendingBisect.left;
 	bisector(number$1).center;
-	// ../merge/node_modules/d3-array/src/extent.js
+	// node_modules/d3-array/src/extent.js
 	function extent(values, valueof) {
 		let min;
 		let max;
@@ -829,7 +829,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return [min, max];
 	}
-	// ../merge/node_modules/d3-array/src/ticks.js
+	// node_modules/d3-array/src/ticks.js
 	var e10 = Math.sqrt(50);
 	var e5 = Math.sqrt(10);
 	var e2 = Math.sqrt(2);
@@ -880,14 +880,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const reverse = stop < start, inc = reverse ? tickIncrement(stop, start, count) : tickIncrement(start, stop, count);
 		return (reverse ? -1 : 1) * (inc < 0 ? 1 / -inc : inc);
 	}
-	// ../merge/node_modules/d3-array/src/range.js
+	// node_modules/d3-array/src/range.js
 	function range(start, stop, step) {
 		start = +start, stop = +stop, step = (n = arguments.length) < 2 ? (stop = start, start = 0, 1) : n < 3 ? 1 : +step;
 		var i = -1, n = Math.max(0, Math.ceil((stop - start) / step)) | 0, range = new Array(n);
 		while (++i < n) range[i] = start + i * step;
 		return range;
 	}
-	// ../merge/node_modules/d3-scale/src/init.js
+	// node_modules/d3-scale/src/init.js
 	function initRange(domain, range) {
 		switch (arguments.length) {
 			case 0: break;
@@ -898,7 +898,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return this;
 	}
-	// ../merge/node_modules/d3-color/src/define.js
+	// node_modules/d3-color/src/define.js
 	function define_default(constructor, factory, prototype) {
 		constructor.prototype = factory.prototype = prototype;
 		prototype.constructor = constructor;
@@ -908,7 +908,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		for (var key in definition) prototype[key] = definition[key];
 		return prototype;
 	}
-	// ../merge/node_modules/d3-color/src/color.js
+	// node_modules/d3-color/src/color.js
 	function Color() {}
 	var darker = .7;
 	var brighter = 1 / darker;
@@ -1234,9 +1234,9 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function hsl2rgb(h, m1, m2) {
 		return (h < 60 ? m1 + (m2 - m1) * h / 60 : h < 180 ? m2 : h < 240 ? m1 + (m2 - m1) * (240 - h) / 60 : m1) * 255;
 	}
-	// ../merge/node_modules/d3-interpolate/src/constant.js
+	// node_modules/d3-interpolate/src/constant.js
 	var constant_default = (x) => () => x;
-	// ../merge/node_modules/d3-interpolate/src/color.js
+	// node_modules/d3-interpolate/src/color.js
 	function linear$2(a, d) {
 		return function(t) {
 			return a + t * d;
@@ -1256,7 +1256,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		var d = b - a;
 		return d ? linear$2(a, d) : constant_default(isNaN(a) ? b : a);
 	}
-	// ../merge/node_modules/d3-interpolate/src/rgb.js
+	// node_modules/d3-interpolate/src/rgb.js
 	var rgb_default = (function rgbGamma(y) {
 		var color = gamma(y);
 		function rgb$1(start, end) {
@@ -1272,7 +1272,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		rgb$1.gamma = rgbGamma;
 		return rgb$1;
 	})(1);
-	// ../merge/node_modules/d3-interpolate/src/numberArray.js
+	// node_modules/d3-interpolate/src/numberArray.js
 	function numberArray_default(a, b) {
 		if (!b) b = [];
 		var n = a ? Math.min(b.length, a.length) : 0, c = b.slice(), i;
@@ -1284,7 +1284,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function isNumberArray(x) {
 		return ArrayBuffer.isView(x) && !(x instanceof DataView);
 	}
-	// ../merge/node_modules/d3-interpolate/src/array.js
+	// node_modules/d3-interpolate/src/array.js
 	function genericArray(a, b) {
 		var nb = b ? b.length : 0, na = a ? Math.min(nb, a.length) : 0, x = new Array(na), c = new Array(nb), i = 0;
 		for (; i < na; ++i) x[i] = value_default(a[i], b[i]);
@@ -1294,20 +1294,20 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return c;
 		};
 	}
-	// ../merge/node_modules/d3-interpolate/src/date.js
+	// node_modules/d3-interpolate/src/date.js
 	function date_default(a, b) {
 		var d = /* @__PURE__ */ new Date();
 		return a = +a, b = +b, function(t) {
 			return d.setTime(a * (1 - t) + b * t), d;
 		};
 	}
-	// ../merge/node_modules/d3-interpolate/src/number.js
+	// node_modules/d3-interpolate/src/number.js
 	function number_default(a, b) {
 		return a = +a, b = +b, function(t) {
 			return a * (1 - t) + b * t;
 		};
 	}
-	// ../merge/node_modules/d3-interpolate/src/object.js
+	// node_modules/d3-interpolate/src/object.js
 	function object_default(a, b) {
 		var i = {}, c = {}, k;
 		if (a === null || typeof a !== "object") a = {};
@@ -1319,7 +1319,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return c;
 		};
 	}
-	// ../merge/node_modules/d3-interpolate/src/string.js
+	// node_modules/d3-interpolate/src/string.js
 	var reA = /[-+]?(?:\d+\.?\d*|\.?\d+)(?:[eE][-+]?\d+)?/g;
 	var reB = new RegExp(reA.source, "g");
 	function zero(b) {
@@ -1363,28 +1363,28 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return s.join("");
 		});
 	}
-	// ../merge/node_modules/d3-interpolate/src/value.js
+	// node_modules/d3-interpolate/src/value.js
 	function value_default(a, b) {
 		var t = typeof b, c;
 		return b == null || t === "boolean" ? constant_default(b) : (t === "number" ? number_default : t === "string" ? (c = color(b)) ? (b = c, rgb_default) : string_default : b instanceof color ? rgb_default : b instanceof Date ? date_default : isNumberArray(b) ? numberArray_default : Array.isArray(b) ? genericArray : typeof b.valueOf !== "function" && typeof b.toString !== "function" || isNaN(b) ? object_default : number_default)(a, b);
 	}
-	// ../merge/node_modules/d3-interpolate/src/round.js
+	// node_modules/d3-interpolate/src/round.js
 	function round_default(a, b) {
 		return a = +a, b = +b, function(t) {
 			return Math.round(a * (1 - t) + b * t);
 		};
 	}
-	// ../merge/node_modules/d3-scale/src/constant.js
+	// node_modules/d3-scale/src/constant.js
 	function constants(x) {
 		return function() {
 			return x;
 		};
 	}
-	// ../merge/node_modules/d3-scale/src/number.js
+	// node_modules/d3-scale/src/number.js
 	function number(x) {
 		return +x;
 	}
-	// ../merge/node_modules/d3-scale/src/continuous.js
+	// node_modules/d3-scale/src/continuous.js
 	var unit = [0, 1];
 	function identity(x) {
 		return x;
@@ -1468,7 +1468,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function continuous() {
 		return transformer()(identity, identity);
 	}
-	// ../merge/node_modules/d3-format/src/formatDecimal.js
+	// node_modules/d3-format/src/formatDecimal.js
 	function formatDecimal_default(x) {
 		return Math.abs(x = Math.round(x)) >= 1e21 ? x.toLocaleString("en").replace(/,/g, "") : x.toString(10);
 	}
@@ -1477,11 +1477,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		var i, coefficient = x.slice(0, i);
 		return [coefficient.length > 1 ? coefficient[0] + coefficient.slice(2) : coefficient, +x.slice(i + 1)];
 	}
-	// ../merge/node_modules/d3-format/src/exponent.js
+	// node_modules/d3-format/src/exponent.js
 	function exponent_default(x) {
 		return x = formatDecimalParts(Math.abs(x)), x ? x[1] : NaN;
 	}
-	// ../merge/node_modules/d3-format/src/formatGroup.js
+	// node_modules/d3-format/src/formatGroup.js
 	function formatGroup_default(grouping, thousands) {
 		return function(value, width) {
 			var i = value.length, t = [], j = 0, g = grouping[0], length = 0;
@@ -1494,7 +1494,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			return t.reverse().join(thousands);
 		};
 	}
-	// ../merge/node_modules/d3-format/src/formatNumerals.js
+	// node_modules/d3-format/src/formatNumerals.js
 	function formatNumerals_default(numerals) {
 		return function(value) {
 			return value.replace(/[0-9]/g, function(i) {
@@ -1502,7 +1502,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		};
 	}
-	// ../merge/node_modules/d3-format/src/formatSpecifier.js
+	// node_modules/d3-format/src/formatSpecifier.js
 	var re = /^(?:(.)?([<>=^]))?([+\-( ])?([$#])?(0)?(\d+)?(,)?(\.\d+)?(~)?([a-z%])?$/i;
 	function formatSpecifier(specifier) {
 		if (!(match = re.exec(specifier))) throw new Error("invalid format: " + specifier);
@@ -1536,7 +1536,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	FormatSpecifier.prototype.toString = function() {
 		return this.fill + this.align + this.sign + this.symbol + (this.zero ? "0" : "") + (this.width === void 0 ? "" : Math.max(1, this.width | 0)) + (this.comma ? "," : "") + (this.precision === void 0 ? "" : "." + Math.max(0, this.precision | 0)) + (this.trim ? "~" : "") + this.type;
 	};
-	// ../merge/node_modules/d3-format/src/formatTrim.js
+	// node_modules/d3-format/src/formatTrim.js
 	function formatTrim_default(s) {
 		out: for (var n = s.length, i = 1, i0 = -1, i1; i < n; ++i) switch (s[i]) {
 			case ".":
@@ -1552,7 +1552,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return i0 > 0 ? s.slice(0, i0) + s.slice(i1 + 1) : s;
 	}
-	// ../merge/node_modules/d3-format/src/formatPrefixAuto.js
+	// node_modules/d3-format/src/formatPrefixAuto.js
 	var prefixExponent;
 	function formatPrefixAuto_default(x, p) {
 		var d = formatDecimalParts(x, p);
@@ -1560,14 +1560,14 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		var coefficient = d[0], exponent = d[1], i = exponent - (prefixExponent = Math.max(-8, Math.min(8, Math.floor(exponent / 3))) * 3) + 1, n = coefficient.length;
 		return i === n ? coefficient : i > n ? coefficient + new Array(i - n + 1).join("0") : i > 0 ? coefficient.slice(0, i) + "." + coefficient.slice(i) : "0." + new Array(1 - i).join("0") + formatDecimalParts(x, Math.max(0, p + i - 1))[0];
 	}
-	// ../merge/node_modules/d3-format/src/formatRounded.js
+	// node_modules/d3-format/src/formatRounded.js
 	function formatRounded_default(x, p) {
 		var d = formatDecimalParts(x, p);
 		if (!d) return x + "";
 		var coefficient = d[0], exponent = d[1];
 		return exponent < 0 ? "0." + new Array(-exponent).join("0") + coefficient : coefficient.length > exponent + 1 ? coefficient.slice(0, exponent + 1) + "." + coefficient.slice(exponent + 1) : coefficient + new Array(exponent - coefficient.length + 2).join("0");
 	}
-	// ../merge/node_modules/d3-format/src/formatTypes.js
+	// node_modules/d3-format/src/formatTypes.js
 	var formatTypes_default = {
 		"%": (x, p) => (x * 100).toFixed(p),
 		"b": (x) => Math.round(x).toString(2),
@@ -1583,11 +1583,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		"X": (x) => Math.round(x).toString(16).toUpperCase(),
 		"x": (x) => Math.round(x).toString(16)
 	};
-	// ../merge/node_modules/d3-format/src/identity.js
+	// node_modules/d3-format/src/identity.js
 	function identity_default(x) {
 		return x;
 	}
-	// ../merge/node_modules/d3-format/src/locale.js
+	// node_modules/d3-format/src/locale.js
 	var map = Array.prototype.map;
 	var prefixes = [
 		"y",
@@ -1674,7 +1674,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			formatPrefix
 		};
 	}
-	// ../merge/node_modules/d3-format/src/defaultLocale.js
+	// node_modules/d3-format/src/defaultLocale.js
 	var locale;
 	var format;
 	var formatPrefix;
@@ -1689,20 +1689,20 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		formatPrefix = locale.formatPrefix;
 		return locale;
 	}
-	// ../merge/node_modules/d3-format/src/precisionFixed.js
+	// node_modules/d3-format/src/precisionFixed.js
 	function precisionFixed_default(step) {
 		return Math.max(0, -exponent_default(Math.abs(step)));
 	}
-	// ../merge/node_modules/d3-format/src/precisionPrefix.js
+	// node_modules/d3-format/src/precisionPrefix.js
 	function precisionPrefix_default(step, value) {
 		return Math.max(0, Math.max(-8, Math.min(8, Math.floor(exponent_default(value) / 3))) * 3 - exponent_default(Math.abs(step)));
 	}
-	// ../merge/node_modules/d3-format/src/precisionRound.js
+	// node_modules/d3-format/src/precisionRound.js
 	function precisionRound_default(step, max) {
 		step = Math.abs(step), max = Math.abs(max) - step;
 		return Math.max(0, exponent_default(max) - exponent_default(step)) + 1;
 	}
-	// ../merge/node_modules/d3-scale/src/tickFormat.js
+	// node_modules/d3-scale/src/tickFormat.js
 	function tickFormat(start, stop, count, specifier) {
 		var step = tickStep(start, stop, count), precision;
 		specifier = formatSpecifier(specifier == null ? ",f" : specifier);
@@ -1723,7 +1723,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 		return format(specifier);
 	}
-	// ../merge/node_modules/d3-scale/src/linear.js
+	// node_modules/d3-scale/src/linear.js
 	function linearish(scale) {
 		var domain = scale.domain;
 		scale.ticks = function(count) {
@@ -1775,7 +1775,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		initRange.apply(scale, arguments);
 		return linearish(scale);
 	}
-	// ../merge/node_modules/d3-scale/src/nice.js
+	// node_modules/d3-scale/src/nice.js
 	function nice(domain, interval) {
 		domain = domain.slice();
 		var i0 = 0, i1 = domain.length - 1, x0 = domain[i0], x1 = domain[i1], t;
@@ -1787,7 +1787,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		domain[i1] = interval.ceil(x1);
 		return domain;
 	}
-	// ../merge/node_modules/d3-scale/src/log.js
+	// node_modules/d3-scale/src/log.js
 	function transformLog(x) {
 		return Math.log(x);
 	}
