@@ -147,6 +147,21 @@ test("each edge that is shown says what it depends on, in both languages", () =>
   setLanguage("en");
 });
 
+test("of two points at one place each has its own range and sentence", () => {
+  const twice = structuredClone(figure);
+  twice.panels[0]?.plot?.series[0]?.points.push([1, 6, 7, 8]);
+  const own = [4.5, 4, 7].map((value) => ({ panel: 0, series: 0, x: 1, value, moved: { send_jitter: 9 } }));
+  const shown = withRanges(twice, { ...edges, points: own });
+  expect(shown.panels[0]?.plot?.series[0]?.ranges).toEqual([
+    [1, 4, 9],
+    [1, 7, 9],
+  ]);
+  expect(edgeWords(shown, { ...edges, points: own, entries: [] }).map(({ sentences }) => sentences[0])).toEqual([
+    "Depends on the send jitter: 4 Mbit/s as shown, 9 with up to one packet’s transmission time.",
+    "Depends on the send jitter: 7 Mbit/s as shown, 9 with up to one packet’s transmission time.",
+  ]);
+});
+
 test("a claim says what each of its values depends on", () => {
   const measured = (of: string, value: number) => ({ of, value, band: [0, 1], strict: false, holds: true }) as const;
   const verdict = {

@@ -126,8 +126,9 @@ export function edgeWords(figure: Figure, edges: KnifeEdges | undefined): EdgeWo
     const panel = panels[edge.panel];
     const plot = panel?.plot;
     const series = plot?.series[edge.series];
-    const point = series?.points.find(([x]) => x === edge.x);
-    if (!panel || !plot || !series?.ranges || point?.[valueAt(series)] !== edge.value) continue;
+    // Two links may have the same place on the axis.
+    const point = series?.points.find((one) => one[0] === edge.x && one[valueAt(series)] === edge.value);
+    if (!panel || !plot || !series?.ranges || !point) continue;
     const parts = [panel.title, series.name, placeText(plot, edge.x)].filter((part) => part !== "");
     const show = (value: number | null): string => reading(value ?? Number.NaN, plot.y);
     words.push({ name: parts.join(", "), sentences: sentencesOf(edge, edges, show, plot.y.unit) });
