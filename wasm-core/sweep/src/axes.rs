@@ -288,7 +288,7 @@ pub(crate) fn check_measures(
     for (place, axis) in axes.iter().enumerate().filter(|(_, axis)| axis.tracks.iter().any(Track::may_rename)) {
         for index in 0..axis.len() {
             let mut document = base.raw.clone();
-            // What is rejected by itself is an error already.
+            // A value that is rejected by itself is an error already.
             if reader.errors.more > 0 || set_all(&mut document, axis.at(index)).is_err() {
                 break;
             }

@@ -71,7 +71,7 @@ enum Stand {
     Nothing,
 }
 
-/// What a search has found.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A value, with a neighbour for which the measure does not keep the bound.
@@ -85,7 +85,7 @@ pub enum Outcome {
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// What it has found.
+    /// Its result.
     pub outcome: Outcome,
     /// The value: with it or beyond it, seen from the end of the axis where the search begins, the answers of at least half of the seeds lie.
     pub value: Option<f64>,
@@ -195,7 +195,7 @@ impl Find {
         &self.grown.sweep().measures[0].column.name
     }
 
-    /// What is looked for, in short: `smallest x with measure >= bound`.
+    /// The search, in short: `smallest x with measure >= bound`.
     pub fn text(&self) -> String {
         let sweep = self.grown.sweep();
         let (sign, bound) = match self.bound {

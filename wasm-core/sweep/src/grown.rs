@@ -350,7 +350,7 @@ impl Grown {
         self.sweep.theories(&self.cells())
     }
 
-    /// What a theory says of a column, on a scale, an entry for each cell.
+    /// A theory's values for a column, on a scale, an entry for each cell.
     pub fn theory(&self, theory: Theory, name: &str, scale: Scale) -> Vec<f64> {
         let (Some((_, column)), Some((path, _))) = (self.column(name), self.sweep.path_of(name)) else {
             return Vec::new();

@@ -108,7 +108,7 @@ impl Store {
         let mut lines = Lines::of(&store.file, &path).map_err(broken)?;
         if lines.head(&store.head)? {
             store.load(&mut lines, sweep)?;
-            // What was cut off at the end.
+            // The part that was cut off at the end.
             store.file.set_len(store.end).map_err(broken)?;
         } else {
             store.file.set_len(0).map_err(broken)?;
@@ -382,7 +382,7 @@ fn remove_drafts(folder: &Path) {
     }
 }
 
-/// What the head of a store says.
+/// Head of a store.
 struct Origin {
     sweep: Sweep,
     part: Part,
@@ -433,7 +433,7 @@ fn head_of(sweep: &Sweep, part: Part, made_by: &str, version: &str) -> String {
     .to_string()
 }
 
-/// What the first line must be, in words.
+/// The required first line, in words.
 const HEAD: &str = "the head of a sweep's finished runs, with its checksum";
 
 /// Error for a head that differs from the expected one.

@@ -49,7 +49,7 @@ impl Theory {
         Theory::WORDS[self as usize]
     }
 
-    /// What it says of a measure (path of a field) or of a setting (by its path) in this scenario, in its unit; none where it says nothing.
+    /// Its value for a measure (path of a field) or a setting (by its path) in this scenario, in its unit; none where it has none.
     pub fn value(self, path: &str, scenario: &Scenario) -> Option<f64> {
         let found = match self {
             Theory::Mathis => inverse_root(path, scenario, false),
@@ -120,7 +120,7 @@ fn runs(scenario: &Scenario, kinds: &[&str]) -> bool {
     scenario.flows.iter().any(|flow| kinds.contains(&flow.algorithm.section.kind))
 }
 
-/// What a theory is of.
+/// Subject of a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// A measure.
@@ -130,7 +130,7 @@ pub enum Of {
 }
 
 impl Sweep {
-    /// What a column is of: the path of a setting, or that of a field of the summary; none for other columns.
+    /// Subject of a column: the path of a setting, or that of a field of the summary; none for other columns.
     pub fn path_of(&self, name: &str) -> Option<(&str, Of)> {
         let mut tracks = self.axes.iter().flat_map(|axis| &axis.tracks);
         if let Some(track) = tracks.find(|track| track.path == name) {

@@ -21,7 +21,7 @@ pub const STEPS: &str = "rate_steps";
 pub struct Refused {
     /// Place of the field in the document.
     pub place: String,
-    /// What is wrong, one sentence or more for each.
+    /// Mistakes, one sentence or more for each.
     pub reasons: Vec<String>,
 }
 
@@ -202,7 +202,7 @@ fn beside(folder: &Path, name: &str, named: &Json) -> Result<TraceFile, Wrong> {
 /// The bytes of a file as a trace.
 ///
 /// # Errors
-/// What is wrong, with the file and its line.
+/// A mistake, with the file and its line.
 pub fn read_trace(name: &str, bytes: &[u8], path: &Path) -> Result<TraceFile, Vec<String>> {
     TraceFile::read(name, bytes).map_err(|errors| {
         let lines = Words::errors().list(&errors);
@@ -213,7 +213,7 @@ pub fn read_trace(name: &str, bytes: &[u8], path: &Path) -> Result<TraceFile, Ve
 /// The steps of a file with two columns, seconds and Mbit/s; `None` of a file that has one column.
 ///
 /// # Errors
-/// What is wrong, in words, with the file and the line.
+/// The mistake in words, with the file and the line.
 pub fn read_steps(bytes: &[u8], path: &Path) -> Result<Option<Json>, Vec<String>> {
     let mut reader = TraceReader::default();
     // A file of one column is another reader's.
@@ -230,7 +230,7 @@ pub fn read_steps(bytes: &[u8], path: &Path) -> Result<Option<Json>, Vec<String>
 /// Rejects a file with other entries than those that a document names.
 ///
 /// # Errors
-/// What the file has, and what the document names.
+/// The file's trace, and the one that the document names.
 pub fn same(file: &TraceFile, named: &Json, path: &Path) -> Result<(), String> {
     let entries = named.get("entries").and_then(Json::number);
     let digest = named.get("digest").and_then(Json::text);

@@ -23,7 +23,7 @@ export interface Answered {
   second: Answer | null;
 }
 
-/** What is asked, as far as an answer's form depends on it. */
+/** Question, as far as an answer's form depends on it. */
 export type Asked =
   | Pick<AskChoose, "kind" | "options">
   | Pick<AskNumber, "kind" | "min" | "max" | "step">

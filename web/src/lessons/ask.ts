@@ -1,5 +1,5 @@
 /**
- * What a reader answers with: a slider without a preset value, a choice, cards to put in order; and the same once it is locked.
+ * Inputs of a reader's answer: a slider without a preset value, a choice, cards to put in order; and the same once it is locked.
  * Templates of plain data. Not here: drawing (run_view/drawing-pad.ts), what an answer means (answers.ts), when it may be changed (the page).
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -10,7 +10,7 @@ import { frames } from "../ui/frame-scheduler.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskNumber, Option, Telling } from "./types.ts";
 
-/** What a question's input is given. */
+/** Properties of a question's input. */
 export interface AskProps<A> {
   /** Unique within the page. */
   id: string;
@@ -39,7 +39,7 @@ export function askNumber(
   ask: Pick<AskNumber, "min" | "max" | "step">,
   unit: string,
   props: AskProps<GivenNumber> & {
-    /** What is being typed; null when it is not. */
+    /** Text while it is being typed, else null. */
     text: string | null;
     /** Called with what is typed, null when it is not any more, and the answer that it gives, null if none. */
     onText: (text: string | null, answer: GivenNumber | null) => void;

@@ -12,11 +12,11 @@ import type { Found } from "./compared.ts";
 import { faceOf, valueText } from "./tell.ts";
 import type { AskPoints, Option, Row, Telling } from "./types.ts";
 
-/** What the reader said of a row: a value, or the span of a choice. */
+/** The reader's answer for a row: a value, or the span of a choice. */
 export interface Said {
   from: number;
   to: number;
-  /** Whose answer it is: "you". */
+  /** Name of the person who answered: "you". */
   label: string;
   /** The reader gave a number, which is shown beside the bar; the words of a choice are shown at its option. */
   isNumber: boolean;

@@ -1,5 +1,5 @@
 /**
- * What several runs came to, as numbers to draw: the value of each row of bars, the curves of each plot. It says which runs are
+ * Results of several runs as numbers to draw: the value of each row of bars, the curves of each plot. It says which runs are
  * wanted and fills the figure as they come. Not here: computing a run (compare/other-runs.ts), drawing (bars.ts, runs-chart.ts).
  */
 import type { CurveWish, OtherRun, OtherRuns } from "../compare/other-runs.ts";
@@ -22,7 +22,7 @@ export interface TraceValue {
   note: number | null;
 }
 
-/** What is known so far, by id. */
+/** Results that are known so far, by id. */
 export interface Found {
   rows: Map<string, RowValue>;
   traces: Map<string, TraceValue>;

@@ -14,7 +14,7 @@ export type Curve = ArrayLike<number>;
 /** The values of a curve, in order. */
 export const valuesIn = (curve: Curve): number[] => Array.from(curve).filter((_, i) => i % 2 === 1);
 
-/** What a curve gains from its first value to its last. */
+/** Gain of a curve from its first value to its last. */
 const gain = (curve: Curve): number => (curve[curve.length - 1] ?? Number.NaN) - (curve[1] ?? Number.NaN);
 const first = (curves: readonly Curve[]): Curve => curves[0] ?? [];
 
@@ -47,9 +47,9 @@ const MEASURES: ReadonlyMap<string, Take> = new Map(
     mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
     /** The same in parts of a rate: the bound, Mbit/s. */
     part: (curves, bound, span_s) => (gain(first(curves)) * MBPS) / span_s / bound,
-    /** What the first gains, in parts of what all gain. */
+    /** Gain of the first, as a share of the gain of all. */
     share: (curves) => gain(first(curves)) / curves.reduce((sum, curve) => sum + gain(curve), 0),
-    /** What the first gains, over what the second gains. */
+    /** Gain of the first, divided by the second's. */
     times: (curves) => gain(first(curves)) / gain(curves[1] ?? []),
     /** After which time the first first has so great a part (the bound) of its equal share, over the stretch before. Not a number: never. */
     even_s: (curves, bound, span_s, t0_s) => {
@@ -135,14 +135,14 @@ export function teeth(values: readonly number[], height: number, share = 0.1): n
   return count;
 }
 
-/** What holds at a moment of a curve that keeps each value until the next. */
+/** Value at a moment of a curve that keeps each value until the next. */
 export function valueOn(curve: Curve, t_s: number): number {
   let value = curve[1] ?? 0;
   for (let i = 0; i + 1 < curve.length && (curve[i] ?? 0) <= t_s; i += 2) value = curve[i + 1] ?? value;
   return value;
 }
 
-/** What is judged of a drawing. */
+/** Quantities by which a drawing is judged. */
 export type Feature = AskDraw["features"][number]["name"];
 
 /** A feature of evenly spaced values, on an axis so high. */

@@ -1,5 +1,5 @@
 /**
- * What lies between an answer and the run, in a sentence, for each kind of question. Not here: how near it is (judge.ts), numbers in
+ * The difference between an answer and the run, in a sentence, for each kind of question. Not here: how near it is (judge.ts), numbers in
  * words (tell.ts), when it is shown (lesson-page.ts).
  */
 
@@ -65,7 +65,7 @@ function ofPoints({ ask, said, run, whole, isStraight }: Judgement & { kind: "po
   });
 }
 
-/** What is judged of a drawing is in this unit. */
+/** Unit of the quantities by which a drawing is judged. */
 const unitOf = (ask: AskDraw, name: string): string => (name === "teeth" ? "" : ask.unit);
 
 /** The bands of what is judged of a drawing. */
@@ -80,7 +80,7 @@ export function featuresOf(ask: AskDraw): string {
 /** As fine as a drawing is read, whole teeth and packets: its axis has room for some sixty levels. */
 const toldAs = (ask: AskDraw, value: number): number => (ask.max >= 20 ? Math.round(value) : Number(value.toFixed(1)));
 
-/** What is judged of a drawing first, then what it misses, or the whole. */
+/** The quantity by which a drawing is judged first, then the one that it misses, or the whole. */
 function ofDrawing({ ask, isKnown, features, whole }: Judgement & { kind: "draw" }): string {
   const told = ({ name, said, run }: FeatureJudged): string => {
     const [own, found] = [said, run].map((value) => amount(toldAs(ask, value), unitOf(ask, name)));

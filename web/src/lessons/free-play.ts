@@ -17,13 +17,13 @@ import { unmet } from "./shown-runs.ts";
 import { nameKey, valueText } from "./tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "./types.ts";
 
-/** What the free part needs of its page. */
+/** Parts of its page that the free part needs. */
 export interface FreeHost {
   telling: Telling;
   runView: LessonRunView;
   /** The run on show; null while it is computed. */
   now(): Measured | null;
-  /** What is on show: free play, one of its other runs by its id, a goal's own run, or neither. */
+  /** The run on show: free play, one of its other runs by its id, a goal's own run, or neither. */
   on(): Goal | string | null;
   /** Shows the run of free play, another of its runs, or a goal's own; what has this id is to be read beside it. */
   show(what: Goal | string, read: string): void;
@@ -179,7 +179,7 @@ export class FreePlay {
     return html`<p class="state" role="status">${translate("lesson.goal.not", { list: list.join("; ") })}</p>`;
   }
 
-  /** What a value of a goal is called. */
+  /** Name of a goal's value. */
   private nameOf(path: string): string {
     const name = path.split(".")[1] ?? "";
     const flow = this.host.runView.looks.find((look) => look.name === sourceName(name))?.label ?? name;
@@ -190,7 +190,7 @@ export class FreePlay {
 /** One control for further paths, too: they take the same value. */
 function together(each: Shown, also: readonly string[] | undefined): Shown {
   if (!also || (each.kind !== "field" && each.kind !== "algorithm")) return each;
-  // Whose it is would be half of the truth.
+  // One flow's name would be half of the truth.
   const label =
     each.kind === "algorithm" ? translate("lesson.control.algorithm") : nameOfSetting(each.paths[0] ?? "", []);
   return { ...each, label, paths: [...each.paths, ...also] };

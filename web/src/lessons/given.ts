@@ -63,7 +63,7 @@ function ray(of: string, share: number, { summary, settings }: Measured, label: 
     : null;
 }
 
-/** What the reader expected, for the chart that it concerns; in the phase plot once the run is there, and beside the run's own. */
+/** The reader's expectation, for the chart that it concerns; in the phase plot once the run is there, and beside the run's own. */
 export function guessesOf(
   ask: Ask,
   own: Answered | undefined,

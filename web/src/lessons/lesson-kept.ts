@@ -13,7 +13,7 @@ export interface Attempt {
   answers: string;
   /** Answers that are not locked yet, by question. */
   drafts: Map<number, Answer>;
-  /** What was written under the runs, by question. */
+  /** Texts written under the runs, by question. */
   notes: Map<number, string>;
   goals: readonly Reached[];
 }

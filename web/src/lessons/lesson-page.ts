@@ -22,7 +22,7 @@ import { LessonTelling, namesIn } from "./text-values.ts";
 import type { Ask, AskDraw, Card, Goal, Lesson, Loop, Show } from "./types.ts";
 import { wayOut } from "./way-out.ts";
 
-/** What a lesson needs of its page. */
+/** Parts of its page that a lesson needs. */
 export interface LessonProps {
   engine: EngineClient;
   /** The field of the address that names the lesson. */
@@ -33,7 +33,7 @@ export interface LessonProps {
   /** Where lessons lead after this one. */
   next: readonly string[];
   titleOf: (card: Card) => string;
-  /** What a term means; null if the glossary has none. */
+  /** Meaning of a term; null if the glossary has none. */
   meaning: (term: string) => string | null;
   /** A small picture of its text (pictures.ts). */
   picture: (id: string) => TemplateResult;
@@ -56,7 +56,7 @@ type OnStage =
   | { what: "play"; run: string }
   | { what: "goal"; goal: Goal };
 
-/** What comes after the questions. */
+/** Parts after the questions. */
 const LAST = ["explain", "play", "try", "transfer", "way"] as const;
 type LastPart = (typeof LAST)[number];
 
@@ -364,14 +364,14 @@ export class LessonPage {
         ${locked > 0 || questions.memory.some ? this.kept() : nothing}`,
       this.text,
     );
-    // What had the focus has gone, or takes none any more: the part's heading has it.
+    // The element that had the focus is gone, or takes none any more: the part's heading has it.
     if (held && (!held.contains(document.activeElement) || document.activeElement?.matches(":disabled")))
       held.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     this.parts = parts;
     render(this.progress(parts), this.bar);
     this.walk.show();
     this.runView.draw();
-    // What was added or taken away moves the page's end.
+    // Parts that were added or taken away move the page's end.
     this.scrolled();
   }
 
@@ -419,7 +419,7 @@ export class LessonPage {
     if (heading) reachable(heading).scrollIntoView({ block: "start" });
   }
 
-  /** What has grown under its heading comes to the top of the screen; the focus goes there if the reader has asked for it. */
+  /** Brings a part that has grown under its heading to the top of the screen; the focus goes there if the reader has asked for it. */
   private intoSight(name: string, byHand: boolean): void {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     if (byHand) heading?.focus({ preventScroll: true });

@@ -40,7 +40,7 @@ export interface Showing {
   overlay: Overlay | null;
   /** A second run over the first. */
   comparison: Comparison | null;
-  /** What no real sender can know is covered. */
+  /** Queue and capacity, which no real sender can know, are covered. */
   hide: boolean;
 }
 
@@ -82,7 +82,7 @@ export class LessonRunView {
   private waiting = false;
   private opened: (() => void) | null = null;
   private second: SecondRun | null = null;
-  /** What both come to. */
+  /** Results of both. */
   private table: ComparisonTable | null = null;
   private readonly legend = document.createElement("div");
   /** Its words, once they are fetched. */
@@ -230,7 +230,7 @@ export class LessonRunView {
     }
   }
 
-  /** What the two runs on show came to. */
+  /** Results of the two runs on show. */
   get differences(): TemplateResult | typeof nothing {
     return this.table?.table() ?? nothing;
   }

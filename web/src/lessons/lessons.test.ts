@@ -63,7 +63,7 @@ function sameRun(band: Band, row: Row): boolean {
   return JSON.stringify(of(band)) === JSON.stringify(of(row));
 }
 
-/** What a goal's run begins with. */
+/** The document with which a goal's run begins. */
 function begun(facts: Facts, goal: Goal): { scenario: string; set?: Record<string, Scalar> } {
   return { scenario: goal.scenario ?? facts.play.scenario, set: goal.set ?? facts.play.set };
 }
@@ -86,7 +86,7 @@ function ends(facts: Facts, goal: Goal): Record<string, Scalar>[] {
     });
 }
 
-/** What the lists of algorithms may set, one at a time. */
+/** Settings of the lists of algorithms, one at a time. */
 function offered(facts: Facts, settings: unknown): Record<string, Scalar>[] {
   return facts.play.controls.flatMap(({ name, kinds = [] }) => {
     const { shown } = controlsOf([name], settings, looksOf(settings, 1, tables));
@@ -171,7 +171,7 @@ for (const id of LESSONS.filter((each) => each === (only ?? each))) {
         if (ask.kind === "choose") expect(ask.options).toContain(ask.right);
         if (ask.kind === "draw") {
           for (const values of Object.values(ask.sketches)) expect(values.length).toBe(POINTS);
-          // What is judged holds of the run itself, read as a drawing is.
+          // The judgement holds of the run itself, read as a drawing is.
           for (const seed of SEEDS) {
             const curve = runOf(facts, ask.show, { seed }).curve(
               sourceName(ask.flow),
@@ -200,7 +200,7 @@ for (const id of LESSONS.filter((each) => each === (only ?? each))) {
         if (ask.kind === "points") {
           const rows = ask.compared.bars ?? [];
           expect(rows.filter((row) => ask.points.includes(row.id)).map((row) => row.id)).toEqual(ask.points);
-          // What an earlier run has answered is shown as known (givenRun), not asked for.
+          // An answer that an earlier run has given is shown as known (givenRun), not asked for.
           for (const row of rows) expect(ask.points.includes(row.id), row.id).toBe(givenRun(facts, ask, row) === null);
           for (const row of ask.compared.bars ?? [])
             expect(facts.bands.find((band) => sameRun(band, row))).toBeDefined();

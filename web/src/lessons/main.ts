@@ -166,7 +166,7 @@ async function sheet(
   return true;
 }
 
-/** What the page itself says in the address: no reason to open it anew. */
+/** Address that the page itself wrote: no reason to open it anew. */
 function write(fields: readonly string[]): void {
   written = `#${fields.filter((field) => field !== "").join("&")}`;
   history.replaceState(null, "", written);
@@ -233,7 +233,7 @@ function showAll(first: boolean, track: string, unknown: string | null, rest: st
   if (!first) toContent();
 }
 
-/** What a lesson's page begins with besides the lesson. */
+/** Parts with which a lesson's page begins, besides the lesson. */
 interface Beginning {
   /** The field that names the lesson. */
   fields: string;

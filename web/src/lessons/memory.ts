@@ -1,5 +1,5 @@
 /**
- * What this device remembers of a lesson: answers that were given on it, so that they are recognised after a reload, answers that
+ * Memory of a lesson on this device: answers that were given on it, so that they are recognised after a reload, answers that
  * are not locked yet, and what was written under the runs. A page whose answers came with a link from elsewhere remembers nothing.
  * Not here: the form in which it is kept (lesson-kept.ts), the storage (ui/storage.ts).
  */

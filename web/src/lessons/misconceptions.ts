@@ -1,5 +1,5 @@
 /**
- * What learners get wrong, by the ids that a lesson's front matter names (`against`). Not here: who found it where.
+ * Learners' misconceptions, by the ids that a lesson's front matter names (`against`). Not here: who found it where.
  */
 const files = import.meta.glob<Record<string, string>>("./texts/misconceptions.*.json", {
   eager: true,

@@ -36,7 +36,7 @@ export function partRead(text: HTMLElement, foot: number | null = null): string 
   return begun.at(-1)?.id.replace("part-", "") ?? "hook";
 }
 
-/** What a walk needs of its lesson. */
+/** Parts of its lesson that a walk needs. */
 export interface WalkHost {
   /** The element with the parts, each `#part-NAME`. */
   text: HTMLElement;

@@ -37,7 +37,7 @@ import { sketches, sketchReplies } from "./sketches.ts";
 import { textOf } from "./text-values.ts";
 import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "./types.ts";
 
-/** What the questions need of their page. */
+/** Parts of their page that the questions need. */
 export interface QuestionsHost {
   telling: Telling;
   /** There once the page is. */
@@ -58,7 +58,7 @@ export interface QuestionsHost {
   says(text: string): void;
   /** Focus and eye go to a part. */
   toPart(name: string): void;
-  /** What a part said is there; `byHand`: the reader has asked for it just now. */
+  /** A part's text is there; `byHand`: the reader has asked for it just now. */
   revealed(name: string, byHand: boolean): void;
   show(index: number, how: "play" | "end"): Promise<void>;
 }
@@ -86,20 +86,20 @@ export class Questions {
   /** Something in the address could not be read. */
   readonly wrong: boolean;
   readonly answers: Answered[];
-  /** What this device remembers of the lesson. */
+  /** Memory of the lesson on this device. */
   readonly memory: LessonMemory;
   /** Which runs were seen to their end. */
   readonly seen: boolean[];
   readonly measured: (Measured | null)[];
   private readonly drafts = new Map<number, Answer>();
-  /** What is being typed, by question. */
+  /** Texts that are being typed, by question. */
   private readonly texts = new Map<number, string>();
   /** Questions that are answered once more. */
   private readonly again = new Set<number>();
   /** Where the question is drawn: pad and the run's curve, by question. */
   private pad: { index: number; pad: DrawPad; begun: boolean } | null = null;
   private readonly curves = new Map<number, Curve>();
-  /** What other runs came to, by question; and which questions' differences were said aloud. */
+  /** Results of other runs, by question; and the questions whose differences were said aloud. */
   private readonly found = new Map<number, Found>();
   private readonly said = new Set<number>();
   /** A flow's drops, by question. */
@@ -250,7 +250,7 @@ export class Questions {
     this.host.draw();
   }
 
-  /** What the reader expected, for the chart that it concerns. */
+  /** The reader's expectation, for the chart that it concerns. */
   guesses(index: number): Guess[] {
     const { asks, scenarios, bands } = this.lesson;
     return guessesOf(asks[index] as Ask, this.answers[index], scenarios, bands, this.measured[index] ?? null);
@@ -313,7 +313,7 @@ export class Questions {
     this.host.runView().overlay = overlayOf([drawing(ask, levels, translate("lesson.you"))]);
   }
 
-  /** What lies between an answer and the run: a sentence for each answer. */
+  /** The difference between each answer and the run, a sentence each. */
   private difference(index: number): string[] {
     const own = this.answers[index];
     const against = this.against(index);
@@ -321,7 +321,7 @@ export class Questions {
     return [own.first, own.second].flatMap((answer) => (answer && difference(answer, against)) ?? []);
   }
 
-  /** What the answers to a question are compared with; null until its run is there. */
+  /** Values with which the answers to a question are compared; null until its run is there. */
   private against(index: number): Parameters<typeof difference>[1] | null {
     const ask = this.lesson.asks[index] as Ask;
     const run = this.measured[index];
@@ -460,7 +460,7 @@ export class Questions {
       type="text" autocomplete="off" maxlength=${MOST.sentence} .value=${memory.note(index)} @input=${write} /></label>`;
   }
 
-  /** What is asked last, about another setting. */
+  /** The last question, about another setting. */
   transfer(): TemplateResult {
     const { options, right } = this.lesson.transfer;
     const index = this.lesson.asks.length;

@@ -26,7 +26,7 @@ function pathOf(line: ArrayLike<number>, { t_s: [t0, t1], max }: Trace): string 
   return parts.join("");
 }
 
-/** What is said of a run beside its name. */
+/** Result shown beside a run's name. */
 function noteOf(of: string, value: number): string {
   // The name of a measure comes before its sources, that of a path at its end.
   const name = of.includes(" ") ? of.split(" ")[0] : of.split(".").at(-1);
@@ -52,7 +52,7 @@ function traces(all: readonly Trace[], found: Found, words: (trace: string) => u
   })}</ul>`;
 }
 
-/** What an answer says of a row: a value, or the span that a choice means; null if it says nothing of it. */
+/** An answer's value for a row, or the span that a choice means; null if it says nothing of it. */
 function valueSaid(ask: Ask, answer: Answer, row: string): number | [number, number] | null {
   if (ask.kind === "points" && answer.kind === "points") {
     const step = answer.steps[ask.points.indexOf(row)] ?? null;

@@ -56,7 +56,7 @@ export function steadyRun(
 /** Seconds on screen in which the known part of a drawing passes, about. */
 const KNOWN_S = 6;
 
-/** What a drawing is made on: its chart over its time, with what is known before it, and nothing after. */
+/** The chart on which a drawing is made, over its time, with the known part before it, and nothing after. */
 export function beforeDrawing({ show, chart, from_s, to_s }: AskDraw): Loop {
   const { scenario, set, then, log } = show;
   const run = { scenario, ...(set && { set }), ...(then && { then }), ...(log && { log }) };

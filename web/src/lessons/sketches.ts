@@ -12,7 +12,7 @@ function sketchOf(ask: AskDraw, levels: readonly number[]): string | undefined {
   return Object.entries(ask.sketches).find(([, values]) => levelsOf(ask, values).join() === levels.join())?.[0];
 }
 
-/** What is replied to answers that are one of the sketches. */
+/** Replies to answers that are one of the sketches. */
 export function sketchReplies(
   ask: AskDraw,
   answers: readonly (Answer | null)[],

@@ -1,4 +1,4 @@
-/** What a lesson says about an answer and a goal: factors that the sentence's own numbers give, and a name for every value. */
+/** A lesson's sentences about an answer and a goal: factors that the sentence's own numbers give, and a name for every value. */
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)("%s", (lang) => {
     const drops = { low: 110, high: 135, unit: "", settled: false };
     expect(told(5, 120, drops)).toMatch(/\b5\b\D*120\D* 24[ -]/);
     expect(told(290, 120, drops)).toContain(` 2${decimal}4`);
-    // What is far from zero by any factor has none.
+    // A value that is far from zero by any factor has none.
     expect(told(0, 120, drops)).toMatch(/\b0\b\D*120\D*$/);
   });
 });

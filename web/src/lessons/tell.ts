@@ -61,7 +61,7 @@ export function bandText(band: Band): string {
 }
 
 /**
- * What a lesson says of a band: what the run gives, one number, and what other seeds give, null where they print the same. Without a
+ * A lesson's sentence about a band: the run's value, one number, and what other seeds give, null where they print the same. Without a
  * known value: the band.
  */
 export function bandSaid(band: Band): { value: string; seeds: string | null } {

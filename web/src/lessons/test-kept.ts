@@ -78,11 +78,11 @@ export function optionsAt({ id, options, retired = [] }: Asked, time: Time): str
   return shuffled(offered, (option) => `${id} ${option} ${ORDER}`, time);
 }
 
-/** What a device keeps. */
+/** Record that a device keeps. */
 export interface Kept {
-  /** What was handed in, as in the address. */
+  /** The hand-in, as in the address. */
   answers: string;
-  /** What is being answered, by the question's id. */
+  /** Answers in progress, by the question's id. */
   drafts: Map<string, Answer>;
 }
 
@@ -104,7 +104,7 @@ export function readKept(text: string | null, questions: readonly Asked[]): Kept
   if (whole.wrong || given.wrong) return null;
   const known = given.answers.flatMap(({ first }, i): [string, Answer][] => {
     const { id, retired = [] } = questions[i] as Asked;
-    // What is offered no more is to be answered again.
+    // A question whose chosen option is offered no more is to be answered again.
     return first && !(first.kind === "choose" && retired.includes(first.option)) ? [[id, first]] : [];
   });
   return { answers, drafts: new Map(known) };

@@ -1,5 +1,5 @@
 /**
- * What a lesson's text is filled with: numbers of a run, bands, terms with their meaning. Not here: which run the numbers are of
+ * Values with which a lesson's text is filled: numbers of a run, bands, terms with their meaning. Not here: which run the numbers are of
  * (lesson-page.ts), how a value is worded (web/src/lessons/tell.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
@@ -28,7 +28,7 @@ export class LessonTelling implements Telling {
 
   constructor(
     private readonly bands: readonly Band[],
-    /** What a term means; null if the glossary has none. */
+    /** Meaning of a term; null if the glossary has none. */
     private readonly meaning: (term: string) => string | null,
     /** A small picture (pictures.ts). */
     private readonly picture: (id: string) => TemplateResult,

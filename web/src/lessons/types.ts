@@ -1,5 +1,5 @@
 /**
- * What a lesson is, as its Markdown file says it: facts in the English file's front matter (one place for each, file/facts.ts), words in
+ * A lesson as its Markdown file says it: facts in the English file's front matter (one place for each, file/facts.ts), words in
  * every language's. Types only. Not here: how a file is read (file/lesson-file.ts), nor how a lesson is shown.
  */
 import type { TemplateResult } from "lit";
@@ -25,7 +25,7 @@ export type {
   Trace,
 } from "./file/facts.ts";
 
-/** What the text asks of the page: numbers of the run, bands, terms. */
+/** Parts that the text asks of the page: numbers of the run, bands, terms. */
 export interface Telling {
   /** A value of the run that is on show, by its path. */
   num(args: { of: string }): TemplateResult;
@@ -66,14 +66,14 @@ export interface Lesson extends Facts {
   parts: Record<string, Part>;
 }
 
-/** What the gallery shows of a lesson. */
+/** A lesson as the gallery shows it. */
 export interface Card {
   id: string;
   minutes: number;
   needs: string[];
   /** By language. */
   title: Record<string, string>;
-  /** What its reader can do afterwards: unlike its idea it gives no answer away. */
+  /** Ability of its reader afterwards: unlike its idea it gives no answer away. */
   able: Record<string, string>;
   /** Its sketch: SVG paths in a box of sketch-size.ts. */
   sketch: string[];

@@ -1,4 +1,4 @@
-/** What can be varied of a run, and the document that a choice makes. The engine's own checks of it are in wasm-core/sweep. */
+/** Settings of a run that can be varied, and the document that a choice makes. The engine's own checks of it are in wasm-core/sweep. */
 import { expect, test } from "vitest";
 import { looksOf } from "../session/facts.ts";
 import { PRESETS } from "../session/presets.ts";

@@ -1,5 +1,5 @@
 /**
- * What can be varied and measured of a run, and the sweep's document (docs/sweeps.md) that a choice makes. Ranges and names are the
+ * Settings and measures of a run that a sweep can have, and the sweep's document (docs/sweeps.md) that a choice makes. Ranges and names are the
  * engine's tables. Pure. Not here: which values there are in the end and how they are run (crate `sweep`), the form (form.ts).
  */
 import { nameText, sourceName } from "../engine/protocol.ts";
@@ -40,19 +40,19 @@ export interface Axis {
   words: readonly string[];
 }
 
-/** What is measured: a number of the summary, of each flow, of the bottleneck or of the run. */
+/** A measure: a number of the summary, of each flow, of the bottleneck or of the run. */
 export interface Field extends Column {
   of: "flow" | "path" | "run";
 }
 
-/** What is searched for: the end of the values with which a measure keeps a bound, in the screen's unit. */
+/** A search: for the end of the values with which a measure keeps a bound, in the screen's unit. */
 export interface Goal {
   find: "smallest" | "largest";
   bound: "at_least" | "at_most";
   value: number;
 }
 
-/** What the reader has chosen. */
+/** The reader's choice. */
 export interface Choice {
   axes: readonly Axis[];
   seeds: number;
@@ -66,9 +66,9 @@ export interface Choice {
 
 /** Flows whose settings are listed. */
 const LISTED = 8;
-/** What a curve shows at first. */
+/** Measures that a curve shows at first. */
 export const USUAL_FIELDS: readonly string[] = ["goodput_bps", "queue_ms.p50"];
-/** What is searched for at first, and among how many values. */
+/** The search at first, and its number of values. */
 export const USUAL_GOAL: Goal = { find: "smallest", bound: "at_least", value: 99 };
 export const FIND_STEPS = 100;
 /** Values of each axis of a map. */
@@ -166,7 +166,7 @@ const MORE_OF_PATH: readonly Column[] = [
   { path: "queue_packets.mean", digits: 1 },
 ];
 
-/** What can be measured. */
+/** Measures to choose from. */
 export const FIELDS: readonly Field[] = [
   ...[...FLOW, ...MORE_OF_FLOW].map((column) => ({ ...column, of: "flow" as const })),
   ...[...PATH, ...MORE_OF_PATH].map((column) => ({ ...column, of: "path" as const })),

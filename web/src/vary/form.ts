@@ -101,7 +101,7 @@ function axisRow(
   }</div>`;
 }
 
-/** What the form shows, and whom it tells what is chosen. */
+/** Contents of the form, and the listener to a choice. */
 export interface FormProps {
   readonly variables: readonly Variable[];
   readonly variable: Variable | undefined;
@@ -148,7 +148,7 @@ function kinds(vary: FormProps): TemplateResult {
   );
 }
 
-/** What is searched for. */
+/** Fields of a search. */
 function goalOf(goal: Goal, unit: string, put: (goal: Goal) => void): TemplateResult {
   const named = (words: readonly string[]): Option[] =>
     words.map((value) => ({ value, label: translate(`vary.goal.${value}`) }));

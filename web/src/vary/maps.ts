@@ -1,12 +1,12 @@
 /**
- * What a sweep of two axes makes, as a map: a cell for each pair of values, its colour by the median over the seeds, theory as lines over
+ * A sweep of two axes as a map: a cell for each pair of values, its colour by the median over the seeds, theory as lines over
  * it. The colours are cividis, which is perceptually uniform and the same with every kind of colour vision. Pure. Not here: where the numbers are from (numbers.ts), the drawing (plot_view/cells.ts).
  */
 import { interpolateCividis } from "d3-scale-chromatic";
 import type { Axis, Cell, Plot, Series } from "../ensemble/types.ts";
 import { endsOf } from "../plot_view/axis-ends.ts";
 
-/** What is known of both axes, and of each cell, the second axis changing fastest; in units of the screen. */
+/** Both axes, and the values of each cell, the second axis changing fastest; in units of the screen. */
 export interface Mapped {
   /** Values of the axes, in order; of words their places. */
   values: readonly [readonly number[], readonly number[]];

@@ -1,4 +1,4 @@
-/** What is drawn of a sweep: worked out by hand. */
+/** Drawings of a sweep, worked out by hand. */
 import { expect, test } from "vitest";
 import type { Axis } from "../ensemble/types.ts";
 import { type Curve, gapsOf, type Measured, plotOf, runAt, type Words } from "./plots.ts";

@@ -1,5 +1,5 @@
 /**
- * What a sweep of one axis makes, as plots: median, band and single runs of each flow, what is not defined, the straight line, theory. Pure.
+ * A sweep of one axis as plots: median, band and single runs of each flow, what is not defined, the straight line, theory. Pure.
  * Not here: where the numbers are from (numbers.ts), the drawing (plot_view/).
  */
 import { minIndex } from "d3-array";
@@ -38,7 +38,7 @@ export interface Measured {
   factor: number;
 }
 
-/** What the plot says in words. */
+/** Words of the plot. */
 export interface Words {
   runs(): string;
   line(): string;

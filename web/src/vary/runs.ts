@@ -8,7 +8,7 @@ import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import { Outdated, SweepKeeper } from "../ensemble/sweep.ts";
 import type { Refusal, SweepPlan } from "../ensemble/types.ts";
 
-/** What is being done. */
+/** The work in progress. */
 export type Doing =
   | { state: "planned" | "cancelled" }
   | { state: "running"; progress: Progress | null }

@@ -90,7 +90,7 @@ export class Vary implements FormProps {
   private plots = new Map<string, Plot>();
   private again = (): void => undefined;
   private timer = 0;
-  /** What has become of the last file or link. */
+  /** Result of the last file or link. */
   private said = "";
   private theme: Theme | null = null;
   private drawing: "none" | "under way" | "again" = "none";
@@ -138,7 +138,7 @@ export class Vary implements FormProps {
     return this.choice.axes.length === 2;
   }
 
-  /** What is shown: of a map the first field alone. */
+  /** Fields that are shown: of a map the first alone. */
   get fields(): Field[] {
     const fields = this.choice.fields.map(fieldOf).filter((field) => field !== undefined);
     return this.isMap || this.choice.goal ? fields.slice(0, 1) : fields;
@@ -278,7 +278,7 @@ export class Vary implements FormProps {
     this.viewOf(field).update("", plot, null);
   }
 
-  /** What a search has found, in words. */
+  /** Result of a search, in words. */
   private found(): string {
     const { answer, variable, runs } = this;
     const { goal } = this.choice;
@@ -297,7 +297,7 @@ export class Vary implements FormProps {
 
   /** A map of another flow: the runs are the same. */
   show(flow: number): void {
-    // What is searched for is another flow's.
+    // The search is for another flow's.
     if (this.choice.goal) this.choose({ flow });
     else {
       this.choice = { ...this.choice, flow };

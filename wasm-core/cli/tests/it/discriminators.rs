@@ -58,7 +58,7 @@ fn the_summary_has_scores_when_asked_and_is_the_same_otherwise() {
     let right = spike.get("random_right").and_then(Json::number).expect("a number");
     let share = spike.get("a_w").and_then(|share| share.get("value")).and_then(Json::number);
     assert!(lost > 10.0 && share == Some(right / lost), "{spike}");
-    // What never ran has nothing to count.
+    // A flow that never ran has nothing to count.
     assert!(of(1).iter().all(|score| score.get("a_w") == Some(&Json::Null) && score.get("j") == Some(&Json::Null)));
 }
 

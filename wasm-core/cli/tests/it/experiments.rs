@@ -34,7 +34,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     all
 }
 
-/// What is calculated and not simulated has its curves in the table.
+/// A figure that is calculated and not simulated has its curves in the table.
 #[test]
 fn a_figure_of_no_runs_has_its_points() {
     let out = place("no-runs");
@@ -121,7 +121,7 @@ fn parts_make_the_same_files_as_one_run() {
         ["cdg_fig1.csv", "cdg_fig1.json", "cdg_fig1.svg", "cdg_fig4.csv", "cdg_fig4.json", "cdg_fig4.svg"]
     );
 
-    // What does not belong together is refused, and nothing is written.
+    // Parts that do not belong together are refused, and nothing is written.
     let none = place("parts-none");
     let out = path(&none);
     refused(&["experiments", "merge", &path(&one), "--out", &out], "missing of 2 parts: cdg_fig1.part-2-of-2.json");
@@ -290,7 +290,7 @@ fn claims_are_printed_a_line_each_and_the_exit_code_says_so() {
     let json = parse(&text(&sawtooth(&["claims", "--experiment", "cdg_fig1", "--json"]).stdout)).unwrap();
     let claims = json.elements().unwrap();
     assert_eq!(claims.len() + 1, table.lines().count());
-    // What differs without an account, or holds with one, and nothing else, makes the code 1.
+    // A claim that differs without an account, or holds with one, and nothing else, makes the code 1.
     let unsettled = claims
         .iter()
         .any(|claim| (claim.get("holds") == Some(&Json::Bool(true))) != (claim.get("account") == Some(&Json::Null)));

@@ -110,7 +110,7 @@ fn a_descriptor_of_a_file_is_that_file() {
         assert_eq!(fs::read_to_string(&document).unwrap(), DOCUMENT, "{command}");
         assert_eq!(fs::read_to_string(&log).unwrap(), "kept\n", "{command}");
     }
-    // What is there stays in front.
+    // Rows that are there stay in front.
     assert!(line(&folder, "\"$0\" run run.json --trace /dev/stdout >> log.csv").status.success());
     let log = fs::read_to_string(&log).unwrap();
     assert!(log.starts_with("kept\ntime_s,source,signal,value\n") && log.contains(",bottleneck,end,"));

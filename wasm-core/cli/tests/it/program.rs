@@ -148,7 +148,7 @@ fn overrides_apply_before_the_document_is_checked() {
     assert_eq!(text(&output.stderr).lines().count(), 3);
 }
 
-/// What is legal, but perhaps not meant, is said on standard error, whatever stands on standard output.
+/// A setting that is legal, but perhaps not meant, is said on standard error, whatever stands on standard output.
 #[test]
 fn notices_are_said_beside_every_form_of_output() {
     let scenario = with(&["flows", "1", "stop_s"], "20");
@@ -280,7 +280,7 @@ fn the_time_left_is_told_once_there_is_something_to_estimate_from() {
     child.wait().unwrap();
 }
 
-/// What stands beside a file under a name for the time being.
+/// Files that stand beside a file under a name for the time being.
 fn drafts_of(path: &Path) -> Vec<PathBuf> {
     let name = format!(".{}.", path.file_name().unwrap().to_str().unwrap());
     let all = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
@@ -299,7 +299,7 @@ fn a_trace_of_more_than_a_gigabyte_is_refused_unless_it_is_asked_for() {
         errors.contains("about ") && errors.contains(" GB. Allowed: up to 1 GB, or any size with --large-trace"),
         "{errors}"
     );
-    // What is chosen of it counts, and the summary needs none.
+    // Only the chosen part of it counts, and the summary needs none.
     for small in [&["--to", "10"][..], &["--signals", "timeout"]] {
         let limit = ["--limit-events", "20000"];
         let output = sawtooth(&[&arguments[..], small, &limit].concat(), LONG.as_bytes());
@@ -657,7 +657,7 @@ fn a_closed_pipe_is_no_panic() {
     assert!(output.stderr.is_empty());
 }
 
-/// What takes work without an event, or much of it for each: limits end the run all the same, soon.
+/// Scenarios that take work without an event, or much of it for each: limits end the run all the same, soon.
 #[cfg(unix)]
 #[test]
 fn limits_hold_for_every_legal_document() {

@@ -27,7 +27,7 @@ fn a_change_of_any_source_is_another_digest_and_a_place_is_none() {
     let root = tree("sources-one");
     let first = digest(&root);
     assert_eq!(digest(&tree("sources-two")), first, "without git, wherever it lies");
-    // What is no source of the program is none of its digest.
+    // A file that is no source of the program is not in its digest.
     fs::write(root.join("README.md"), "text").unwrap();
     fs::write(root.join("Cargo.lock"), "version = 4\n").unwrap();
     fs::write(root.join("wasm-core/engine/src/.lib.rs.swp"), "an editor's").unwrap();

@@ -168,7 +168,7 @@ fn an_axis_takes_no_measure_its_flow() {
     ] {
         assert_eq!(renaming(axis, measures).err(), Some(vec![expected.into()]), "{axis}");
     }
-    // What is measured is there in every cell.
+    // Each measure is there in every cell.
     for (axis, measures) in [
         (renamed, "\"flows.b.goodput_bps\""),
         (fewer, "\"flows.a.goodput_bps\", \"jain_index\", \"bottleneck.utilisation\""),

@@ -30,7 +30,7 @@ const scalar: GenericSchema<Scalar> = nullable(union([number(), string(), boolea
 const settings = record(string(), scalar);
 const span = tuple([number(), number()]);
 const isObject = (found: unknown): boolean => typeof found === "object" && found !== null && !Array.isArray(found);
-/** What the page itself reads of a scenario; the rest the engine judges. */
+/** Part of a scenario that the page itself reads; the engine judges the rest. */
 export const scenario = custom<Scenario>(
   (found) => isScenario(found) && typeof found.duration_s === "number",
   "a scenario",
@@ -57,7 +57,7 @@ const SHOW = {
   speed: optional(number()),
   /** A second run, drawn over the first: how it differs from it. With `then` alone both are one until the first change. */
   beside: optional(strictObject({ scenario: optional(string()), set: optional(settings), ...CHANGES })),
-  /** What no real sender can know, the queue and the capacity, is covered. */
+  /** Queue and capacity, which no real sender can know, are covered. */
   hide: optional(boolean()),
   /** The queueing delay is not shown beside the packets: a question asks for it. */
   untimed: optional(boolean()),
@@ -84,7 +84,7 @@ export const loop = strictObject({
   still_s: number(),
   /** The stretch on the charts' axis; without it that of the loop. */
   span: optional(span),
-  /** What comes after this moment is not shown, s. */
+  /** End of the part that is shown, s. */
   until_s: optional(number()),
 });
 export type Loop = InferOutput<typeof loop>;
@@ -119,7 +119,7 @@ export const band = strictObject({
   /** Unit where the path does not say it. */
   unit: optional(string()),
 });
-/** What the run gives with its own seed, and the minimum and maximum over the seeds 1 to 5 (values.csv). */
+/** Value of the run with its own seed, and the minimum and maximum over the seeds 1 to 5 (values.csv). */
 export type Band = InferOutput<typeof band> & { seen?: [own: number, low: number, high: number] };
 
 const row = strictObject({
@@ -131,7 +131,7 @@ const row = strictObject({
   unit: optional(string()),
   /** A second value, shown beside the bar. */
   note: optional(string()),
-  /** What an option of the question means for this row, in the screen's unit: a value, or its least and largest. */
+  /** Meaning of an option of the question for this row, in the screen's unit: a value, or its least and largest. */
   said: optional(record(string(), union([number(), span]))),
 });
 /** One value of one run, for a row of bars. */
@@ -150,7 +150,7 @@ const trace = strictObject({
   max: number(),
   /** A level to compare with. */
   level: optional(number()),
-  /** What is said of the run beside its name: a value by its path or name, or a measure of the trace. */
+  /** Result shown beside the run's name: a value by its path or name, or a measure of the trace. */
   note: optional(string()),
 });
 /** One run's curves in a plot of its own. */
@@ -162,7 +162,7 @@ const compared = strictObject({
   max: optional(number()),
   traces: optional(array(trace)),
 });
-/** What is drawn under a question's run once that was seen: values or curves of several runs, on one axis. */
+/** Drawing under a question's run once that was seen: values or curves of several runs, on one axis. */
 export type Compared = InferOutput<typeof compared>;
 
 const ASK = {
@@ -207,7 +207,7 @@ const askOrder = strictObject({
 /** In which order. */
 export type AskOrder = InferOutput<typeof askOrder>;
 
-/** What is judged of a drawn curve. */
+/** Quantity by which a drawn curve is judged. */
 const FEATURES = ["highest", "lowest", "teeth", "end"] as const;
 
 const askDraw = strictObject({
@@ -225,7 +225,7 @@ const askDraw = strictObject({
   max: number(),
   /** The step of the handles, in the chart's unit. */
   unit: string(),
-  /** What is judged of the curve, each like a number. */
+  /** Quantities by which the curve is judged, each like a number. */
   features: array(strictObject({ name: picklist(FEATURES), band: span })),
   /** Small sketches that may be taken instead of drawing: 24 values each, in the chart's unit. */
   sketches: record(string(), array(number())),
@@ -243,7 +243,7 @@ const askPoints = strictObject({
   step: number(),
   unit: string(),
   compared,
-  /** What the values follow, named `lesson.law.LAW` where a straight line was said. */
+  /** Law that the values follow, named `lesson.law.LAW` where a straight line was said. */
   law: optional(string()),
 });
 /** How large each of several: a slider for each row of its bars, except for rows that an earlier question's run has shown. */
@@ -292,7 +292,7 @@ const control = strictObject({
   name: string(),
   /** Further paths that take the same value. */
   also: optional(array(string())),
-  /** What a word sets besides: settings by path. */
+  /** Further settings that a word sets, by path. */
   along: optional(record(string(), settings)),
   /** Ends of the slider, in the document's unit. */
   ends: optional(span),

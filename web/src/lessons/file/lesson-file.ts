@@ -28,7 +28,7 @@ export interface ReadPart {
 export interface LessonFile {
   front: Record<string, unknown>;
   parts: Record<string, ReadPart>;
-  /** What is not in the form of such a file. */
+  /** Parts that are not in the form of such a file. */
   mistakes: Mistake[];
   /** The line of a place in the front matter (`asks.1.kind`), or of what is around it. */
   lineOf(place: string): number | null;

@@ -16,7 +16,7 @@ type Draw = (inside: unknown, has: Record<string, string>) => TemplateResult;
 /** A length in a formula. */
 const LENGTH = /^[\d.]+(?:em|ex|px)$/;
 
-/** What a text may consist of. */
+/** Elements of which a text may consist. */
 const ELEMENTS: ReadonlyMap<string, Draw> = new Map(
   Object.entries<Draw>({
     p: (inside) => html`<p>${inside}</p>`,
@@ -132,7 +132,7 @@ function nodesOf(markup: string): { nodes: Node[]; refused: string[] } {
     at = match.index + tag.length;
     const own = open.findLastIndex((each) => each.name === name);
     if (slash && own >= 0) open.length = own;
-    // What the page fills has no inside: its words belong to the text around it.
+    // An element that the page fills has no inside: its words belong to the text around it.
     else if (slash && TOLD.has(name)) continue;
     else if (!slash && name === "a" && !LINK.test(textOf(has.href ?? ""))) {
       // Its words stay.

@@ -14,7 +14,7 @@ export interface Mistake {
   allowed: string;
   /** Line of the file, from 1; null where it is not known. */
   line: number | null;
-  /** What the engine says of a run. */
+  /** The engine's answer about a run. */
   refused?: SchemaError;
 }
 

@@ -20,7 +20,7 @@ import type { LessonFile, ReadPart } from "./lesson-file.ts";
 import { textFrom } from "./markup.ts";
 import { FRONT, type Mistake, mistakesOf, quoted } from "./mistakes.ts";
 
-/** What the page knows by name. */
+/** Names that the page knows. */
 export interface KnownNames {
   term: (id: string) => boolean;
   picture: (id: string) => boolean;
@@ -63,7 +63,7 @@ const fieldsOf = (value: unknown): [string, unknown][] =>
 const or = <Value>(schema: GenericSchema<unknown, Value>, value: unknown, otherwise: Value): Value =>
   is(schema, value) ? (value as Value) : otherwise;
 
-/** What a question offers or asks for, by id, as its text has to name it. */
+/** Parts that a question offers or asks for, by id, as its text has to name them. */
 function namesOf(one: Ask): readonly string[] {
   if (one.kind === "choose") return one.options;
   if (one.kind === "order") return one.cards;
@@ -221,7 +221,7 @@ class Settling {
 
   /** Whether a run's scenario is there, each of its settings names something, and the engine takes it. */
   private takes(place: string, one: Named, scenarios: Facts["scenarios"]): boolean {
-    // What was left out has been named already.
+    // A part that was left out has been named already.
     if (!(one.scenario in scenarios) && this.written("scenarios").includes(one.scenario)) return false;
     if (!this.oneOf(`${place}.scenario`, one.scenario, Object.keys(scenarios))) return false;
     const own = scenarios[one.scenario] as Scenario;
@@ -459,7 +459,7 @@ export function settle(file: LessonFile, id: string, lang: string, knows: KnownN
   const parts = settling.parts(facts);
   const words = { title: word("title"), idea: word("idea"), able: word("able") };
   const lesson = facts && { ...facts, id, lang, ...words, parts };
-  // What else is missing in settings that cannot be read follows from that.
+  // Whatever else is missing in settings that cannot be read follows from that.
   const unread = file.mistakes.some(({ place }) => place === FRONT);
   const mistakes = unread ? file.mistakes : settling.mistakes;
   const lineOf = ({ line }: Mistake): number => line ?? Number.POSITIVE_INFINITY;

@@ -82,7 +82,7 @@ function testClass(rows: readonly Row[], marking: Marking): TemplateResult {
   return html`${gains(questions, rows, telling)}${parts}`;
 }
 
-/** What each question gained from before to after, among those who gave both parts. */
+/** Gain of each question from before to after, among those who gave both parts. */
 function gains(questions: readonly Question[], rows: readonly Row[], telling: Telling): TemplateResult | string {
   const all = questions.map((question, i) => ({ question, ...gainOf(rows, i, questions.length) }));
   const most = Math.max(0, ...all.map(({ n }) => n));

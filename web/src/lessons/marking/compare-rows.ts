@@ -55,7 +55,7 @@ const named = ({ handIn, entry }: Row): string[] => {
 
 const seedOf = ({ handIn }: Row): unknown => handIn?.run?.scenario?.seed;
 
-/** What equal answers say: `copied`: of a curve of one's own, or of points, which hardly two people give; `sketch`: of a curve that the lesson offers; else nothing. */
+/** Meaning of equal answers: `copied`: of a curve of one's own, or of points, which hardly two people give; `sketch`: of a curve that the lesson offers; else nothing. */
 function sameOf(row: Row, lesson: Lesson | undefined): string | null {
   const own = row.given.map(({ answered: { first } }, i) => {
     const ask = lesson?.asks[i];

@@ -4,7 +4,7 @@ import { num, translate } from "../../i18n/catalogue.ts";
 import { errorText } from "../../i18n/errors.ts";
 import type { Remark, Row } from "./row.ts";
 
-/** What became of a row: `check`: it has points, and a remark that asks for a look. */
+/** Result of a row: `check`: it has points, and a remark that asks for a look. */
 export type Status = "marked" | "check" | "not_marked" | "duplicate";
 export const STATUSES: readonly Status[] = ["marked", "check", "not_marked", "duplicate"];
 

@@ -1,4 +1,4 @@
-/** What is offered where a lesson names a result or a panel. */
+/** The completions where a lesson names a result or a panel. */
 import { expect, test } from "vitest";
 import { addMessages } from "../../i18n/catalogue.ts";
 import words from "../../i18n/en/lessons.json" with { type: "json" };

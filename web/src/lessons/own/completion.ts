@@ -43,7 +43,7 @@ function results(runs: readonly Measured[]): Completions["options"] {
   }));
 }
 
-/** What may stand at a place of the text; null where nothing is known of it. */
+/** Completions at a place of the text; null where nothing is known of it. */
 export function completionsAt(text: string, at: number, runs: readonly Measured[]): Completions | null {
   const found = OPEN.exec(text.slice(Math.max(0, at - BEFORE), at));
   if (!found) return null;

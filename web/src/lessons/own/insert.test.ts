@@ -1,4 +1,4 @@
-/** What is put into a lesson's text: whatever it is put into is whole afterwards, and its other lines stay. */
+/** Insertions into a lesson's text: the text is whole afterwards, and its other lines stay. */
 import { describe, expect, test } from "vitest";
 import { LESSONS } from "../registry.ts";
 import { checked } from "../testing/engine.ts";

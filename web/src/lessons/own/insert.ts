@@ -1,5 +1,5 @@
 /**
- * What the page on which a lesson is written puts into its text: a run, a question of each kind with its words, a challenge, measured bands.
+ * Insertions into the text of a lesson while it is written: a run, a question of each kind with its words, a challenge, measured bands.
  * Edits of the text, whose other lines stay as they are (jsonc-parser). Pure. Not here: the editor and its buttons (write.ts), what
  * the words around are (`say`).
  */
@@ -12,7 +12,7 @@ import { FRONT } from "../file/mistakes.ts";
 import type { Ask } from "../types.ts";
 import type { Place } from "./measured.ts";
 
-/** What can be put in. */
+/** Kinds of insertion. */
 export const KINDS = ["run", "choose", "number", "order", "draw", "points", "goal"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -65,7 +65,7 @@ function added(front: string, path: (string | number)[], value: unknown): Edit[]
 const numbersInLine = (json: string): string =>
   json.replace(/\[[\s\d.,e-]*\]/g, (list) => list.replace(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"));
 
-/** What a question of a kind has besides its name, for a run of this scenario; and the names of its options. */
+/** Parts of a question of a kind besides its name, for a run of this scenario; and the names of its options. */
 function question(kind: Ask["kind"], id: string, scenario: string, run: Scenario): { ask: object; options: string[] } {
   const [entry] = run.flows ?? [];
   const flow = entry ? nameText(nameOf("flows", entry, 0)) : "flow1";
@@ -206,7 +206,7 @@ function whole(text: string, edits: Edit[], from: number, words: string, before 
   return { edits: [...edits, { from, to: from, insert: before + words }], at: from + grown + before.length + blank };
 }
 
-/** What has to stand before a part that begins there. */
+/** Text that has to stand before a part that begins there. */
 const startOf = (text: string, from: number): string =>
   from > 0 && text[from - 1] !== "\n" ? "\n\n" : from === text.length ? "\n" : "";
 

@@ -11,7 +11,7 @@ export const LONGEST_FIELD = 16_000;
 /** Letters of a lesson's file at most, three times our longest: Markdown made for it takes time by the square of its length. */
 export const LONGEST_LESSON = 50_000;
 
-/** What an address says of a lesson: its text, or the key of what is wrong. */
+/** A lesson in an address: its text, or the key of the message that says what is wrong. */
 export type Linked =
   | { text: string }
   | { problem: "own_lesson.link.damaged" | "own_lesson.long" | "own_lesson.link.version" };

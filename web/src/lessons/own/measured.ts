@@ -33,7 +33,7 @@ export function toleranceAt(front: Record<string, unknown>, place: Place): { pla
   return { place: `${list}.${i}${isBand ? "" : `.features.${place.feature}`}.band`, band: at.band };
 }
 
-/** What the runs of a tolerance give. */
+/** Results of the runs of a tolerance. */
 export interface BandFound {
   place: Place;
   /** It; of a drawing's feature as a band in the chart's unit. */

@@ -1,4 +1,4 @@
-/** What the page on which a lesson is written says to the frame that shows it, and back. Types only. */
+/** Messages between the page on which a lesson is written and the frame that shows it. Types only. */
 
 /** To the frame: the lesson's text as it is; `open`: every part is open, as after answers. */
 export interface Shown {

@@ -10,7 +10,7 @@ import { FRONT, type Mistake } from "../file/mistakes.ts";
 /** Maximum number of mistakes that are listed; the others are only counted. */
 const MOST = 12;
 
-/** What is allowed: in words where it has some, else in the file's own signs. */
+/** Allowed values: in words where there are some, else in the file's own signs. */
 function allowedText(allowed: string): string {
   const key = `own_lesson.allowed.${allowed}`;
   if (has(key)) return translate(key);

@@ -52,7 +52,7 @@ describe.each(["en", "de"])("%s", (lang) => {
     const { parts, bands, id: _, ...facts } = built;
     const { parts: own, bands: ownBands, id: __, ...ownFacts } = lesson as Lesson;
     expect(ownFacts).toEqual(facts);
-    // What the runs gave is no part of the file.
+    // The results of the runs are no part of the file.
     expect(ownBands).toEqual(bands.map(({ seen, ...band }) => band));
     expect(Object.entries(own).map(([name, part]) => [name, shown(part)])).toEqual(
       Object.entries(parts).map(([name, part]) => [name, shown(part)]),
@@ -323,7 +323,7 @@ describe("a file with a mistake is opened", () => {
 });
 
 describe("nothing of a file becomes markup but what a lesson consists of", () => {
-  /** What templates are made of: ours, and none of the file's. */
+  /** Parts of templates: ours, and none of the file's. */
   const strings = (value: unknown): string[] => {
     if (Array.isArray(value)) return value.flatMap(strings);
     if (typeof value !== "object" || value === null) return [];

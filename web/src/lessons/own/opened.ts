@@ -28,7 +28,7 @@ const DIGITS = 16;
 /** Begins the id of every lesson that is none of ours. */
 const OWN = "own.";
 
-/** What an answer means: the question's name and form, what it is about, and its run. Its words and how it is judged are not in it. */
+/** Facts on which an answer's meaning depends: the question's name and form, its subject, and its run. Its words and how it is judged are not in it. */
 const ASKED = [
   ...["id", "kind", "options", "cards", "points", "min", "max", "step", "flow", "signal", "rate_s", "from_s", "to_s"],
   ...["show", "scenario", "set", "then"],

@@ -1,6 +1,6 @@
 /**
  * The live lesson beside its text: the lessons' page in a frame, with nothing around the lesson, which the page that writes it sends (messages.ts).
- * What is only worded otherwise is shown in its place; other runs or questions begin the lesson anew, with the answers that it had. Nothing of it is
+ * A change of wording is shown in its place; other runs or questions begin the lesson anew, with the answers that it had. Nothing of it is
  * kept. Not here: the lesson's page (../lesson-page.ts), the one on which it is written (write.ts).
  */
 
@@ -14,7 +14,7 @@ import { type Opened, openText } from "./opened.ts";
 import { texts } from "./page.ts";
 import { ownWords } from "./words.ts";
 
-/** What a lesson's page can do for its preview. */
+/** Acts of a lesson's page for its preview. */
 export interface Previewed {
   renew(lesson: Lesson): void;
   leave(): void;

@@ -48,7 +48,7 @@ type Pane = (typeof PANES)[number];
 /** Words that *Insert* puts in. */
 const ofInsert = (key: string): string => translate(`own_lesson.insert.${key}`);
 
-/** What the page is given. */
+/** Properties of the page. */
 export interface WriteProps {
   cards: readonly Card[];
   titleOf(card: Card): string;
@@ -69,7 +69,7 @@ class WritePage {
   private timer = 0;
   private isOver = false;
   private readonly engine = createEngine();
-  /** What the runs' results are called, by their documents. */
+  /** Names of the runs' results, by their documents. */
   private readonly beginnings = new Map<string, Measured | null>();
   /** The frame's address: this page's, in its language and theme. */
   private readonly preview = [
@@ -177,7 +177,7 @@ class WritePage {
     this.draw();
   }
 
-  /** What is wrong with the lesson, words to begin with that are still there, and tolerances as they stand that the measured runs do not have. */
+  /** Mistakes in the lesson, words to begin with that are still there, and tolerances that the measured runs do not have. */
   private get mistakes(): Mistake[] {
     const { opened, found } = this;
     if (!opened) return [];
@@ -455,7 +455,7 @@ function seedsText(values: readonly string[]): string {
   return values.every((value) => value === one) ? translate("own_lesson.seeds.all", { value: one }) : values.join(", ");
 }
 
-/** What a lesson's text consists of, as it is written. */
+/** Parts of a lesson's text, as it is written. */
 const FORM: readonly (readonly [code: string, key: string])[] = [
   ['"scenarios"', "scenarios"],
   ['"hook"', "hook"],

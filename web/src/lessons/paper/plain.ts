@@ -15,7 +15,7 @@ import { rangeText } from "../tell.ts";
 import { PATHS, type TestPath } from "../test-kept.ts";
 import type { Card, Lesson, Telling } from "../types.ts";
 
-/** What such a page is given. */
+/** Properties of such a page. */
 export interface SheetProps {
   /** The lesson, where the page is of one. */
   lesson: Lesson | null;
@@ -59,7 +59,7 @@ export function plain(lesson: Pick<Lesson, "bands">): Plain {
   return { telling, terms };
 }
 
-/** What a term means, in the reader's language. */
+/** Meaning of a term, in the reader's language. */
 export const meaningOf = (term: string): string => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? term;
 
 /** The address of a page of this site, without what follows the hash here. */

@@ -1,5 +1,5 @@
 /**
- * What a teacher needs of a lesson, on a page: aim, time, what comes before, links, the vote and how to run it, ideas to expect,
+ * A lesson's page for its teacher: aim, time, what comes before, links, the vote and how to run it, ideas to expect,
  * questions to discuss, the minute on a projector. And the overview of all lessons, with the address's fields. Made from the
  * lessons' files. Not here: those files, the worksheet (worksheet.ts).
  */

@@ -161,7 +161,7 @@ class Test {
     );
   }
 
-  /** What was given: its result, or what to do after the first part. */
+  /** Result of the answers that were given, or the next act after the first part. */
   private given(): TemplateResult {
     if (this.handed(1)) return this.result();
     if (!this.isHanded) return this.between();
@@ -301,7 +301,7 @@ function ask(what: string, text: string, stay: string, act: () => void): void {
   });
 }
 
-/** What to talk about, each answer behind a press. */
+/** Questions for a discussion, each answer behind a press. */
 function talkOf({ seminar }: LessonTest, telling: Telling): TemplateResult {
   return html`<h2>${seminar.title}</h2>
     <ol class="talk">${Object.values(seminar.options).map(

@@ -26,7 +26,7 @@ const TICKS = 5;
 /** Runs of the reader's own that have a row. */
 const OWN_RUNS = 3;
 
-/** What the run of the first question gives: its digest, and the curve that is continued. */
+/** Results of the run of the first question: its digest, and the curve that is continued. */
 interface Given {
   digest: string;
   curves: Map<string, Curve>;

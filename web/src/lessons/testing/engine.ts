@@ -16,7 +16,7 @@ initSync({ module: readFileSync(join(folder, "sawtooth_wasm_bg.wasm")) });
 
 /** A run to its end: summed up when its summary is asked for, recorded when a curve is. */
 export interface Ran extends Measured {
-  /** What the page is given of a stretch: the moment up to which it is recorded, whether it is coarse, then the series. */
+  /** A stretch as the page is given it: the moment up to which it is recorded, whether it is coarse, then the series. */
   view(request: ViewRequest): Float64Array;
   /** A flow's or the queue's curve over a stretch: times and values alternate, extremes kept; with `rate_s` Mbit/s of bytes. */
   curve(source: SourceName, signal: string, t0_s: number, t1_s: number, rate_s?: number): Float64Array;
@@ -44,7 +44,7 @@ function begun(scenario: string): Ran {
     const text = JSON.stringify(request);
     while (engine.busy()) engine.advance(100_000);
     let numbers = engine.view(text);
-    // What the columns hold too coarsely is simulated again.
+    // A stretch that the columns hold too coarsely is simulated again.
     while (numbers[1] === 1 && engine.busy()) {
       engine.advance(100_000);
       numbers = engine.view(text);
@@ -67,7 +67,7 @@ function begun(scenario: string): Ran {
   };
 }
 
-/** What the engine says of a text as a document. */
+/** The engine's answer about a text as a document. */
 export const checked = (text: string): unknown => JSON.parse(new Engine().check(text));
 
 /** A value of a run or of its trace; null if it has none. */

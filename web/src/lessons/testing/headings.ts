@@ -24,7 +24,7 @@ const runOf = (id: string, scenario: string, set: Record<string, Scalar> = {}, s
 
 const valueIn = (run: Ran, of: string): number => nullableIn(run, of) ?? Number.NaN;
 
-/** What a band's run gives, in the screen's unit. */
+/** Value of a band's run, in the screen's unit. */
 function given(id: string, name: string, seed = 1): number {
   const band = lessonOf(id).bands.find((one) => one.id === name) as Band;
   return valueIn(runOf(id, band.scenario, band.set, seed), band.of) * faceOf(band.of, band.unit).factor;

@@ -31,7 +31,7 @@ vi.mock("../text-values.ts", async (original) => ({ ...(await original<object>()
 const words = import.meta.glob<Catalogue>("../../i18n/*/*.json", { eager: true, import: "default" });
 for (const [file, catalogue] of Object.entries(words)) addMessages(/i18n\/(\w+)\//.exec(file)?.[1] ?? "", catalogue);
 
-/** What no part may have: a value that is none or not there yet, a word that is not in the catalogue. */
+/** Signs that no part may have: a value that is none or not there yet, a word that is not in the catalogue. */
 const BROKEN = /undefined|NaN|\[object|<(?:span|b)\b[^>]*>…<|>\s*[a-z_]+(?:\.\w+)+\s*</;
 
 /** A right answer, or another one. */
@@ -108,7 +108,7 @@ async function seen(lesson: Lesson, field: string, others: OtherRuns): Promise<{
   return { questions, told: markupOf(lesson.parts.explain?.text(telling)) };
 }
 
-/** What was asked for has come. */
+/** The part that was asked for has come. */
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 const only = process.env.SAWTOOTH_LESSON;
@@ -142,7 +142,7 @@ for (const id of LESSONS.filter((each) => each === (only ?? each)))
           expect(transfer).not.toMatch(BROKEN);
           expect(transfer.match(/<div class="reply">\s*\S/g)?.length).toBe(right ? 1 : 2);
         }
-        // What is said of another answer is another sentence.
+        // Another answer gets another sentence.
         for (const [i, sentence] of (sentences[0] ?? []).entries()) expect(sentence).not.toBe(sentences[1]?.[i]);
       });
   });

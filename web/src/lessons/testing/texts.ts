@@ -214,7 +214,7 @@ function checkText(facts: Facts, id: string, lang: string): void {
               ? ask.points
               : drawn;
       expect(names(`ask ${ask.id}`), ask.id).toEqual(asked);
-      // What the question does not name of its figure, the reveal names.
+      // The reveal names what the question does not name of its figure.
       expect(names(`reveal ${ask.id}`), ask.id).toEqual(rows.filter((row) => !asked.includes(row)));
     }
     expect(names("play")).toEqual((facts.play.others ?? []).map((other) => other.id));
@@ -222,7 +222,7 @@ function checkText(facts: Facts, id: string, lang: string): void {
     expect(names("transfer")).toEqual(facts.transfer.options);
     // Two on the lesson; a seminar's may have two more, on what its authors left open.
     expect(names("discuss").length).toBe(facts.id === "backoff_g" ? 4 : 2);
-    // What a teacher meets, and puts back (lessons/paper/teacher.ts).
+    // Ideas that a teacher meets, and puts right (lessons/paper/teacher.ts).
     expect(names("class")).toEqual(["common", "hint"]);
     expect(parts.class?.options[0]?.reply).not.toBe("");
     for (const idea of facts.against) expect(MISCONCEPTIONS[lang]).toHaveProperty(idea);
