@@ -29,8 +29,9 @@ async function vary(page: Page): Promise<void> {
   await expect(doing(page)).toContainText("15 runs (values: 3, runs of each: 5), about");
 }
 
-test("curves of a slider's own button: said before, drawn as they grow, the command's bytes, a point opens its run", async ({
+test("curves of a slider's own button: said before, drawn as they grow, the command's bytes, a page of one's own, a point opens its run", async ({
   page,
+  context,
 }) => {
   await openLab(page, RUN);
   await page.locator('#sidebar [data-setting="bottleneck.queue.limit_packets"]').hover();
@@ -54,6 +55,30 @@ test("curves of a slider's own button: said before, drawn as they grow, the comm
   writeFileSync(join(folder, "sweep.json"), document.text);
   execFileSync(command(), ["sweep", join(folder, "sweep.json"), "--out", join(folder, "out"), "--csv"]);
   expect(readFileSync(join(folder, "out/results.csv"), "utf8")).toBe(table.text);
+
+  // A page of the reader's own: from a disk, without a network; words are words in it, never markup.
+  await dialog(page).getByText("A page of your own").click();
+  const title = "</title><script>document.title='run'</script><img src=x onerror=document.title='run'>";
+  await field(page, "Title").fill(title);
+  await field(page, "Your sentence").fill("A larger queue <b>waits</b> longer.");
+  expect(await findings(page)).toEqual([]);
+  const own = await saved(page, dialog(page).getByRole("button", { name: "Save the page" }));
+  const file = join(folder, "own.html");
+  writeFileSync(file, own.text);
+  const other = await context.newPage();
+  await other.goto(`file://${file}`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(other).toHaveTitle(title);
+  await expect(other.getByText("A larger queue <b>waits</b> longer.")).toBeVisible();
+  expect(await other.locator("script, h1 *, p b").count()).toBe(0);
+  const drawn = other.getByRole("img", { name: title });
+  expect(await drawn.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(300);
+  await other.locator("summary", { hasText: "Table of all runs" }).click();
+  expect(await other.locator("details[open] pre").textContent()).toBe(table.text.replaceAll("\r\n", "\n"));
+  await other.locator("summary", { hasText: "Document" }).click();
+  expect(await other.locator("details[open] pre").last().textContent()).toBe(document.text);
+  expect(await other.getByRole("link", { name: "Open in the laboratory" }).getAttribute("href")).toContain("vary=");
+  await other.close();
   rmSync(folder, { recursive: true });
 
   // By key: the last value, the run nearest to the median.

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Axis } from "../ensemble/types.ts";
 import { cellAt, middleOf, stepped } from "../plot_view/cells.ts";
-import { edgesOf, type Mapped, mapOf } from "./maps.ts";
+import { edgesOf, type Mapped, mapOf, runOfCell } from "./maps.ts";
 
 const axis = (log: boolean): Axis => ({ label: "", unit: "", log, range: null, names: [] });
 /** Three columns of two rows; the second axis changes fastest. */
@@ -16,6 +16,8 @@ const mapped: Mapped = {
   middle: [0, 2, 4, 6, Number.NaN, Number.NaN],
   high: [1, 3, 5, 7, Number.NaN, 9],
   known: [true, true, true, true, true, false],
+  // Three seeds of each cell.
+  runs: [0, 1, 0, 1, 3, 2, 4, 4, 5, 7, 5.5, 9, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN],
   changes: [],
   label: "",
   unit: "",
@@ -70,6 +72,15 @@ test("where something changes is a line over the cells, as far as the map reache
     [3, 0],
     [9, 20],
   ]);
+});
+
+test("a press on a cell opens the run that is nearest to its median", () => {
+  expect(runOfCell(mapped, 1, 0)).toBe(0);
+  expect(runOfCell(mapped, 1.5, 25)).toBe(3 + 2);
+  expect(runOfCell(mapped, 12, 25)).toBe(9 + 1);
+  expect(runOfCell(mapped, 100, -5), "without a value the first").toBe(12);
+  expect(runOfCell(mapped, 1e6, 0)).toBeNull();
+  expect(runOfCell(mapped, 1, 31)).toBeNull();
 });
 
 test("the crosshair finds cells by place, and goes from one to the next", () => {

@@ -2,6 +2,7 @@
  * A sweep of two axes as a map: a cell for each pair of values, its colour by the median over the seeds, theory as lines over
  * it. The colours are cividis, which is perceptually uniform and the same with every kind of colour vision. Pure. Not here: where the numbers are from (numbers.ts), the drawing (plot_view/cells.ts).
  */
+import { minIndex } from "d3-array";
 import { interpolateCividis } from "d3-scale-chromatic";
 import type { Axis, Cell, Plot, Series } from "../ensemble/types.ts";
 import { endsOf } from "../plot_view/axis-ends.ts";
@@ -15,6 +16,8 @@ export interface Mapped {
   middle: readonly number[];
   high: readonly number[];
   known: readonly boolean[];
+  /** A value for each run, cell by cell. */
+  runs: readonly number[];
   /** Values of the axis' setting at which something changes, an entry for each cell. */
   changes: readonly { name: string; axis: 0 | 1; at: readonly number[] }[];
   label: string;
@@ -36,6 +39,19 @@ export function edgesOf(values: readonly number[], isLog: boolean): [number, num
     const above = place < order.length - 1 ? step(value, order[place + 1]) : below;
     return [from(value - below), from(value + above)];
   });
+}
+
+/** The run at a place of the map whose value is nearest to its cell's median, the first where none has a value; null: outside of the cells. */
+export function runOfCell({ values, axes, middle, runs }: Mapped, x: number, y: number): number | null {
+  const within = (place: 0 | 1, at: number): number =>
+    edgesOf(values[place], axes[place].log).findIndex(([from, until]) => from <= at && at <= until);
+  const [column, row] = [within(0, x), within(1, y)];
+  if (column < 0 || row < 0) return null;
+  const cell = column * values[1].length + row;
+  const seeds = runs.length / middle.length;
+  const own = runs.slice(cell * seeds, (cell + 1) * seeds);
+  const nearest = minIndex(own, (value) => Math.abs(value - (middle[cell] ?? Number.NaN)));
+  return cell * seeds + Math.max(0, nearest);
 }
 
 /** `kept`: ends of the colours of another map, to compare with it. */

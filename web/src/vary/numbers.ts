@@ -112,6 +112,7 @@ export async function mappedOf(
     axes: [x.axis, y.axis],
     ...{ low, middle, high, changes },
     known: middle.map((_, i) => !left.has(i)),
+    runs: list(await keeper.ask("numbers", column, "as_is"), factor),
     label: look ? translate("lab.control.of", { setting: label, flow: look.label }) : label,
     unit: unitWord(field.unit ?? ""),
   };

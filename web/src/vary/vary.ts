@@ -11,11 +11,10 @@ import { bytesOf } from "../engine/trace-files.ts";
 import type { Pool } from "../ensemble/client.ts";
 import { Outdated, type SweepKeeper } from "../ensemble/sweep.ts";
 import type { Answer, Figure, Plot, Refusal, SweepPlan } from "../ensemble/types.ts";
-import { addMessages, num, plural, translate, withUnit } from "../i18n/catalogue.ts";
+import { addMessages, num, translate } from "../i18n/catalogue.ts";
 import resultWords from "../i18n/en/results.json" with { type: "json" };
 import words from "../i18n/en/vary.json" with { type: "json" };
 import { errorLines } from "../i18n/errors.ts";
-import { cellAt } from "../plot_view/cells.ts";
 import { pictureOf } from "../plot_view/picture.ts";
 import { PlotView } from "../plot_view/plot-view.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -39,10 +38,12 @@ import {
   variablesOf,
 } from "./choice.ts";
 import { type FormProps, form } from "./form.ts";
-import { type Mapped, mapOf } from "./maps.ts";
+import { type Mapped, mapOf, runOfCell } from "./maps.ts";
 import { mappedOf, measuredOf, searchOf, type View } from "./numbers.ts";
+import { type OwnWords, ownPage, ownPageForm } from "./own-page.ts";
 import { type Measured, plotOf, runAt, type Words } from "./plots.ts";
 import { SweepRuns } from "./runs.ts";
+import { answerText, statusText } from "./status.ts";
 
 addMessages("en", { ...resultWords, ...words });
 
@@ -66,8 +67,6 @@ const SETTLED_MS = 250;
 const CALM_MS = 150;
 /** Values of a curve at most, as a multiple of those that were asked for. */
 const REFINED = 2;
-/** From here on the time is a warning, s. */
-const LONG_S = 60;
 
 const WORDS: Words = {
   runs: () => translate("vary.series.runs"),
@@ -92,6 +91,7 @@ export class Vary implements FormProps {
   private timer = 0;
   /** Result of the last file or link. */
   private said = "";
+  private own: OwnWords = { title: "", sentence: "" };
   private theme: Theme | null = null;
   private drawing: "none" | "under way" | "again" = "none";
 
@@ -282,17 +282,7 @@ export class Vary implements FormProps {
   private found(): string {
     const { answer, variable, runs } = this;
     const { goal } = this.choice;
-    const face = variable?.face;
-    if (!answer || !goal || !face || runs.doing.state !== "done") return "";
-    const text = (value: number): string => valueText(face, toScreen(face, value));
-    if (answer.value === null) return translate("vary.answer.nothing");
-    const args = { setting: variable.label, value: text(answer.value) };
-    const said = [translate(`vary.answer.${answer.outcome === "first" ? "first" : goal.find}`, args)];
-    const { low, high } = answer.interval ?? { low: null, high: null };
-    if (low !== null && high !== null)
-      said.push(translate("vary.answer.interval", { low: text(low), high: text(high) }));
-    if (answer.not_monotone) said.push(translate("vary.answer.not_monotone"));
-    return said.join(" ");
+    return answer && goal && variable && runs.doing.state === "done" ? answerText(answer, variable, goal) : "";
   }
 
   /** A map of another flow: the runs are the same. */
@@ -324,7 +314,9 @@ export class Vary implements FormProps {
     const { keeper, plan } = this.runs;
     if (!keeper || !plan?.ok) return;
     const measured = this.measured.get(field);
-    const run = this.isMap ? await this.runOfCell(field, x, y) : measured ? runAt(measured, x, y) : null;
+    const { mapped } = this;
+    const ofMap = mapped && y !== null ? runOfCell(mapped, x, y) : null;
+    const run = this.isMap ? ofMap : measured ? runAt(measured, x, y) : null;
     if (run === null) return;
     const scenario = parsed(await keeper.ask("scenario", run)) as Scenario | null;
     if (!scenario) return;
@@ -343,45 +335,9 @@ export class Vary implements FormProps {
     );
   }
 
-  /** The first run of a map's cell. */
-  private async runOfCell(field: string, x: number, y: number | null): Promise<number | null> {
-    const cells = this.plots.get(field)?.cells;
-    const cell = cells && y !== null ? cellAt(cells, x, y) : null;
-    const { mapped } = this;
-    const { keeper } = this.runs;
-    if (!cell || !mapped || !keeper) return null;
-    const within = (values: readonly number[], [from, until]: readonly [number, number]): number =>
-      values.findIndex((value) => value >= from && value <= until);
-    const place = within(mapped.values[0], cell.x) * mapped.values[1].length + within(mapped.values[1], cell.y);
-    return place * (await keeper.ask("seeds"));
-  }
-
-  /** How many runs, how long they take, how far they are, or what is wrong. */
+  /** How many runs, how long they take, how far they are. */
   status(): string {
-    const { doing, plan, seconds, done, lost } = this.runs;
-    if (!plan?.ok) return plan ? "" : translate("vary.waits");
-    const runs = num(plan.most_runs ?? plan.runs);
-    if (doing.state === "running") {
-      const left = doing.progress?.left_s ?? null;
-      return translate("vary.progress", {
-        ...{ done: num(done), runs },
-        left: left === null ? translate("vary.left.unknown") : translate("vary.left", { time: timeText(left) }),
-      });
-    }
-    if (doing.state === "done") {
-      const args = { runs: num(done), time: withUnit(doing.seconds, "s", 1, 1) };
-      return plural("vary.done", doing.workers, args) + (lost > 0 ? ` ${plural("vary.lost", lost)}` : "");
-    }
-    if (doing.state === "failed") return translate("vary.failed", { message: doing.message });
-    if (doing.state === "cancelled") return translate("vary.cancelled", { done: num(done), runs });
-    const args = { runs, values: num(plan.cells), seeds: num(this.choice.seeds) };
-    if (seconds === null) return translate("vary.planned", args);
-    const said = translate(plan.most_runs ? "vary.planned.find" : "vary.planned.time", {
-      ...args,
-      time: timeText(seconds),
-    });
-    const more = seconds > LONG_S ? "vary.planned.long" : this.grows > 0 ? "vary.planned.more" : null;
-    return more ? `${said} ${translate(more)}` : said;
+    return statusText(this.runs, this.choice.seeds, this.grows > 0);
   }
 
   private body(): TemplateResult {
@@ -424,7 +380,22 @@ export class Vary implements FormProps {
             : nothing
         }
         <span role="status">${this.said}</span></div>
+      ${
+        isDrawn
+          ? ownPageForm(
+              this.own,
+              (own) => this.write(own),
+              () => void this.take("html"),
+            )
+          : nothing
+      }
     </div>`;
+  }
+
+  /** The reader's own words for a page. */
+  private write(own: OwnWords): void {
+    this.own = own;
+    this.again();
   }
 
   /** The straight lines of a field in words. */
@@ -462,23 +433,30 @@ export class Vary implements FormProps {
   }
 
   /** Saves the document, its table, or the plots as a picture. */
-  private async take(kind: "document" | "csv" | "svg" | "png"): Promise<void> {
+  private async take(kind: "document" | "csv" | "svg" | "png" | "html"): Promise<void> {
     const { keeper } = this.runs;
     if (!keeper) return;
     const { title } = this.of;
-    const label = this.variable?.label ?? "";
+    const label = this.choice.axes
+      .map(({ path }) => this.variables.find(({ paths }) => paths[0] === path)?.label ?? path)
+      .join(", ");
     const { goal } = this.choice;
+    const document = goal ? this.document() : await keeper.ask("document");
     if (kind === "document")
-      save(
-        fileName([title, label], goal ? "find.json" : "sweep.json"),
-        goal ? this.document() : await keeper.ask("document"),
-        "application/json",
-      );
+      save(fileName([title, label], goal ? "find.json" : "sweep.json"), document, "application/json");
     else if (kind === "csv") save(fileName([title, label], "csv"), await keeper.ask("csv"), "text/csv");
     else {
-      const svg = pictureOf(this.figure(), paperTheme(), title, [this.status(), `Sawtooth ${version}`]);
-      const name = fileName([title, label], kind);
-      save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
+      const figure = this.figure();
+      const svg = pictureOf(figure, paperTheme(), title, [this.status(), `Sawtooth ${version}`]);
+      const name = fileName([kind === "html" ? this.own.title || title : title, label], kind);
+      if (kind === "svg") save(name, new Blob([svg], { type: "image/svg+xml" }));
+      else if (kind === "png") save(name, await pngOf(svg));
+      else {
+        const table = goal ? "" : await keeper.ask("csv");
+        const link = await this.of.link({ ...this.choice, view: this.view });
+        const words = { ...this.own, title: this.own.title.trim() || `${title}: ${label}` };
+        save(name, ownPage({ ...words, svg, figure, link, table, document }), "text/html");
+      }
     }
   }
 
@@ -495,10 +473,4 @@ export class Vary implements FormProps {
     clearTimeout(this.timer);
     this.runs.close();
   }
-}
-
-/** "12 s", "3 min", "5 h". */
-function timeText(seconds: number): string {
-  if (seconds < 90) return withUnit(Math.max(1, Math.ceil(seconds)), "s");
-  return seconds < 5400 ? withUnit(Math.ceil(seconds / 60), "min") : withUnit(Math.ceil(seconds / 3600), "h");
 }

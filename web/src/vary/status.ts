@@ -1,0 +1,56 @@
+/** A sweep's state and a search's result in words. Not here: the runs (runs.ts), errors (i18n/errors.ts). */
+import type { Answer } from "../ensemble/types.ts";
+import { num, plural, translate, withUnit } from "../i18n/catalogue.ts";
+import { valueText } from "../settings/labels.ts";
+import { toScreen } from "../settings/setting.ts";
+import type { Goal, Variable } from "./choice.ts";
+import type { SweepRuns } from "./runs.ts";
+
+/** From here on the time is a warning, s. */
+const LONG_S = 60;
+
+/** "12 s", "3 min", "5 h". */
+function timeText(seconds: number): string {
+  if (seconds < 90) return withUnit(Math.max(1, Math.ceil(seconds)), "s");
+  return seconds < 5400 ? withUnit(Math.ceil(seconds / 60), "min") : withUnit(Math.ceil(seconds / 3600), "h");
+}
+
+/** How many runs, how long they take, how far they are; empty where the document is rejected. `grows`: values are added where neighbours differ. */
+export function statusText({ doing, plan, seconds, done, lost }: SweepRuns, seeds: number, grows: boolean): string {
+  if (!plan?.ok) return plan ? "" : translate("vary.waits");
+  const runs = num(plan.most_runs ?? plan.runs);
+  if (doing.state === "running") {
+    const left = doing.progress?.left_s ?? null;
+    return translate("vary.progress", {
+      ...{ done: num(done), runs },
+      left: left === null ? translate("vary.left.unknown") : translate("vary.left", { time: timeText(left) }),
+    });
+  }
+  if (doing.state === "done") {
+    const args = { runs: num(done), time: withUnit(doing.seconds, "s", 1, 1) };
+    return plural("vary.done", doing.workers, args) + (lost > 0 ? ` ${plural("vary.lost", lost)}` : "");
+  }
+  if (doing.state === "failed") return translate("vary.failed", { message: doing.message });
+  if (doing.state === "cancelled") return translate("vary.cancelled", { done: num(done), runs });
+  const args = { runs, values: num(plan.cells), seeds: num(seeds) };
+  if (seconds === null) return translate("vary.planned", args);
+  const said = translate(plan.most_runs ? "vary.planned.find" : "vary.planned.time", {
+    ...args,
+    time: timeText(seconds),
+  });
+  const more = seconds > LONG_S ? "vary.planned.long" : grows ? "vary.planned.more" : null;
+  return more ? `${said} ${translate(more)}` : said;
+}
+
+/** Result of a search. */
+export function answerText(answer: Answer, { face, label }: Variable, goal: Goal): string {
+  if (!face) return "";
+  const text = (value: number): string => valueText(face, toScreen(face, value));
+  if (answer.value === null) return translate("vary.answer.nothing");
+  const args = { setting: label, value: text(answer.value) };
+  const said = [translate(`vary.answer.${answer.outcome === "first" ? "first" : goal.find}`, args)];
+  const { low, high } = answer.interval ?? { low: null, high: null };
+  if (low !== null && high !== null) said.push(translate("vary.answer.interval", { low: text(low), high: text(high) }));
+  if (answer.not_monotone) said.push(translate("vary.answer.not_monotone"));
+  return said.join(" ");
+}
