@@ -73,7 +73,7 @@ describe("editing", () => {
       options: "twice as fast\nhalf as much again\n* same goodput, twice the RTT\nslower",
     });
     expect(opened(copyOf(lecture), 6).words).toMatchObject({
-      options: "30–41",
+      options: "30–41 %",
       reveals: ["CDG on the same path: 72 %. It treats most of these losses as random."],
     });
   });
@@ -88,7 +88,7 @@ describe("editing", () => {
     expect(change(4, { vote_s: "45", second_vote: false })?.question).toEqual({
       ...{ ...call?.question, vote_s: 45, second_vote: undefined },
     });
-    expect(change(6, { options: "30,5 - 40", reveals: ["More."] })).toMatchObject({
+    expect(change(6, { options: "30,5 - 40 %", reveals: ["More."] })).toMatchObject({
       question: { ...radio?.question, answer: [30.5, 40] },
       reveals: [{ ...radio?.reveals?.[0], text: "More." }],
     });
@@ -111,14 +111,30 @@ describe("editing", () => {
     expect(wordsOf({ id: "o", set: {}, question: order }).options).toBe("2. x\n3. y\n1. z");
   });
 
-  test("what is wrong is said with its place and what is allowed", () => {
-    const wrong = (words: Partial<Words>): string =>
-      wrongIn(worded(lecture.steps[4] as Step, { ...wordsOf(lecture.steps[4] as Step), ...words })).join(" ");
-    expect(wrong({ vote_s: "0" })).toMatch(/`question\.vote_s`.*1 .*600/);
-    expect(wrong({ vote_s: "soon" })).toMatch(/`question\.vote_s`.*soon/);
-    expect(wrong({ run_to: "-1" })).toMatch(/`run_to`/);
-    expect(wrong({ reveal: "x".repeat(301) })).toMatch(/`reveal\.text`/);
+  test("what is wrong is said of its field of the form, with what is allowed", () => {
+    const wrong = (words: Partial<Words>, i = 4): string =>
+      wrongIn(worded(lecture.steps[i] as Step, { ...wordsOf(lecture.steps[i] as Step), ...words }))
+        .map(({ field, text }) => `${field}: ${text}`)
+        .join(" ");
+    expect(wrong({ vote_s: "0" })).toBe("vote_s: Enter a number from 1 to 600.");
+    expect(wrong({ vote_s: "soon" })).toBe("vote_s: Enter a number from 1 to 600.");
+    expect(wrong({ run_to: "-1" })).toBe("run_to: Enter a number from 0 to 100,000.");
+    expect(wrong({ reveal: "x".repeat(301) })).toBe("reveal: Shorten the text to 300 characters.");
+    expect(wrong({ options: `* a\n${"x".repeat(201)}` })).toBe("options: Shorten the text to 200 characters.");
+    expect(wrong({ reveals: ["x".repeat(301)] }, 6)).toBe("reveals.0: Shorten the text to 300 characters.");
     expect(wrong({ vote_s: "30,5" })).toBe("");
+  });
+
+  test("an answer before the pause is said at its field; another run has moments of its own", () => {
+    const wrong = (i: number, words: Partial<Words>): string[] =>
+      wrongIn(worded(lecture.steps[i] as Step, { ...wordsOf(lecture.steps[i] as Step), ...words })).map(
+        ({ field, text }) => `${field}: ${text}`,
+      );
+    const early = "reveal_to: This is before the run pauses. Enter 9\u202fs or more.";
+    expect(wrong(4, { reveal_to: "8.9" })).toEqual([early]);
+    expect(wrong(4, { reveal_to: "9" })).toEqual([]);
+    expect(wrong(5, { reveal_to: "19" }), "the run that splits at its pause").toHaveLength(1);
+    expect(wrong(8, { reveal_to: "1" }), "another run").toEqual([]);
   });
 
   test("steps move, and the one in hand with them", () => {

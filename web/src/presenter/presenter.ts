@@ -73,6 +73,7 @@ export class Presenter {
       forth: () => void this.forth(),
       back: () => void this.back(),
       leap: (by: 1 | -1) => void this.leap(by),
+      end: (which: "first" | "last") => void this.begin(which === "first" ? 0 : (script?.steps.length ?? 1) - 1),
     };
     const unlisten = listenInRoom({
       letters: () => lab.look.letters,
@@ -309,6 +310,7 @@ export class Presenter {
   private limit(until_s = Number.POSITIVE_INFINITY): void {
     const { lab } = this;
     lab.run.session.clock.limit_s = until_s;
+    document.body.classList.toggle("limited", Number.isFinite(until_s));
     lab.page.change();
     lab.run.chartArea.invalidate();
     lab.run.chartArea.invalidateOverlay("forget");
@@ -367,9 +369,15 @@ export class Presenter {
     if (this.script) lab.stage.played = lab.run.session.document.scenario;
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();
-    if (this.script) void takeBack(lab);
+    if (this.script) void takeBack(lab).then(() => this.backToEditor());
     lab.beginning.act();
     lab.page.says(translate("present.says.left"));
+  }
+
+  /** The editor is under the presenting, if the script was presented from it: its step's run is shown again. */
+  private async backToEditor(): Promise<void> {
+    if (document.body.classList.contains("recording"))
+      await (await import("./recorder-panel.ts")).openRecorder(this.lab).back();
   }
 }
 

@@ -35,8 +35,8 @@ import {
 } from "./draft.ts";
 import type { Laboratory } from "./laboratory.ts";
 import { presentScript } from "./presenter.ts";
-import { asked, isEmpty, paused, revealed, type Seen, scriptFrom, worded, wrongIn } from "./recorder.ts";
-import { details, fields, inputOf, panelNames, preview } from "./recorder-form.ts";
+import { asked, isEmpty, paused, revealed, type Seen, scriptFrom, type Wrong, worded, wrongIn } from "./recorder.ts";
+import { details, fields, inputOf, labelOf, panelNames, preview } from "./recorder-form.ts";
 import { leftOut, leftOutOf, type Script, type Step } from "./script.ts";
 import { firstPanels, givenDocument, openedAt, readWhole } from "./script-sources.ts";
 
@@ -127,6 +127,7 @@ class Recorder {
   }
 
   private undo(again = false): void {
+    this.told = "";
     if (again ? this.history.canRedo : this.history.canUndo) {
       again ? this.history.redo() : this.history.undo();
       this.told = translate(again ? "present.record.redone" : "present.record.undone");
@@ -210,21 +211,28 @@ class Recorder {
     this.act({ ...draft, step, words: { ...draft.words, reveal_to: String(step.reveal?.run_to) } });
   }
 
+  /** The script was presented: its editor is as it was, with the run of the step in hand. */
+  async back(): Promise<void> {
+    await this.show();
+  }
+
   /** Opens the run of the step in hand, at its pause. */
   private async show(): Promise<void> {
     const { step } = this.draft;
     if (!step) return;
     const { document, preset } = await givenDocument(step.set, step.view ?? firstPanels(step.set));
+    // Another step is in hand meanwhile.
+    if (this.draft.step?.id !== step.id) return;
     await this.lab.openRun(openedAt(document, preset, { t: step.run_to ?? 0 }));
     // It changes nothing of the script: no step of undo.
     if (this.draft.step === step) this.history.retreat({ ...this.draft, before: this.seen() });
     this.draw();
   }
 
-  /** Rejections of the step in hand, once its question is one. */
-  private wrong(): string {
+  /** What is wrong with the step in hand, once its question is one. */
+  private wrong(): readonly Wrong[] {
     const { step, words } = this.draft;
-    return step && asked(words).lack === null ? wrongIn(worded(step, words)).join(" ") : "";
+    return step && asked(words).lack === null ? wrongIn(worded(step, words)) : [];
   }
 
   /** What keeps the step in hand from being laid down, in words. */
@@ -232,7 +240,10 @@ class Recorder {
     const { step, words } = this.draft;
     const { lack } = asked(words);
     if (lack) return translate(`present.record.lack.${lack}`);
-    if (step) return this.wrong();
+    if (step)
+      return this.wrong()
+        .map(({ field, text }) => (field === null ? text : `${labelOf(field)}: ${text}`))
+        .join(" ");
     // What is typed is not lost unsaid.
     return isEmpty(words) ? "" : translate("present.record.unpaused");
   }
@@ -243,17 +254,27 @@ class Recorder {
     return draft.step !== null && (isEdited(draft) || !isEmpty(draft.words)) && this.lack() === "";
   }
 
-  /** The step in hand is laid down, for what comes next; where it is not done, it is said why. */
+  /** Whether the step in hand is done; else it is said why not, and what is not done by that, and the first field that is wrong has the focus. */
+  private ready(left: "step" | "save" | "present" | "link"): boolean {
+    const lack = this.lack();
+    if (lack === "") return true;
+    this.told = `${translate(`present.record.not.${left}`)} ${lack}`;
+    this.draw();
+    this.host.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    return false;
+  }
+
+  /** The step in hand is laid down, for what comes next. */
   private down(then: () => void): void {
-    this.told = this.lack();
-    if (this.told === "") then();
-    else this.draw();
+    if (this.ready("step")) then();
   }
 
   /** The step is done: the next one begins with the run as it is. */
   private next(): void {
     if (!this.done) return;
-    this.act(laidDown(this.draft));
+    const { draft } = this;
+    const n = num(draft.at + 1);
+    this.act(laidDown(draft), translate(isEdited(draft) ? "present.record.changed" : "present.record.added", { n }));
     this.toFields();
   }
 
@@ -261,6 +282,7 @@ class Recorder {
     this.down(() => {
       this.act(opened(this.draft, index), translate("present.record.editing", { n: num(index + 1) }));
       this.toFields();
+      void this.show();
     });
   }
 
@@ -281,37 +303,37 @@ class Recorder {
   }
 
   /** The script, if it is one that can be presented; else it is said why not. */
-  private async whole(): Promise<Script | null> {
-    this.told = this.lack();
-    if (this.told !== "") {
-      this.draw();
-      return null;
-    }
-    if (this.draft.step) this.act(laidDown(this.draft));
-    const { title, steps } = this.draft;
+  private async whole(act: "save" | "present" | "link"): Promise<Script | null> {
+    if (!this.ready(act)) return null;
+    const { title, steps } = laidDown(this.draft);
+    // One that is edited stays open.
+    if (this.draft.step && !isEdited(this.draft)) this.act(laidDown(this.draft));
     const read = await readWhole(this.lab.run.engine, JSON.stringify(scriptFrom(title, steps)));
-    this.told = "wrong" in read ? read.wrong.join(" ") : "";
+    this.told = "wrong" in read ? [translate(`present.record.not.${act}`), ...read.wrong].join(" ") : "";
     this.draw();
     return "wrong" in read ? null : read.script;
   }
 
+  /** Presents the script; the editor stays under it, and is there again at its end. */
   private async present(): Promise<void> {
-    const script = await this.whole();
+    const script = await this.whole("present");
     if (!script) return;
     this.markSaved();
-    this.close();
     await presentScript(this.lab, script);
   }
 
   private async file(): Promise<void> {
-    const script = await this.whole();
+    const script = await this.whole("save");
     if (!script) return;
-    save(fileName([script.title ?? ""], "json"), `${JSON.stringify(script, null, 2)}\n`, "application/json");
+    const name = fileName([script.title ?? ""], "json");
+    save(name, `${JSON.stringify(script, null, 2)}\n`, "application/json");
     this.markSaved();
+    this.told = translate("present.record.saved", { name });
+    this.draw();
   }
 
   private async link(): Promise<void> {
-    const script = await this.whole();
+    const script = await this.whole("link");
     if (!script) return;
     const address = `${shared()}#script=${pack(script)}`;
     const copied = await copy(address, null);
@@ -358,7 +380,10 @@ class Recorder {
             }),
           ];
     const all = steps.map((each, i) => (i === at && step ? step : each));
-    const lines = [...said(leftOut(this.onPage), null), ...all.flatMap((each, i) => said(leftOutOf(each), i + 1))];
+    // The page shows the charts of the step in hand: they are not said twice.
+    const ofStep = step && at < steps.length ? leftOutOf(step) : [];
+    const onPage = leftOut(this.onPage).filter((chart) => !ofStep.includes(chart));
+    const lines = [...said(onPage, null), ...all.flatMap((each, i) => said(leftOutOf(each), i + 1))];
     return html`<p class="lack" aria-live="polite">${lines.join(" ")}</p>`;
   }
 
@@ -404,6 +429,7 @@ class Recorder {
     const edited = step !== null && isEdited(draft);
     const none = steps.length === 0 && !this.done;
     const act = (next: Draft, gesture?: string): void => this.act(next, "", gesture);
+    const form = { draft, wrong: this.wrong(), act };
     const rename = (event: Event): void =>
       this.act({ ...draft, title: inputOf(event).value.trim() || translate("present.record.untitled") });
     render(
@@ -413,21 +439,20 @@ class Recorder {
           ${isBlank(draft) ? nothing : this.button("present.record.over", () => this.replace(draftOf(translate("present.record.untitled"), []), ""))}
           ${this.icon("close", translate("lab.close"), () => this.close())}</header>
         <div class="steps"><ol>${steps.map((each, i) => this.listed(each, i))}</ol>${this.stepActs()}</div>
-        ${fields(draft, act)}
-        ${details(draft, act)}
+        ${fields(form)}
+        ${details(form)}
         ${preview(draft, act)}</div>
         ${this.unfit()}
         <div class="acts">${edited ? this.button("present.record.show", () => void this.show()) : nothing}
           ${this.button(edited ? "present.record.take" : "present.record.pause", () => this.pause())}
           ${this.button("present.record.answer", () => this.reveal(), !draft.before)}
           ${this.button(edited ? "present.record.done" : "present.record.next", () => this.next(), !this.done)}
-          <span role="status">${this.told || this.wrong() || this.state()}</span>
+          <span role="status">${this.told || this.state()}</span>
           <span class="done">${this.button("present.record.present", () => void this.present(), none)}
           ${this.button("present.record.save", () => void this.file(), none)}
           ${this.button("present.record.link", () => void this.link(), none)}</span></div>`,
       this.host,
     );
-    this.told = "";
     this.keep();
   }
 }

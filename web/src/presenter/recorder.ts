@@ -2,12 +2,16 @@
  * What a lecturer does once becomes steps: where the run stands when it is to pause, and where it stands when the answer is
  * shown. Pure. Not here: the form on the page (recorder-panel.ts).
  */
+import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
+import english from "../i18n/en/present.json" with { type: "json" };
 import { errorText } from "../i18n/errors.ts";
 import type { LabDocument } from "../session/document.ts";
 import { withInterventions } from "../session/document.ts";
 import { equal, inOrder, type Scenario } from "../session/scenario.ts";
 import type { Given, Question, Reveal, Script, Step } from "./script.ts";
-import { MOST_OPTIONS, readScript } from "./script-reader.ts";
+import { MOST_OPTIONS, type Refusal, readScript } from "./script-reader.ts";
+
+addMessages("en", english);
 
 /** The laboratory at a moment. */
 export interface Seen {
@@ -40,7 +44,8 @@ export const NO_WORDS: Words = {
   ...{ vote_s: "", run_to: "", reveal_to: "", minutes: "", second_vote: false },
 };
 
-const rounded = (t_s: number): number => Math.round(t_s * 1e6) / 1e6;
+/** A moment to the millisecond, as a lecturer reads it. */
+const rounded = (t_s: number): number => Math.round(t_s * 1000) / 1000;
 /** The audience sees the charts that the lecturer has open. */
 const viewOf = (seen: Seen): string[] => ["path", ...seen.document.view.charts];
 const givenOf = ({ preset, document }: Seen): Given => (preset === null ? { scenario: document.scenario } : { preset });
@@ -72,7 +77,7 @@ export function revealed(step: Step, before: Seen, now: Seen): Step {
     const [only] = moments;
     const values = Object.fromEntries(fork.interventions.map((each) => [each.path, each.value]));
     const from_s = moments.size === 1 && only !== undefined ? only : fork.at_s;
-    return { ...step, reveal: { ...reveal, branch: { from_s, values } } };
+    return { ...step, reveal: { ...reveal, branch: { from_s: rounded(from_s), values } } };
   }
   if (equal(scenario, before.document.scenario)) return { ...step, reveal };
   // Changes after the pause are part of the run itself: until the reveal they are not seen.
@@ -80,8 +85,8 @@ export function revealed(step: Step, before: Seen, now: Seen): Step {
   return { ...step, reveal: { ...reveal, set: givenOf(now) } };
 }
 
-/** A value, or its least and largest. */
-const VALUE = /^(-?\d+(?:[.,]\d+)?)(?:\s*(?:-|–)\s*(-?\d+(?:[.,]\d+)?))?$/;
+/** A value, or its least and largest, and its unit. */
+const VALUE = /^(-?\d+(?:[.,]\d+)?)(?:\s*(?:-|–)\s*(-?\d+(?:[.,]\d+)?))?(?:\s*([^\d\s.,*–-].{0,19}))?$/;
 /** The right option's mark. */
 const STAR = /^(\(?[1-8][.)]\s*)?\*\s*|\s*\*(?=\s+\(?[1-8][.)]$|$)/g;
 /** The place of an option in the right order, before it or after it; "1.3 s" has none. */
@@ -100,10 +105,10 @@ export function asked(words: Words): { question: Question | null; lack: Lack | n
   if (lines.length === 0) return { question: { kind: "draw", text }, lack: null };
   if (lines.length > MOST_OPTIONS) return { question: null, lack: "many" };
   if (lines.length === 1) {
-    const [, low, high = low] = VALUE.exec(lines[0] ?? "") ?? [];
+    const [, low, high = low, unit] = VALUE.exec(lines[0] ?? "") ?? [];
     if (low === undefined || high === undefined) return { question: null, lack: "options" };
     const ends = [low, high].map((each) => Number(each.replace(",", "."))).sort((a, b) => a - b);
-    return { question: { kind: "number", text, answer: low === high ? (ends[0] ?? 0) : ends }, lack: null };
+    return { question: { kind: "number", text, answer: low === high ? (ends[0] ?? 0) : ends, unit }, lack: null };
   }
   const bare = lines.map((line) => line.replace(STAR, "$1"));
   const right = lines.flatMap((line, i) => (line === bare[i] ? [] : [i]));
@@ -138,8 +143,8 @@ export function isEmpty(words: Words): boolean {
 }
 
 /** The options as they would be typed, with the mark of the right one or the place of each. */
-function optionsOf({ options, answer, kind }: Question): string {
-  if (!options) return answer === undefined ? "" : [answer].flat().join("–");
+function optionsOf({ options, answer, kind, unit }: Question): string {
+  if (!options) return answer === undefined ? "" : [[answer].flat().join("–"), unit].filter(Boolean).join(" ");
   const order = Array.isArray(answer) ? answer : [];
   return options
     .map((each, i) => (kind === "order" ? `${order.indexOf(i) + 1}. ${each}` : i === answer ? `* ${each}` : each))
@@ -193,12 +198,45 @@ export function worded(step: Step, words: Words): Step {
   };
 }
 
-/** The rejections of a step by the reader of scripts, in words. */
-export function wrongIn(step: Step): string[] {
+/** What is wrong with a field of the form, by the field's name in `Words` (of a further answer `reveals.` and its number); without one where the form has no such field. */
+export interface Wrong {
+  field: string | null;
+  text: string;
+}
+
+/** The form's field in which a part of a step is typed. */
+const FIELDS: readonly (readonly [place: RegExp, field: string])[] = [
+  [/^(run_to|minutes|say)$/, "$1"],
+  [/^question\.(vote_s)$/, "$1"],
+  [/^question\.text$/, "question"],
+  [/^question\.(?:options|answer|unit).*$/, "options"],
+  [/^reveal\.run_to$/, "reveal_to"],
+  [/^reveal\.text$/, "reveal"],
+  [/^reveals\[(\d+)\]\.text$/, "reveals.$1"],
+];
+
+function wrongOf(refusal: Refusal): Wrong {
+  const place = refusal.place.replace(/^steps\[0\]\./, "");
+  const [pattern, field] = FIELDS.find(([each]) => each.test(place)) ?? [];
+  if (!pattern || field === undefined) return { field: null, text: errorText({ ...refusal, place }) };
+  const [, least, most] = /^(\S+) <= … <= (\S+)$/.exec(refusal.allowed) ?? [];
+  const [, longest] = /<= (\d+)\)$/.exec(refusal.allowed) ?? [];
+  const text =
+    longest === undefined
+      ? translate("present.record.wrong.number", { least: num(Number(least)), most: num(Number(most)) })
+      : translate("present.record.wrong.long", { most: num(Number(longest)) });
+  return { field: place.replace(pattern, field), text };
+}
+
+/** What is wrong with a step: by the reader of scripts; and an answer that is to be shown before the run has come to its pause. */
+export function wrongIn(step: Step): Wrong[] {
   const read = readScript(JSON.stringify(scriptFrom("", [step])));
-  return "wrong" in read
-    ? read.wrong.map((each) => errorText({ ...each, place: each.place.replace(/^steps\[0\]\./, "") }))
-    : [];
+  if ("wrong" in read) return read.wrong.map(wrongOf);
+  const { run_to = 0, reveal } = step;
+  const from_s = reveal?.branch?.from_s ?? run_to;
+  if (reveal?.run_to === undefined || reveal.set || reveal.run_to >= from_s) return [];
+  const time = withUnit(from_s, "s", 3);
+  return [{ field: "reveal_to", text: translate("present.record.wrong.early", { time }) }];
 }
 
 /** A script of these steps. */

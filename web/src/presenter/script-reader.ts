@@ -130,7 +130,7 @@ const question: Rule = (value, place, tell) => {
       options: list(text(200), MOST_OPTIONS, 2),
       answer,
     },
-    ...{ min: number(-1e12, 1e12), max: number(-1e12, 1e12), signal: text(60), flow: text(60) },
+    ...{ min: number(-1e12, 1e12), max: number(-1e12, 1e12), signal: text(60), flow: text(60), unit: text(20) },
     ...{ from_s: seconds, to_s: seconds, vote_s: number(1, 600), second_vote: flag },
   };
   const given = isObject(value) ? value : {};

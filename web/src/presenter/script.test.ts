@@ -147,7 +147,7 @@ describe("recording", () => {
   test("a pause is the run, its panels and its moment", () => {
     expect(begun).toEqual({
       ...{ id: "one", set: { scenario: document.scenario } },
-      ...{ view: ["path", "cwnd", "queue", "rtt"], run_to: 12.345679 },
+      ...{ view: ["path", "cwnd", "queue", "rtt"], run_to: 12.346 },
     });
   });
 
@@ -210,7 +210,9 @@ describe("recording", () => {
     // Places that are none: they are part of the options.
     expect(of("1. a\n1. b")).toEqual({ question: { ...free, options: ["1. a", "1. b"] }, lack: "right" });
     expect(of("a").lack).toBe("options");
-    expect(of("12 ms").lack).toBe("options");
+    expect(of("12 ms").question).toEqual({ kind: "number", text: "?", answer: 12, unit: "ms" });
+    expect(of("2,2–2.3 Mbit/s").question).toMatchObject({ answer: [2.2, 2.3], unit: "Mbit/s" });
+    expect(of("12-").lack).toBe("options");
     expect(of("a\n".repeat(9)).lack).toBe("many");
     expect(of("a\nb", " ").lack).toBe("text");
     expect(of("", "").lack).toBeNull();
@@ -254,6 +256,14 @@ describe("our lecture", () => {
     const { minutes: _, ...untimed } = script;
     expect(planOf(untimed, 8)?.all).toBe(50);
     expect(planOf({ ...script, steps: [{ id: "one", set: {} }] }, 0)).toBeNull();
+  });
+
+  test("what its steps say of the run is of the run that is shown: none speaks of the answer's before", () => {
+    for (const lang of ["en", "de"])
+      for (const { set, question, say = "" } of lecture(lang).steps) {
+        if (question?.kind === "number") expect(question.unit, question.text).toBeTruthy();
+        if (set.values?.["bottleneck.queue.discipline"] === "drop_tail") expect(say).toMatch(/drop[- ]tail/i);
+      }
   });
 
   test("German is the same script in other words", () => expect(bare(lecture("de"))).toEqual(bare(lecture("en"))));

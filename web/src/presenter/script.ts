@@ -21,6 +21,8 @@ export interface Question {
   options?: string[];
   /** The option's number from 0; the value, or its least and largest; the options' numbers in their right order. */
   answer?: number | number[];
+  /** Of `number`: the unit of the answer and of the ends, as it is shown. */
+  unit?: string;
   /** Of `number`: ends; of `draw` the largest: the axis is long enough for it. */
   min?: number;
   max?: number;

@@ -15,8 +15,8 @@ import { oneControl } from "./step-control.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** "A" for the first option. */
-export const letter = (index: number): string => String.fromCharCode(65 + index);
+/** "1" for the first option: letters name the branches of a run. */
+export const optionName = (index: number): string => num(index + 1);
 
 /** A time in minutes and seconds: "12:05". */
 function elapsedText(ms: number): string {
@@ -24,8 +24,8 @@ function elapsedText(ms: number): string {
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }
 
-/** An option with its letter: "A: 0.2 s". */
-const chosen = (options: Question["options"], one: number): string => `${letter(one)}: ${options?.[one] ?? ""}`;
+/** A value of a question in its unit. */
+const valued = (text: string, { unit = "" }: Question): string => (unit === "" ? text : `${text}\u202f${unit}`);
 
 /** The answer in words; empty where the question has none. */
 export function answerOf(question: Question | undefined): string {
@@ -33,11 +33,19 @@ export function answerOf(question: Question | undefined): string {
   const { answer, options, kind } = question;
   if (kind === "order" && Array.isArray(answer))
     return translate("present.answer", {
-      answer: answer.map((one) => chosen(options, one)).join("; "),
+      answer: answer.map((one) => options?.[one] ?? "").join("; "),
     });
-  if (Array.isArray(answer)) return translate("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
-  if (options) return translate("present.answer.option", { answer: chosen(options, answer) });
-  return translate("present.answer", { answer: num(answer, 3) });
+  if (Array.isArray(answer))
+    return translate("present.answer", { answer: valued(answer.map((one) => num(one, 3)).join("–"), question) });
+  if (options) return translate("present.answer.option", { answer: `${optionName(answer)}: ${options[answer] ?? ""}` });
+  return translate("present.answer", { answer: valued(num(answer, 3), question) });
+}
+
+/** How a question is answered by drawing, in words; null: it is not. */
+export function drawnText({ kind, from_s, to_s, signal }: Question): string | null {
+  if (kind !== "draw" || from_s === undefined || to_s === undefined) return null;
+  const times = { from: num(from_s, 2), to: withUnit(to_s, "s", 2) };
+  return translate(signal ? "present.draw.hand" : "present.draw", times);
 }
 
 /** What is presented, as far as it is shown. */
@@ -243,14 +251,11 @@ export class PresenterView {
           : html`<p class="quiet">${translate("present.vote")}</p>`;
     const range =
       question.kind === "number" && question.min !== undefined && question.max !== undefined
-        ? html`<p class="quiet">${translate("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
+        ? html`<p class="quiet">${translate("present.range", { least: num(question.min, 3), most: valued(num(question.max, 3), question) })}</p>`
         : nothing;
-    const { kind, from_s, to_s, signal } = question;
-    const drawn = kind === "draw" && from_s !== undefined && to_s !== undefined;
-    const draw = drawn
-      ? html`<p class="quiet">${translate(signal ? "present.draw.hand" : "present.draw", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) })}</p>`
-      : nothing;
-    const order = kind === "order" ? html`<p class="quiet">${translate("present.order")}</p>` : nothing;
+    const drawn = drawnText(question);
+    const draw = drawn === null ? nothing : html`<p class="quiet">${drawn}</p>`;
+    const order = question.kind === "order" ? html`<p class="quiet">${translate("present.order")}</p>` : nothing;
     return html`<p>${question.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
       ${question.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
       ${order}${head}${range}${draw}`;

@@ -16,7 +16,9 @@ addMessages("en", english);
 
 /** Keys of a clicker and of a keyboard that go on, or back; Page keys also where a control has the focus, which keeps the arrows. */
 const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
-const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
+const BACK = ["PageUp", "ArrowLeft", "ArrowUp", "Backspace"];
+/** Lead to the first step, and to the last. */
+const ENDS = ["Home", "End"];
 /** Go on too where no control has the focus, which they press. */
 const PRESS = [" ", "Enter"];
 /** A clicker's black screen. */
@@ -32,7 +34,7 @@ const ESCAPED =
   "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true], [role=menu], [popover]:popover-open *, dialog[open] *";
 
 /** What a key means before a room. */
-type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "code" | "leave";
+type Meant = "forth" | "back" | "step_forth" | "step_back" | "first" | "last" | "black" | "code" | "leave";
 
 /** What a key means; null: it is not ours. With Shift whole steps are gone. `letters`: single letters are keys. */
 function meant(event: KeyboardEvent, letters: boolean): Meant | null {
@@ -46,6 +48,7 @@ function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   if (FORTH.includes(key) && (!own || key === "PageDown")) return shiftKey ? "step_forth" : "forth";
   if (PRESS.includes(key) && !own && !on?.closest?.(PRESSED)) return shiftKey ? null : "forth";
   if (BACK.includes(key) && (!own || key === "PageUp")) return shiftKey ? "step_back" : "back";
+  if (ENDS.includes(key) && !own) return key === "Home" ? "first" : "last";
   return key === "Escape" && !on?.closest?.(ESCAPED) ? "leave" : null;
 }
 
@@ -62,6 +65,8 @@ export interface Ways {
   back(): void;
   /** By whole steps; without it these are gone singly. */
   leap?(by: 1 | -1): void;
+  /** To the first step, or to the last; without it the page's own keys lead there. */
+  end?(which: "first" | "last"): void;
 }
 
 /** What the keys of a room lead to. */
@@ -86,7 +91,8 @@ export function listenInRoom({ letters, ways, onCode, onLeave }: RoomKeys): () =
       return;
     }
     const act = meant(event, letters());
-    if (!act || (!ways && /forth|back/.test(act))) return;
+    const end = act === "first" || act === "last" ? act : null;
+    if (!act || (!ways && /forth|back/.test(act)) || (end && !ways?.end)) return;
     taken(event);
     const sheet = document.querySelector<HTMLDialogElement>("dialog[open]");
     // Nothing goes on under a sheet: a clicker puts it away.
@@ -94,6 +100,7 @@ export function listenInRoom({ letters, ways, onCode, onLeave }: RoomKeys): () =
     else if (act === "black") blacken();
     else if (act === "code") onCode();
     else if (act === "leave") onLeave();
+    else if (end) ways?.end?.(end);
     else if (ways) {
       const on = act.endsWith("forth");
       if (act.startsWith("step") && ways.leap) ways.leap(on ? 1 : -1);
@@ -106,9 +113,16 @@ export function listenInRoom({ letters, ways, onCode, onLeave }: RoomKeys): () =
     taken(event);
     blacken(false);
   };
+  // A button that the pointer has pressed does not keep Space and Enter, which are a clicker's; `detail` is 0 of a key's press.
+  const click = ({ detail, target }: MouseEvent): void => {
+    const pressed = (target as Element).closest<HTMLElement>(PRESSED);
+    if (detail > 0 && !pressed?.closest(OF_CONTROLS)) pressed?.blur();
+  };
+  addEventListener("click", click, { capture: true });
   addEventListener("keydown", key, { capture: true });
   addEventListener("pointerdown", press, { capture: true });
   return () => {
+    removeEventListener("click", click, { capture: true });
     removeEventListener("keydown", key, { capture: true });
     removeEventListener("pointerdown", press, { capture: true });
   };
