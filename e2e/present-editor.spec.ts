@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import type { Script } from "../web/src/presenter/script.ts";
 import { asked, foot, lecture, pack, RUN, words } from "./present-acts.ts";
-import { digestOf, expect, findings, nextDigest, openLab, sideways, test } from "./sandbox.ts";
+import { digestOf, expect, findings, nextDigest, openLab, playhead, sideways, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -59,15 +59,39 @@ test("the lecture is opened, edited by keyboard, saved, opened again and present
 
   await type(page, stepButton(page, 5), "Enter");
   await expect(stepButton(page, 5)).toHaveAttribute("aria-current", "step");
+  // Its run is shown, at its pause.
+  const shown = await nextDigest(page, own);
+  await expect.poll(() => playhead(page)).toBeCloseTo(9, 5);
+  await expect(field(page, "Opening sentence")).toBeFocused();
   const question = "A packet of the call takes 20 ms. And beside a download?";
   await field(page, "Question").fill(question);
-  await field(page, "Time to vote, s").fill("0");
+  const [votes, answer] = [field(page, "Time to vote, s"), field(page, "Answer shown at, s")];
+  await votes.fill("0");
+  await expect(votes).toHaveAccessibleDescription("Enter a number from 1 to 600.");
+  await expect(votes).toHaveAttribute("aria-invalid", "true");
   await expect(button(page, "Finish editing")).toBeDisabled();
-  await expect(status(page)).toContainText(/question\.vote_s.*1.*600/);
+  const why = "Time to vote, s: Enter a number from 1 to 600.";
   await type(page, stepButton(page, 6), "Enter");
-  await expect(status(page)).toContainText(/question\.vote_s.*1.*600/);
+  await expect(status(page)).toHaveText(`The step stays open. ${why}`);
   await expect(stepButton(page, 5), "what is wrong is not left").toHaveAttribute("aria-current", "step");
-  await field(page, "Time to vote, s").fill("45");
+  await expect(votes).toBeFocused();
+  for (const [name, not] of [
+    ["Save", "Not saved."],
+    ["Present", "Not presented."],
+    ["Copy link", "No link."],
+  ] as const) {
+    await type(page, button(page, name), "Enter");
+    await expect(status(page)).toHaveText(`${not} ${why}`);
+    await expect(votes).toBeFocused();
+  }
+  expect(await findings(page)).toEqual([]);
+  await votes.fill("45");
+  await answer.fill("8");
+  await expect(answer).toHaveAccessibleDescription(/^This is before the run pauses\. Enter 9\s?s or more\.$/u);
+  await expect(button(page, "Finish editing")).toBeDisabled();
+  await answer.fill("60");
+  await expect(answer).toHaveAttribute("aria-invalid", "false");
+  await expect(button(page, "Finish editing")).toBeEnabled();
   await type(page, form(page).getByRole("checkbox", { name: /^Second vote/ }), " ");
   await field(page, "Planned, minutes").fill("10");
   await type(page, form(page).locator("summary").first(), "Enter");
@@ -78,11 +102,16 @@ test("the lecture is opened, edited by keyboard, saved, opened again and present
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Control+z");
   await expect(form(page)).not.toContainText(unfit);
-  // Its run is opened, changed and taken.
+  // Its run is changed, opened again, changed and taken.
+  const loss = page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first();
+  await loss.fill("2");
+  await page.keyboard.press("Enter");
+  const changed = await nextDigest(page, shown);
   await type(page, button(page, "Open its run"), "Enter");
-  const opened = await nextDigest(page, own);
+  const opened = await nextDigest(page, changed);
+  expect(opened).toBe(shown);
   await expect(button(page, "Show the answer here")).toBeEnabled();
-  await page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first().fill("1");
+  await loss.fill("1");
   await page.keyboard.press("Enter");
   await nextDigest(page, opened);
   await type(page, button(page, "Take the present run"), "Enter");
@@ -92,6 +121,7 @@ test("the lecture is opened, edited by keyboard, saved, opened again and present
   await type(page, button(page, /^Remove the step/), "Enter");
 
   const file = await saved(page, button(page, "Save"));
+  await expect(status(page)).toHaveText(`Saved as ${file.name}.`);
   const { steps } = JSON.parse(file.text) as Script;
   const [before] = lecture.steps.slice(4);
   expect(steps).toHaveLength(9);
@@ -120,6 +150,42 @@ test("the lecture is opened, edited by keyboard, saved, opened again and present
   await page.keyboard.press("PageDown");
   await expect(words(page)).toContainText(question);
   await expect(words(page).getByRole("timer")).toContainText(/4[0-5]\s?s/u);
+});
+
+test("the end of presenting leads back to the draft, its step and its run; also after a reload (less motion)", {
+  tag: "@less-motion",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const own = await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await row(page, "Congestion control in 50 minutes").getByRole("button", { name: "Edit" }).click();
+  await stepButton(page, 4).click();
+  const shown = await nextDigest(page, own);
+  const asks = form(page).getByRole("group", { name: "As the audience will see it" });
+  await expect(asks, "how it is answered").toContainText(/Draw it on the chart, or in the air, from 8 to 20\s?s/u);
+  await expect(asks).toContainText("The run shows the answer.");
+  await field(page, "Question").fill("How does it go on?");
+  await button(page, "Present").click();
+  for (const reload of [false, true]) {
+    await expect(foot(page)).toContainText("1 of 9");
+    await expect(form(page)).toBeHidden();
+    await page.keyboard.press("PageDown");
+    await expect(words(page)).toContainText("What is the goodput");
+    if (reload) {
+      // The address follows calmly.
+      await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=");
+      await page.reload();
+      await expect(words(page)).toContainText("What is the goodput");
+    }
+    await page.keyboard.press("Escape");
+    await asked(page).getByRole("button", { name: "Exit presentation" }).click();
+    await expect(foot(page)).toHaveCount(0);
+    await expect(field(page, "Question")).toHaveValue("How does it go on?");
+    await expect(stepButton(page, 4)).toHaveAttribute("aria-current", "step");
+    await expect.poll(() => digestOf(page)).toBe(shown);
+    await expect.poll(() => playhead(page)).toBeCloseTo(8, 5);
+    if (!reload) await button(page, "Present").click();
+  }
 });
 
 test("a link's script is edited by hand on a phone; a draft that is saved nowhere is not lost unasked (less motion)", {

@@ -37,7 +37,7 @@ test("an order is asked; the control that the step names acts; a curve is drawn 
   await page.keyboard.press("PageDown");
   await expect(words(page)).toContainText("In which order?");
   await page.keyboard.press("PageDown");
-  await expect(words(page)).toContainText("Answer: B: NewReno; A: CDG");
+  await expect(words(page)).toContainText("Answer: NewReno; CDG");
   await page.keyboard.press("PageDown");
   await expect(foot(page)).toContainText("2 of 3");
   await expect(control).toBeEmpty();
@@ -73,7 +73,7 @@ test("an order is asked; the control that the step names acts; a curve is drawn 
   await page.keyboard.press(" ");
   await expect(words(page)).toContainText("Who gets most?");
   await page.keyboard.press("Enter");
-  await expect(words(page)).toContainText("Answer: B: NewReno");
+  await expect(words(page)).toContainText("Answer: NewReno; CDG");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await expect(words(page)).toContainText("First.");
@@ -170,10 +170,10 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await expect(shown).toContainText("Choose the right answer.");
   await expect(next).toBeDisabled();
   await shown.getByRole("radio", { name: "CDG" }).check();
-  await expect(shown).toContainText("Answer A: CDG");
+  await expect(shown).toContainText("Answer 1: CDG");
   await expect(next).toBeEnabled();
   await form.getByRole("textbox", { name: "Options" }).fill("CDG\nNewReno*\nboth");
-  await expect(shown).toContainText("Answer B: NewReno");
+  await expect(shown).toContainText("Answer 2: NewReno");
   await expect(shown.getByRole("radio", { name: "NewReno" })).toBeChecked();
   const field = page.locator("#sidebar").getByRole("textbox", { name: "Random loss" }).first();
   await field.fill("1");
@@ -185,6 +185,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await form.getByRole("textbox", { name: "Sentence shown with the answer" }).fill("NewReno, by two thirds");
   await form.getByRole("button", { name: "Show the answer here" }).click();
   await next.click();
+  await expect(form.getByRole("status")).toHaveText("Step 1 is recorded.");
   await expect(form.locator("[data-step]")).toContainText("Who slows down?");
   // A step with nothing to say, ask or tell is none.
   await form.getByRole("button", { name: "Pause here" }).click();
@@ -214,6 +215,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await page.getByRole("button", { name: "Continue recording" }).click();
   await expect(form.locator("[data-step]")).toContainText("Who slows down?");
   await saved(page, form.getByRole("button", { name: "Save" }));
+  await expect(form.getByRole("status")).toHaveText(/^Saved as .*\.json\.$/);
   warned.splice(0);
   await page.reload();
   expect(warned, "what is saved is not lost").toEqual([]);
@@ -232,7 +234,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   expect(await digestOf(other), "the run with what the hand did").toBe(changed);
   await press(other, "PageDown", "Who slows down?");
   await press(other, "PageDown", "NewReno, by two thirds");
-  await expect(words(other)).toContainText("Answer B: NewReno");
+  await expect(words(other)).toContainText("Answer 2: NewReno");
 });
 
 test("a draft is deleted when the lecturer says so", async ({ page }) => {

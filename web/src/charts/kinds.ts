@@ -21,6 +21,14 @@ const OWN: ReadonlySet<string> = new Set(
 /** Whether an algorithm sets a rate, no window. */
 export const isRateBased = (kind: string): boolean => RATE_BASED.has(kind);
 
+/** Algorithms that set window and rate by a model of the path: their ssthresh decides nothing. */
+const OF_MODELS: ReadonlySet<string> = new Set(
+  ALGORITHMS.filter(({ group }) => group === "model").map((each) => each.kind),
+);
+
+/** Whether ssthresh decides anything for an algorithm that sets a window. */
+export const usesThreshold = (kind: string): boolean => !OF_MODELS.has(kind);
+
 /** The signal that is an algorithm's window: of one that sets a rate, what that amounts to in a round trip. */
 export const windowSignal = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
 

@@ -644,6 +644,9 @@ test("each flow has its slow-start threshold in data and table, finite or none; 
   const asked = (of: typeof facts) =>
     windowChart.series(of, 400).flatMap(({ source, signal }) => (signal === "ssthresh_packets" ? [source] : []));
   expect(asked(facts)).toEqual(facts.flows.filter(({ cross }) => !cross).map(({ name }) => name));
+  // BBR keeps one and decides nothing by it.
+  const model = facts.flows.map((flow, i) => (i === 0 ? { ...flow, kind: "bbr" } : flow));
+  expect(asked({ ...facts, flows: model })).toEqual(asked(facts).slice(1));
   const [one] = facts.flows;
   const many = Array.from({ length: 9 }, (_, i) => ({ ...(one as FlowLook), name: sourceName(`f${i}`), index: i }));
   expect(asked({ ...facts, flows: many, focus: sourceName("f3") })).toEqual(["f3"]);

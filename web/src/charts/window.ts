@@ -12,7 +12,7 @@ import { type FlowLook, MOST_FLOWS, type RunFacts } from "../session/run-facts.t
 import type { ChartContext, FlowMeasure, Hit, Marked, Slot, TimeChart } from "./chart.ts";
 import { atReading, levelNow } from "./exact.ts";
 import { drawFlow, endOf, focusOf, inDetail, type Look, labelOf, lookOf, runsAt, senders } from "./flow-styles.ts";
-import { emits, isRateBased, kindAt, kindsOf, ratedAt, windowSignal } from "./kinds.ts";
+import { emits, isRateBased, kindAt, kindsOf, ratedAt, usesThreshold, windowSignal } from "./kinds.ts";
 import { collect, drawMarks, levelRequest, markRequest } from "./marks.ts";
 import { heldTop, mostOf } from "./range.ts";
 import { levelColumn, levelOf, reading, tableOf } from "./readings.ts";
@@ -31,7 +31,7 @@ const shadowed = (facts: RunFacts): FlowLook[] =>
 
 /** Flows whose slow-start threshold is drawn: each, where they are drawn one by one; of many the one in focus. */
 const thresholds = (facts: RunFacts): FlowLook[] => {
-  const flows = senders(facts);
+  const flows = senders(facts).filter((flow) => kindsOf(facts, flow).some(usesThreshold));
   return flows.length <= MOST_FLOWS ? flows : flows.filter((flow) => flow === focusOf(facts));
 };
 
