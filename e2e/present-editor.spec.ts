@@ -85,8 +85,9 @@ test("the lecture is opened, edited by keyboard, saved, opened again and present
     await expect(votes).toBeFocused();
   }
   expect(await findings(page)).toEqual([]);
-  await votes.fill("45");
   await answer.fill("8");
+  await expect(votes, "each at its own field").toHaveAttribute("aria-invalid", "true");
+  await votes.fill("45");
   await expect(answer).toHaveAccessibleDescription(/^This is before the run pauses\. Enter 9\s?s or more\.$/u);
   await expect(button(page, "Finish editing")).toBeDisabled();
   await answer.fill("60");

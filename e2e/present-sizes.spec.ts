@@ -90,21 +90,25 @@ test("the lecture speaks German, and fits an old projector", async ({ page }) =>
 });
 
 // German's words are the longer ones.
-test("no press of the lecture is wider than a phone, in German", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/#script=lecture&step=1&lang=de");
-  const presses = pressesOf(lecture).length;
-  const forth = foot(page).getByRole("button", { name: "Weiter", exact: true });
-  for (let at = 0; ; at++) {
-    await expect(foot(page)).toHaveAttribute("data-press", String(at));
-    expect(await sideways(page), `press ${at}`).toBe(0);
-    for (const part of ["#presented", "#presenter", "#bar .clock"])
-      await expect(page.locator(part), `press ${at}`).toBeInViewport({ ratio: 1 });
-    if (at + 1 === presses) break;
-    await forth.click();
-  }
-});
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+])
+  test(`no press of the lecture is wider than a phone or a tablet, in German (${size.width} px)`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(size);
+    await page.goto("/#script=lecture&step=1&lang=de");
+    const presses = pressesOf(lecture).length;
+    const forth = foot(page).getByRole("button", { name: "Weiter", exact: true });
+    for (let at = 0; ; at++) {
+      await expect(foot(page)).toHaveAttribute("data-press", String(at));
+      expect(await sideways(page), `press ${at}`).toBe(0);
+      for (const part of ["#presented", "#presenter", "#bar .clock"])
+        await expect(page.locator(part), `press ${at}`).toBeInViewport({ ratio: 1 });
+      if (at + 1 === presses) break;
+      await forth.click();
+    }
+  });
 
 test("question and path stay where the sentence began, and its title is German", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

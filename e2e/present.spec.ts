@@ -91,8 +91,12 @@ test("what comes after the pause is not on the screen before the answer", async 
         return red;
       });
   await expect.poll(ink).toBe(0);
+  // Nor do words speak of lines that are not drawn.
+  const thin = page.getByText("thin lines: computed ahead, not played yet");
+  await expect(thin).toBeHidden();
   await press(page, "PageDown", "a drop every 2.2 s");
   await expect.poll(ink).toBeGreaterThan(100);
+  await expect(thin).toBeVisible();
 });
 
 test("a reload goes on at the press that was reached; the end leads back into the laboratory with the run", {

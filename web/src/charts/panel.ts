@@ -235,7 +235,7 @@ export class Panel {
       words: drawWords,
     });
     show(this.#above);
-    this.frame.future = future;
+    this.frame.future = future && moment.explains;
     return true;
   }
 

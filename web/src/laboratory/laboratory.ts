@@ -115,7 +115,10 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
       onDrawn: () => lab.stage.presenter?.follow(),
     },
     {
-      explains: true,
+      // What is still to be revealed is not drawn, thin or otherwise.
+      get explains() {
+        return session.clock.limit_s === Number.POSITIVE_INFINITY;
+      },
       decorate: byAlgorithm,
       asks: true,
       setPath: (height) => {

@@ -399,8 +399,9 @@ export class Views {
   tick(facts: RunFacts, theme: Theme): void {
     const { run, time } = this.lab;
     const { clock } = run.session;
-    // Where nothing plays all is stepped to.
-    const text = timeText(clock.t_s, reducedMotion() || clock.t_s === time.stepped_s);
+    // Where nothing plays all is stepped to; a script has nothing to step to.
+    const steps = !this.lab.stage.presenter?.script && (reducedMotion() || clock.t_s === time.stepped_s);
+    const text = timeText(clock.t_s, steps);
     if (text !== this.shown.clock && this.clockText) {
       this.shown.clock = text;
       this.clockText.textContent = text;

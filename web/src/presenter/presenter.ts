@@ -310,7 +310,6 @@ export class Presenter {
   private limit(until_s = Number.POSITIVE_INFINITY): void {
     const { lab } = this;
     lab.run.session.clock.limit_s = until_s;
-    document.body.classList.toggle("limited", Number.isFinite(until_s));
     lab.page.change();
     lab.run.chartArea.invalidate();
     lab.run.chartArea.invalidateOverlay("forget");

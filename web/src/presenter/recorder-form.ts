@@ -83,9 +83,9 @@ function typed(name: string, value: string, type: (event: Event) => void, { wron
   const invalid = said || lacks ? "true" : "false";
   return html`<div class="typed"><label>${labelOf(name)}${
     options
-      ? html`<textarea rows="3" aria-invalid=${invalid} aria-describedby=${about} .value=${live(value)} @input=${type}></textarea>`
+      ? html`<textarea rows="3" placeholder=${translate("present.record.options.hint")} aria-invalid=${invalid} aria-describedby=${about} .value=${live(value)} @input=${type}></textarea>`
       : html`<input type="text" aria-invalid=${invalid} aria-describedby=${about || nothing} .value=${live(value)} @input=${type} />`
-  }</label>${options ? html`<small id="record-hint">${translate("present.record.options.hint")}</small>` : nothing}
+  }</label>${options ? html`<small class="unseen" id="record-hint">${translate("present.record.options.hint")}</small>` : nothing}
     ${said ? html`<p class="lack" id=${`record-${name}`}>${said.text}</p>` : nothing}</div>`;
 }
 

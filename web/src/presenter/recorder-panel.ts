@@ -406,7 +406,7 @@ class Recorder {
       this.dragged = i;
     }} @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}><button type="button" class="button" data-step=${i}
       aria-current=${this.draft.step && this.draft.at === i ? "step" : nothing} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
-      title=${nameOf(each)} @click=${() => this.openStep(i)}><b>${num(i + 1)}.</b> ${nameOf(each)}</button></li>`;
+      title=${nameOf(each)} @click=${() => this.openStep(i)}><span><b>${num(i + 1)}.</b> ${nameOf(each)}</span></button></li>`;
   }
 
   /** Acts on the step that is edited. */

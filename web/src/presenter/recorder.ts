@@ -231,12 +231,14 @@ function wrongOf(refusal: Refusal): Wrong {
 /** What is wrong with a step: by the reader of scripts; and an answer that is to be shown before the run has come to its pause. */
 export function wrongIn(step: Step): Wrong[] {
   const read = readScript(JSON.stringify(scriptFrom("", [step])));
-  if ("wrong" in read) return read.wrong.map(wrongOf);
+  const wrong = "wrong" in read ? read.wrong.map(wrongOf) : [];
   const { run_to = 0, reveal } = step;
   const from_s = reveal?.branch?.from_s ?? run_to;
-  if (reveal?.run_to === undefined || reveal.set || reveal.run_to >= from_s) return [];
-  const time = withUnit(from_s, "s", 3);
-  return [{ field: "reveal_to", text: translate("present.record.wrong.early", { time }) }];
+  // What is typed and is no number has been said.
+  if (wrong.some(({ field }) => field === "run_to" || field === "reveal_to")) return wrong;
+  if (reveal?.run_to === undefined || reveal.set || reveal.run_to >= from_s) return wrong;
+  const text = translate("present.record.wrong.early", { time: withUnit(from_s, "s", 3) });
+  return [{ field: "reveal_to", text }, ...wrong];
 }
 
 /** A script of these steps. */
