@@ -36,6 +36,7 @@ const MILD: &[(&str, f64, f64, bool)] = &[
     ("tick_ms", 0.0, 20.0, true),
     ("probability", 1e-4, 0.3, false),
     ("mean_ms", 0.0, 50.0, true),
+    ("delay_target_ms", 0.1, 50.0, false),
     ("bit_error_rate", 1e-8, 1e-5, false),
 ];
 
@@ -169,6 +170,11 @@ fn fitting(mut cross: CrossTraffic, most: f64) -> CrossTraffic {
 /// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
 pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     let algorithm = one_of(draw, ALGORITHMS);
+    flow_of(draw, index, reverse, algorithm)
+}
+
+/// The same with a given algorithm.
+pub fn flow_of(draw: &mut Draw, index: u64, reverse: bool, algorithm: Choice) -> Flow {
     let settings = allowed(choice(draw, &host::SECTION), algorithm.section);
     let mut settings = life(draw, settings);
     if !reverse {
@@ -238,6 +244,27 @@ pub fn choice(draw: &mut Draw, section: &'static Section) -> Choice {
         }
     }
     choice
+}
+
+/// Every algorithm, in each of its variants, with one of its settings each: switches turned, other values drawn.
+pub fn each_setting(draw: &mut Draw) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for section in ALGORITHMS {
+        let variants: Vec<_> = section.variants.iter().map(|variant| Some(variant.name)).collect();
+        for variant in if variants.is_empty() { vec![None] } else { variants } {
+            let plain = Choice { section, values: section.defaults(variant) };
+            for row in free_rows(&plain) {
+                let mut choice = plain.clone();
+                choice.set(row, match plain.values[row] {
+                    Value::Bool(on) => Value::Bool(!on),
+                    _ => value(draw, &section.params[row]),
+                });
+                order(&mut choice, row);
+                all.push(choice);
+            }
+        }
+    }
+    all
 }
 
 /// What is on the wrong side of another setting is moved up to that.

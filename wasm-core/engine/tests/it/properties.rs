@@ -106,6 +106,33 @@ fn a_clone_of_any_moment_goes_on_as_straight_through() {
     });
 }
 
+#[test] // random scenarios reach few of them
+fn every_setting_of_every_algorithm_conserves_packets_and_is_cloned() {
+    let settings = random::each_setting(&mut Draw::seeded(0));
+    assert!(settings.iter().any(|choice| choice.get("delay_target_ms") != Value::Number(0.0)), "CDG's target is on");
+    for (seed, algorithm) in settings.into_iter().enumerate() {
+        let mut draw = Draw::seeded(seed as u64);
+        let mut scenario = random::still(&mut draw);
+        let reverse = scenario.reverse_bottleneck.is_some();
+        let flow = random::flow_of(&mut draw, 0, reverse, algorithm);
+        // From the start and to the end, so that it acts.
+        let life = [("start_s", Value::Number(0.0)), ("stop_s", Value::Null), ("transfer_bytes", Value::Null)];
+        let settings = life.into_iter().fold(flow.settings, |settings, (name, value)| settings.with(name, value));
+        scenario.flows = vec![Flow { settings, ..flow }];
+        hold_of(&scenario, random::moment(&mut draw, scenario.duration));
+    }
+}
+
+fn hold_of(scenario: &Scenario, at: Time) {
+    let (mut original, mut ledger) = (Simulation::new(scenario), Ledger::default());
+    original.run_until(at, &mut Listener::of_decisions(&mut ledger));
+    let mut clone = original.clone();
+    original.run_until(Time::NEVER, &mut Listener::of_decisions(&mut ledger));
+    ledger.balances(&original);
+    clone.run_until(Time::NEVER, &mut NullObserver);
+    assert_eq!(outcome(&clone), outcome(&original), "{}", sawtooth_scenario::document(scenario));
+}
+
 #[test]
 fn a_document_taken_over_is_as_if_it_had_been_there() {
     hold(CASES, random::scenario, |scenario, draw| {

@@ -92,8 +92,9 @@ pub static EXPERIMENT: Experiment = Experiment {
             "TIMELY goes by the gradient between two delay thresholds, and by the delay outside (Mittal et al. 2015).",
             "Only a sender that also goes by the delay has a single operating point (Zhu et al. 2016).",
         ],
-        learn: "With an empty queue a rise of the RTT is no reason to back off; with a long one a small rise is. So the link idles less and \
-                several flows keep a shorter queue. NewReno keeps the queue long whatever CDG does: there the rule takes the rest of CDG's share. \
+        learn: "With an empty queue a rise of the RTT is no reason to back off; with a long one a small rise is. So the link idles less, and \
+                with T = 5 ms several flows keep a shorter queue (with T = 20 ms a longer one). NewReno keeps the queue long whatever CDG does: \
+                there the rule costs CDG a part of its share. \
                 Growth in recovery changes little, faster growth pays with delay.",
         choices: OPEN,
         notes: &["The rule needs the base RTT, which CDG as published does not: a flow that starts beside a queue takes it for its path."],
