@@ -187,6 +187,11 @@ test("the end of presenting leads back to the draft, its step and its run; also 
     await expect.poll(() => playhead(page)).toBeCloseTo(8, 5);
     if (!reload) await button(page, "Present").click();
   }
+  // So does a reload of the editor.
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain("script=");
+  await page.reload();
+  await expect(stepButton(page, 4)).toHaveAttribute("aria-current", "step");
+  expect(await digestOf(page)).toBe(shown);
 });
 
 test("a link's script is edited by hand on a phone; a draft that is saved nowhere is not lost unasked (less motion)", {

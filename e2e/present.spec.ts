@@ -92,7 +92,7 @@ test("what comes after the pause is not on the screen before the answer", async 
       });
   await expect.poll(ink).toBe(0);
   // Nor do words speak of lines that are not drawn.
-  const thin = page.getByText("thin lines: computed ahead, not played yet");
+  const thin = page.getByText("thin lines: computed ahead, not played yet").first();
   await expect(thin).toBeHidden();
   await press(page, "PageDown", "a drop every 2.2 s");
   await expect.poll(ink).toBeGreaterThan(100);

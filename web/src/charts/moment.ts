@@ -54,8 +54,8 @@ export interface StackOptions {
   names?: number;
   /** Under this width, px, the small form is drawn. */
   small?: number;
-  /** The first chart says what its pale half is. */
-  explains?: boolean;
+  /** The first chart says what its pale half is, while it has one. */
+  explains?: (() => boolean) | undefined;
   /** A click on a mark asks for its reason. */
   asks?: boolean;
 }
@@ -142,7 +142,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     gutter: (own.options.gutter ?? GUTTER) + (overlays.some(({ slots }) => slots) ? SECOND : 0),
     names: own.options.names ?? 0,
     still: reducedMotion(),
-    explains: own.options.explains ?? false,
+    explains: own.options.explains?.() ?? false,
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,
     overlays,

@@ -60,7 +60,7 @@ export class StackPanels {
       (this.tracks?.more ?? []).map((id) => ({ label: trackName(id), act: () => this.desk.open(id) })),
     );
     this.more.append(button, list);
-    this.root.classList.toggle("explains", options.explains ?? false);
+    this.root.classList.toggle("explains", options.explains !== undefined);
     host.append(this.root);
     this.#observer = new ResizeObserver(() => does.resized());
     this.#observer.observe(host);

@@ -116,9 +116,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
     },
     {
       // What is still to be revealed is not drawn, thin or otherwise.
-      get explains() {
-        return session.clock.limit_s === Number.POSITIVE_INFINITY;
-      },
+      explains: () => session.clock.limit_s === Number.POSITIVE_INFINITY,
       decorate: byAlgorithm,
       asks: true,
       setPath: (height) => {

@@ -363,6 +363,8 @@ export class Presenter {
     lab.stage.presenter = null;
     lab.look.setProjector(false);
     lab.run.session.clock.until_s = Number.POSITIVE_INFINITY;
+    // A stretch that played to its end does not play past it.
+    if (this.script) lab.run.session.clock.playing = false;
     this.limit();
     lab.run.chartArea.setOpen(lab.run.session.document.view.charts);
     if (this.script) lab.stage.played = lab.run.session.document.scenario;

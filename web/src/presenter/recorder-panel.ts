@@ -224,6 +224,8 @@ class Recorder {
     // Another step is in hand meanwhile.
     if (this.draft.step?.id !== step.id) return;
     await this.lab.openRun(openedAt(document, preset, { t: step.run_to ?? 0 }));
+    // The address has it from now on: a reload brings it back.
+    this.lab.beginning.act();
     // It changes nothing of the script: no step of undo.
     if (this.draft.step === step) this.history.retreat({ ...this.draft, before: this.seen() });
     this.draw();

@@ -131,7 +131,7 @@ export class RunView {
         requestView: (request) => this.view(request),
         onDrawn: () => frames.request(this.drawn),
       },
-      { gutter: 136, explains: props.explains ?? false },
+      { gutter: 136, explains: props.explains ? () => true : undefined },
     );
     this.player.hasRead = (t_s) => this.chartArea.hasRead(t_s);
   }
