@@ -73,7 +73,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of TCP-Africa.
+/// Settings of TCP-Africa as scenario and screen know them.
 pub static SECTION: Section = Section::new("africa", "TCP-Africa", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

@@ -65,7 +65,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of AIAD.
+/// Settings of AIAD as scenario and screen know them.
 pub static SECTION: Section = Section::new("aiad", "AIAD", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

@@ -80,7 +80,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of AIMD.
+/// Settings of AIMD as scenario and screen know them.
 pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     .group(Group::SlowlyResponsive)
     .about(

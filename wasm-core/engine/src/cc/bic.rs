@@ -95,7 +95,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of BIC.
+/// Settings of BIC as scenario and screen know them.
 pub static SECTION: Section = Section::new("bic", "BIC", Settings::PARAMS)
     .ignores(&["abe", "whole_byte_growth"])
     .group(Group::LossBased)

@@ -64,7 +64,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of CARD.
+/// Settings of CARD as scenario and screen know them.
 pub static SECTION: Section = Section::new("card", "CARD", Settings::PARAMS)
     .ignores(&["abe", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)

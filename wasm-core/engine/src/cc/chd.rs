@@ -76,7 +76,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of CHD.
+/// Settings of CHD as scenario and screen know them.
 pub static SECTION: Section = Section::new("chd", "CHD", Settings::PARAMS)
     .ignores(&["abe", "whole_byte_growth"])
     .group(Group::DelayBased)

@@ -82,7 +82,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Compound TCP.
+/// Settings of Compound TCP as scenario and screen know them.
 pub static SECTION: Section = Section::new("compound", "Compound TCP", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

@@ -89,7 +89,7 @@ impl Settings {
     }
 }
 
-/// What a scenario and the screen know of DCTCP.
+/// Settings of DCTCP as scenario and screen know them.
 pub static SECTION: Section = Section::new("dctcp", "DCTCP", Settings::PARAMS)
     .group(Group::MarkBased)
     .about(

@@ -60,7 +60,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of DUAL.
+/// Settings of DUAL as scenario and screen know them.
 pub static SECTION: Section = Section::new("dual", "DUAL", Settings::PARAMS)
     .ignores(&["abe", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)

@@ -67,7 +67,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of FAST.
+/// Settings of FAST as scenario and screen know them.
 pub static SECTION: Section = Section::new("fast", "FAST", Settings::PARAMS)
     .ignores(&["abe", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)

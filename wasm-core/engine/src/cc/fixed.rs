@@ -43,7 +43,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of a fixed window.
+/// Settings of a fixed window as scenario and screen know them.
 pub static SECTION: Section = Section::new("fixed", "Fixed window", Settings::PARAMS)
     .ignores(&[
         "abe",

@@ -64,7 +64,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of HD.
+/// Settings of HD as scenario and screen know them.
 pub static SECTION: Section = Section::new("hd", "HD", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

@@ -79,7 +79,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of HighSpeed TCP.
+/// Settings of HighSpeed TCP as scenario and screen know them.
 pub static SECTION: Section = Section::new("highspeed", "HighSpeed TCP", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

@@ -74,7 +74,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Hybla.
+/// Settings of Hybla as scenario and screen know them.
 pub static SECTION: Section = Section::new("hybla", "Hybla", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

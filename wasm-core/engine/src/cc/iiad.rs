@@ -56,7 +56,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of IIAD.
+/// Settings of IIAD as scenario and screen know them.
 pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
     .group(Group::SlowlyResponsive)
     .about(

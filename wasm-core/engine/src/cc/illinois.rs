@@ -72,7 +72,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Illinois.
+/// Settings of Illinois as scenario and screen know them.
 pub static SECTION: Section = Section::new("illinois", "Illinois", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

@@ -84,7 +84,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of LEDBAT.
+/// Settings of LEDBAT as scenario and screen know them.
 pub static SECTION: Section = Section::new("ledbat", "LEDBAT", Settings::PARAMS)
     .ignores(&["abe", "whole_byte_growth"])
     .ignores_without(

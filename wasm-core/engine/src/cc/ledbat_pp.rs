@@ -91,7 +91,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of LEDBAT++.
+/// Settings of LEDBAT++ as scenario and screen know them.
 pub static SECTION: Section = Section::new("ledbat_pp", "LEDBAT++", Settings::PARAMS)
     .ignores(&["abe", "slow_start_at_ssthresh", "whole_byte_growth"])
     .group(Group::DelayBased)

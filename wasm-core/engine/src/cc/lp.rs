@@ -86,7 +86,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of TCP-LP.
+/// Settings of TCP-LP as scenario and screen know them.
 pub static SECTION: Section = Section::new("lp", "TCP-LP", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

@@ -65,7 +65,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of MIAD.
+/// Settings of MIAD as scenario and screen know them.
 pub static SECTION: Section = Section::new("miad", "MIAD", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

@@ -66,7 +66,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of MIMD.
+/// Settings of MIMD as scenario and screen know them.
 pub static SECTION: Section = Section::new("mimd", "MIMD", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

@@ -75,7 +75,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of NewReno.
+/// Settings of NewReno as scenario and screen know them.
 pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAMS)
     .ignores(&[])
     .group(Group::LossBased)

@@ -83,7 +83,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of NV.
+/// Settings of NV as scenario and screen know them.
 pub static SECTION: Section = Section::new("nv", "NV", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

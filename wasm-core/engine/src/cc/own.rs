@@ -24,7 +24,7 @@ crate::params! {
     pub struct Settings {}
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of a reader's own algorithm as scenario and screen know them.
 pub static SECTION: Section = Section::new("own", "Own", Settings::PARAMS)
     .ignores(&[])
     .about("Asks a program outside of the engine for each of its steps.", "the reader")

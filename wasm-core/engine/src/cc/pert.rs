@@ -81,7 +81,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of PERT.
+/// Settings of PERT as scenario and screen know them.
 pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

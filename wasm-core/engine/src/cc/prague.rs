@@ -75,7 +75,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Prague.
+/// Settings of Prague as scenario and screen know them.
 pub static SECTION: Section = Section::new("prague", "Prague", Settings::PARAMS)
     .ignores(&["abe", "whole_byte_growth"])
     .group(Group::MarkBased)

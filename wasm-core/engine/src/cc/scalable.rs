@@ -85,7 +85,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Scalable TCP.
+/// Settings of Scalable TCP as scenario and screen know them.
 pub static SECTION: Section = Section::new("scalable", "Scalable TCP", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

@@ -55,7 +55,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of SQRT.
+/// Settings of SQRT as scenario and screen know them.
 pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
     .group(Group::SlowlyResponsive)
     .about(

@@ -76,7 +76,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Veno.
+/// Settings of Veno as scenario and screen know them.
 pub static SECTION: Section = Section::new("veno", "Veno", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

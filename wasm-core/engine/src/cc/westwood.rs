@@ -90,7 +90,7 @@ crate::params! {
 /// Linux's defaults.
 const LINUX: &[(&str, Value)] = &[("min_interval_ms", Value::Number(50.0))];
 
-/// What a scenario and the screen know of Westwood+.
+/// Settings of Westwood+ as scenario and screen know them.
 pub static SECTION: Section = Section::new("westwood", "Westwood+", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

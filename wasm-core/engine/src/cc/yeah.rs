@@ -84,7 +84,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of YeAH.
+/// Settings of YeAH as scenario and screen know them.
 pub static SECTION: Section = Section::new("yeah", "YeAH", Settings::PARAMS)
     .ignores(&["abe", "whole_byte_growth"])
     .group(Group::DelayBased)

@@ -40,7 +40,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of delay variation as scenario and screen know them.
 pub static SECTION: Section = Section::new("delay_variation", "Delay variation", Settings::PARAMS)
     .about("Delays each packet after the link by another amount, without a queue.", "Linux's netem")
     .needs(&[crate::params::Need::Packets]);

@@ -15,7 +15,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of the policer as scenario and screen know them.
 pub static SECTION: Section = Section::new("policer", "Policer", Settings::PARAMS)
     .needs(&[Need::Data])
     .about("Drops data packets before the queue that exceed a rate by more than a burst.", "choice");

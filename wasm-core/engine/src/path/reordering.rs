@@ -22,7 +22,7 @@ pub mod bernoulli {
         }
     }
 
-    /// What a scenario and the screen know of it.
+    /// Settings of reordering as scenario and screen know them.
     pub static SECTION: Section = Section::new("bernoulli", "Bernoulli", Settings::PARAMS)
         .about("Holds packets at random until a number of later packets have overtaken them.", "choice");
 }

@@ -36,7 +36,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of Wi-Fi as scenario and screen know them.
 pub static SECTION: Section = Section::new("wifi", "Wi-Fi", Settings::PARAMS).about(
     "Waits for the medium, then sends what waits as one aggregate; the link's rate is that of the physical layer.",
     "IEEE 802.11n; the error probability is ours",

@@ -17,7 +17,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of constant bit rate as scenario and screen know them.
 pub static SECTION: Section = Section::new("cbr", "constant bit rate", Settings::PARAMS)
     .about("Packets of equal size at equal intervals.", "choice")
     .one_of(&[OneOf { fields: &["rate_bps", "interval_ms"], required: false }]);

@@ -19,7 +19,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of such clients.
+/// Settings of fetching clients as scenario and screen know them.
 pub static SECTION: Section = Section::new("fetch", "fetch", Settings::PARAMS).about(
     "A client that fetches a page again and again, each time over a new TCP connection.",
     "Stanford CS244, Bufferbloat lab",

@@ -17,7 +17,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of flash crowds.
+/// Settings of flash crowds as scenario and screen know them.
 pub static SECTION: Section = Section::new("flash_crowd", "flash crowd", Settings::PARAMS)
     .about("Many short TCP transfers that start at random times.", "SlowCC 2001, section 4.1.2");
 

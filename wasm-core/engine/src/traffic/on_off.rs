@@ -22,7 +22,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of on-off sources as scenario and screen know them.
 pub static SECTION: Section = Section::new("on_off", "on and off", Settings::PARAMS).about(
     "A square wave: alternates between a constant rate and silence.",
     "D. Bansal et al., SIGCOMM 2001, section 4.2",

@@ -14,7 +14,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of pings.
+/// Settings of pings as scenario and screen know them.
 pub static SECTION: Section = Section::new("ping", "ping", Settings::PARAMS)
     .about("Echo requests at a fixed interval and their replies, as `ping` measures the RTT.", "RFC 792");
 

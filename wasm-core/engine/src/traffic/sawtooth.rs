@@ -30,7 +30,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of sawtooth sources as scenario and screen know them.
 pub static SECTION: Section = Section::new("sawtooth", "sawtooth", Settings::PARAMS).about(
     "A rate that rises linearly to its peak and stops, or starts at the peak and falls linearly.",
     "D. Bansal et al., SIGCOMM 2001, section 4.2.1",

@@ -16,7 +16,7 @@ traffic_params! {
     }
 }
 
-/// What a scenario and the screen know of voice calls.
+/// Settings of voice calls as scenario and screen know them.
 pub static SECTION: Section = Section::new("voip", "VoIP", Settings::PARAMS)
     .about("A voice call: small packets at a fixed interval.", "CAIA technical report 080818A");
 

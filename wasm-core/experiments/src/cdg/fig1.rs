@@ -126,7 +126,7 @@ impl Observer for Samples {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "full_order",
     "empty_order",

@@ -208,7 +208,7 @@ fn stretch(shadows: &Shadows) -> Option<[usize; 4]> {
     None
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "backoff_least",
     "backoff_most",

@@ -108,7 +108,7 @@ impl Observer for Extremes {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "rtt_min_ms",
     "rtt_max_ms",

@@ -124,7 +124,7 @@ fn algorithm(name: &str) -> Json {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &["goodput_bps"];
 
 fn measure(run: &Run) -> Row {

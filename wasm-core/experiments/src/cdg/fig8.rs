@@ -119,7 +119,7 @@ fn algorithm(variant: &str) -> Json {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "alone_bps",
     "first_two_bps",

@@ -226,7 +226,7 @@ impl Follow for Gradients {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "long_part",
     "away_at_first",

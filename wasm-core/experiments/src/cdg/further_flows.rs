@@ -86,7 +86,7 @@ impl Observer for Delays {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &["delay_p50_ms", "of_capacity", "jain", "dropped", "timeouts", "least_in_fair_shares"];
 
 fn measure(run: &Run) -> Row {

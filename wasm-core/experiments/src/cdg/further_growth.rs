@@ -101,7 +101,7 @@ impl Observer for Delays {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &["part_of_flows", "of_rate", "delay_p50_ms", "delay_p90_ms", "backoffs_per_s", "timeouts"];
 
 fn measure(run: &Run) -> Row {

@@ -69,7 +69,7 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &["cdg1_bps", "newreno1_bps", "goodput_bps", "recoveries", "timeouts"];
 
 fn measure(run: &Run) -> Row {

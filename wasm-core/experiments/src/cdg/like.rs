@@ -115,7 +115,7 @@ impl Observer for Delays {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &[
     "alone_bps",
     "two_bps",

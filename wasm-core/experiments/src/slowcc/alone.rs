@@ -72,7 +72,7 @@ fn counted(simulation: &Simulation, flows: usize) -> Counted {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &["use", "loss", "own_loss", "missing", "shares"];
 
 /// Throughput of each flow and of all over what is available, loss rates; from `from_s` to the end.

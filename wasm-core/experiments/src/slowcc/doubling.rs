@@ -50,7 +50,7 @@ pub fn cell(scheme: Scheme) -> Cell {
     Cell::new(at(scheme), bed.document()).moment(STOP_S)
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &["f20", "f200", "link_20", "window_packets", "queue_packets", "corrected_20"];
 
 /// f(20) and f(200) of the flows that remain, the link's use, the mechanism's models from their true windows.

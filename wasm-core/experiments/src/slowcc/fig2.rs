@@ -66,7 +66,7 @@ fn cells() -> Vec<Cell> {
     FORMS.map(cell).to_vec()
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &["on_bps", "off_bps", "mean_bps", "duty", "available_bps"];
 
 fn measure(run: &Run) -> Row {

@@ -133,7 +133,7 @@ fn share(n: u32) -> f64 {
     f64::from(n) / f64::from(n + 1)
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &["packets_per_rtt"];
 
 fn measure(run: &Run) -> Row {

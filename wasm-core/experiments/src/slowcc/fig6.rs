@@ -108,7 +108,7 @@ impl Observer for Completions {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "offered_bps",
     "crowd_bps",

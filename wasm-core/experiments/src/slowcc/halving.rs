@@ -120,7 +120,7 @@ impl Course {
     }
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &["responsiveness_rtts", "before_packets", "after_packets", "gaps_packets"];
 
 /// Finds the losses and counts those that halve the rate.

@@ -107,7 +107,7 @@ pub fn events_s(lost_s: &[f64]) -> Vec<f64> {
     events
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &[
     "packets_per_rtt",
     "variation_short",

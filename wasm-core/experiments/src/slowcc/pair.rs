@@ -46,7 +46,7 @@ pub fn cell(
     Cell::new(at(scheme, rate_bps, reverse), bed.document()).moment(BEGINS_S)
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &["fair_s", "loss", "alone_loss", "use"];
 
 /// Seconds to 0.1-fairness, and the loss rate from the second flow's start to the end of what was simulated: until the flows

@@ -107,7 +107,7 @@ pub fn cells(figure: &str, other: Scheme) -> Vec<Cell> {
     cells
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 pub const NAMES: &[&str] = &["q", "tcp", "other", "use", "ahead_after_cut", "loss", "shares"];
 
 /// Shares of the flows, normalised throughput, use, and what each scheme gets at once after each reduction.

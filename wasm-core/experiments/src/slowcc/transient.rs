@@ -88,7 +88,7 @@ fn cell(scheme: Scheme, discipline: &str, reverse: bool) -> Cell {
     Cell::new(at(scheme, discipline, reverse), dumbbell.document()).moment(RETURNS_S)
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] = &[
     "steady_loss",
     "idle_loss",

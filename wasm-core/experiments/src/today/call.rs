@@ -76,7 +76,7 @@ fn cells() -> Vec<Cell> {
     KINDS.map(one).to_vec()
 }
 
-/// What is measured of a run, in order: quantiles of the queueing delay of the call's packets (ms), the flow's goodput
+/// Measures of a run, in order: quantiles of the queueing delay of the call's packets (ms), the flow's goodput
 /// (bit/s), share of the call's packets that are lost.
 const NAMES: &[&str] = &["median_ms", "p95_ms", "p99_ms", "goodput_bps", "lost_share"];
 

@@ -77,7 +77,7 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-/// What is measured of a run, in order: goodput of both flows (bit/s) and the first one's share of both over the late span;
+/// Measures of a run, in order: goodput of both flows (bit/s) and the first one's share of both over the late span;
 /// Jain's index over the early and the late span, and in each bin; slots of 100 ms from 30 s on in
 /// which only one flow loses packets, as a share of those with losses.
 const NAMES: &[&str] = &["first_bps", "second_bps", "jain_early", "jain_late", "apart", "jain_bins"];

@@ -67,7 +67,7 @@ fn cells() -> Vec<Cell> {
     vec![Cell::new(point!(algorithm: "illinois"), document).moment(SPAN_S[0])]
 }
 
-/// What is measured of a run, in order: mean over time of α (packets per RTT) and of β in each span; both in each bin.
+/// Measures of a run, in order: mean over time of α (packets per RTT) and of β in each span; both in each bin.
 const NAMES: &[&str] =
     &["alpha_before", "alpha_with", "alpha_after", "beta_before", "beta_with", "beta_after", "alpha_bins", "beta_bins"];
 

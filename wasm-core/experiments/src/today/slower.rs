@@ -90,7 +90,7 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-/// What is measured of a run, in order: time from the change until the queue is empty (s), largest delay after the change,
+/// Measures of a run, in order: time from the change until the queue is empty (s), largest delay after the change,
 /// mean delay from `LATE_S` on (ms); timeouts; BBR's estimate of the bandwidth at `LATE_S` (bit/s); largest delay in each bin
 /// (ms).
 const NAMES: &[&str] = &["drained_s", "peak_ms", "late_ms", "timeouts", "estimate_bps", "bins_ms"];

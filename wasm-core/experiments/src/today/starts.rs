@@ -67,7 +67,7 @@ fn cells() -> Vec<Cell> {
     vec![Cell::new(point!(algorithm: "bbr"), document).moment(40.0)]
 }
 
-/// What is measured of a run, in order: Jain's index from the last start on, in bins; number of flows in PROBE_RTT at the
+/// Measures of a run, in order: Jain's index from the last start on, in bins; number of flows in PROBE_RTT at the
 /// same time, the largest in each bin; when all are so first (s), and mean time between such moments (s); the smallest
 /// window from 20 s and from 60 s on (packets); timeouts.
 const NAMES: &[&str] =

@@ -61,7 +61,7 @@ fn cells() -> Vec<Cell> {
     USERS.map(|(users, _)| one(users)).to_vec()
 }
 
-/// What is measured of a run, in order.
+/// Measures of a run, in order.
 const NAMES: &[&str] =
     &["owd_least_ms", "owd_most_ms", "sent", "lost", "rtt_least_ms", "utilisation", "dropped", "ledger"];
 

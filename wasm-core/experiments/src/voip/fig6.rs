@@ -106,7 +106,7 @@ fn cell(variant: &str, link: Link, bdp: f64, duration_s: f64) -> Cell {
     if variant == "send_jitter" { cell.stated(&[Setting::SendJitter]) } else { cell }
 }
 
-/// What is measured of a run besides its cycle, in order.
+/// Measures of a run besides its cycle, in order.
 const NAMES: &[&str] =
     &["alternation", "long_s", "short_s", "decrease", "inflection", "cwnd_at_s", "cwnd", "queue_at_s", "queue"];
 

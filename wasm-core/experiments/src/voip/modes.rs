@@ -73,7 +73,7 @@ impl Observer for Modes {
     }
 }
 
-/// What is measured of a run besides its cycle, in order.
+/// Measures of a run besides its cycle, in order.
 pub const NAMES: &[&str] = &["fallbacks", "x_p50", "lengths_s", "cwnd_at_s", "cwnd"];
 
 /// Epochs (as a list, too), fall-backs for each, the median of x, and cwnd over the stretch that is drawn.

@@ -75,7 +75,7 @@ impl Observer for Pairs {
     }
 }
 
-/// What is measured of a run besides its cycle, in order.
+/// Measures of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "slope_ms",
     "intercept_ms",

@@ -167,7 +167,7 @@ impl Observer for Watch {
     }
 }
 
-/// What is measured of a run besides its cycle, in order.
+/// Measures of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "alternation",
     "drops_per_epoch",

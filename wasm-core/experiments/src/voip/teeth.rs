@@ -229,7 +229,7 @@ impl Tooth<'_> {
     }
 }
 
-/// What is measured of a run besides its cycle, in order.
+/// Measures of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "slope",
     "low_speed_s",

@@ -15,7 +15,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of BBR.
+/// Settings of BBR as scenario and screen know them.
 pub static SECTION: Section = Section::new("bbr", "BBR", Settings::PARAMS)
     .ignores(&["abe", "byte_counting", "byte_counting_limit_packets", "whole_byte_growth", "initial_ssthresh_packets", "slow_start_at_ssthresh"])
     .group(Group::ModelBased)

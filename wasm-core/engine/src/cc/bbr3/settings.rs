@@ -23,7 +23,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of BBR v3.
+/// Settings of BBR v3 as scenario and screen know them.
 pub static SECTION: Section = Section::new("bbr3", "BBR v3", Settings::PARAMS)
     .ignores(&["abe", "byte_counting", "byte_counting_limit_packets", "whole_byte_growth", "initial_ssthresh_packets", "slow_start_at_ssthresh"])
     .group(Group::ModelBased)

@@ -135,7 +135,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of CDG.
+/// Settings of CDG as scenario and screen know them.
 pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
     .ignores(&["abe", "whole_byte_growth"])
     .group(Group::DelayBased)

@@ -31,7 +31,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of Copa.
+/// Settings of Copa as scenario and screen know them.
 pub static SECTION: Section = Section::new("copa", "Copa", Settings::PARAMS)
     .ignores(&["abe", "byte_counting", "byte_counting_limit_packets", "whole_byte_growth", "slow_start_at_ssthresh"])
     .group(Group::DelayBased)

@@ -105,7 +105,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of CUBIC.
+/// Settings of CUBIC as scenario and screen know them.
 pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
     .ignores(&["whole_byte_growth"])
     .group(Group::LossBased)

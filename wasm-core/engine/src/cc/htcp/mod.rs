@@ -98,7 +98,7 @@ const LINUX: &[(&str, Value)] = &[("rtt_scaling", Value::Bool(true))];
 /// Linux's adaptive backoff cannot be turned off.
 const LINUX_LACKS: &[&str] = &["adaptive_backoff"];
 
-/// What a scenario and the screen know of H-TCP.
+/// Settings of H-TCP as scenario and screen know them.
 pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
     .group(Group::LossBased)
     .about(

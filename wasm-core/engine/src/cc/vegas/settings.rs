@@ -36,7 +36,7 @@ crate::params! {
 /// The larger pair of the paper and of Linux.
 const TWO_TO_FOUR: &[(&str, Value)] = &[("alpha", Value::Number(2.0)), ("beta", Value::Number(4.0))];
 
-/// What a scenario and the screen know of Vegas.
+/// Settings of Vegas as scenario and screen know them.
 pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
     .group(Group::DelayBased)
     .about(

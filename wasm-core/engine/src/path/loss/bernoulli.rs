@@ -38,7 +38,7 @@ loss_params! {
     loses: &[Need::Above("probability", 0.0)]
 }
 
-/// What a scenario and the screen know of Bernoulli loss.
+/// Settings of Bernoulli loss as scenario and screen know them.
 pub static SECTION: Section = Section::new("bernoulli", "Bernoulli", Settings::PARAMS)
     .needs(&[Need::Data])
     .about("Loses each packet at random, independently of all others.", "FreeBSD's dummynet");

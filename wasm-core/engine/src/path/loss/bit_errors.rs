@@ -39,7 +39,7 @@ loss_params! {
     loses: &[Need::Above("bit_error_rate", 0.0)]
 }
 
-/// What a scenario and the screen know of bit errors.
+/// Settings of bit errors as scenario and screen know them.
 pub static SECTION: Section = Section::new("bit_errors", "bit errors", Settings::PARAMS)
     .needs(&[Need::Data])
     .about("Loses a packet if one of its bits is wrong: large packets more often than small ones.", "choice");

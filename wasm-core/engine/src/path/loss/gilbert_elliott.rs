@@ -96,7 +96,7 @@ loss_params! {
     loses: &[LOSES]
 }
 
-/// What a scenario and the screen know of Gilbert-Elliott loss.
+/// Settings of Gilbert-Elliott loss as scenario and screen know them.
 pub static SECTION: Section =
     Section::new("gilbert_elliott", "Gilbert-Elliott", Settings::PARAMS).needs(&[Need::Data]).about(
         "Losses in bursts: a good and a bad state, each with its own loss probability.",

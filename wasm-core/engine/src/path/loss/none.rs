@@ -25,7 +25,7 @@ crate::params! {
     pub struct Settings {}
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of the link without random loss as scenario and screen know them.
 pub static SECTION: Section =
     Section::new("none", "none", Settings::PARAMS).about("No packet is lost at random.", "choice");
 

@@ -35,7 +35,7 @@ loss_params! {
     loses: &[]
 }
 
-/// What a scenario and the screen know of periodic loss.
+/// Settings of periodic loss as scenario and screen know them.
 pub static SECTION: Section = Section::new("periodic", "periodic", Settings::PARAMS)
     .needs(&[Need::OwnData])
     .about("Loses packets at the gaps of a repeating list.", "D. Bansal et al., SIGCOMM 2001, section 4.3");

@@ -41,7 +41,7 @@ loss_params! {
     loses: &[]
 }
 
-/// What a scenario and the screen know of loss by a schedule.
+/// Settings of loss by a schedule as scenario and screen know them.
 pub static SECTION: Section = Section::new("schedule", "schedule", Settings::PARAMS).needs(&[Need::OwnData]).about(
     "Loses every n-th packet, with its own n in each phase of time.",
     "D. Bansal et al., SIGCOMM 2001, section 4.3",

@@ -79,7 +79,7 @@ pub static SOJOURN: Signal = Signal::new("codel_sojourn_ms", "ms", Kind::Level);
 /// Whether CoDel is in its dropping state.
 pub static DROPPING: Signal = Signal::state("codel_dropping", &["no", "yes"]);
 
-/// What a scenario and the screen know of CoDel.
+/// Settings of CoDel as scenario and screen know them.
 pub static SECTION: Section = Section::new("codel", "CoDel", Settings::PARAMS)
     .about(
         "Drops packets when they have waited longer than a target for a whole interval.",

@@ -68,7 +68,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of drop tail.
+/// Settings of drop tail as scenario and screen know them.
 pub static SECTION: Section = Section::new("drop_tail", "drop tail", Settings::PARAMS)
     .about("First in, first out; a packet that arrives at a full queue is dropped.", "FreeBSD's dummynet")
     .one_of(&[OneOf { fields: LIMITS, required: true }]);

@@ -88,7 +88,7 @@ pub static LOW_LATENCY_DELAY: Signal = Signal::new("dualpi2_low_latency_delay_ms
 /// How long the first packet of the classic queue has waited.
 pub static CLASSIC_DELAY: Signal = Signal::new("dualpi2_classic_delay_ms", "ms", Kind::Level);
 
-/// What a scenario and the screen know of DualPI2.
+/// Settings of DualPI2 as scenario and screen know them.
 pub static SECTION: Section = Section::new("dualpi2", "DualPI2", Settings::PARAMS)
     .about(
         "Gives ECT(1) packets a short queue of their own and couples its ECN marks to the drops of the other packets.",

@@ -91,7 +91,7 @@ crate::params! {
 /// Queues in which a packet waits.
 pub static ACTIVE: Signal = Signal::new("fq_codel_active_queues", "", Kind::Level);
 
-/// What a scenario and the screen know of FQ-CoDel.
+/// Settings of FQ-CoDel as scenario and screen know them.
 pub static SECTION: Section = Section::new("fq_codel", "FQ-CoDel", Settings::PARAMS)
     .about(
         "Gives each flow a queue of its own, with CoDel in each, and serves the queues in turn.",

@@ -79,7 +79,7 @@ pub static PROBABILITY: Signal = Signal::new("pie_probability", "", Kind::Level)
 /// The queueing delay of the last update.
 pub static DELAY: Signal = Signal::new("pie_delay_ms", "ms", Kind::Level);
 
-/// What a scenario and the screen know of PIE.
+/// Settings of PIE as scenario and screen know them.
 pub static SECTION: Section = Section::new("pie", "PIE", Settings::PARAMS)
     .about(
         "Drops packets with a probability that a controller sets by the queueing delay.",

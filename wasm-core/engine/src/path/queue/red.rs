@@ -82,7 +82,7 @@ pub static AVERAGE: Signal = Signal::new("red_average_packets", "packets", Kind:
 /// p_b at that average, before drops are spread.
 pub static PROBABILITY: Signal = Signal::new("red_probability", "", Kind::Level);
 
-/// What a scenario and the screen know of RED.
+/// Settings of RED as scenario and screen know them.
 pub static SECTION: Section = Section::new("red", "RED", Settings::PARAMS)
     .about(
         "Drops packets early, with a probability that grows with the average queue length.",

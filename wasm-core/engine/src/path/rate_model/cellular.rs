@@ -22,7 +22,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of cellular links as scenario and screen know them.
 pub static SECTION: Section = Section::new("cellular", "cellular", Settings::PARAMS).about(
     "Opportunities at random, at a rate that begins with the link's and wanders, with outages.",
     "Winstein et al., NSDI 2013",

@@ -23,7 +23,7 @@ crate::params! {
     }
 }
 
-/// What a scenario and the screen know of it.
+/// Settings of LEO satellite links as scenario and screen know them.
 pub static SECTION: Section = Section::new("leo", "LEO satellite", Settings::PARAMS).about(
     "Even opportunities; rate and delay change at each handover, after a short outage.",
     "Mohan et al., WWW 2024; outage and spreads are ours",

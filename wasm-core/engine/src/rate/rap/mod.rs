@@ -100,7 +100,7 @@ static OVERDUE: Rule = Rule {
     numbers: &["waited_ms", "timeout_ms", "before_ms", "after_ms"],
 };
 
-/// What a scenario and the screen know of RAP.
+/// Settings of RAP as scenario and screen know them.
 pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
     .about(
         "Paces packets at a rate that grows and shrinks as TCP's window does, without self-clocking.",

@@ -98,7 +98,7 @@ static NO_FEEDBACK: Rule = Rule {
     numbers: &["waited_ms", "before_bps", "after_bps"],
 };
 
-/// What a scenario and the screen know of TEAR.
+/// Settings of TEAR as scenario and screen know them.
 pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
     .about(
         "The receiver emulates TCP's window; the sender sends at its mean rate over the last epochs (an approximation).",

@@ -178,7 +178,7 @@ static NO_FEEDBACK: Rule = Rule {
     numbers: &["waited_ms", "before_bps", "after_bps"],
 };
 
-/// What a scenario and the screen know of TFRC.
+/// Settings of TFRC as scenario and screen know them.
 pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
     .about("Sends at the rate that TCP's throughput equation gives for the measured loss event rate.", "S. Floyd, M. Handley, J. Padhye, J. Widmer, Equation-Based Congestion Control for Unicast Applications, ACM SIGCOMM 2000; RFC 5348")
     .variants(
